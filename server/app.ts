@@ -1,4 +1,7 @@
-/** The HTTP application: the frame that every route stands in. It reads no environment and opens nothing. */
+/**
+ * Builds the HTTP application: hooks, limits and plugins shared by all routes. It reads no environment and opens
+ * nothing.
+ */
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import jwt from '@fastify/jwt';
@@ -29,50 +32,53 @@ import { createResponseHeaders, installResponseHeaders } from './http/security.t
 import { compileSerializer } from './http/serialization.ts';
 import { createTokenCodec, type TokenCodec } from './http/tokens.ts';
 import { compileValidator } from './http/validation.ts';
-import { endBrokenLines } from './live/broken-line.ts';
+import { endBrokenConnections } from './live/broken-line.ts';
 import type { RequestMeter } from './telemetry/request-meter.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** Nothing that starts here waits for anything: only a machine that is busy makes it slow, and that is no reason to give up. */
+/** Plugins wait for nothing here, so a slow start only means a busy machine and is no reason to give up. */
 const START_WITHIN_MS = 120_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How much later than the timeout headers may be ended that never come to an end. */
+/** Maximum delay beyond the timeout before a connection with unfinished headers is closed. */
 const HEADERS_LATE_BY_AT_MOST_MS = 5000;
 
 export type AppDeps = {
-  /** Of requests. */
+  /** For requests. */
   readonly log: Logger;
-  /** Of live lines. */
+  /** For WebSocket connections. */
   readonly liveLog: Logger;
   readonly version: string;
   readonly demo: boolean;
   readonly production: boolean;
   readonly jwtSecret: string;
-  /** Whose word is taken for whom they ask: addresses, networks, or proxy-addr's names for some. Nobody's in demo mode. */
+  /**
+   * Proxies whose X-Forwarded headers are trusted: addresses, networks, or proxy-addr's names for some. None in demo
+   * mode.
+   */
   readonly trustedProxies: readonly string[];
-  /** Pages that may open the live line, beside the server's own. */
+  /** Origins that may open the WebSocket, beside the server's own. */
   readonly allowedOrigins: readonly string[];
   readonly consoleFolder: string;
   readonly readiness: () => Promise<Readiness>;
   readonly requests: RequestMeter;
   readonly metrics: MetricsPage;
-  readonly onBrokenLine: () => void;
-  /** Hears of whatever a request failed of. */
+  readonly onBrokenConnection: () => void;
+  /** Called with every error that fails a request. */
   readonly onError?: (error: unknown) => void;
-  /** How long headers may take, and how long a body may bring next to nothing; 30 s when absent. */
+  /** Time limit for headers, and for a body to make progress; 30 s when absent. */
   readonly requestTimeoutMs?: number;
   readonly wire: (tokens: TokenCodec) => Wiring;
 };
 
-/** What stands in the frame. */
+/** What `buildApp` registers. */
 export type Wiring = {
   readonly authenticator: Authenticator;
-  /** Hears of each request that needs another role than its actor has. */
+  /** Called for each request that needs another role than its actor has. */
   readonly onForbidden?: Gate['onForbidden'];
   /** Registers everything under /api/v1. */
   readonly routes: (api: App) => void;
-  /** Registers what has a path of its own: the WebSocket. */
+  /** Registers routes with paths of their own: the WebSocket. */
   readonly rootRoutes: (root: App) => void;
 };
 
@@ -82,7 +88,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app: App = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Hardly any request says something: those that do name themselves.
+    // A child logger per request would cost time, and the few requests that log name themselves.
     childLoggerFactory: (log) => log,
     bodyLimit: BODY_LIMIT_BYTES,
     pluginTimeout: START_WITHIN_MS,
@@ -90,16 +96,17 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(requestTimeoutMs, HEADERS_LATE_BY_AT_MOST_MS),
     },
-    // Always one of our own: one from outside may be made up, or be that of another request. A proxy can log ours, from the answer.
+    // Always generated: an id from a client may be forged or repeat another request's. A proxy can log the id from the
+    // answer.
     genReqId: () => crypto.randomUUID(),
-    // The framework's own refusal has another shape than ours.
+    // The framework's own refusal has another format than ours.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
-    // Demo mode refuses whoever comes through a proxy. Else those that are named say for whom they ask, and by which scheme.
+    // Demo mode refuses proxied requests. Otherwise the trusted proxies state the client's address and scheme.
     trustProxy: deps.demo || deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
-        deps.log.warn({ bytes: socket.bytesRead }, 'the headers of a request did not come in time: it was ended');
+        deps.log.warn({ bytes: socket.bytesRead }, 'request headers timed out; connection closed');
       answerBrokenRequest(error, socket);
     },
     frameworkErrors: (error, request, reply) => {
@@ -111,9 +118,9 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setSerializerCompiler(compileSerializer);
   installErrorAnswers(app, deps.onError);
   installJsonBodies(app);
-  // Before any hook that refuses: the plugin's own hooks close the socket of an upgrade that was refused.
+  // Registered before any hook that refuses: the plugin's own hooks close the socket of a refused upgrade.
   await app.register(websocket, {
-    errorHandler: endBrokenLines({ log: deps.liveLog, onBroken: deps.onBrokenLine }),
+    errorHandler: endBrokenConnections({ log: deps.liveLog, onBroken: deps.onBrokenConnection }),
     preClose: closeAllSockets,
     options: {
       maxPayload: MAX_MESSAGE_BYTES,
@@ -130,7 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(jwt, {
     secret: deps.jwtSecret,
     sign: { algorithm: 'HS256' },
-    // The session's check looks at the expiry: by the clock that the server was given.
+    // The session check reads the expiry, by the server's clock.
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   });
   const { authenticator, onForbidden, routes, rootRoutes } = deps.wire(createTokenCodec(app));

@@ -1,4 +1,4 @@
-/** Puts the parts together, starts them in order and ends them in order. */
+/** Creates all parts, and starts and stops them in order. */
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
@@ -14,7 +14,7 @@ import { ROUTES } from '#shared/routes.ts';
 import type { Env } from './start/env.ts';
 import type { App } from './http/app.ts';
 import { checkServed } from './http/serve.ts';
-import { keptJwtSecret } from './start/jwt-secret.ts';
+import { storedJwtSecret } from './start/jwt-secret.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { StartError } from './start/start-error.ts';
 import { createSettingsStore } from './domains/settings/store.ts';
@@ -57,7 +57,7 @@ import { createReadiness } from './telemetry/readiness.ts';
 import { createTelemetry } from './telemetry/metrics.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
-/** When the server closes, who sends or reads slower than this is cut off. */
+/** At shutdown, slower clients are cut off after this time. */
 const FINISH_REQUESTS_WITHIN_MS = 3000;
 
 export type ComposeOptions = {
@@ -65,9 +65,9 @@ export type ComposeOptions = {
   readonly log: Logger;
   /** The wall clock; tests pass their own. SIM_CLOCK shifts it. */
   readonly wall?: Clock;
-  /** false starts no engine thread: what needs it answers 503. */
+  /** false starts no engine thread: routes that need the engine answer 503. */
   readonly engine?: boolean;
-  /** The database is damaged, and nothing must be written into it any more. Says so in the log by default. */
+  /** Called when the database is damaged and must not be written any more. Logs it by default. */
   readonly onDamaged?: (why: string) => void;
 };
 
@@ -75,13 +75,16 @@ export type Server = {
   readonly app: App;
   readonly db: Db;
   readonly demoAccounts: readonly { username: string; password: string }[];
-  /** Of the admin made at a first start outside demo mode: shown once, kept nowhere. */
+  /** Of the admin created at a first start outside demo mode. Shown once, never stored. */
   readonly adminPassword: string | null;
-  /** Stops listening and dialing, commits, closes the database. */
+  /** Stops listening and dialing, commits, and closes the database. */
   close(): Promise<void>;
 };
 
-/** Builds the whole server on its data folder, migrated, dialing and ready to listen. Throws StartError when that can't be. */
+/**
+ * Builds the whole server on its data folder: migrated, dialing and ready to listen. Throws StartError when that is
+ * impossible.
+ */
 export async function compose(options: ComposeOptions): Promise<Server> {
   const dataDir = claimDataDir(options.env.dataDir);
   try {
@@ -107,7 +110,7 @@ async function composeOn(
   try {
     return await startOn(platform, dataDir, engine);
   } catch (error) {
-    await platform.close(); // its threads would go on in a folder that is somebody else's by then
+    await platform.close(); // otherwise its threads would go on in a folder that another process may have claimed
     throw error;
   }
 }
@@ -181,16 +184,16 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
 
   if (env.demo) createDemoAudio(db, createSettingsStore(db), audio.folder, clock.nowMs());
   await contacts.contacts.recover();
-  // While the engine's thread comes up, this one makes the HTTP application.
+  // While the engine's thread starts, this thread builds the HTTP application.
   const engineStarted = engine ? host.start() : Promise.resolve();
-  engineStarted.catch(() => {}); // heard below
+  engineStarted.catch(() => {}); // awaited below
   const app = await buildApp({
     log: log('http'),
     liveLog: log('live'),
     version: packageJson.version,
     demo: env.demo,
     production: env.production,
-    jwtSecret: env.jwtSecret ?? keptJwtSecret(dataDir.path),
+    jwtSecret: env.jwtSecret ?? storedJwtSecret(dataDir.path),
     trustedProxies: env.trustedProxies,
     allowedOrigins: env.allowedOrigins,
     requestTimeoutMs: env.requestTimeoutMs,
@@ -198,7 +201,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     readiness: createReadiness(platform),
     requests: telemetry.requests,
     metrics: { token: env.metricsToken, expose: telemetry.expose },
-    onBrokenLine: () => hub.countEnd('broken'),
+    onBrokenConnection: () => hub.countEnd('broken'),
     onError: storage.note,
     wire: (tokens) => {
       const auth = createAuthService({
@@ -229,18 +232,18 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   campaigns.purge.resume();
   pruner.start();
   const indexing = calls.startIndexing();
-  // Last: a start that fails after it would have shown the password to nobody.
+  // Last, because a start that failed afterwards would have created the password without showing it.
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 
   async function close(): Promise<void> {
-    const dialing = host.stop(); // first of all: whatever still waits for an answer, nothing more is dialled
+    const dialing = host.stop(); // first of all, so that nothing more is dialled while requests finish
     live.stop();
     telemetry.stop();
     auditLog.stop();
     campaigns.purge.stop();
     indexing.stop();
     await pruner.stop();
-    threads.pool.interrupt(); // an upload's answer would wait for its import
+    threads.pool.interrupt(); // otherwise the answer of an upload would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
     await app.close();
     clearTimeout(cut);

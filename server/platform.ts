@@ -1,4 +1,4 @@
-/** What every part of the server stands on: the database, the threads, the engine, clocks and settings. */
+/** What every domain is built on: the database, the threads, the engine, clocks and settings. */
 import type { Logger } from 'pino';
 import { createAreaLogs, type AreaLogs } from './logging/log.ts';
 import type { DataDir } from './start/data-dir.ts';
@@ -21,7 +21,7 @@ import { createConsoleDay, type ConsoleDay } from './time/console-day.ts';
 export type Platform = {
   readonly env: Env;
   readonly log: AreaLogs;
-  /** The wall clock, by which sessions end. */
+  /** The wall clock, used for session expiry. */
   readonly wall: Clock;
   /** The product's clock: SIM_CLOCK shifts it. */
   readonly clock: Clock;
@@ -35,14 +35,17 @@ export type Platform = {
   readonly audit: Audit;
   readonly settings: SettingsService;
   readonly users: UserService;
-  /** Ends the threads and closes the database; the engine commits first. */
+  /** Ends the threads and closes the database, after the engine's last commit. */
   readonly close: () => Promise<void>;
 };
 
 export type PlatformOptions = Pick<Platform, 'env' | 'wall'> &
   Pick<StorageWatchOptions, 'onDamaged'> & { readonly log: Logger };
 
-/** Opens the data folder's database, migrated and with its first accounts, and makes the threads ready. Nothing dials yet. */
+/**
+ * Opens the data folder's database, migrated and with its first accounts, and prepares the threads. Nothing is dialled
+ * yet.
+ */
 export async function openPlatform(
   dataDir: DataDir,
   { env, log: lines, wall, onDamaged }: PlatformOptions,

@@ -1,11 +1,11 @@
-/** How many rows bulk work takes at a time, so that each turn to write stays a few milliseconds. */
+/** Adapts the batch size of bulk work, so that each write takes a few milliseconds. */
 const STEP_MS = 4;
 const FIRST_ROWS = 50;
 const MIN_ROWS = 10;
 const MAX_ROWS = 1000;
 
 export type BatchSize = {
-  /** Does one step of so many rows, and learns from how long it took. */
+  /** Runs one step with a number of rows, and adapts the number to the time it took. */
   timed<T>(step: (rows: number) => T): T;
 };
 

@@ -1,7 +1,7 @@
-/** How the progress of a call is stored: some fields in columns of their own, the rest as JSON in `details`. */
+/** How a call's progress is stored: some fields in columns of their own, the rest as JSON in `details`. */
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 
-/** Fields with a column of their own, since queries ask for them, and the names of these. */
+/** Fields with a column of their own, because queries use them, and the columns' names. */
 const COLUMNS = { placedAtMs: 'placedAt', answeredAtMs: 'answeredAt' } as const satisfies {
   readonly [K in keyof CallProgress]?: string;
 };
@@ -9,7 +9,7 @@ const COLUMNS = { placedAtMs: 'placedAt', answeredAtMs: 'answeredAt' } as const 
 type ColumnField = keyof typeof COLUMNS;
 export type DetailField = Exclude<keyof CallProgress, ColumnField>;
 
-/** The detail of a call (metadatos on the wire): what is known. Instants are epoch milliseconds. */
+/** The details of a call (metadatos on the wire) as far as known. Instants are epoch milliseconds. */
 export type CallDetails = { -readonly [K in DetailField]?: NonNullable<CallProgress[K]> };
 
 /** The columns of a call's progress, in epoch milliseconds. */
@@ -17,7 +17,7 @@ export type ProgressColumns = { readonly [K in ColumnField as (typeof COLUMNS)[K
 
 export const DETAIL_FIELDS = Object.keys(NO_PROGRESS).filter((field) => !(field in COLUMNS)) as DetailField[];
 
-/** What `details` says of a call: absent where there is nothing to say. */
+/** The value of `details`. Fields without information are absent. */
 export function toDetails(progress: Readonly<CallProgress>): CallDetails {
   const details: Record<string, unknown> = {};
   for (const field of DETAIL_FIELDS) {
@@ -27,7 +27,7 @@ export function toDetails(progress: Readonly<CallProgress>): CallDetails {
   return details;
 }
 
-/** A call's progress as its row has it. */
+/** A call's progress, read from its row. */
 export function toProgress(row: ProgressColumns, details: CallDetails): CallProgress {
   const columns: Pick<CallProgress, ColumnField> = { placedAtMs: row.placedAt, answeredAtMs: row.answeredAt };
   return { ...NO_PROGRESS, ...details, ...columns };

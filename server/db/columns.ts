@@ -1,4 +1,4 @@
-/** Columns that many tables have. */
+/** Columns shared by many tables. */
 import { integer } from 'drizzle-orm/sqlite-core';
 
 export const id = () => integer('id').primaryKey({ autoIncrement: true });

@@ -4,42 +4,51 @@ import { createWriteLock, timesOfWriters } from './write-lock.ts';
 import { countWrite } from './write-times.ts';
 import type { WriterRole } from './writer-role.ts';
 
-/** One thread's handle on the database, for SQL as text. Light: a thread of the pool starts with nothing else. */
+/** One thread's database handle, for plain SQL. Lightweight: a pool thread starts with nothing else. */
 export type Connection = {
   readonly sqlite: Database.Database;
-  /** Runs `work` in one write transaction, when it is this thread's turn. It must be synchronous and short. Throws what `work` throws, after a rollback. Within the `work` of another write it is part of that one. */
+  /**
+   * Runs `work` in one write transaction once this thread has the write lock. It must be synchronous and short. Throws
+   * what `work` throws, after a rollback. Inside the `work` of another write it becomes part of that transaction.
+   */
   write<T>(work: () => T): T;
-  /** Runs `work` while no thread of this process writes, outside of any transaction. It must be synchronous and short. Throws within a write, and WriteLockTimeout. */
+  /**
+   * Runs `work` while no thread of this process writes, outside any transaction. It must be synchronous and short.
+   * Throws inside a write, and WriteLockTimeout.
+   */
   whileNobodyWrites<T>(work: () => T): T;
-  /** True while the engine waits for its turn to write: a long write ends where it may. */
+  /** True while the engine waits for the write lock: a long write should end as soon as it can. */
   isEngineWaiting(): boolean;
   readonly role: WriterRole;
-  /** Rows that this handle has changed so far, by any statement; null while a write is open. Whoever keeps what it read looks whether it still holds. */
+  /**
+   * Number of rows changed through this handle by any statement; null while a write is open. Caches compare it to
+   * detect changes.
+   */
   changes(): number | null;
   close(): void;
 };
 
 /**
- * How long a statement waits for another process (a backup, somebody's shell): inside, the write lock decides. It is the
- * thread that waits, so nobody waits again until the other one has let go once.
+ * How long a statement waits for another process (a backup, a shell); within this process the write lock decides. The
+ * wait blocks the thread, so it is not repeated until the other process has released the database once.
  */
-const PATIENCE_MS = 1000;
+const BUSY_TIMEOUT_MS = 1000;
 
 /**
- * What a connection keeps of the database, KiB. The system keeps it, too, and gives a page in some microseconds
+ * Size of a connection's page cache, KiB. The operating system caches too, and supplies a page in some microseconds
  * (docs/decisions/0030).
  */
 export const CACHE_KIB: Readonly<Record<WriterRole, number>> = { main: 32_000, engine: 8000, pool: 4000 };
 
-/** Opens `file` (created when missing) for the thread playing `role`. Throws better-sqlite3's error when it can't. */
+/** Opens `file` (created when missing) for a thread in `role`. Throws better-sqlite3's error when that fails. */
 export function openConnection(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Connection {
   const sqlite = new Database(file);
   sqlite.pragma('journal_mode = WAL');
-  // WAL with NORMAL never corrupts; a power cut can lose the last commits, a killed process loses none.
+  // WAL with NORMAL never corrupts. A power cut can lose the last commits; a killed process loses none.
   sqlite.pragma('synchronous = NORMAL');
-  sqlite.pragma(`busy_timeout = ${PATIENCE_MS}`);
+  sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
   sqlite.pragma('foreign_keys = ON');
-  sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run on purpose, in the pool
+  sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run explicitly, in the pool
   sqlite.pragma(`cache_size = -${CACHE_KIB[role]}`);
   const lock = createWriteLock(lockBuffer, role);
   const boost = createPriorityBoost();
@@ -56,7 +65,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
   function bePatient(wanted: boolean): void {
     if (wanted === isPatient) return;
     isPatient = wanted;
-    sqlite.pragma(`busy_timeout = ${wanted ? PATIENCE_MS : 0}`);
+    sqlite.pragma(`busy_timeout = ${wanted ? BUSY_TIMEOUT_MS : 0}`);
   }
 
   /** Throws SQLITE_BUSY while another process holds the database. */
@@ -74,7 +83,7 @@ export function openConnection(file: string, role: WriterRole, lockBuffer: Share
     if (hasTurn) throw new Error('this thread has the turn to write already');
     const askedAt = performance.now();
     lock.acquire();
-    boost.begin(); // a writer that waits for a processor delays the calls
+    boost.begin(); // a writer that waits for a processor would delay the calls
     hasTurn = true;
     const beganAt = performance.now();
     try {

@@ -1,4 +1,6 @@
-/** The server's database on the main thread, with what other threads need to open it and what watches over its storage. */
+/**
+ * The server's database on the main thread, with what other threads need to open it, and the watch over its storage.
+ */
 import type { Logger } from 'pino';
 import type { DataDir } from '../start/data-dir.ts';
 import { createStorageWatch, type StorageWatch, type StorageWatchOptions } from './storage-watch.ts';
@@ -11,7 +13,7 @@ export type Database = {
   readonly db: Db;
   /** Path of the database file. */
   readonly file: string;
-  /** Shared memory of the write lock, with how long writes take. */
+  /** Shared memory of the write lock, including the durations of writes. */
   readonly writeLock: SharedArrayBuffer;
   /** Whether anything can be stored. */
   readonly storage: StorageWatch;
@@ -23,7 +25,7 @@ export type DatabaseOptions = Pick<StorageWatchOptions, 'onDamaged'> & {
   readonly log: Logger;
 };
 
-/** Opens the data folder's database and brings it to this version's tables. */
+/** Opens the data folder's database and migrates it to the current schema. */
 export async function openServerDatabase(
   { path, databaseFile }: DataDir,
   { wall, log, onDamaged }: DatabaseOptions,

@@ -1,4 +1,4 @@
-/** Brings the database to this version's schema: a copy first, then each migration in a transaction of its own. */
+/** Migrates the database to the current schema: first a copy, then each migration in a transaction of its own. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
@@ -6,7 +6,7 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type { Logger } from 'pino';
 import { StartError } from '../start/start-error.ts';
 import type { Connection } from './connection.ts';
-import { copyBeforeMigration, putBack } from './migration-copy.ts';
+import { copyBeforeMigration, restoreCopy } from './migration-copy.ts';
 import { openDatabase, type Db } from './open.ts';
 import { storageFaultOf } from './storage-fault.ts';
 
@@ -21,17 +21,17 @@ const WHY_NOT_MIGRATED = {
 };
 
 export type OpenMigratedOptions = {
-  /** Names the copy. */
+  /** Used in the copy's name. */
   readonly nowMs: number;
   readonly log: Pick<Logger, 'info'>;
-  /** The product's own unless it is set. */
+  /** Default: the product's own. */
   readonly migrationsFolder?: string;
 };
 
 /**
- * Opens the main thread's database, brought to this version's tables. Of one that has data already a copy is made before;
- * when a migration fails, the copy is put in its place again, so that the version before can run on it.
- * Throws StartError when the database has been used by a newer version, or can't be brought forward.
+ * Opens the main thread's database and migrates it. A database with data is copied first; when a migration fails, the
+ * copy is restored, so that the previous version can still run on it. Throws StartError when a newer version has used
+ * the database, or when it can't be migrated.
  */
 export async function openMigrated(
   file: string,
@@ -51,11 +51,11 @@ export async function openMigrated(
   } catch (error) {
     db.close();
     if (copy === null) throw error;
-    putBack(copy, file);
+    restoreCopy(copy, file);
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`${error.message}; it is as it was before: start the version before`, { cause: error });
   }
-  // Every thread that opens the database would read through what the migration wrote to the WAL.
+  // Otherwise every thread that opens the database would read through the migration's writes in the WAL.
   if (copy !== null) db.sqlite.pragma('wal_checkpoint(TRUNCATE)');
   return db;
 }
@@ -70,8 +70,9 @@ function open(file: string, lockBuffer: SharedArrayBuffer): Db {
 }
 
 /**
- * Applies the migrations that are missing, each in a transaction of its own (a new database is made in one). Runs before any other thread opens the database.
- * Throws StartError when the database has been used by a newer version, or can't be brought forward.
+ * Applies the missing migrations, each in a transaction of its own (one for all in a new database). Runs before any
+ * other thread opens the database. Throws StartError when a newer version has used the database, or when it can't be
+ * migrated.
  */
 export function migrate(
   db: Connection,
@@ -101,14 +102,14 @@ function apply(db: Connection, migrations: readonly MigrationMeta[]): void {
   }
 }
 
-/** A table can't be made anew, as drizzle-kit does it, while a trigger of another table names it. */
+/** A table can't be recreated, as drizzle-kit does, while a trigger of another table refers to it. */
 function dropTriggers(sqlite: Database): void {
   const triggers = sqlite.prepare<[], string>(`select name from sqlite_schema where type = 'trigger'`).pluck().all();
   for (const name of triggers) sqlite.exec(`drop trigger "${name}"`);
 }
 
 function versionOf({ sqlite }: Connection, migrations: readonly MigrationMeta[]): number {
-  // As drizzle makes it, whose tools read it.
+  // The same table as drizzle creates, because its tools read it.
   sqlite.exec(
     'create table if not exists __drizzle_migrations (id serial primary key, hash text not null, created_at numeric)',
   );
@@ -118,8 +119,8 @@ function versionOf({ sqlite }: Connection, migrations: readonly MigrationMeta[])
 }
 
 /**
- * How many of the migrations the database has had; 0: it is new. `newer`: it has had later ones than these.
- * `unknown`: it was made by other migrations. Throws SQLite's error when the file is no database of Cadencia.
+ * Number of migrations applied; 0: a new database. `newer`: it has had later ones than these. `unknown`: it has had
+ * other ones. Throws SQLite's error when the file is not a Cadencia database.
  */
 export function schemaVersion(
   sqlite: Database,

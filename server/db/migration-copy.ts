@@ -1,4 +1,4 @@
-/** The copy of the database that a migration leaves beside it: what one goes back to, with the version before. */
+/** The copy of the database made before a migration, to return to the previous version. */
 import {
   closeSync,
   existsSync,
@@ -14,15 +14,15 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartError } from '../start/start-error.ts';
 
-/** Older ones go. */
-const KEPT = 3;
-/** All that is left, in one step: between two steps somebody else's write would make the copy begin anew. */
+/** Older copies are deleted. */
+const MAX_COPIES = 3;
+/** Copies everything in one step: between steps, another process's write would restart the copy. */
 const ALL_PAGES = 2 ** 31 - 1;
-/** A migration that builds an index or sums anew writes into the log before it writes into the file. */
+/** A migration that builds an index or recomputes sums writes to the log before the file. */
 const ROOM_FOR_MIGRATION = 0.5;
 const LEAST_ROOM_BYTES = 8 * 1024 * 1024;
 
-/** Its name says which version it is of, and when it was made: `cadencia.db.v10-20261122T112251Z`. */
+/** The name has the version and the time: `cadencia.db.v10-20261122T112251Z`. */
 function nameOf(databaseFile: string, version: number, nowMs: number): string {
   const at = new Date(nowMs).toISOString().replace(/[-:]|\.\d+/g, '');
   return `${databaseFile}.v${version}-${at}`;
@@ -39,8 +39,8 @@ export function migrationCopies(databaseFile: string): string[] {
 }
 
 /**
- * Copies the database before it is migrated from `version`, and answers the copy's path. It is there whole, on the disk, or not at all.
- * Throws StartError when the disk has no room for it and for what the migration writes.
+ * Copies the database before it is migrated from `version`, and returns the copy's path. The copy is complete and on
+ * disk, or does not exist. Throws StartError when the disk has no room for it and for the migration's writes.
  */
 export async function copyBeforeMigration(
   sqlite: Database.Database,
@@ -61,11 +61,11 @@ export async function copyBeforeMigration(
   } finally {
     rmSync(unfinished, { force: true });
   }
-  for (const old of migrationCopies(databaseFile).slice(0, -KEPT)) rmSync(old, { force: true });
+  for (const old of migrationCopies(databaseFile).slice(0, -MAX_COPIES)) rmSync(old, { force: true });
   return copy;
 }
 
-/** The copy of a database with a log has one, too, whenever it is opened: a backup has none. */
+/** A copy in WAL mode would get a log of its own whenever it is opened; a backup should be one file. */
 function makeOneFile(file: string): void {
   const copy = new Database(file);
   copy.pragma('journal_mode = DELETE');
@@ -84,9 +84,9 @@ function checkRoom(databaseFile: string): void {
   );
 }
 
-/** Makes the copy the database again, of which nobody has the other one open. */
-export function putBack(copy: string, databaseFile: string): void {
-  // Beside another database a log would be written into that.
+/** Restores the copy as the database. Nothing may have the old one open. */
+export function restoreCopy(copy: string, databaseFile: string): void {
+  // A log left from the old database would be applied to the restored one.
   for (const name of ['-wal', '-shm']) rmSync(databaseFile + name, { force: true });
   renameSync(copy, databaseFile);
   flush(dirname(databaseFile));

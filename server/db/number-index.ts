@@ -1,22 +1,24 @@
 /**
- * The index of parts of the called numbers (`called_numbers`, and `called_number_parts` over it). It is written behind the
- * calls, not with them: to take a number apart costs as much as a call does, and less for many at a time.
+ * The fragment index of called numbers (`called_numbers`, and `called_number_parts` over it). It is updated after the
+ * calls, not with them: indexing one number costs as much as writing a call, and less in bulk.
  */
 import type { Connection } from '#server/db/connection.ts';
 
-/** What a merge of the index writes: 3 ms of the turn. Each step leaves a piece of the index, and a search reads all pieces. */
+/**
+ * Pages written by one merge: 3 ms of the write lock. Each addition leaves a segment, and a search reads all segments.
+ */
 const MERGED_PAGES = 16;
 
 export type NumberIndex = {
-  /** It has the numbers of all calls up to this id. */
+  /** The highest call id whose number, with those of all earlier calls, is indexed. */
   until(): number;
-  /** How many ids behind that the newest call is. */
+  /** How many ids behind the newest call that is. */
   behind(): number;
-  /** Adds the numbers of the next calls, `mostCalls` of them at most, and says how many calls there were. Inside a write transaction. */
+  /** Adds the numbers of up to `mostCalls` next calls, and returns the number of calls. Inside a write transaction. */
   add(mostCalls: number): number;
   /**
-   * Brings some pieces of the index together, where there are many, and says whether there were. To be called after each step of
-   * additions, and after each of removals of calls: they leave up to twenty. Inside a write transaction, one of its own.
+   * Merges some segments of the index when there are many, and returns whether there were. To be called after each
+   * addition and after each removal of calls, which leave up to twenty. Inside a write transaction of its own.
    */
   tidy(): boolean;
 };
@@ -52,7 +54,7 @@ export function createNumberIndex(db: Connection): NumberIndex {
     tidy() {
       const before = changes.get()!;
       merge.run(MERGED_PAGES);
-      return changes.get()! - before > 1; // the order itself counts as one
+      return changes.get()! - before > 1; // the command itself counts as one
     },
   };
 }

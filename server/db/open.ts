@@ -4,13 +4,13 @@ import type { WriterRole } from './writer-role.ts';
 
 export type Orm = BetterSQLite3Database;
 
-/** One thread's handle on the database. `sqlite` is for the hot paths and pragmas. */
+/** One thread's database handle. `sqlite` is for hot paths and pragmas. */
 export type Db = Connection & {
-  /** For everything else; prepare its queries once, when a store is made. */
+  /** For everything else. Prepare its queries once, when a store is created. */
   readonly orm: Orm;
 };
 
-/** Opens `file` (created when missing) for the thread playing `role`. Throws better-sqlite3's error when it can't. */
+/** Opens `file` (created when missing) for a thread in `role`. Throws better-sqlite3's error when that fails. */
 export function openDatabase(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Db {
   const connection = openConnection(file, role, lockBuffer);
   return { ...connection, orm: drizzle(connection.sqlite) };

@@ -1,14 +1,14 @@
 import type { Connection } from './connection.ts';
 
-/** With more keys than this all are read anew: what is kept stays small, whoever asks. */
+/** With more keys than this the cache is cleared, so that its size stays bounded. */
 const MAX_KEYS = 10_000;
 
-/** What `read` answered for `key`, kept. */
+/** Returns the cached result of `read` for `key`. */
 export type ReadCache<K, V> = (key: K, read: () => V) => V;
 
 /**
- * Keeps what was read from tables that only the main thread writes, until it writes anything, by whatever statement. On
- * another thread's handle, and while a write is open that may be rolled back, it reads each time.
+ * Caches reads of tables that only the main thread writes, until its next write by any statement. On another thread's
+ * handle, and inside a write that may be rolled back, every call reads.
  */
 export function createReadCache<K, V>(db: Connection, maxKeys = MAX_KEYS): ReadCache<K, V> {
   const values = new Map<K, V>();

@@ -1,10 +1,10 @@
 import type { Statement } from 'better-sqlite3';
 import type { Connection } from './connection.ts';
 
-/** More than filters have shapes; but ids stand in some texts, too, and words in any choice. */
+/** More than the combinations of filters; but some texts also contain ids or lists of words. */
 const MOST = 200;
 
-/** Prepares a statement when its text first comes, and lets them all go when there are too many: for texts that are put together. */
+/** Prepares each statement on first use, and clears the cache when it is full: for generated SQL. */
 export function createStatements({ sqlite }: Pick<Connection, 'sqlite'>): (sql: string) => Statement {
   const statements = new Map<string, Statement>();
   return (sql) => {

@@ -1,6 +1,6 @@
 import type { StorageFault } from '#shared/storage-faults.ts';
 
-/** What an error's code begins with, SQLite's or the system's, and what is the matter then. */
+/** Prefixes of error codes, SQLite's or the system's, and the fault they indicate. */
 const CODES: readonly (readonly [string, StorageFault])[] = [
   ['SQLITE_FULL', 'disk_full'],
   ['ENOSPC', 'disk_full'],
@@ -17,17 +17,17 @@ const CODES: readonly (readonly [string, StorageFault])[] = [
   ['EFBIG', 'io_error'],
 ];
 
-/** One line for the log and the terminal: what is the matter, and what to do. */
+/** One line for the log and the terminal: the fault, and what to do. */
 export const FAULT_LINES: Readonly<Record<StorageFault, string>> = {
   disk_full: 'the disk of DATA_DIR is full: free space on it',
   read_only: 'DATA_DIR is read-only: make it writable',
   locked: 'another process holds the database of DATA_DIR: end it',
-  io_error: 'the disk of DATA_DIR does not take or give what is stored: look at the disk',
+  io_error: 'the disk of DATA_DIR has read or write errors: check the disk',
   damaged:
     'the database of DATA_DIR is damaged: restore a backup (npm run restore -- FILE), see "When the database is damaged" in docs/operations.md',
 };
 
-/** What is the matter with the storage when `error`, or what caused it, comes of that; null: something else. */
+/** The storage fault behind `error` or its causes; null when it has another reason. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const code = 'code' in at ? String(at.code) : '';

@@ -1,4 +1,4 @@
-/** Whether the data folder can be written, and since when not: one place that knows, says it once, and looks until it can be again. */
+/** Tracks whether the data folder can be written: reports a fault once, and probes until it is over. */
 import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -6,8 +6,8 @@ import type { StorageFault } from '#shared/storage-faults.ts';
 import type { Connection } from './connection.ts';
 import { FAULT_LINES, storageFaultOf } from './storage-fault.ts';
 
-const LOOK_EVERY_MS = 500;
-/** A disk that was full is taken for one again below this: the next minutes' calls would fill it. */
+const PROBE_EVERY_MS = 500;
+/** A disk that was full counts as full below this: the calls of the next minutes would fill it again. */
 const LEAST_FREE_BYTES = 8 * 1024 * 1024;
 const PROBE = '.write-probe';
 const PROBE_BYTES = 64 * 1024;
@@ -17,16 +17,19 @@ export type StorageWatchOptions = {
   readonly folder: string;
   readonly db: Pick<Connection, 'write'>;
   readonly log: Pick<Logger, 'error' | 'info'>;
-  /** The database is damaged: nothing must be written into it any more. */
+  /** The database is damaged and must not be written any more. */
   readonly onDamaged: (why: string) => void;
 };
 
 export type StorageWatch = {
-  /** What is the matter now; null: nothing that anybody has met. */
+  /** The current fault; null: none known. */
   fault(): StorageFault | null;
-  /** Hears of an error that somebody met. Answers the fault that it comes of; null when it comes of something else. */
+  /** Reports an error met elsewhere. Returns the storage fault behind it, null when it has another reason. */
   note(error: unknown): StorageFault | null;
-  /** Resolves as soon as nothing is the matter: at once, when nothing is. Never once it is closed, nor once the database is damaged. */
+  /**
+   * Resolves as soon as there is no fault, at once when there is none. Never once the watch is closed or the database
+   * damaged.
+   */
   whenSound(): Promise<void>;
   close(): void;
 };
@@ -50,10 +53,10 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
       `${FAULT_LINES[found]}; what can't be stored is not dialled, and it goes on by itself`,
     );
     sinceMs = performance.now();
-    timer = setInterval(look, LOOK_EVERY_MS).unref();
+    timer = setInterval(probe, PROBE_EVERY_MS).unref();
   }
 
-  function look(): void {
+  function probe(): void {
     try {
       const { bavail, bsize } = statfsSync(folder);
       if (fault === 'disk_full' && bavail * bsize < LEAST_FREE_BYTES) return;
@@ -80,13 +83,13 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
   };
 }
 
-/** The message of what is beneath. */
+/** The message of the innermost cause. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? wordsOf(error.cause) : error.message;
 }
 
-/** Writes to the disk, not to the system's memory of it. */
+/** Writes to the disk itself, not only to the system's cache. */
 function writeProbe(path: string): void {
   try {
     const file = openSync(path, 'w', 0o600);

@@ -1,6 +1,6 @@
 /**
- * Writers take turns. SQLite lets one thread write at a time and its busy_timeout is not fair, so every
- * writing transaction of this process first takes this lock: a few words of shared memory, the engine first.
+ * A write lock with priority for the engine. SQLite lets one thread write at a time and its busy_timeout is not fair,
+ * so every write transaction of this process first takes this lock in shared memory.
  */
 import { threadId } from 'node:worker_threads';
 import { WRITE_TIMES_BYTES, writeTimesOf, type WriteTimes } from './write-times.ts';
@@ -8,23 +8,29 @@ import type { WriterRole } from './writer-role.ts';
 
 const FREE = 0;
 const OWNER = 0; // FREE, or the word of the thread that holds it
-const ENGINE_WAITING = 1; // FREE, or the word of the engine's thread while that wants in
+const ENGINE_WAITING = 1; // FREE, or the word of the engine's thread while it waits
 const WORDS = 2;
-/** Behind the lock's words lie the figures of those who hold it. */
+/** The durations of writes follow the lock's words. */
 const TIMES_AT = WORDS * Int32Array.BYTES_PER_ELEMENT;
 
-/** A thread's: never FREE. The main thread's id is 0. */
+/** A thread's word, never FREE. The main thread's id is 0. */
 const wordOf = (ofThread: number): number => ofThread + 1;
 
-/** How long a writer waits for its turn. A holder that died keeps the lock until its supervisor, on the main thread, breaks it: main must not wait for ever. */
+/**
+ * How long a writer waits for the lock. A thread that died holding it blocks the others until the main thread breaks
+ * the lock, so the main thread itself must not wait forever.
+ */
 const MAX_WAIT_MS = 5000;
 
 export type WriteLock = {
   readonly buffer: SharedArrayBuffer;
-  /** Waits until it is this writer's turn. Blocks the thread: transactions are short by rule (5 ms for bulk work). Throws WriteLockTimeout after 5 s. */
+  /**
+   * Waits for the lock and blocks the thread: transactions are short by rule (5 ms for bulk work). Throws
+   * WriteLockTimeout after 5 s.
+   */
   acquire(): void;
   release(): void;
-  /** True while the engine waits for its turn: whoever has it ends what can end. */
+  /** True while the engine waits: the holder should end as soon as it can. */
   isEngineWaiting(): boolean;
 };
 
@@ -34,12 +40,12 @@ export class WriteLockTimeout extends Error {
   }
 }
 
-/** Shared memory for a new lock, to hand to every thread. */
+/** Shared memory for a new lock, to pass to every thread. */
 export function newWriteLockBuffer(): SharedArrayBuffer {
   return new SharedArrayBuffer(TIMES_AT + WRITE_TIMES_BYTES);
 }
 
-/** How long writers of `role` have waited and written, all threads of it together. */
+/** How long writers of `role` have waited and written, over all their threads. */
 export function timesOfWriters(buffer: SharedArrayBuffer, role: WriterRole): WriteTimes {
   return writeTimesOf(buffer, TIMES_AT, role);
 }
@@ -68,7 +74,7 @@ export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): Wr
     if (isEngine) stopWaiting();
   }
 
-  /** Lets those pass who stood back for the engine. */
+  /** Lets writers proceed that yielded to the engine. */
   function stopWaiting(): void {
     Atomics.store(words, ENGINE_WAITING, FREE);
     Atomics.notify(words, ENGINE_WAITING);
@@ -83,8 +89,8 @@ export function createWriteLock(buffer: SharedArrayBuffer, role: WriterRole): Wr
 }
 
 /**
- * Frees the lock if the thread of that id died in a write, with its database handle and so with what it had not committed. Only for
- * whoever started the thread, after its exit.
+ * Frees the lock if the thread with this id died while writing; its database handle and its uncommitted changes died
+ * with it. Only for the thread's creator, after its exit.
  */
 export function breakWriteLock(buffer: SharedArrayBuffer, ofThread: number): void {
   const words = new Int32Array(buffer, 0, WORDS);

@@ -1,3 +1,3 @@
-/** Who writes: the engine's thread, the main thread, or one of the pool's. */
+/** Kinds of writers: the engine's thread, the main thread, and pool threads. */
 export const WRITER_ROLES = ['engine', 'main', 'pool'] as const;
 export type WriterRole = (typeof WRITER_ROLES)[number];

@@ -1,4 +1,4 @@
-/** What the demo's context plays: a sequence of tones, as the product can record nobody. */
+/** The recording of the demo's context: a sequence of tones, since the product cannot record speech. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { audioFiles } from '#server/db/tables/audio.ts';
@@ -8,10 +8,10 @@ import { TONE_MS, toneWav } from '#server/domains/audio/tone.ts';
 import type { SettingsStore } from '#server/domains/settings/store.ts';
 import { DEMO_CONTEXT } from './data.ts';
 
-/** The setting that says that it has been made. */
+/** Setting that marks it as created. */
 const MADE = 'demo.audio';
 
-/** Gives the example context its recording; once: what a user takes from it stays taken. */
+/** Gives the example context its recording, once: if a user deletes it, it stays deleted. */
 export function createDemoAudio(db: Db, settings: SettingsStore, folder: AudioFolder, nowMs: number): void {
   if (settings.find(MADE) === true) return;
   const example = and(eq(audioContexts.description, DEMO_CONTEXT.description), isNull(audioContexts.audioId));

@@ -1,4 +1,4 @@
-/** What demo mode shows on its first start: something of everything, and nothing that dials by itself. */
+/** The content of demo mode's first start: examples of everything, and nothing that dials by itself. */
 import { and, eq, like } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { clis } from '#server/db/tables/caller-ids.ts';
@@ -14,7 +14,7 @@ import { demoNumbers } from './numbers.ts';
 
 const DEMO_CHANNELS = 100;
 
-/** Country codes with more than one trunk, which share the load: where a demo is likely to call most. */
+/** Country codes with several trunks that share the load: those a demo is likely to call most. */
 const TRUNKS_OF: Readonly<Record<string, number>> = { '54': 3, '55': 3, '1': 3, '52': 2 };
 
 type DemoTrunk = { readonly name: string; readonly host: string; readonly countryCode: string };
@@ -64,15 +64,18 @@ const SURNAMES = [
   'Martín',
 ];
 
-/** The example's context; its recording is made in audio.ts. */
+/** The example's context; audio.ts creates its recording. */
 export const DEMO_CONTEXT = { name: 'Bienvenida', description: 'Contexto de ejemplo' };
 
-/** The setting that says that it has been made. */
+/** Setting that marks the demo data as created. */
 const MADE = 'demo.made';
-/** And that its trunks are of the present making. */
+/** Setting that marks its trunks as the current version. */
 const TRUNKS_MADE = 'demo.trunks';
 
-/** Makes the example campaign with its contacts, trunks, caller ids and an audio context; once: what a user deletes stays deleted. */
+/**
+ * Creates the example campaign with contacts, trunks, caller ids and an audio context, once: what a user deletes stays
+ * deleted.
+ */
 export function createDemoData(db: Db, settings: SettingsStore, userId: number, nowMs: number): void {
   if (settings.find(MADE) === true) {
     if (settings.find(TRUNKS_MADE) !== true)
@@ -111,8 +114,8 @@ function addTrunks(db: Db, createdAt: number): Map<string, number> {
 }
 
 /**
- * The first demo trunks carried further country codes among their DV codes, which are area codes: they served no country
- * whole. Nobody could change trunks then, so the present ones take their place.
+ * The first version of the demo trunks had further country codes among their DV codes, which are area codes, so that
+ * they served no whole country. Users could not change trunks then, so replacing them is safe.
  */
 function replaceFirstTrunks(db: Db, createdAt: number): void {
   const first = db.orm.select().from(trunks).where(like(trunks.host, 'sip-%.cadencia.example')).all();
@@ -128,7 +131,7 @@ function replaceFirstTrunks(db: Db, createdAt: number): void {
   }
 }
 
-/** One caller id a country, marked synthetic: they are nobody's. */
+/** One caller id per country, marked synthetic: they belong to nobody. */
 function addClis(db: Db, trunkOf: ReadonlyMap<string, number>, createdAt: number): Map<string, string> {
   const cliOf = new Map<string, string>();
   for (const { key, iso2, dialCode } of COUNTRIES) {
@@ -151,7 +154,7 @@ type ExampleCampaign = {
   readonly nowMs: number;
 };
 
-/** A draft: nothing dials until somebody starts it, and then at any hour. */
+/** A draft: nothing dials until a user starts it, and then at any hour. */
 function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCampaign): void {
   const campaign = db.orm
     .insert(campaigns)
@@ -179,7 +182,7 @@ function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCam
     .run();
 }
 
-/** The countries in turn, so that the first calls go all over. */
+/** Interleaves the countries, so that the first calls go to all of them. */
 function addContacts(db: Db, campaignId: number, createdAt: number): number {
   const lists = COUNTRIES.map(({ key, iso2 }) => ({ key, phones: demoNumbers(iso2, CONTACTS_PER_COUNTRY) }));
   let count = 0;

@@ -2,12 +2,15 @@ import { getExampleNumber, parsePhoneNumberFromString, type CountryCode } from '
 import examples from 'libphonenumber-js/mobile/examples';
 
 const MAX_TRIES = 2000;
-/** Numerical Recipes' linear congruential generator: demo numbers need only be spread, and the same every time. */
+/** Numerical Recipes' linear congruential generator: demo numbers need only be spread out and reproducible. */
 const MULTIPLIER = 1_664_525;
 const INCREMENT = 1_013_904_223;
 const MODULUS = 2 ** 32;
 
-/** `count` valid mobile numbers of a country in E.164, always the same. Nobody is called: demo mode has only the simulated network. */
+/**
+ * `count` valid mobile numbers of a country in E.164, always the same. They are never really called: demo mode has only
+ * the simulated network.
+ */
 export function demoNumbers(iso2: string, count: number): string[] {
   const example = getExampleNumber(iso2 as CountryCode, examples);
   if (example === undefined) return [];

@@ -1,19 +1,20 @@
-/** CSV as spreadsheets read it: comma or the separator asked for, CRLF, and no cell that runs as a formula. */
+/** CSV for spreadsheets: comma or another separator, CRLF, and no cell that would run as a formula. */
 import type { Cell, Row } from './cell.ts';
 
 /** Makes spreadsheets read a CSV file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Also as Asian keyboards write them: spreadsheets read those alike. */
+/** Includes the full-width forms of Asian keyboards, which spreadsheets treat alike. */
 const FORMULA_START = /^\s*[=+\-@\t\r＝＋－＠]/;
-/** Behind a sign that parts cells in another country than the file's: who opens it there has a cell that begins so. */
+/** After a character that separates cells in another locale: opened there, the cell would begin at this point. */
 const FORMULA_WITHIN = /([,;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
 const HAS_FORMULA_WITHIN = /[,;\t\r\n]\s*[=+\-@＝＋－＠]/;
 const PHONE = /^\+\d{1,15}$/;
 
 /**
- * A text that no spreadsheet runs: what begins like a formula, or would where the list separator is another one, gets an
- * apostrophe in front. A phone number in E.164 stays as it is: a plus and digits is at most a number, and machines must read it back.
+ * A text that no spreadsheet runs: one that begins like a formula, or would under another list separator, gets an
+ * apostrophe in front. An E.164 phone number stays as it is: a plus and digits are at most a number, and programs must
+ * be able to read it back.
  */
 export function safeCell(text: string): string {
   if (PHONE.test(text)) return text;
@@ -27,7 +28,7 @@ const disarm = (text: string): string => text.replace(FORMULA_WITHIN, "$1'");
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"/g;
 const CODES: Readonly<Record<string, string>> = { ',': '\\u002c', ';': '\\u003b' };
 
-/** JSON for a cell, on whose texts the same is done by JSON's own means: what would part cells is written as its code. */
+/** Makes JSON safe for a cell by JSON's own means: characters that could separate cells are written as escapes. */
 export function safeJson(json: string): string {
   if (!HAS_FORMULA_WITHIN.test(json)) return json;
   return json.replace(JSON_TEXT, (text) =>
@@ -40,10 +41,10 @@ export function csvHead(fields: readonly string[], separator = ','): string {
   return BYTE_ORDER_MARK + toCsv([fields], separator);
 }
 
-/** What may begin like a formula, or need quotes. Most cells don't: they are written as they are. */
+/** May begin like a formula, or may need quotes. All other cells, the majority, are written as they are. */
 const NOT_PLAIN = /^[\s=+\-@＝＋－＠]|[",;\t\r\n]/;
 
-/** Lines with their ends; cells are quoted where they need to be. `separator` is one character. */
+/** Lines including line ends; cells are quoted where needed. `separator` is one character. */
 export function toCsv(rows: readonly Row[], separator = ','): string {
   let text = '';
   for (const row of rows) {
@@ -60,7 +61,7 @@ export function toCsv(rows: readonly Row[], separator = ','): string {
 
 function toField(cell: Cell, separator: string): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell); // a minus sign is no formula
+  if (typeof cell === 'number') return String(cell); // a minus sign is not a formula
   if (typeof cell === 'object') return `"${safeJson(JSON.stringify(cell)).replace(/"/g, '""')}"`;
   const text = String(cell);
   if (!NOT_PLAIN.test(text)) return text;

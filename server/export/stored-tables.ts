@@ -1,4 +1,4 @@
-/** What is exported straight from the database, in pages, whatever its length. */
+/** Tables exported directly from the database, in pages, whatever their length. */
 import type { Connection } from '#server/db/connection.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
@@ -13,24 +13,24 @@ import type { Row } from './cell.ts';
 
 export type StoredTableName = 'calls' | 'cli' | 'metrics';
 
-/** Where a page ended: the next begins behind. Plain data. */
+/** The last row of a page; the next page begins after it. Plain data. */
 export type PageKey = readonly number[];
-export type TablePage = { readonly rows: readonly Row[]; /** Null: there is no more. */ readonly next: PageKey | null };
+export type TablePage = { readonly rows: readonly Row[]; /** Null: no more pages. */ readonly next: PageKey | null };
 
-/** `nowMs` is when the file was asked for; `filter` says which calls, all without it. */
+/** `nowMs` is when the file was requested; `filter` selects calls, all without it. */
 export type TableRequest = { readonly nowMs: number; readonly filter?: HistoryFilter };
 
 export type StoredTable = {
   readonly fields: readonly string[];
   /** `after` is null for the first page. */
   page(after: PageKey | null, request: TableRequest): TablePage;
-  /** All its rows when they are at most so many, else null: found out without reading more. */
+  /** All its rows when there are at most `most`, otherwise null. Reads no more rows than needed to decide. */
   few(most: number, nowMs: number): readonly Row[] | null;
 };
 
-/** More, and the first byte comes late; fewer, and asking for pages costs as much as writing them. */
+/** Larger pages delay the first byte; smaller ones spend as much on requesting pages as on writing them. */
 const ROWS_PER_PAGE = 500;
-/** How they stand is worked out for all of them at once: a usual inventory is one page. */
+/** The usage of all caller ids of a page is computed together; a usual inventory is one page. */
 const CLIS_PER_PAGE = 10_000;
 const CALL_FIELDS = Object.keys(CallRow.properties) as (keyof CallRow)[];
 const CLI_FIELDS = Object.keys(CliRecord.properties) as (keyof CliRecord)[];
@@ -64,7 +64,7 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
   }
 
   return {
-    /** Attempts, as the history has them, newest first. */
+    /** Attempts as in the history, newest first. */
     calls: {
       fields: CALL_FIELDS,
       page(after, { filter = {} }) {
@@ -81,7 +81,7 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
         return found.length > most ? null : found.map(toCells);
       },
     },
-    /** Every caller id, as its list has it, by id. */
+    /** Every caller id as in its list, by id. */
     cli: {
       fields: CLI_FIELDS,
       page(after, { nowMs }) {
@@ -93,7 +93,7 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
       few: (most, nowMs) =>
         clis.hasMoreThan(most) ? null : listClis(0, CLIS_PER_PAGE, nowMs).map(({ cells }) => cells),
     },
-    /** Every second that has a sample, oldest first. */
+    /** Every second with a sample, oldest first. */
     metrics: {
       fields: METRIC_FIELDS,
       page(after) {

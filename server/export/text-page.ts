@@ -1,4 +1,4 @@
-/** Stored tables as CSV or JSON, whatever their length: written in pages, in the pool, and sent one after the other. */
+/** Stored tables of any length as CSV or JSON: written page by page in the pool, and sent one after the other. */
 import { Readable } from 'node:stream';
 import type { Row } from './cell.ts';
 import { csvHead, toCsv } from './csv.ts';
@@ -8,16 +8,16 @@ export type TextPageRequest = TableRequest & {
   readonly table: StoredTableName;
   readonly format: 'csv' | 'json';
   readonly separator: string;
-  /** Where the page before ended; null for the first. */
+  /** Where the previous page ended; null for the first. */
   readonly after: PageKey | null;
 };
-/** `bytes`: UTF-8. `next` is null when there is no more. */
+/** `bytes` are UTF-8. `next` is null on the last page. */
 export type TextPage = { readonly bytes: Uint8Array; readonly next: PageKey | null };
 
-/** Encoded together: a page as one long text takes twice the time, most of it to collect what it leaves behind. */
+/** Rows encoded together: one long text per page takes twice the time, mostly for garbage collection. */
 const ROWS_AT_ONCE = 10;
 
-/** Writes one page of a stored table as text; it runs in the pool, and nothing is held between two pages. */
+/** Writes one page of a stored table as text. It runs in the pool and holds nothing between two pages. */
 export function createTextPage(tables: Readonly<Record<StoredTableName, StoredTable>>) {
   return ({ table, format, separator, after, ...request }: TextPageRequest): TextPage => {
     const { fields, page } = tables[table];
@@ -33,13 +33,13 @@ export function createTextPage(tables: Readonly<Record<StoredTableName, StoredTa
   };
 }
 
-/** Elements of a JSON array, an object a row; a comma stands before all but the first. */
+/** Elements of a JSON array, one object per row; all but the first are preceded by a comma. */
 function toElements(fields: readonly string[], rows: readonly Row[], isFirst: boolean): string {
   const elements = rows.map((row) => JSON.stringify(Object.fromEntries(fields.map((field, i) => [field, row[i]]))));
   return `${isFirst ? '' : ',\n'}${elements.join(',\n')}`;
 }
 
-/** All pages in their order. While one is sent the next is written, no more: a reader that stops ends the writing. */
+/** All pages in order. While one page is sent, only the next is written: a reader that stops also stops the writing. */
 export async function* textPages(
   write: (after: PageKey | null) => Promise<TextPage>,
 ): AsyncGenerator<Uint8Array, void> {
@@ -47,7 +47,7 @@ export async function* textPages(
   while (page !== null) {
     const { bytes, next }: TextPage = await page;
     page = next === null ? null : write(next);
-    page?.catch(() => {}); // it fails when its turn comes
+    page?.catch(() => {}); // its error is thrown when it is awaited
     yield bytes;
   }
 }

@@ -1,7 +1,7 @@
-/** What the main thread and a thread that writes a workbook say to each other. */
+/** Messages between the main thread and a thread that writes a workbook. */
 import type { StoredTableName } from './stored-tables.ts';
 
-/** What the one sheet shows, its name, and when it was asked for. */
+/** The table of the one sheet, its name, and when it was requested. */
 export type WorkbookSource = { readonly name: string; readonly table: StoredTableName; readonly nowMs: number };
 
 /** main → thread */
@@ -10,7 +10,7 @@ export type WorkbookCommands = {
   next(): Promise<Uint8Array | null>;
 };
 
-/** How the thread is started. */
+/** The thread's start parameters. */
 export type WorkbookWorkerData = {
   readonly databaseFile: string;
   readonly writeLock: SharedArrayBuffer;

@@ -1,4 +1,7 @@
-/** Long workbooks as the main thread has them: a few at a time, each written by a thread of its own at the reader's pace. */
+/**
+ * Manages long workbooks for the main thread: a few at a time, each written by a thread of its own at the reader's
+ * pace.
+ */
 import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
@@ -7,24 +10,27 @@ import { fail } from '#server/http/errors.ts';
 import { unpackCode } from '#server/threads/error-codes.ts';
 import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './workbook-contract.ts';
 
-/** Written at once; who asks for another is told to come back. */
+/** Workbooks written at a time; further requests are refused as overload. */
 const MOST_AT_ONCE = 2;
-/** A reader that takes nothing for so long has gone, or never came. */
+/** A reader that takes nothing for this long has gone, or never came. */
 const STALLED_MS = 60_000;
-/** How long the next bytes may take, on a machine that is busy. */
+/** Maximum time for the next bytes, on a busy machine. */
 const NEXT_WITHIN_MS = 60_000;
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 export type WorkbookHost = {
-  /** The workbook's bytes. Rejects with overloaded when too many are being written, and when its beginning can't be. */
+  /**
+   * The workbook's bytes. Rejects with overloaded when too many are being written, and when its beginning cannot be
+   * written.
+   */
   open(source: WorkbookSource): Promise<Readable>;
-  /** Ends those that are being written. */
+  /** Stops all workbooks being written. */
   close(): Promise<void>;
 };
 
 /**
- * `onFailure` hears why one could not be written on, beside whoever reads it: the storage may be at fault. `stalledAfterMs`:
- * instead of a minute.
+ * `onFailure` is called, beside the reader, when writing fails: the storage may be at fault. `stalledAfterMs` replaces
+ * the one-minute limit.
  */
 export function createWorkbookHost(
   data: Omit<WorkbookWorkerData, 'source'>,
@@ -42,7 +48,7 @@ export function createWorkbookHost(
       resourceLimits: RESOURCE_LIMITS,
     });
     open.add(thread);
-    const { threadId } = thread; // gone when it has ended
+    const { threadId } = thread; // undefined once it has ended
     const channel = createBirpc<WorkbookCommands, object>(
       {},
       {
@@ -118,7 +124,7 @@ function toReadable(
       done(error);
     },
   });
-  // Whoever reads it listens, too. When nobody ever does, its end must not be the process's.
+  // The reader listens too. Without a reader, an error event must not end the process.
   workbook.on('error', () => {});
   watch();
   return workbook;

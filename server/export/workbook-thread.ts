@@ -1,4 +1,4 @@
-/** Writes one long workbook, in a thread of its own: packing rows is work that the main thread has no time for. */
+/** Writes one long workbook in a thread of its own, because packing rows takes more time than the main thread has. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import { openConnection } from '#server/db/connection.ts';
@@ -8,7 +8,7 @@ import { openStoredTables, type PageKey, type StoredTable } from './stored-table
 import { streamWorkbook } from './workbook.ts';
 import type { WorkbookCommands, WorkbookWorkerData } from './workbook-contract.ts';
 
-/** Bytes that are handed over at a time. */
+/** Bytes handed over at a time. */
 const PART_BYTES = 64 * 1024;
 
 const port = parentPort;

@@ -1,14 +1,14 @@
-/** Spreadsheets (.xlsx). A text is stored as a text: none runs as a formula. */
+/** Spreadsheets (.xlsx). Texts are stored as texts, so none runs as a formula. */
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import type { Cell, Row, Table } from './cell.ts';
 
-/** More than this in a cell, and Excel calls the file broken. */
+/** Excel calls a file broken when a cell has more. */
 const MAX_CELL_CHARS = 32_767;
 const COLUMN_WIDTH = 18;
-/** The heads stay in sight. */
+/** Keeps the header row visible. */
 const HEADS = { rows: 1 } as const;
 
-/** A small workbook, a sheet a table. */
+/** A small workbook, one sheet per table. */
 export async function toWorkbook(tables: readonly Table[]): Promise<Buffer> {
   const sheets = tables.map(({ name, fields, rows }) => ({
     name,
@@ -20,8 +20,8 @@ export async function toWorkbook(tables: readonly Table[]): Promise<Buffer> {
 }
 
 /**
- * A workbook of any length in constant memory, written while `rows` are read. Rows that one sheet can't hold (1,048,576
- * with the heads) go on in the next, under the same heads.
+ * A workbook of any length in constant memory, written while `rows` are read. Rows beyond one sheet's capacity
+ * (1,048,576 with the header) continue on the next sheet under the same header.
  */
 export function streamWorkbook(
   name: string,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Role } from '#shared/roles.ts';
 import { fail } from './errors.ts';
 
-/** Who is asking: the user of the token, as the database has it now. */
+/** The user of the request's token, read from the database. */
 export type Actor = {
   readonly id: number;
   readonly username: string;
@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** The request's actor. On every route that is not public there is one. */
+/** The request's actor. Every route that is not public has one. */
 export function actorOf(request: FastifyRequest): Actor {
   return request.actor ?? fail('unauthorized');
 }

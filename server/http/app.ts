@@ -10,8 +10,8 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Permission } from '#shared/roles.ts';
 
 /**
- * The Fastify instance that routes are registered on: schemas are TypeBox, and type the handlers.
- * Domain routes are registered under /api/v1, so their paths start at `/campaigns`.
+ * The Fastify instance for routes: schemas are TypeBox and type the handlers. Domain routes are registered under
+ * /api/v1, so their paths start at `/campaigns`.
  */
 export type App = FastifyInstance<
   RawServerDefault,
@@ -23,15 +23,24 @@ export type App = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may use the route. Every route under /api must say so, or the server does not start. */
+    /** The permission needed. Every route under /api must set it, or the server does not start. */
     permission?: Permission;
-    /** What it may answer beside what every route of its kind may (no session, no permission, a bad body…), for its description. */
+    /**
+     * Error codes beyond those implied by the kind of route (no session, no permission, a bad body…), for the API
+     * document.
+     */
     errors?: readonly ErrorCode[];
-    /** Also takes the session's cookie for who is asking: only for pages that a browser opens by itself, and that change nothing. */
+    /**
+     * Also accepts the session cookie as authentication: only for pages that a browser opens by itself and that change
+     * nothing.
+     */
     allowsCookie?: boolean;
     /** Usable before a forced change of password. */
     allowsOldPassword?: boolean;
-    /** Refuses what a page of somebody else's sends: for what a browser adds a cookie to, and for lines that it opens anywhere. */
+    /**
+     * Refuses requests from other origins: for routes where browsers send a cookie, and for WebSockets, which any page
+     * may open.
+     */
     sameOrigin?: boolean;
   }
 }

@@ -1,4 +1,4 @@
-/** The gate: who is asking and whether they may, before any look at body, type or id. */
+/** Authenticates and authorizes each request before its body, types or ids are examined. */
 import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import type { ErrorCode } from '#shared/errors.ts';
 import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
@@ -10,14 +10,14 @@ import type { OriginCheck } from './origins.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route under /api, with who may use it: for whoever checks or documents them. */
+    /** Every route under /api with its permission, for checks and documentation. */
     guardedRoutes(): { method: string; url: string; permission: Permission }[];
   }
 }
 
 export const REFRESH_COOKIE = 'cadencia_refresh';
 
-/** Turns what a request carries into its actor; null when it is not valid, or not any more. */
+/** Resolves a request's credentials to its actor; null when they are invalid or no longer valid. */
 export type Authenticator = {
   byToken(token: string): Actor | null;
   byCookie(cookie: string): Actor | null;
@@ -26,11 +26,11 @@ export type Authenticator = {
 export type Gate = {
   readonly authenticator: Authenticator;
   readonly isOriginAllowed: OriginCheck;
-  /** Hears of each request that needs another role than its actor has. */
+  /** Called for each request that needs another role than its actor has. */
   readonly onForbidden?: ((request: FastifyRequest, actor: Actor) => void) | undefined;
 };
 
-/** Checks every request, and that every route under /api says who may use it. */
+/** Checks every request, and requires a permission on every route under /api. */
 export function installAuth(app: App, { authenticator, isOriginAllowed, onForbidden }: Gate): void {
   app.decorateRequest('actor', null);
   const routes: RouteOptions[] = [];
@@ -77,7 +77,10 @@ function identify(request: FastifyRequest, authenticator: Authenticator): Actor 
   return cookie === undefined ? null : authenticator.byCookie(cookie);
 }
 
-/** The access token: of the Authorization header or, for WebSockets, offered as the subprotocol after `bearer`. Never of the URL. */
+/**
+ * The access token from the Authorization header or, for WebSockets, from the subprotocol offered after `bearer`. Never
+ * from the URL.
+ */
 export function tokenOf(request: FastifyRequest): string | null {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '');
   if (bearer !== null) return bearer[1] ?? null;

@@ -1,18 +1,21 @@
-/** Bodies that come too slowly, or that nobody reads any more: both would hold their connection for as long as the client likes. */
+/**
+ * Ends request bodies that arrive too slowly, or that nobody reads any more: either would hold its connection for as
+ * long as the client likes.
+ */
 import { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { answerBrokenRequest } from './error-answers.ts';
 
-/** What a body has to bring, or it is too slow. */
+/** Minimum rate of a body. */
 const LEAST_BYTES_PER_S = 1000;
 /**
- * How long, and for how many bytes, the rest of a body is read that was answered before it had come: browsers read no answer before
- * they have sent all.
+ * How long, and for how many bytes, the rest of a body is read after an early answer: browsers read no answer before
+ * they have sent everything.
  */
 const DROP_FOR_MS = 30_000;
 const DROP_BYTES = 256 * 1024 * 1024;
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 /** From the answer that it was too slow to the end of the connection. */
 const END_WITHIN_MS = 1000;
 
@@ -22,16 +25,16 @@ type Watched = {
   readonly socket: Socket;
   readonly beganMs: number;
   readonly bytesBefore: number;
-  /** The span in which it is counted now: from when, and how many bytes the connection had brought by then. */
+  /** The span being measured: its start, and the bytes the connection had received by then. */
   fromMs: number;
   fromBytes: number;
   isDropped: boolean;
 };
 
-/** `timeoutMs`: within each such span a body brings its least, or ends. */
+/** `timeoutMs`: within each span of this length a body must reach its minimum rate or end. */
 export function installBodyWatch(app: App, timeoutMs: number): void {
   const watched = new Set<Watched>();
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(check, CHECK_EVERY_MS).unref();
   app.addHook('onClose', async () => clearInterval(timer));
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
@@ -52,7 +55,7 @@ export function installBodyWatch(app: App, timeoutMs: number): void {
     done();
   });
 
-  function look(): void {
+  function check(): void {
     const now = performance.now();
     for (const body of watched) {
       if (body.request.raw.complete || body.socket.destroyed) watched.delete(body);
@@ -61,7 +64,7 @@ export function installBodyWatch(app: App, timeoutMs: number): void {
     }
   }
 
-  /** It is answered; what still comes is read and thrown away, for a while. */
+  /** The request has been answered; the rest of the body is read and discarded for a while. */
   function drop(body: Watched, now: number): void {
     if (!body.isDropped) {
       body.isDropped = true;

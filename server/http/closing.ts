@@ -1,7 +1,9 @@
 import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 
-/** While the server closes, what still comes over an open connection is refused like everything else: by a code, with Retry-After. */
+/**
+ * While the server shuts down, further requests on open connections are refused with the overload code and Retry-After.
+ */
 export function installClosing(app: App): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {

@@ -1,4 +1,7 @@
-/** How answers are compressed: files and what is long as a stream, which costs no time of the thread that answers; the rest at once. */
+/**
+ * How answers are compressed: files and long answers as a stream, which costs the main thread no time, the others
+ * synchronously.
+ */
 import { gzipSync, type InputType } from 'node:zlib';
 import type { FastifyCompressOptions } from '@fastify/compress';
 
@@ -7,11 +10,11 @@ const COMPRESSIBLE =
   /^(application\/(json|javascript|manifest\+json)|text\/(csv|html|css|plain|javascript)|image\/svg\+xml)/;
 
 /**
- * Up to that, an answer in memory is compressed at once: it takes a millisecond, where a stream's making alone takes half a
- * one, and its pool of threads takes the processors from the one that dials.
+ * Up to this size an answer is compressed synchronously. That takes a millisecond, whereas creating a stream alone
+ * takes half of one, and its thread pool competes with the dialing thread for the processors.
  */
 const AT_ONCE_BYTES = 128 * 1024;
-/** Half the time of zlib's own choice, 6, for a tenth more bytes. Files have that one. */
+/** Half the time of zlib's default, 6, for a tenth more bytes. Files use the default. */
 const LEVEL = 3;
 
 const gzipAtOnce = (answer: InputType): Buffer => gzipSync(answer, { level: LEVEL });

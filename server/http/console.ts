@@ -1,4 +1,4 @@
-/** The built console: its files, and index.html for every other path that a browser asks for. */
+/** The built console: its files, and index.html for every other path requested by a browser. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,7 +7,7 @@ import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
-/** However its slashes are spelt. */
+/** With any number of slashes. */
 const NO_PAGES = /^\/+(api|assets)(\/|$)/;
 const NOT_BUILT = 'La consola no está compilada. Ejecute: npm run build\n';
 
@@ -21,7 +21,7 @@ export async function installConsole(app: App, folder: string): Promise<void> {
       cacheControl: false,
       setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
     });
-    // Hundreds of files that Vite names by their content: found when they are asked for, not each a route of its own.
+    // Hundreds of files named by content hash: found on request instead of a route each.
     await app.register(fastifyStatic, {
       root: join(folder, 'assets'),
       prefix: '/assets/',
@@ -31,7 +31,7 @@ export async function installConsole(app: App, folder: string): Promise<void> {
       setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR_MS / 1000}, immutable`),
     });
   }
-  // Before any look at a body: what is wrong with it is no matter where nobody reads it.
+  // Before the body is examined: where nothing reads the body, its errors don't matter.
   app.addHook('onRequest', (request, _reply, done) => {
     if (!request.is404 || isPage(request)) done();
     else done(notImplemented(request));
@@ -47,7 +47,7 @@ const notImplemented = (request: FastifyRequest): CodedError =>
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
 
-/** Whether a browser may be asking for a page of the console. The router has refused what can't be decoded. */
+/** Whether a browser may be requesting a page of the console. The router has already refused undecodable paths. */
 function isPage(request: FastifyRequest): boolean {
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && !NO_PAGES.test(decodeURIComponent(pathOf(request)));

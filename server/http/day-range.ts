@@ -1,14 +1,14 @@
-/** Filters by calendar day: days of a time zone, the last one inclusive. */
+/** Filters by calendar day in a time zone, the last day inclusive. */
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 import { startOfDay, startOfNextDay } from '#server/time/local-day.ts';
 import { fail } from './errors.ts';
 
-/** From `fromMs` on and before `toMs`, epoch ms. Undefined: open. */
+/** From `fromMs` to before `toMs`, epoch ms. Undefined: open. */
 export type DayRange = { readonly fromMs: number | undefined; readonly toMs: number | undefined };
 
 const HALF_DAY_MS = DAY_MS / 2;
 
-/** Reads the first and the last day. Throws date_range_invalid, and invalid_query with the field's name. */
+/** Parses the first and the last day. Throws date_range_invalid, and invalid_query with the field's name. */
 export function readDayRange(
   { fecha_inicio, fecha_fin }: { readonly fecha_inicio?: string; readonly fecha_fin?: string },
   timeZone: string,
@@ -26,7 +26,7 @@ function readDay(field: string, text: string | undefined, timeZone: string): num
   const isDay = !Number.isNaN(utcMidnight) && new Date(utcMidnight).toISOString().startsWith(text);
   if (!isDay) fail('invalid_query', { field, reason: `${field}: no es una fecha` });
   const noon = utcMidnight + HALF_DAY_MS;
-  // Noon in UTC is the next day already in zones more than 12 hours ahead; midnight is the same day there.
+  // In zones more than 12 hours ahead, noon UTC is already the next day, but midnight UTC is still the same day.
   const isSameDay = Math.floor(zoneClock(timeZone).localMs(noon) / DAY_MS) === utcMidnight / DAY_MS;
   return startOfDay(isSameDay ? noon : utcMidnight, timeZone);
 }

@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 
-/** Demo mode is for looking from this very machine: a proxy in front means that it is not a demo any more. */
+/** Demo mode is for use on this machine only: a request through a proxy is refused. */
 export function installDemoGuard(app: App): void {
   app.addHook('onRequest', (request, _reply, done) => {
     for (const name in request.headers) {

@@ -1,4 +1,7 @@
-/** Whatever goes wrong, one shape leaves: coded errors as they are, the framework's under our codes, anything else as `internal`. */
+/**
+ * Gives every error the same format: coded errors as they are, the framework's errors under our codes, anything else as
+ * `internal`.
+ */
 import { STATUS_CODES } from './status-words.ts';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -33,7 +36,7 @@ export function toErrorAnswer(error: CodedError, requestId: string): ErrorAnswer
   return Object.keys(details).length === 0 ? answer : { ...answer, details };
 }
 
-/** `onError` hears of each as it was. */
+/** `onError` is called with each original error. */
 export function installErrorAnswers(app: App, onError: (error: unknown) => void = () => {}): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     onError(error);
@@ -52,7 +55,9 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: C
   return reply.code(status).type('application/json; charset=utf-8').send(toErrorAnswer(error, request.id));
 }
 
-/** What is no HTTP that a route could answer: the same shape, by hand, and the end of the connection. */
+/**
+ * Answers a request that is not valid HTTP: the same format, written to the socket directly, and the connection ends.
+ */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code = CONNECTION_CODES[error.code ?? ''] ?? 'malformed_request';

@@ -2,7 +2,10 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { messageOf } from '#shared/errors.ts';
 import type { StorageFault } from '#shared/storage-faults.ts';
 
-/** An error with a code of shared/errors.ts; one handler turns it into the answer. `words` stand in the message for details that are keys. */
+/**
+ * An error with a code of shared/errors.ts; one handler turns it into the answer. `words` replace keys from the details
+ * in the message.
+ */
 export class CodedError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
@@ -18,7 +21,7 @@ export class CodedError extends Error {
   }
 }
 
-/** Ends the request with the coded error. Throw-and-forget, from anywhere on the main thread. */
+/** Ends the request with the coded error. May be called anywhere on the main thread. */
 export function fail(
   code: ErrorCode,
   details?: Readonly<Record<string, unknown>>,
@@ -27,7 +30,7 @@ export function fail(
   throw new CodedError(code, details, words);
 }
 
-/** What a request meets when nothing can be stored. */
+/** The answer to requests while nothing can be stored. */
 export const FAULT_CODES: Readonly<Record<StorageFault, ErrorCode>> = {
   disk_full: 'storage_full',
   read_only: 'storage_unavailable',

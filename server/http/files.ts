@@ -1,4 +1,4 @@
-/** Answers that are files: their types, names and schemas. */
+/** Answers that are files: media types, names and schemas. */
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type, type TSchema } from 'typebox';
@@ -24,10 +24,10 @@ const Workbook = Type.Unsafe<Readable | Buffer | string>({
   description: 'Excel (.xlsx)',
 });
 
-/** Response schemas of a route that answers with CSV; its errors are JSON like any other's. */
+/** Response schemas of a route that answers with CSV; its errors are JSON as everywhere. */
 export const CSV_REPLIES = { ...replies(CsvText), 200: { content: { 'text/csv': { schema: CsvText } } } };
 
-/** Response schemas of a route that answers with `json`, CSV or a workbook; its errors are JSON like any other's. */
+/** Response schemas of a route that answers with `json`, CSV or a workbook; its errors are JSON as everywhere. */
 export function fileReplies<T extends TSchema>(json: T) {
   return {
     ...replies(json),
@@ -37,7 +37,7 @@ export function fileReplies<T extends TSchema>(json: T) {
   };
 }
 
-/** Names the file that is answered with; `name` is ASCII, without its extension. */
+/** Sets the type and the download name; `name` is ASCII, without extension. */
 export function asFile(reply: FastifyReply, format: FileFormat, name: string): void {
   void reply
     .type(CONTENT_TYPES[format])

@@ -3,12 +3,12 @@ import { Nullable } from '#shared/contracts/common.ts';
 import { STORAGE_FAULTS, type StorageFault } from '#shared/storage-faults.ts';
 import type { App } from './app.ts';
 
-/** What must answer before the server takes work. */
+/** What must work before the server is ready. */
 export type Readiness = {
   /** Whether it answers and can be written. */
   database: boolean;
   engine: boolean;
-  /** Why nothing can be stored; null: it can. */
+  /** Why nothing can be stored; null: storage works. */
   problem: StorageFault | null;
 };
 
@@ -19,7 +19,7 @@ const Ready = Type.Object({
   engine: Type.Boolean(),
   problem: Nullable(
     Type.Enum(Object.keys(STORAGE_FAULTS) as StorageFault[], {
-      description: 'Why nothing can be stored: nothing is dialled until that is over',
+      description: 'Why nothing can be stored; no calls are placed until that is over',
     }),
   ),
 });
@@ -40,7 +40,7 @@ export function registerHealthRoutes(app: App, readiness: () => Promise<Readines
     '/readyz',
     {
       config: { permission: 'public', isVital: true },
-      schema: { summary: 'Whether it takes work', response: { 200: Ready, 503: Ready } },
+      schema: { summary: 'Whether the server is ready', response: { 200: Ready, 503: Ready } },
     },
     async (_request, reply) => {
       const parts = await readiness();

@@ -2,8 +2,8 @@ import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 
 /**
- * JSON bodies by the framework's own safe parser, and no other kind but forms with files. An empty body counts as none,
- * whatever it is called: many clients name the type of a body that they don't send.
+ * Accepts JSON bodies, parsed by the framework's safe parser, and no other type except forms with files. An empty body
+ * counts as none: many clients send a content type without a body.
  */
 export function installJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');

@@ -5,18 +5,20 @@ import type { App } from './app.ts';
 import { fail } from './errors.ts';
 
 export type MetricsPage = {
-  /** Opens the page to whoever sends it; undefined: only who is on this very machine may read it. */
+  /** Bearer token that opens the page; undefined: only this machine may read it. */
   readonly token: string | undefined;
-  /** All metrics as Prometheus reads them. */
+  /** All metrics in Prometheus's format. */
   readonly expose: () => string;
 };
 
 const LOOPBACK_PEER = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-/** What proxies add. */
+/** Headers that proxies add. */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
-/** `GET /metrics`, for Prometheus. It is no part of the API: no user's session opens it, and the API's description is without it. */
+/**
+ * `GET /metrics`, for Prometheus. It is not part of the API: no user session opens it, and the API document omits it.
+ */
 export function registerMetricsRoute(app: App, { token, expose }: MetricsPage): void {
   const isAllowed = token === undefined ? isFromHere : bearerCheck(token);
   app.get(
@@ -36,8 +38,9 @@ export function registerMetricsRoute(app: App, { token, expose }: MetricsPage): 
 }
 
 /**
- * Whether a program on this machine asks for itself. Behind a proxy on the same machine everybody comes from it, so what a
- * proxy has touched is refused, and so is a name of the host that a page in a browser may have been led here by.
+ * Whether a program on this machine sent the request itself. Behind a local proxy every request comes from this
+ * machine, so forwarded requests are refused, and so are foreign host names, which a browser page may have been tricked
+ * into using (DNS rebinding).
  */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
   const isPeer = LOOPBACK_PEER.test(socket.remoteAddress ?? '');
@@ -45,7 +48,7 @@ function isFromHere({ socket, headers }: FastifyRequest): boolean {
   return isPeer && !isForwarded && LOOPBACK_HOST.test(headers.host ?? '');
 }
 
-/** In the same time whatever is sent: of equal length are only the hashes. */
+/** Compares in constant time: hashes have equal length whatever is sent. */
 function bearerCheck(token: string): (request: FastifyRequest) => boolean {
   const expected = sha256(token);
   return ({ headers }) => {

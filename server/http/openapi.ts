@@ -1,4 +1,4 @@
-/** The API's description, made from what the routes themselves say, and a page to read it on. */
+/** The API document, built from the routes' own declarations, and a page to read it. */
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { RouteOptions } from 'fastify';
@@ -53,7 +53,10 @@ export async function installOpenApi(app: App, version: string): Promise<void> {
   });
 }
 
-/** Call it after the routes: it serves what they say. Open to any user; a browser that opens the page itself shows its session's cookie. */
+/**
+ * To be called after all routes are registered. Open to any user; a browser that opens the page authenticates by the
+ * session cookie.
+ */
 export async function installDocsPage(app: App): Promise<void> {
   await app.register(async (docs) => {
     docs.addHook('onRoute', (route) => {
@@ -63,13 +66,15 @@ export async function installDocsPage(app: App): Promise<void> {
     await docs.register(swaggerUi, {
       routePrefix: DOCS,
       theme: { title: 'Cadencia: API' },
-      // Without an address that it would send the document to.
+      // Without a validator URL, to which the page would send the document.
       uiConfig: { docExpansion: 'none', deepLinking: true, validatorUrl: null },
     });
   });
 }
 
-/** Tells what the generator does not know: who may, which errors, examples; and names what occurs often. */
+/**
+ * Adds what the generator does not know: permissions, errors and examples; and moves repeated schemas to components.
+ */
 function complete(document: Document, routes: ReadonlyMap<string, RouteOptions>, names: SchemaNames): void {
   const components: Components = { schemas: {}, responses: {}, codes: new Set<ErrorCode>() };
   hoist(plainSchema(ErrorAnswer), names, components.schemas);
@@ -92,7 +97,7 @@ function complete(document: Document, routes: ReadonlyMap<string, RouteOptions>,
   };
 }
 
-/** Answers its area. */
+/** Returns the operation's area. */
 function completeOperation(
   operation: Operation,
   { method, url, config = {}, schema = {} }: RouteOptions,

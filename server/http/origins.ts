@@ -1,7 +1,8 @@
 /**
- * Which pages may open the live line, or use the session's cookie: those of this server, and those that the operator has
- * named. Browsers say which page asks in the Origin header, which no page can change or leave out here; so who sends none
- * is no browser, has no cookie that somebody else could abuse, and needs a token of its own like anybody.
+ * Which pages may open the WebSocket or use the session cookie: those of this server, and those of the configured
+ * origins. Browsers state a page's origin in the Origin header, which pages cannot change or omit here. A client
+ * without the header is not a browser: it has no cookie that another page could abuse, and needs a token like every
+ * client.
  */
 import type { FastifyRequest } from 'fastify';
 
@@ -14,7 +15,8 @@ export function createOriginCheck(allowed: readonly string[]): OriginCheck {
     const { origin } = headers;
     if (origin === undefined || named.has(origin)) return true;
     const page = URL.parse(origin);
-    // The scheme is the page's: behind a proxy that ends TLS the request has another one. It says which port is left out.
+    // The scheme is taken from the page, because behind a TLS proxy the request's scheme differs. It decides which
+    // default port is omitted.
     return page !== null && page.host !== '' && page.host === URL.parse(`${page.protocol}//${host}`)?.host;
   };
 }

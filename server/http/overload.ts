@@ -1,4 +1,7 @@
-/** More requests than the server can answer: some are refused at once, so that the others are answered in time. */
+/**
+ * Overload protection: when requests exceed the server's capacity, some are refused at once so that the others are
+ * answered in time.
+ */
 import { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyContextConfig } from 'fastify';
 import type { App } from './app.ts';
@@ -10,25 +13,28 @@ import { READ_METHODS } from './read-methods.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered however busy the server is: health probes, and the live line of who is logged in. */
+    /** Answered under any load: health probes, and the WebSocket of logged-in users. */
     isVital?: boolean;
-    /** So many of them at a time: what takes long, or much memory. More are refused as overload. */
+    /**
+     * Maximum concurrent requests of this route, for those that take long or much memory. Further ones are refused as
+     * overload.
+     */
     atOnce?: number;
   }
   interface FastifyRequest {
-    /** Whose permit it holds until its answer begins. */
+    /** The semaphore whose permit the request holds until its answer begins. */
     semaphore: Semaphore | null;
-    /** Whether it was refused as overload: there are too many of them to log each. */
+    /** Whether it was refused as overload: too many to log each. */
     isShed: boolean;
   }
 }
 
-/** One for all: thousands a second are refused, and making an error's trace costs as much as a small answer. */
+/** Shared: thousands a second may be refused, and creating an error's stack trace costs as much as a small answer. */
 const OVERLOADED = new CodedError('overloaded');
 
-/** Call it before the hooks that cost something. */
+/** To be called before expensive hooks. */
 export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): void {
-  const line = createAdmissionQueue();
+  const queue = createAdmissionQueue();
   const refusals = createRefusalLog(log);
   const semaphores = new Map<FastifyContextConfig, Semaphore>();
   app.decorateRequest('semaphore', null);
@@ -37,9 +43,9 @@ export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 
 
   app.addHook('onRequest', (request, _reply, done) => {
     const { isVital = false } = request.routeOptions.config;
-    // What is not from a socket (inject) takes no part in the loop's turns.
+    // Requests without a socket (inject) are not part of the event loop's slices.
     if (isVital || !(request.raw.socket instanceof Socket)) return done();
-    line.enter({
+    queue.enter({
       urgency: READ_METHODS.has(request.method) ? 'read' : 'command',
       admit: () => done(),
       refuse() {
@@ -50,7 +56,8 @@ export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 
     });
   });
 
-  // Here who asks is known and a body has come: neither strangers nor slow senders hold a permit.
+  // At this point the request is authenticated and its body has arrived: neither unauthenticated clients nor slow
+  // senders hold a permit.
   app.addHook('preValidation', (request, _reply, done) => {
     const { config } = request.routeOptions;
     if (config.atOnce === undefined) return done();

@@ -4,25 +4,26 @@ import type { RequestCount, RequestMeter } from '#server/telemetry/request-meter
 import type { App } from './app.ts';
 import { READ_METHODS } from './read-methods.ts';
 
-/** Who waits longer than this waits: such answers are logged. */
+/** Slower answers are logged. */
 const SLOW_MS = 1000;
 
-/** Methods of requests that lead nowhere: whoever makes names up makes no series up. */
+/** Known methods: unknown ones share one series, so that clients cannot create series. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Files of the console and its pages: their names change with each build. */
+/** Label of the console's files and pages, whose names change with each build. */
 const CONSOLE = 'console';
-/** What no route answers. */
+/** Label of requests that no route matches. */
 const UNMATCHED = 'unmatched';
 const OWN_PATHS = /^\/(api(\/|$)|healthz$|readyz$|metrics$)/;
 
 /**
- * Counts every request and logs one line of it: `debug`; `info` when it changes something or takes over a second; `warn` when the server failed.
- * What is refused as overload is `debug`: the line before the work tells how many they are. So by default the log has what was changed and what went wrong, and not the polls of every console. The line has the route's
- * pattern and not the address, in which phone numbers may be.
+ * Counts and logs every request: at `debug`; at `info` when it changes something or takes over a second; at `warn` when
+ * the server failed. Overload refusals are `debug`, because the overload log counts them. By default the log thus shows
+ * changes and failures, not the polls of every console. Lines have the route's pattern instead of the address, which
+ * may contain phone numbers.
  */
 export function installRequestWatch(app: App, { log, meter }: { log: Logger; meter: RequestMeter }): void {
-  /** By route, which has one such object each: nothing is put together for a request. */
+  /** By route config, an object that exists once per route, so that nothing is allocated per request. */
   const routes = new Map<FastifyContextConfig, RequestCount>();
   const shared = new Map<string, RequestCount>();
 

@@ -3,15 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 import type { App } from './app.ts';
 
-/** Gives an answer the headers that every one has. */
+/** Sets the headers of every answer. */
 export type HeaderSetter = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Response headers that keep browsers from doing what the console never asks them to, and the request's id. */
+/** Headers that restrict browsers to what the console needs, and the request's id. */
 export function createResponseHeaders(options: { production: boolean; demo: boolean }): HeaderSetter {
   const headers = securityHeaders(options);
   return (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
-    // Phones, tokens and names: nothing of the API is kept by anybody on the way, unless a route says otherwise.
+    // Answers contain phones, tokens and names: nothing of the API may be cached on the way, unless a route says
+    // otherwise.
     if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
   };
 }
@@ -23,7 +24,7 @@ export function installResponseHeaders(app: App, setHeaders: HeaderSetter): void
   });
 }
 
-/** They are the same for every answer: helmet makes them once, not for each. */
+/** They are equal for every answer, so helmet creates them once. */
 function securityHeaders({ production, demo }: { production: boolean; demo: boolean }): Record<string, string> {
   const headers: Record<string, string> = {};
   const recorder = {
@@ -36,7 +37,7 @@ function securityHeaders({ production, demo }: { production: boolean; demo: bool
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The component library sizes and colours by style attributes.
+        // The component library sets sizes and colours by style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
@@ -51,7 +52,7 @@ function securityHeaders({ production, demo }: { production: boolean; demo: bool
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Browsers heed it only over TLS, which a proxy ends in front of a server that is no demo.
+    // Browsers honour it only over TLS, which a proxy terminates in front of a server outside demo mode.
     hsts: production || !demo,
   });
   apply({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {

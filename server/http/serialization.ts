@@ -1,14 +1,17 @@
-/** Answers by the schema of their route: what no schema lists never leaves the server. */
+/** Serializes answers by their route's schema: fields that no schema lists never leave the server. */
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifySchema } from 'fastify';
 
 type Serialize = (answer: unknown) => string;
 type Node = { readonly [keyword: string]: unknown };
 
-/** By schema: many routes answer by the same one. */
+/** By schema, since many routes share one. */
 const serializers = new WeakMap<object, Serialize>();
 
-/** A schema is compiled when it first answers: most of the hundreds of them never do, and all of them took most of the start. */
+/**
+ * Compiles a schema on its first answer. Most of the hundreds of schemas are never used, and compiling all took most of
+ * the start.
+ */
 export const compileSerializer: (route: { schema: FastifySchema }) => Serialize = ({ schema }) => {
   return (answer) => {
     let serialize = serializers.get(schema);
@@ -20,8 +23,8 @@ export const compileSerializer: (route: { schema: FastifySchema }) => Serialize 
 };
 
 /**
- * The same schema, as the serialiser is fast with it: "a text or null" said as a choice has it validate each value first,
- * and of an enumeration without a type it knows nothing. Both are said by a type here.
+ * An equivalent schema that the serializer handles faster: it validates each value against a choice such as "text or
+ * null", and does not support an untyped enum. Both are rewritten with a type.
  */
 function simplified(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(simplified);

@@ -9,7 +9,7 @@ import { replies } from './replies.ts';
 
 type PartOf<C, P extends keyof RouteContract> = C extends Record<P, infer S extends TSchema> ? Static<S> : unknown;
 
-/** A request whose parts are as the contract has them. */
+/** A request typed by its contract. */
 export type RequestOf<C> = FastifyRequest<{
   Params: PartOf<C, 'params'>;
   Querystring: PartOf<C, 'query'>;
@@ -19,23 +19,23 @@ export type RequestOf<C> = FastifyRequest<{
 /** Response schemas by status, with the file's media types. */
 type FileResponses = Readonly<Record<string | number, unknown>>;
 
-/** What the server adds to a contract. */
+/** The server's part of an operation. */
 export type Endpoint<C> = FastifyContextConfig & {
   readonly permission: Permission;
-  /** One line of the API's description, and what else it should say. */
+  /** Title and further description in the API document. */
   readonly summary: string;
   readonly description?: string;
   /** Validates the body instead of its schema. */
   readonly validatorCompiler?: FastifySchemaCompiler<TSchema>;
   readonly exposeHeadRoute?: boolean;
-  /** Answers what the contract says, or through `reply` where it streams or sends a file. */
+  /** Returns the contract's answer, or uses `reply` to stream or send a file. */
   readonly handle: (request: RequestOf<C>, reply: FastifyReply) => Promise<PartOf<C, 'answer'> | FastifyReply>;
 } & (C extends { readonly file: true } ? { readonly response: FileResponses } : { readonly response?: never });
 
 const FORM_TYPES = ['multipart/form-data'];
 const acceptAny = () => () => true;
 
-/** Registers every route of `table`; one without an endpoint, or an endpoint without a route, does not compile. */
+/** Registers every route of `table`. A route without an endpoint, or an endpoint without a route, does not compile. */
 export function serve<T extends RouteTable>(
   app: App,
   table: T,
@@ -67,7 +67,7 @@ export function serve<T extends RouteTable>(
   }
 }
 
-/** Throws when an operation of `table` is not served, or one is served under /api/v1 that it does not have. */
+/** Throws when an operation of `table` is not served, or when a route under /api/v1 is not in it. */
 export function checkServed(app: App, table: RouteTable): void {
   const served = app
     .guardedRoutes()

@@ -1,4 +1,4 @@
-/** The words of HTTP's statuses. */
+/** HTTP's status texts. */
 
-// An import of node:http would load all that it has, a browser's WebSocket among it: 3 MB and 30 ms that nobody needs.
+// Importing node:http would load everything in it, including a WebSocket client: 3 MB and 30 ms.
 export const { STATUS_CODES } = process.getBuiltinModule('node:http');

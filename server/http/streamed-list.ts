@@ -1,8 +1,11 @@
-/** Lists that come whole however long they are: read and sent a page at a time, others have their turn in between. */
+/** Lists of any length without pagination: read and sent a page at a time, so that other requests run in between. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** The pages that `after` reads, until one is empty: it is given the last page's last row, undefined for the first page. */
+/**
+ * The pages that `after` reads, until one is empty. It receives the last row of the previous page, undefined for the
+ * first page.
+ */
 export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[], void> {
   let page = after(undefined);
   while (page.length > 0) {
@@ -11,12 +14,15 @@ export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[],
   }
 }
 
-/** Answers with what is JSON already. */
+/** Answers with existing JSON. */
 export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json);
 }
 
-/** Answers `{success, [name]: […], total}`: at once where it is one page, else never whole in memory. */
+/**
+ * Answers `{success, [name]: […], total}`: at once when it is one page, otherwise streamed without ever being whole in
+ * memory.
+ */
 export function sendList<T>(
   reply: FastifyReply,
   name: string,

@@ -1,6 +1,6 @@
 import type { App } from './app.ts';
 
-/** What an access token says. It names the session; the database says the rest. */
+/** The claims of an access token. It names the session; everything else is read from the database. */
 export type TokenClaims = {
   /** The session. */
   readonly sid: string;
@@ -14,15 +14,18 @@ export type TokenClaims = {
 
 export type TokenCodec = {
   sign(claims: TokenClaims): string;
-  /** The claims of a token that this server signed, null of any other. It does not look at the expiry. */
+  /** The claims of a token signed by this server, null for any other. It does not check the expiry. */
   verify(token: string): TokenClaims | null;
 };
 
-/** More tokens than are in use at a time in any call centre; of more, those go first that came first. */
+/** More than the tokens in use at a time in any call centre. The oldest are dropped first. */
 const MAX_KNOWN = 10_000;
 
 export function createTokenCodec(app: App): TokenCodec {
-  /** A signature that was good stays good: each is worked out once. Whether the token still opens anything is asked each time, elsewhere. */
+  /**
+   * A verified signature stays valid, so each is checked once. Whether the token still grants access is checked
+   * elsewhere, on every request.
+   */
   const known = new Map<string, TokenClaims>();
 
   function verify(token: string): TokenClaims | null {

@@ -10,11 +10,11 @@ import { CodedError, fail } from './errors.ts';
 
 export type ReceivedFile = { readonly path: string; readonly name: string; readonly bytes: number };
 
-/** Text fields stand beside the file, before or after it. The file is the caller's, to move or remove. */
+/** Text fields may come before or after the file. The caller owns the file and must move or remove it. */
 export type ReceivedForm = { readonly fields: Readonly<Record<string, string>>; readonly file: ReceivedFile | null };
 
 export type FormEvents = {
-  /** The file begins; `fields` are those that came before it. What this throws ends the request. */
+  /** The file begins; `fields` are those that came before it. An error thrown here ends the request. */
   onFile?: (name: string, fields: Readonly<Record<string, string>>) => void;
   /** Bytes of the file received so far. */
   onBytes?: (bytes: number) => void;
@@ -24,18 +24,19 @@ export type FormLimits = {
   readonly folder: string;
   readonly fileField: string;
   readonly maxFileBytes: number;
-  /** What a larger file is answered with; file_too_large when absent. */
+  /** The error for a larger file; default file_too_large. */
   readonly tooLarge?: ErrorCode;
 };
 
 const MAX_FIELDS = 32;
 const MAX_FIELD_BYTES = 4096;
-/** What a form has around its file, at most. */
+/** Maximum bytes of a form besides its file. */
 const FORM_OVERHEAD_BYTES = MAX_FIELDS * MAX_FIELD_BYTES;
 
 /**
- * Reads a multipart form and spools its file to `folder`, in flat memory. Leaves no file behind when it fails.
- * Throws file_too_large (or `tooLarge`), invalid_body for a second file, upload_aborted when the client goes away or the form is cut short.
+ * Reads a multipart form and spools its file to `folder`, in bounded memory. Leaves no file behind when it fails.
+ * Throws file_too_large (or `tooLarge`), invalid_body for a second file, upload_aborted when the client disconnects or
+ * the form is cut short.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -60,7 +61,7 @@ export async function receiveForm(
 
 type Reading = {
   readonly form: Promise<ReceivedForm>;
-  /** Ends the writing of a file that is coming in. */
+  /** Stops writing a file that is being received. */
   stop(): Promise<void>;
 };
 
@@ -94,14 +95,14 @@ function readParts(request: FastifyRequest, limits: FormLimits, path: string, ev
   return {
     form,
     async stop() {
-      form.catch(() => {}); // it may fail once more, by what ends it here
+      form.catch(() => {}); // it may fail again, caused by the stop itself
       spooled?.source.destroy();
       await spooled?.done.catch(() => {});
     },
   };
 }
 
-/** Fails with what `refuse` throws once a form has brought more than `mostBytes`, in whatever it has them: a form need not have an end. */
+/** Rejects with what `refuse` throws once a form has sent more than `mostBytes` in total: a form may be endless. */
 function boundForm(source: Readable, mostBytes: number, refuse: () => never): Promise<never> {
   return new Promise((_resolve, reject) => {
     let bytes = 0;
@@ -131,7 +132,7 @@ async function spool(source: Readable, path: string, { onBytes }: FormEvents): P
   return bytes;
 }
 
-/** Browsers read no answer before they have sent all of the form: one that nobody reads would hang them. */
+/** Browsers read no answer before they have sent the whole form: without reading the rest they would hang. */
 function dropRest(source: Readable): void {
   source.unpipe();
   source.resume();
@@ -141,10 +142,10 @@ function tooLarge({ tooLarge: code = 'file_too_large', maxFileBytes }: FormLimit
   fail(code, { max_bytes: maxFileBytes });
 }
 
-/** The client went away, or what it sent ends or breaks in the middle: neither our disk nor our code. */
+/** The client disconnected, or its form ends early or is malformed: not an error of our disk or code. */
 function isBrokenForm(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const code = 'code' in error ? String(error.code) : '';
-  if (code.startsWith('FST_')) return code === 'FST_MP_PREMATURE_CLOSE'; // the others: a form that we don't take
+  if (code.startsWith('FST_')) return code === 'FST_MP_PREMATURE_CLOSE'; // the others mean a form that is not accepted
   return !('syscall' in error) || code === 'ECONNRESET' || code === 'EPIPE';
 }

@@ -1,8 +1,8 @@
 /**
- * Requests against their schemas. A body is taken as it is: no coercion, or a `null` becomes a 0. Path, query and header
- * values are text, so they are read as the number or boolean that the schema names, and only when they are spelt as one.
- * A property's schema may carry `errorCode` (a code of shared/errors.ts) to be answered with instead of the general one,
- * but for a text that is too long: what codes say is that something is missing or can't be.
+ * Validates requests against their schemas. Bodies are not coerced, or a `null` would become a 0. Path, query and
+ * header values are text, so they are parsed to the schema's number or boolean, only when written as one. A property's
+ * schema may carry `errorCode` (a code of shared/errors.ts) to replace the general code, except for texts that are too
+ * long, because those codes mean a missing or impossible value.
  */
 import type { FastifySchemaCompiler } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -26,7 +26,7 @@ type Property = TSchema & {
 };
 type Properties = Readonly<Record<string, Property>>;
 
-/** Types, and choices that are hard to see, in words. */
+/** Types, and patterns that are hard to read, in words. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
   integer: 'un número entero',
   number: 'un número',
@@ -42,7 +42,10 @@ const INTEGER = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}(\.\d{1,16})?$/;
 const FLAGS: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
 
-/** A schema is compiled when it first judges: most of the hundreds of them never do, and all of them take long to start. */
+/**
+ * Compiles a schema on its first use. Most of the hundreds of schemas are never used, and compiling all of them would
+ * slow the start.
+ */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   let compiled: Validator | undefined;
   const properties: Properties = (schema as { properties?: Properties }).properties ?? {};
@@ -85,7 +88,7 @@ function validationError(
   return new CodedError(named ?? code, { field, reason });
 }
 
-/** What the outermost schema on the way to the field says that it must be. */
+/** The errorMessage of the outermost schema on the path to the field. */
 function messageAt(schema: Property | undefined, path: readonly string[]): string | undefined {
   if (schema === undefined || schema.errorMessage !== undefined) return schema?.errorMessage;
   for (const option of schema.anyOf ?? []) {
@@ -104,7 +107,7 @@ function fieldOf(error: TLocalizedValidationError): string {
   return [...parents, ...missing].join('.');
 }
 
-/** In words: neither a regular expression nor a type's name says anything to who filled in a form. */
+/** The reason in words: a regular expression or a type's name means nothing to a person filling in a form. */
 function reasonOf(error: TLocalizedValidationError, field: string, schema: Property | undefined): string {
   if (error.keyword === 'required') return 'es obligatorio';
   if (error.keyword === 'enum') return oneOf(error.params.allowedValues);

@@ -1,20 +1,26 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from 'pino';
 
-export type BrokenLineDeps = {
+export type BrokenConnectionDeps = {
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Hears of each. */
+  /** Called for each. */
   readonly onBroken: () => void;
 };
 
-/** What ends a line that broke. A message that is too long, bytes that are no frame, a reset: the peer's doing, for which one line in the log will do. */
-export function endBrokenLines({ log, onBroken }: BrokenLineDeps): (error: Error, socket: WebSocket) => void {
+/**
+ * Handles the end of a broken connection. An oversized message, an invalid frame or a reset is the peer's fault and
+ * gets one line in the log.
+ */
+export function endBrokenConnections({
+  log,
+  onBroken,
+}: BrokenConnectionDeps): (error: Error, socket: WebSocket) => void {
   return (error, socket) => {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (code.startsWith('WS_ERR_') || 'syscall' in error) {
-      log.info({ code, reason: error.message }, 'a live line has ended');
+      log.info({ code, reason: error.message }, 'a WebSocket connection broke');
     } else {
-      log.error({ err: error }, 'a live line failed');
+      log.error({ err: error }, 'a WebSocket connection failed');
     }
     onBroken();
     socket.terminate();

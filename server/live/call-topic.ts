@@ -1,4 +1,4 @@
-/** The calls in progress as subscribers of the WebSocket know them: a snapshot, then what has changed. */
+/** The calls in progress for WebSocket subscribers: a snapshot, then the changes. */
 import type { CallsMessage, LiveCallChange, LiveCallRow } from '#shared/live.ts';
 import type { Clock } from '../time/clock.ts';
 import { toInstant } from '../time/instant.ts';
@@ -13,15 +13,15 @@ export type CallTopicOptions = {
 };
 
 export type CallTopic = {
-  /** All calls as every subscriber knows them after the last change; the present ones while there is no subscriber. */
+  /** All calls as every subscriber knows them after the last change; the current calls while there is no subscriber. */
   snapshot(): CallsMessage;
-  /** What has changed since it was asked last; null: nothing. Every subscriber must get it. Throws what `names` throws. */
+  /** The changes since the last call; null: none. Every subscriber must receive them. Throws what `names` throws. */
   nextChange(): CallsMessage | null;
-  /** Nobody subscribes any more: changes are not followed until the next snapshot. */
+  /** The last subscriber has left: changes are not tracked until the next snapshot. */
   pause(): void;
 };
 
-/** What is published of one call, and what it was made of: calls are replaced, never changed. */
+/** The published row of a call and its source: calls are replaced, never mutated. */
 type Published = { readonly source: LiveCall; readonly row: LiveCallRow };
 
 type Changes = Pick<CallsMessage, 'started' | 'changed' | 'ended'>;
@@ -32,12 +32,12 @@ export function createCallTopic({ liveCalls, names, clock }: CallTopicOptions): 
   const published = new Map<number, Published>();
   let seq = 0;
   let isFollowing = false;
-  /** A change was lost: the next message has everything. */
+  /** A change was lost: the next message is a snapshot. */
   let hasGap = false;
-  /** Serialised once for all who ask for it at the same time; its clock must not be old. */
+  /** Serialized once for concurrent subscribers; it must be recent, because it contains the clock. */
   let latest: { readonly message: CallsMessage; readonly atMs: number } | null = null;
 
-  /** Brings `published` up to date; what that took. Costs a comparison for each live call. */
+  /** Updates `published` and returns the changes. Costs a comparison per live call. */
   function catchUp(): Changes {
     const calls = liveCalls();
     const changes = {
@@ -86,7 +86,7 @@ export function createCallTopic({ liveCalls, names, clock }: CallTopicOptions): 
       try {
         changes = catchUp();
       } catch (error) {
-        // Part of the changes is taken in and published to nobody: the next message is a snapshot.
+        // Some of the changes were applied but not published, so the next message must be a snapshot.
         seq += 1;
         latest = null;
         hasGap = true;

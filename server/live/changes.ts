@@ -1,34 +1,34 @@
-/** Tells a state when it has become another one. */
+/** Publishes a state when it has changed. */
 export type ChangePublisher<T> = {
-  /** The present state, for whoever joins. */
+  /** The current state, for a new subscriber. */
   greeting(): T;
-  /** Publishes the present state, unless it is the one that was told last. */
+  /** Publishes the current state, unless it equals the last published one. */
   publishChange(): void;
 };
 
-/** `read` is asked only while somebody listens. */
+/** `read` is called only while there are subscribers. */
 export function createChangePublisher<T>(
   read: () => T,
   listens: () => boolean,
   publish: (state: T) => void,
 ): ChangePublisher<T> {
-  let told: string | undefined;
+  let published: string | undefined;
   return {
     greeting() {
       const state = read();
-      // Who listens already knows another one: that is told to all of them next.
-      told ??= JSON.stringify(state);
+      // Earlier subscribers have an older state; keeping it here makes the next change go to all of them.
+      published ??= JSON.stringify(state);
       return state;
     },
     publishChange() {
       if (!listens()) {
-        told = undefined;
+        published = undefined;
         return;
       }
       const state = read();
       const text = JSON.stringify(state);
-      if (text === told) return;
-      told = text;
+      if (text === published) return;
+      published = text;
       publish(state);
     },
   };

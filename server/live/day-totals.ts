@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { isCarried } from '../dialer/carried.ts';
 import { HOUR_MS } from '../dialer/counters.ts';
 
-/** What has happened since a day began. */
+/** Totals since a day began. */
 export type DayTotals = {
   placed: number;
   /** By a person. */
@@ -12,7 +12,7 @@ export type DayTotals = {
   abandoned: number;
   carried: number;
   ended: number;
-  /** Of them, those whose end is known. */
+  /** Ended calls whose end is known. */
   measured: number;
   /** Their sum of placed → ended. */
   durationMs: number;
@@ -39,8 +39,8 @@ export function emptyTotals(): DayTotals {
 type CountedRow = { country: string; disposition: Disposition; calls: number; persons: number; durationMs: number };
 
 /**
- * Reads the totals since `sinceMs` from the counters, which are exact whenever no call lives: right after a recovery.
- * They count whole hours, as days begin on one in all but a few zones.
+ * Reads the totals since `sinceMs` from the counters, which are exact whenever no call is live: right after a recovery.
+ * They count whole hours, and in all but a few zones days begin on one.
  */
 export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
   const counted = db.sqlite.prepare<[number], CountedRow>(

@@ -1,40 +1,43 @@
 /**
- * Fan-out to many sockets. A message is serialised and encoded once, however many listen. A client that reads too slowly is
- * not queued for: it skips to the newest state when it has caught up, and is dropped when it never does.
+ * Fan-out to many sockets. A message is serialized and encoded once for all subscribers. A client that reads too slowly has
+ * no queue: it skips to the newest state when it has caught up, and is dropped when it never does.
  */
 import type { LiveSocket } from './live-socket.ts';
 
 export type Hub = {
-  /** Adds a listener of the topics, in place of those that it had; it gets what is published from now on. */
+  /** Adds a subscriber of the topics, replacing its earlier topics. It receives what is published from now on. */
   join(socket: LiveSocket, topics: readonly string[]): void;
   leave(socket: LiveSocket): void;
-  /** Adds a topic to those that a listener has, or takes it away. */
+  /** Adds a topic to a subscriber, or removes it. */
   subscribe(socket: LiveSocket, topic: string): void;
   unsubscribe(socket: LiveSocket, topic: string): void;
   /**
-   * Sends `message` to all who listen to `topic`. A slow client sees only the newest state: `message`, or what `snapshot`
-   * answers when it has caught up, where `message` tells only what has changed.
+   * Sends `message` to all subscribers of `topic`. A slow client gets only the newest state when it has caught up:
+   * `message`, or the result of `snapshot` where `message` contains only changes.
    */
   publish(topic: string, message: object, snapshot?: () => object): void;
-  /** Sends a whole state to one listener, by the same rules. */
+  /** Sends a complete state to one subscriber, by the same rules. */
   send(socket: LiveSocket, topic: string, message: object): void;
-  /** How many listen. */
+  /** Number of subscribers. */
   size(): number;
-  /** Whether anybody listens to `topic`. */
+  /** Whether `topic` has a subscriber. */
   hasListener(topic: string): boolean;
-  /** Counts a line that the server ended, not its client. */
-  countEnd(why: LineEnd): void;
-  /** What was lost since the beginning. */
+  /** Counts a connection ended by the server rather than by its client. */
+  countEnd(why: ConnectionEnd): void;
+  /** Losses since the start. */
   losses(): HubLosses;
 };
 
-/** Why the server ended a line: its client stayed slow, answered no ping, broke the protocol or the connection, or its session was over. */
-export type LineEnd = 'stalled' | 'silent' | 'broken' | 'session_over';
+/**
+ * Why the server ended a connection: the client stayed slow, answered no ping, broke the protocol or the connection, or
+ * its session ended.
+ */
+export type ConnectionEnd = 'stalled' | 'silent' | 'broken' | 'session_over';
 
 export type HubLosses = {
-  /** Messages that a slow client never got: a newer state took their place. */
+  /** Messages that slow clients never received, because a newer state replaced them. */
   readonly skipped: number;
-  readonly ended: Readonly<Record<LineEnd, number>>;
+  readonly ended: Readonly<Record<ConnectionEnd, number>>;
 };
 
 /** Unsent bytes from which a client counts as slow. */
@@ -45,17 +48,17 @@ const MAX_STALL_MS = 60_000;
 
 type Listener = {
   readonly topics: Set<string>;
-  /** Topic → the state that it has to be sent in place of what it missed. */
+  /** Topic → the state to send in place of the missed messages. */
   readonly missed: Map<string, () => object>;
-  /** Called when a message is sent. */
+  /** Called when a message has been sent. */
   readonly sent: () => void;
   stalledAtMs: number | null;
 };
 
-/** `nowMs` is monotonic time; only differences count. */
+/** `nowMs` is monotonic; only differences matter. */
 export function createHub(nowMs: () => number): Hub {
   const listeners = new Map<LiveSocket, Listener>();
-  /** Messages as they are sent: serialised and encoded once, however many get them. */
+  /** Encoded messages: each is serialized and encoded once for all recipients. */
   const encoded = new WeakMap<object, Buffer>();
   let skipped = 0;
   const ended = { stalled: 0, silent: 0, broken: 0, session_over: 0 } satisfies HubLosses['ended'];

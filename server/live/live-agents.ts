@@ -1,19 +1,19 @@
 import type { AgentState, Fact } from '#engine/model/facts.ts';
 
-/** An agent as the facts tell it. Its id is its extension. */
+/** An agent's state, derived from facts. Its id is its extension. */
 export type LiveAgent = {
   readonly id: number;
   readonly state: AgentState;
-  /** The call that it is in. */
+  /** The call it is in. */
   readonly callId: number | null;
-  /** Since when it is on shift; null when offline. Epoch ms. */
+  /** When its shift began; null when offline. Epoch ms. */
   readonly onlineSinceMs: number | null;
 };
 
 export type LiveAgents = {
   readonly agents: ReadonlyMap<number, LiveAgent>;
   accept(fact: Fact): void;
-  /** Everybody's shift ends: the engine that they work for is down. */
+  /** Ends all shifts, when the engine is down. */
   endShifts(): void;
   clear(): void;
 };

@@ -1,6 +1,6 @@
 import type { CallProgress } from '#engine/model/call-progress.ts';
 
-/** How far a live call has come. */
+/** The stages of a live call. */
 export const LIVE_STAGES = [
   'queued',
   'placed',
@@ -16,25 +16,25 @@ export type LiveStage = (typeof LIVE_STAGES)[number];
 /** A call between its claim and its end. Instants are epoch milliseconds on the product's clock. */
 export type LiveCall = Readonly<CallProgress> & {
   readonly id: number;
-  /** 0, like the contact: a test call. */
+  /** 0 for a test call, as is the contact. */
   readonly campaignId: number;
   readonly contactId: number;
   readonly attempt: number;
   readonly phone: string;
   readonly country: string;
   readonly callerId: string | null;
-  /** By which it goes out. */
+  /** The trunk it uses. */
   readonly trunkId: number | null;
-  /** Who started the campaign's run. */
+  /** The user who started the campaign's run. */
   readonly userId: number | null;
   readonly stage: LiveStage;
   readonly queuedAtMs: number;
 };
 
-/** A call that is in its audio menu. */
+/** A call in its audio menu. */
 export type MenuSession = {
   readonly callId: number;
-  /** The last key that was pressed, null before any. */
+  /** The last key pressed, null before any. */
   readonly key: string | null;
   readonly isMachine: boolean;
   readonly lastsMs: number;

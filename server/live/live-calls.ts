@@ -15,7 +15,7 @@ const STAGE_AFTER: { readonly [K in FactKind]?: LiveStage } = {
   CallConnected: 'connected',
 };
 
-/** The live calls as the facts tell them. */
+/** The live calls, derived from facts. */
 export type LiveCalls = {
   readonly calls: ReadonlyMap<number, LiveCall>;
   accept(fact: Fact): void;
@@ -25,7 +25,7 @@ export type LiveCalls = {
 export function createLiveCalls(): LiveCalls {
   const calls = new Map<number, LiveCall>();
 
-  /** Facts of a call that is not live (any more) change nothing. */
+  /** Facts of a call that is not live are ignored. */
   function follow(callId: number, fact: Fact): void {
     const call = calls.get(callId);
     if (call === undefined) return;

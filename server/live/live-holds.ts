@@ -1,14 +1,14 @@
 import type { Fact, HoldReason } from '#engine/model/facts.ts';
 
-/** Why an active campaign places nothing. Instants are epoch milliseconds. */
+/** Why an active campaign places no calls. Instants are epoch milliseconds. */
 export type CampaignHold = {
   readonly why: HoldReason;
-  /** Null: until something else happens. */
+  /** Null: until some event. */
   readonly untilMs: number | null;
   readonly sinceMs: number;
 };
 
-/** What holds each campaign, as the facts tell it; one that places calls is not there. */
+/** The hold of each campaign, derived from facts. Campaigns that place calls have none. */
 export type LiveHolds = {
   readonly holds: ReadonlyMap<number, CampaignHold>;
   accept(fact: Fact): void;
@@ -34,7 +34,7 @@ export function createLiveHolds(): LiveHolds {
       case 'CampaignCompleted':
         holds.delete(fact.campaignId);
         break;
-      default: // holds and releases nobody
+      default: // other facts neither hold nor release a campaign
     }
   }
 

@@ -19,7 +19,7 @@ const STATES: Readonly<Record<LiveStage, LiveCallRow['etapa']>> = {
   connected: 'conectada',
 };
 
-/** A live call under the wire's names. */
+/** A live call with the wire's field names. */
 export function toLiveRow(call: LiveCall, { emails, campaignNames }: CallNames): LiveCallRow {
   return {
     id: call.id,
@@ -33,7 +33,7 @@ export function toLiveRow(call: LiveCall, { emails, campaignNames }: CallNames):
   };
 }
 
-/** Of its row, what changes while it lives. */
+/** The fields of its row that change while it is live. */
 export function toLiveFields(call: LiveCall): Pick<LiveCallRow, 'etapa' | 'agente' | 'fecha_inicio'> {
   return {
     etapa: STATES[call.stage],

@@ -4,7 +4,7 @@ import { LIVE_CLOSE } from '#shared/live-line.ts';
 
 /** What the hub needs of a client's connection. */
 export type LiveSocket = {
-  /** Bytes that are not sent yet. */
+  /** Bytes not yet sent. */
   readonly bufferedAmount: number;
   /** Sends a text message, encoded once for all clients; `sent` is called when it has left. Sends nothing once the connection is closing. */
   send(message: Buffer, sent: () => void): void;
@@ -16,9 +16,9 @@ export type LiveSocket = {
 const DROPPED_WITHIN_MS = 5000;
 
 /** Closes the connection of a client that does not read. The close frame comes after what it has not read yet. */
-export function dropLine(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info'>): void {
+export function dropConnection(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info'>): void {
   if (socket.readyState !== socket.OPEN) return;
-  log.info({ unsentBytes: socket.bufferedAmount }, 'a live line was closed: its client does not read');
+  log.info({ unsentBytes: socket.bufferedAmount }, 'closed a WebSocket whose client does not read');
   socket.close(LIVE_CLOSE.notReading, 'not reading');
   setTimeout(() => socket.terminate(), DROPPED_WITHIN_MS).unref();
 }
@@ -32,6 +32,6 @@ export function liveSocket(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info
     send(message, sent) {
       if (socket.readyState === socket.OPEN) socket.send(message, { binary: false }, sent);
     },
-    drop: () => dropLine(socket, log),
+    drop: () => dropConnection(socket, log),
   };
 }

@@ -1,30 +1,32 @@
-/** What becomes of test calls until they are placed, for those who wait for it. */
+/** Tracks test calls until they are placed, for the requests that wait for it. */
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
 
 export type Placement =
   | { readonly kind: 'placed'; readonly atMs: number }
-  /** It came onto the blacklist in the meantime. */
+  /** The number was blacklisted in the meantime. */
   | { readonly kind: 'blacklisted' }
-  /** Taken back, ended by hand, refused or lost before it was placed. */
+  /** Taken back, ended by a user, refused or lost before it was placed. */
   | { readonly kind: 'not_placed' }
-  /** The engine has died. */
+  /** The engine has crashed. */
   | { readonly kind: 'engine_lost' };
 
 export type PlacementTracker = {
-  /** Of a test call whose id was just answered. */
+  /** For a test call whose id was just returned. */
   of(callId: number): Promise<Placement>;
   accept(facts: readonly Fact[]): void;
-  /** The engine begins anew: what waited has died with the last one. */
+  /** The engine has restarted: waiting calls were lost. */
   reset(): void;
 };
 
-/** An id and what became of it arrive together, whichever is first. Nobody may ever ask for the oldest. */
-const MOST_KEPT = 100;
+/**
+ * A call's id and its outcome arrive in either order. Old outcomes are dropped, since their id may never be requested.
+ */
+const MAX_KNOWN = 100;
 
 export function createPlacementTracker(): PlacementTracker {
   const awaited = new Map<number, (placement: Placement) => void>();
-  /** Of those for whom nobody has asked. */
+  /** Outcomes that have not been requested. */
   const known = new Map<number, Placement>();
 
   function settle(callId: number, placement: Placement): void {
@@ -36,7 +38,7 @@ export function createPlacementTracker(): PlacementTracker {
     }
     if (known.has(callId)) return;
     known.set(callId, placement);
-    if (known.size > MOST_KEPT) known.delete(known.keys().next().value!);
+    if (known.size > MAX_KNOWN) known.delete(known.keys().next().value!);
   }
 
   function follow(fact: Fact): void {

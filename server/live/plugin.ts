@@ -1,4 +1,4 @@
-/** The WebSocket, and what is published on it. */
+/** The WebSocket and its topics. */
 import type { App } from '../http/app.ts';
 import { createFailureLog } from '../logging/failure-log.ts';
 import type { MetricsService } from '../domains/metrics/service.ts';
@@ -31,7 +31,7 @@ export function livePlugin(
     (message) => hub.publish('cli_stats', message),
   );
   function publish(): void {
-    lagLog.look();
+    lagLog.check();
     try {
       if (hub.hasListener('metrics')) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
       cliStatsChanges.publishChange();
@@ -58,7 +58,7 @@ export function livePlugin(
         cli_stats: cliStatsChanges.greeting,
         test_status: testStatus,
       };
-      const onError = (error: unknown): void => failed(error, 'a session could not be looked at; it is tried again');
+      const onError = (error: unknown): void => failed(error, 'could not check a session; will retry');
       registerLiveRoutes(root, { hub, greetings, onError, ...sessions });
     },
     stop() {

@@ -8,32 +8,38 @@ import { addFact, createTotalsReader, emptyTotals, type DayTotals } from './day-
 import { createLiveHolds, type CampaignHold } from './live-holds.ts';
 import type { LiveCall } from './live-call.ts';
 
-/** The dialer as the main thread knows it, a tick behind the engine at most. Reads cost nothing. */
+/** The dialer's state on the main thread, at most a tick behind the engine. Reads cost nothing. */
 export type Projection = {
   /** The live calls by id, oldest first. */
   liveCalls(): ReadonlyMap<number, LiveCall>;
   /** The agents by extension. */
   agents(): ReadonlyMap<number, LiveAgent>;
-  /** What holds each active campaign, by its id; one that places calls is not there. */
+  /** The hold of each active campaign, by id. Campaigns that place calls have none. */
   holds(): ReadonlyMap<number, CampaignHold>;
   /** Since the day began in the console's time zone. */
   totals(): Readonly<DayTotals>;
   /** Whether the dialer is switched on. */
   running(): boolean;
-  /** Takes in a batch of facts. */
+  /** Applies a batch of facts. */
   accept(facts: readonly Fact[]): void;
-  /** The console's day is another one: what has happened since it began is counted anew. */
+  /** The console's day has changed: the totals are counted again from its beginning. */
   beginDay(): void;
-  /** The engine is down: its calls are interrupted, nobody is on shift, and it holds no campaign. The switch stays as it was. */
+  /**
+   * The engine is down: its calls are interrupted, no agent is on shift, and it holds no campaign. The switch stays as
+   * it was.
+   */
   halt(): void;
-  /** Begins anew from the database: the engine has recovered, no call lives, and its first facts will say who is on shift. */
+  /**
+   * Reloads from the database after the engine has recovered. No call is live, and its first facts will report the
+   * agents on shift.
+   */
   reset(isRunning: boolean): void;
 };
 
 export type ProjectionDeps = {
   readonly db: Db;
   readonly clock: Clock;
-  /** The console's time zone (IANA), asked again at each change of day. */
+  /** The console's time zone (IANA), read again at each change of day. */
   readonly timeZone: () => string;
 };
 
@@ -69,7 +75,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     const sinceMs = startOfDay(nowMs, timeZone());
     totals = readTotals(sinceMs);
     dayEndsAt = startOfNextDay(nowMs, timeZone());
-    // The counters have only what has ended.
+    // The counters contain only ended calls.
     for (const { placedAtMs, answeredAtMs, answeredBy } of calls.calls.values()) {
       if (placedAtMs !== null && placedAtMs >= sinceMs) totals.placed += 1;
       if (answeredBy === 'person' && answeredAtMs !== null && answeredAtMs >= sinceMs) totals.answered += 1;

@@ -10,15 +10,15 @@ import type { App } from '../http/app.ts';
 import { tokenOf } from '../http/auth.ts';
 import { fail } from '../http/errors.ts';
 import type { Hub } from './hub.ts';
-import { dropLine, liveSocket, type LiveSocket } from './live-socket.ts';
+import { dropConnection, liveSocket, type LiveSocket } from './live-socket.ts';
 import type { SessionWatch } from './session-watch.ts';
 import { allows, type Permission, type Role } from '#shared/roles.ts';
 
-/** Which kinds of live messages a user may get. */
+/** The kinds of live messages a user may receive. */
 
 type LiveKind = LiveMessage['type'];
 
-/** In the order in which a new client gets them. */
+/** In the order in which a new client receives them. */
 const NEEDED: Readonly<Record<LiveKind, Permission>> = {
   metrics: 'user',
   calls: 'user',
@@ -26,37 +26,37 @@ const NEEDED: Readonly<Record<LiveKind, Permission>> = {
   test_status: 'admin',
 };
 
-/** The kinds that a user of `role` may have; none for who is not logged in. */
+/** The kinds allowed for `role`; none for a client that is not logged in. */
 export function liveKindsOf(role: Role | undefined): LiveKind[] {
   return (Object.keys(NEEDED) as LiveKind[]).filter((kind) => allows(role, NEEDED[kind]));
 }
 
-/** Whether the kind comes only to who subscribes to it. */
+/** Whether the kind is sent only to subscribers. */
 function isSubscribed(kind: LiveKind): boolean {
   return (SUBSCRIBED_KINDS as readonly LiveKind[]).includes(kind);
 }
 
-/** How often a socket's session is looked at again: it may have expired. */
+/** How often a socket's session is checked: it may have expired. */
 const RECHECK_MS = 5000;
 
-/** A peer that does not answer a ping until the next one is gone. */
+/** A peer that does not answer a ping before the next one is considered gone. */
 const PING_MS = 30_000;
 
 export type LiveDeps = {
   readonly hub: Hub;
-  /** The first message of each kind to a new client or subscriber; null: there is nothing to say yet. */
+  /** The first message of each kind for a new client or subscriber; null: none yet. */
   readonly greetings: Readonly<Record<LiveKind, () => LiveMessage | null>>;
-  /** The token's user as the database has it now; null when expired, revoked or disabled. */
+  /** The token's user as stored in the database now; null when expired, revoked or disabled. */
   readonly byToken: (token: string) => Actor | null;
-  /** Whose session has ended, or role changed, hears of it at once. */
+  /** Notifies connections at once when their session ends or their user's role changes. */
   readonly watch: SessionWatch['watch'];
-  /** Hears why a session could not be looked at. Its line stays open until it can be. */
+  /** Called when a session could not be checked. Its connection stays open until it can be. */
   readonly onError?: (error: unknown) => void;
   /** 30 s when absent. */
   readonly pingEveryMs?: number;
 };
 
-/** The WebSocket. The app's gate has answered 401 before the upgrade to whoever has no valid token. */
+/** The WebSocket route. Clients without a valid token were answered 401 before the upgrade. */
 export function registerLiveRoutes(
   app: App,
   { hub, greetings, byToken, watch, onError = () => {}, pingEveryMs = PING_MS }: LiveDeps,
@@ -66,14 +66,14 @@ export function registerLiveRoutes(
     if (message !== null) hub.send(socket, kind, message);
   }
 
-  /** Lets it hear what its user may hear unasked, beginning with how things stand. */
+  /** Subscribes the client to the kinds its user receives without subscribing, and sends their current state. */
   function admit(socket: LiveSocket, { role }: Actor): void {
     const kinds = liveKindsOf(role).filter((kind) => !isSubscribed(kind));
     hub.join(socket, kinds);
     for (const kind of kinds) greet(socket, kind);
   }
 
-  /** Anything but a request for a topic that the user may have is ignored. */
+  /** Ignores anything except a request for a topic that the user may receive. */
   function take(socket: LiveSocket, { role }: Actor, text: string): void {
     const request = requestOf(text);
     if (request === null || !liveKindsOf(role).includes(request.topic)) return;
@@ -82,7 +82,7 @@ export function registerLiveRoutes(
     try {
       greet(socket, request.topic);
     } catch (error) {
-      // Without its snapshot it would wait for nothing: it asks again, or polls.
+      // Without its snapshot it would wait forever; unsubscribed, it tries again or polls.
       hub.unsubscribe(socket, request.topic);
       onError(error);
     }
@@ -109,7 +109,7 @@ export function registerLiveRoutes(
       summary: 'The WebSocket of live metrics',
       description:
         'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins; `calls` to any user that has sent `{"type":"subscribe","topic":"calls"}`, until `unsubscribe`: a snapshot of the calls in progress, then what changes, four times a second at most. Nothing else that a client sends is read; a message of more than 16 KiB ends the line. Close code 4401: the token has expired, the session is over, or the user has another role. 4408: the client does not read what it is sent, or answers no ping.',
-      response: { 101: Type.Null({ description: 'The line is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
+      response: { 101: Type.Null({ description: 'The connection is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
     },
     config: { permission: 'user', sameOrigin: true, errors: ['upgrade_required'], isVital: true },
     handler: () => fail('upgrade_required'),
@@ -117,7 +117,10 @@ export function registerLiveRoutes(
   });
 }
 
-/** Ends the socket when the token expires, its session does, or its user is not who it was: whoever comes again hears what the new role may. */
+/**
+ * Closes the socket when the token expires, its session ends, or its user's role changes: after reconnecting, the
+ * client receives what the new role allows.
+ */
 function watchSession(
   socket: WebSocket,
   request: FastifyRequest,
@@ -153,7 +156,7 @@ function watchPeer(
   return setInterval(() => {
     if (!answered) {
       if (socket.readyState === socket.OPEN) hub.countEnd('silent');
-      return dropLine(socket, log);
+      return dropConnection(socket, log);
     }
     answered = false;
     socket.ping();

@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import type { MetricSample } from '../dialer/contract.ts';
 import { ratesOf, type Counted, type Rates } from './rates.ts';
 
-/** A sample reaches this thread a moment after its second is over. */
+/** A sample reaches this thread a moment after its second has ended. */
 const ON_ITS_WAY_MS = 100;
 
 const NO_RATES: Rates = { success_rate: 0, answer_rate: 0, abandon_rate: 0 };
@@ -13,11 +13,15 @@ type Second = { readonly cps: number; readonly answered: number; readonly concur
 
 /** The last hundred seconds of the charts, in memory. */
 export type Series = {
-  /** A second is over; `totals` are the day's up to it. */
+  /** Adds a complete second; `totals` are the day's totals up to it. */
   add(sample: MetricSample, totals: Counted): void;
-  /** One point for each of the last 100 whole seconds, oldest first; in a second without a sample nothing happened. */
+  /**
+   * One point for each of the last 100 whole seconds, oldest first. A second without a sample is one without activity.
+   */
   list(nowMs: number): MetricPoint[];
-  /** Begins anew from the stored samples. `totals` are those of now: going back, the seconds are taken off. */
+  /**
+   * Reloads from the stored samples. `totals` are the current ones, from which the seconds are subtracted going back.
+   */
   reset(nowMs: number, totals: Counted): void;
 };
 
@@ -28,7 +32,7 @@ export function createSeries(db: Db): Series {
   );
   /** By epoch second, oldest first. */
   let seconds = new Map<number, Second>();
-  /** Of the time before the oldest second. */
+  /** Rates of the time before the oldest second. */
   let ratesBefore = NO_RATES;
 
   function put(sample: MetricSample, rates: Rates): void {

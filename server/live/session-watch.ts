@@ -1,8 +1,8 @@
-/** Who is connected must still be allowed to: each connection has a check, which runs whenever sessions or roles have changed. */
+/** Rechecks open connections: each registers a check that runs whenever sessions or roles have changed. */
 export type SessionWatch = {
-  /** Runs `check` from now on; what it returns ends that. */
+  /** Runs `check` at each change from now on, until the returned function is called. */
   watch(check: () => void): () => void;
-  /** Something has changed: runs all checks now. */
+  /** Runs all checks now, after a change. */
   recheck(): void;
 };
 

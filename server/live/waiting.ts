@@ -3,23 +3,23 @@ import type { WaitingFields } from '#shared/contracts/waiting.ts';
 import { WAITING_REASONS, type DialerOutage, type WaitingReason } from '#shared/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
 
-/** Why nobody is called, and until when: epoch milliseconds, null when it is not known. */
+/** Why no calls are placed, and until when: epoch milliseconds, null when unknown. */
 export type Waiting = { readonly why: WaitingReason; readonly untilMs: number | null };
 
-/** What the whole dialer waits for. */
+/** The parts of the dialer's state that may hold all campaigns. */
 export type DialerCondition = Pick<Projection, 'running' | 'holds'> & {
-  /** Whatever the engine has said last; null: it can dial. */
+  /** The engine's last reported outage; null: none. */
   readonly outage: () => DialerOutage | null;
 };
 
-/** The one reason why nobody at all is called just now; null when the dialer runs. */
+/** The one reason why no calls at all are placed now; null when the dialer runs. */
 export function dialerWaitingOf({ running, outage }: Omit<DialerCondition, 'holds'>): Waiting | null {
   const why = outage();
   if (why !== null) return { why, untilMs: null };
   return running() ? null : { why: 'dialer_stopped', untilMs: null };
 }
 
-/** The one reason why a campaign calls nobody just now; null when it does. */
+/** The one reason why a campaign places no calls now; null when it does. */
 export function waitingOf(
   condition: DialerCondition,
   campaign: { readonly id: number; readonly status: CampaignStatus },
@@ -33,7 +33,7 @@ export function toWaitingFields(waiting: Waiting | null): WaitingFields {
   return { motivo_espera: waiting.why, motivo_espera_texto: sentenceOf(waiting), espera_hasta: untilOf(waiting) };
 }
 
-/** The reason for people. */
+/** The reason as text. */
 export function sentenceOf({ why }: Pick<Waiting, 'why'>): string {
   return WAITING_REASONS[why];
 }

@@ -8,19 +8,19 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
 export type Counters = FactSink & {
-  /** All that was counted up to `nowMs`. */
+  /** The figures up to `nowMs`. */
   figures(nowMs: number): LoadTestFigures;
 };
 
 type Minute = { -readonly [K in keyof LoadTestMinute]: LoadTestMinute[K] };
 
-/** Counts a test that began at `startAtMs` and lasts `durationMs` at most. */
+/** Counts a test that began at `startAtMs` and lasts at most `durationMs`. */
 export function createCounters(startAtMs: number, durationMs: number): Counters {
   const minutes: Minute[] = [];
   const countries: Record<string, number> = {};
   const shown = new Set<string>();
   const total = { placed: 0, ended: 0, carried: 0, answered: 0, concurrent: 0, mostConcurrent: 0 };
-  // Placed in the second that runs, and in the last whole one.
+  // Calls placed in the current second, and in the last whole one.
   let second = 0;
   let placedInSecond = 0;
   let currentCps = 0;
@@ -37,7 +37,7 @@ export function createCounters(startAtMs: number, durationMs: number): Counters 
     second = present;
   }
 
-  /** Of n calls, n − 1 follow upon another. Instants are whole milliseconds: the time between is taken at its longest. */
+  /** Of n calls, n − 1 follow another. Instants are whole milliseconds, so the span is rounded up. */
   function averageCps(): number {
     const spanMs = Math.max(SECOND_MS, lastPlacedAtMs - firstPlacedAtMs + 1);
     return (SECOND_MS * Math.max(0, total.placed - 1)) / spanMs;

@@ -1,4 +1,4 @@
-/** A load test as the main thread has it: started in a thread of its own, heard, and ended. */
+/** The main thread's side of a load test: starts it in a thread of its own, forwards its events, and ends it. */
 import { Worker } from 'node:worker_threads';
 import { createBirpc } from 'birpc';
 import type {
@@ -9,25 +9,25 @@ import type {
   LoadTestWorkerData,
 } from './contract.ts';
 
-/** How long the answer to a stop may take. */
+/** Maximum time for the answer to a stop. */
 const ANSWER_WITHIN_MS = 8000;
 
 export type LoadTestListeners = {
   readonly onProgress: (figures: LoadTestFigures) => void;
-  /** Its time is over. The thread has ended. */
+  /** The test's time is over. The thread has ended. */
   readonly onFinished: (figures: LoadTestFigures) => void;
-  /** The thread died by itself. */
+  /** The thread crashed. */
   readonly onCrash: (error: unknown) => void;
 };
 
 export type RunningLoadTest = {
-  /** Ends it and its thread; answers its last figures. Rejects when the thread has died meanwhile. */
+  /** Ends the test and its thread, and returns the final figures. Rejects when the thread has ended meanwhile. */
   stop(): Promise<LoadTestFigures>;
-  /** Ends the thread, whatever it does. */
+  /** Ends the thread at once. */
   kill(): Promise<void>;
 };
 
-/** Resolves when the test has begun; rejects when its thread dies before. */
+/** Resolves when the test has begun; rejects when its thread ends before. */
 export type StartLoadTest = (plan: LoadTestPlan, listeners: LoadTestListeners) => Promise<RunningLoadTest>;
 
 export function createLoadTestHost({ seed, speed }: Omit<LoadTestWorkerData, 'plan'>): StartLoadTest {

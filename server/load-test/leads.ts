@@ -4,15 +4,18 @@ import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import type { LeadSource } from '#engine/ports.ts';
 import { countryByKey } from '#shared/countries.ts';
 
-/** Streams of one country: whom it calls, and what it shows. */
+/** Random streams of a country: for its called numbers and for its caller ids. */
 const CALLED = 0;
 const SHOWN = 1;
 
-/** Valid numbers of the countries in turns, each once, made when they are needed. Throws RangeError for an unknown country. */
-function* numbersInTurns(countries: readonly string[], seed: number, use: number): Generator<Synthetic, undefined> {
+/**
+ * Distinct valid numbers, alternating between the countries and generated on demand. Throws RangeError for an unknown
+ * country.
+ */
+function* alternatingNumbers(countries: readonly string[], seed: number, use: number): Generator<Synthetic, undefined> {
   let sources = countries.map((key, index) => {
     const country = countryByKey(key);
-    if (country === undefined) throw new RangeError(`country ${key} is not known`);
+    if (country === undefined) throw new RangeError(`country ${key} is unknown`);
     return { key, numbers: numbersOf(country, openStream(seed, 'contact_list', index + 1, use)) };
   });
   while (sources.length > 0) {
@@ -26,9 +29,9 @@ function* numbersInTurns(countries: readonly string[], seed: number, use: number
 
 type Synthetic = { readonly phone: string; readonly country: string };
 
-/** A list that is made while it is dialled: nothing is kept of a number, and none is called twice. */
+/** A list generated while it is dialled: no number is stored, and none is called twice. */
 export function createSyntheticLeads(countries: readonly string[], seed: number): LeadSource {
-  const numbers = numbersInTurns(countries, seed, CALLED);
+  const numbers = alternatingNumbers(countries, seed, CALLED);
   let id = 0;
   return {
     take() {
@@ -41,10 +44,10 @@ export function createSyntheticLeads(countries: readonly string[], seed: number)
   };
 }
 
-/** So many synthetic caller ids, of the countries in turns; fewer when there are no more. */
+/** Synthetic caller ids, alternating between the countries; fewer than `count` when there are no more. */
 export function syntheticCallerIds(countries: readonly string[], count: number, seed: number): CliPlan[] {
   const clis: CliPlan[] = [];
-  for (const { phone, country } of numbersInTurns(countries, seed, SHOWN)) {
+  for (const { phone, country } of alternatingNumbers(countries, seed, SHOWN)) {
     if (clis.length === count) break;
     clis.push({ id: clis.length + 1, phone, country, isActive: true, isSynthetic: true });
   }

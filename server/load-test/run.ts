@@ -1,4 +1,4 @@
-/** A load test on any clock: the engine that dials live, with synthetic numbers and no database. It knows no thread. */
+/** Runs a load test on any clock: the live engine with synthetic numbers and no database. Independent of threads. */
 import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
@@ -11,26 +11,26 @@ import { createCounters } from './counters.ts';
 /** The one campaign of a test. */
 const CAMPAIGN = 1;
 
-/** Lines and agents for each call per second: more than calls and talks of the profile's length ever take. */
+/** Lines and agents per call per second: more than the profile's durations ever need. */
 const LINES_PER_CPS = 600;
 const AGENTS_PER_CPS = 100;
 
-/** Late by more than this, the time between earns no calls: what the machine did not manage is not made up for. */
+/** A gap longer than this earns no calls, so that what the machine could not do in time is not caught up. */
 const GAP_MS = 1000;
 
 export type LoadTestRun = {
-  /** Does what is due until then, epoch milliseconds. */
+  /** Does everything due until `nowMs`, epoch milliseconds. */
   advanceTo(nowMs: number): void;
-  /** When something is due next; Infinity when nothing is, any more. */
+  /** When something is due next; Infinity when nothing more is. */
   nextAt(): number;
-  /** Its time has passed: nothing happens any more. */
+  /** The test's time has passed and nothing more happens. */
   isOver(): boolean;
   figures(): LoadTestFigures;
 };
 
-/** A test that begins at `startAtMs`, dialing at once. Throws RangeError for a country that is not known. */
+/** A test that begins dialing at `startAtMs`. Throws RangeError for an unknown country. */
 export function createLoadTestRun({ plan, seed, speed }: LoadTestWorkerData, startAtMs: number): LoadTestRun {
-  /** The moment after it belongs to no test any more. */
+  /** The last moment of the test. */
   const lastMs = startAtMs + plan.durationMs - 1;
   const loop = createLoop(startAtMs);
   const counters = createCounters(startAtMs, plan.durationMs);
@@ -86,7 +86,7 @@ function scenarioOf(plan: LoadTestPlan, seed: number, speed: number, startAtMs: 
   };
 }
 
-/** Nothing but the rate holds it: no hours, no cap, lines and agents enough. */
+/** Limited by the rate alone: no opening hours, no abandonment cap, and enough lines and agents. */
 function campaignOf({ targetCps }: LoadTestPlan): CampaignPlan {
   return {
     id: CAMPAIGN,

@@ -6,7 +6,7 @@ import { createLiveClock } from '../dialer/live-clock.ts';
 import type { LoadTestCommands, LoadTestEvents, LoadTestWorkerData } from './contract.ts';
 import { createLoadTestRun } from './run.ts';
 
-const TELL_EVERY_MS = 1000;
+const REPORT_EVERY_MS = 1000;
 
 const port = parentPort;
 if (port === null) throw new Error('a load test runs as a thread');
@@ -21,7 +21,7 @@ const driver = createDriver({
     return run.nextAt();
   },
 });
-const teller = setInterval(() => void main.progress.asEvent(run.figures()), TELL_EVERY_MS);
+const teller = setInterval(() => void main.progress.asEvent(run.figures()), REPORT_EVERY_MS);
 
 function end(): void {
   driver.stop();

@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { StorageWatch } from '../db/storage-watch.ts';
 
 /**
- * Hears of failures of work that nobody waits for, a timer's say, and ends nothing: the watch over the storage says what comes of
- * that, once; anything else is logged as `what`.
+ * Logs failures of background work, such as a timer's, and ends nothing. A storage fault is left to the storage watch,
+ * which reports it once; anything else is logged as `what`.
  */
 export function createFailureLog(
   storage: Pick<StorageWatch, 'note'>,

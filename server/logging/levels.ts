@@ -1,30 +1,30 @@
-/** Which lines are logged: those from a level on; an area of the server may have a level of its own. */
+/** Log levels: one for the server, and optionally one per area. */
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 type Level = (typeof LEVELS)[number];
 
-/** What lines are about, told in each of them as `area`. */
+/** The subject of a log line, written as `area`. */
 export const LOG_AREAS = [
   'http', // requests
   'live', // WebSockets
   'engine', // the engine's thread
   'lists', // imports
-  'data', // checkpoints, what is kept and removed
+  'data', // checkpoints, retention and removal
   'loadtest',
 ] as const;
 export type LogArea = (typeof LOG_AREAS)[number];
 
-/** The levels of the areas that have one of their own. */
+/** Levels of the areas that have their own. */
 export type AreaLevels = Readonly<Partial<Record<LogArea, string>>>;
 
 export type LogLevels = { readonly level: string; readonly areas: AreaLevels };
 
-/** What LOG_LEVEL takes, for people. */
+/** The syntax of LOG_LEVEL, for error messages. */
 export const LOG_LEVEL_SYNTAX = `a level (${LEVELS.join(', ')}) and levels of areas (${LOG_AREAS.join(', ')}), such as info,http=warn,engine=debug`;
 
 const DEFAULT_LEVEL: Level = 'info';
 
-/** The levels that `text` says, in any order: each at most once. Null when it says anything else. */
+/** Parses `text`, with levels in any order and each at most once. Null when it is not valid. */
 export function readLogLevels(text: string): LogLevels | null {
   let level: Level | undefined;
   const areas: Partial<Record<LogArea, Level>> = {};

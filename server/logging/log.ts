@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino';
 import type { AreaLevels, LogArea } from './levels.ts';
 import { scrubLine } from './scrub.ts';
 
-/** What must never be written down, wherever it turns up. */
+/** Field names whose values must never be logged, wherever they occur. */
 const SECRETS = [
   'password',
   'current_password',
@@ -13,7 +13,7 @@ const SECRETS = [
   '["sec-websocket-protocol"]',
 ];
 
-/** Structured lines on standard output; readable ones when a person is looking at a terminal. */
+/** Structured lines on standard output; readable ones on a terminal. */
 export async function createLog(level: string): Promise<Logger> {
   const paths = SECRETS.flatMap((name) => {
     const key = name.startsWith('[') ? name : `.${name}`;
@@ -25,10 +25,10 @@ export async function createLog(level: string): Promise<Logger> {
   return pino(options, pretty({ colorize: true, sync: true, ignore: 'pid,hostname' }));
 }
 
-/** The log of an area of the server: its lines carry `area`, and the area may have a level of its own. */
+/** The log of an area: its lines carry `area`, and it may have a level of its own. */
 export type AreaLogs = (area: LogArea) => Logger;
 
-/** Area logs on `log`, at its level unless `levels` names the area. */
+/** Area logs on `log`, at its level unless `levels` sets another for the area. */
 export function createAreaLogs(log: Logger, levels: AreaLevels): AreaLogs {
   return (area) => log.child({ area }, { level: levels[area] ?? log.level });
 }

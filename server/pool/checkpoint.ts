@@ -2,28 +2,29 @@ import type { Connection } from '#server/db/connection.ts';
 import { WriteLockTimeout } from '#server/db/write-lock.ts';
 
 export type CheckpointResult = {
-  /** Pages in the write-ahead log, and how many of them are in the database file now. */
+  /** Pages in the write-ahead log, and how many of them are already in the database file. */
   readonly logPages: number;
   readonly movedPages: number;
 };
 
-/** A pass takes longer the more there is to move, so these get short quickly. */
+/** Limits the passes. A pass takes time in proportion to the pages it moves, so they quickly become short. */
 const MAX_PASSES = 4;
 
 export type CheckpointLimits = {
-  /** Of a log: whoever writes has left no moment for it to begin afresh. */
+  /** Size of the log at which writers have left no moment for it to restart. */
   readonly tooLongPages: number;
-  /** Of it, what is moved while nobody writes. More is left where a reader needs the log as it was. */
+  /** Maximum number of pages to move while writers are blocked. More are left when a reader needs the old log. */
   readonly mostLeftPages: number;
 };
 
-/** 131 MB, and 33. */
+/** 131 MB and 33 MB. */
 const LIMITS: CheckpointLimits = { tooLongPages: 32_000, mostLeftPages: 8000 };
 
 /**
- * Moves what it can from the write-ahead log into the database file; waits for nobody, and takes no writer's turn unless
- * the log has become too long. Writers start the log afresh, instead of letting it grow, only when they find all of it
- * moved: so what was written during a pass is moved by another one, until nothing was, and in the end while nobody writes.
+ * Moves as much as possible from the write-ahead log into the database file. It blocks nobody, and takes the write lock
+ * only when the log has become too long. Writers restart the log, instead of extending it, only when all of it has been
+ * moved. So what was written during a pass is moved by the next one until nothing is left, and as a last resort while
+ * writers are blocked.
  */
 export function checkpoint(db: Connection, { tooLongPages, mostLeftPages } = LIMITS): CheckpointResult {
   let result = pass(db);
@@ -36,7 +37,7 @@ export function checkpoint(db: Connection, { tooLongPages, mostLeftPages } = LIM
   return isDue ? passAlone(db, result) : result;
 }
 
-/** Answers `before` when there was no turn to be had: the next checkpoint tries again. */
+/** Returns `before` when the write lock was not available: the next checkpoint tries again. */
 function passAlone(db: Connection, before: CheckpointResult): CheckpointResult {
   try {
     return db.whileNobodyWrites(() => pass(db));

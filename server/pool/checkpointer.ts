@@ -2,21 +2,21 @@ import { statSync } from 'node:fs';
 import { startRepeatingTask, type RepeatingTask } from './repeating-task.ts';
 import type { Pool } from './pool.ts';
 
-/** After how long what was written is moved from the write-ahead log into the database file. */
+/** Interval of checkpoints. */
 const EVERY_MS = 1000;
-/** And after how long while much is written: a list is imported. */
+/** Interval while much is written, such as during an import. */
 const SOON_MS = 250;
 const LONG_LOG_PAGES = 4000;
 
 /**
- * Checkpoints on purpose, in the pool and away from the engine: every second, while the log is written to, and more
- * often while it grows fast. `onError` is told when one fails, and not again before one has worked; the next second tries again.
+ * Runs checkpoints in the pool, away from the engine: every second while the log is written to, and more often while it
+ * grows fast. `onError` is called at the first of consecutive failures; the next run tries again.
  */
 export function startCheckpointer(pool: Pool, databaseFile: string, onError: (error: unknown) => void): RepeatingTask {
   const log = `${databaseFile}-wal`;
   let seenMs = 0;
 
-  async function look(): Promise<number> {
+  async function checkpointIfWritten(): Promise<number> {
     const writtenMs = statSync(log, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (writtenMs === seenMs) return EVERY_MS;
     const { logPages } = await pool.run('checkpoint');
@@ -24,5 +24,5 @@ export function startCheckpointer(pool: Pool, databaseFile: string, onError: (er
     return logPages < LONG_LOG_PAGES ? EVERY_MS : SOON_MS;
   }
 
-  return startRepeatingTask({ work: look, everyMs: EVERY_MS, onError });
+  return startRepeatingTask({ work: checkpointIfWritten, everyMs: EVERY_MS, onError });
 }

@@ -1,24 +1,24 @@
-/** How long an import writes before it makes a checkpoint of its own, where no other thread has made one. */
+/** How long an import writes before it makes a checkpoint itself, when no other thread has made one. */
 const ALONE_MS = 1500;
 
 export type ImportCheckpointerDeps = {
-  /** Checkpoints that other threads have made so far. */
+  /** Number of checkpoints made by other threads so far. */
   readonly madeElsewhere: () => number;
   readonly checkpoint: () => void;
-  /** Milliseconds, of a clock that never goes back. */
+  /** Monotonic milliseconds. */
   readonly nowMs: () => number;
 };
 
 /**
- * Keeps the write-ahead log of a long import short; to be called between two transactions. Most of the log is moved by
- * another thread, beside the writing, but never all of it, for more is written meanwhile; and only when all is moved does
- * the log begin afresh. So whenever such a checkpoint has ended, the writer itself moves the little that is left.
+ * Limits the write-ahead log of a long import; to be called between two transactions. Another thread moves most of the
+ * log while the import writes, but never all of it, and only when all has been moved does the log restart. So after
+ * each such checkpoint the writer itself moves the small rest.
  */
 export function createImportCheckpointer({ madeElsewhere, checkpoint, nowMs }: ImportCheckpointerDeps): () => void {
   let seen = madeElsewhere();
   let doneAtMs = nowMs();
 
-  return function tend() {
+  return function checkpointIfDue() {
     const made = madeElsewhere();
     const atMs = nowMs();
     if (made === seen && atMs - doneAtMs < ALONE_MS) return;

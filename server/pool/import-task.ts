@@ -8,7 +8,7 @@ import { checkpoint } from './checkpoint.ts';
 import { createImportCheckpointer } from './import-checkpointer.ts';
 import type { PoolSignals } from './signals.ts';
 
-/** The import of a list, as a thread of the pool does it. */
+/** The import of a list in a pool thread. */
 export function createImportTask(
   db: Connection,
   signals: PoolSignals,

@@ -2,27 +2,30 @@ import type { NumberIndex } from '#server/db/number-index.ts';
 import { startRepeatingTask, type RepeatingTask } from './repeating-task.ts';
 import type { Pool } from './pool.ts';
 
-/** After how long the numbers of new calls are added to their index: a search reads the calls that are newer. */
+/** Interval at which new calls' numbers are added to the index. A search reads newer calls directly. */
 const EVERY_MS = 5000;
-/** After the start: those that the server before has left. Whoever ends sooner than that leaves them to the next. */
+/**
+ * Delay of the first run, which indexes what the previous server left. A server that stops earlier leaves it to the
+ * next one.
+ */
 const FIRST_MS = 500;
-/** While there are more: the first start on a history that has no index takes minutes. */
+/** Interval while more are left: the first start on a history without an index takes minutes. */
 const SOON_MS = 50;
 
 export type NumberIndexerDeps = {
   readonly pool: Pool;
   readonly index: Pick<NumberIndex, 'behind'>;
   readonly everyMs?: number;
-  /** Is told when it fails, and not again before it has worked. */
+  /** Called at the first of consecutive failures. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Has the numbers of new calls added to their index, in the pool and behind the calls. */
+/** Adds the numbers of new calls to their index, in the pool. */
 export function startNumberIndexer({ pool, index, onError, everyMs = EVERY_MS }: NumberIndexerDeps): RepeatingTask {
-  async function look(): Promise<number> {
+  async function indexIfBehind(): Promise<number> {
     if (index.behind() <= 0) return everyMs;
     return (await pool.run('indexNumbers')) ? SOON_MS : everyMs;
   }
 
-  return startRepeatingTask({ work: look, firstMs: FIRST_MS, everyMs, onError });
+  return startRepeatingTask({ work: indexIfBehind, firstMs: FIRST_MS, everyMs, onError });
 }

@@ -7,66 +7,69 @@ import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
 import type { PoolOrder, PoolTaskName, PoolTasks, PoolWorkerData } from './worker.ts';
 
 export type PoolLoad = {
-  /** Tasks that have not ended, by kind since the first of it. */
+  /** Unfinished tasks by kind, for every kind that has occurred. */
   readonly unfinished: Readonly<Partial<Record<PoolTaskName, number>>>;
-  /** Of all of them, those that wait for a thread or for their kind's turn. */
+  /** All tasks that wait for a thread or for their kind's limit. */
   readonly waiting: number;
-  /** Of them, imports of lists. */
+  /** Waiting imports of lists. */
   readonly waitingImports: number;
 };
 
-/** Threads for work that ends. */
+/** A thread pool for finite tasks. */
 export type Pool = {
   /**
-   * Runs a task on a free thread, or when one becomes free. Throws what the task throws, its code with it; an AbortError when it had its
-   * time, and ERR_WORKER_OUT_OF_MEMORY when its thread had no more: both cost the thread, and nothing else. Throws QueueFull
-   * for a read when too many wait.
+   * Runs a task as soon as a thread is free. Throws what the task throws, with its code. An AbortError after its time
+   * limit and ERR_WORKER_OUT_OF_MEMORY at its memory limit cost the thread and nothing else. Throws QueueFull for a
+   * read when too many wait.
    */
   run<N extends PoolTaskName>(name: N, ...args: Parameters<PoolTasks[N]>): Promise<Awaited<ReturnType<PoolTasks[N]>>>;
-  /** What it has to do just now. */
+  /** The current load. */
   load(): PoolLoad;
-  /** Tells imports and the like to stop where they are consistent, so that the server can go down; there is no way back. */
+  /** Makes imports and similar tasks stop at the next consistent point, for shutdown. Irreversible. */
   interrupt(): void;
-  /** Interrupts, lets the other tasks end, and ends the threads. */
+  /** Interrupts, waits for the other tasks, and ends the threads. */
   close(): Promise<void>;
 };
 
 const WORKER_FILE = fileURLToPath(new URL('./worker.ts', import.meta.url));
-/** The export of the worker that runs a task. */
+/** The worker's export that runs a task. */
 const HANDLER: keyof typeof import('./worker.ts') = 'runTask';
 const MAX_THREADS = 4;
 type KindLimit = {
-  /** How many tasks of the kind run at a time; the others wait for their kind's turn. */
+  /** How many tasks of the kind run at a time; further ones wait. */
   readonly atATime: number;
-  /** When so many wait, more are refused: somebody waits for each. */
+  /** When this many wait, further ones are refused, because requests wait for them. */
   readonly mostWaiting: number;
 };
-/** So many wait a second or so. */
+/** This many wait about a second. */
 const READ: KindLimit = { atATime: MAX_THREADS, mostWaiting: 64 };
 const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
   metricsChart: READ,
   auditPage: READ,
   cliPage: READ,
   cliSummary: READ,
-  // A few digits in a history of millions take seconds.
+  // A search for few digits takes seconds in a history of millions.
   searchHistory: { atATime: 2, mostWaiting: 8 },
   importContacts: { atATime: 2, mostWaiting: Infinity },
   exportTextPage: { atATime: 2, mostWaiting: Infinity },
   measureAudio: { atATime: 1, mostWaiting: Infinity },
   simulateClis: { atATime: 1, mostWaiting: Infinity },
 };
-/** Tasks on what strangers wrote, and simulations, end after this, the start of their thread included. The longest recordings take 4 s where nothing else runs. */
+/**
+ * Time limits of simulations and of tasks on uploaded files, including the start of the thread. The longest recordings
+ * take 4 s on an idle machine.
+ */
 const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 30_000, simulateClis: 10_000 };
 const IDLE_MS = 30_000;
-/** Streams of short-lived rows: a small young generation is collected early instead of growing. */
+/** For streams of short-lived rows: a small young generation is collected early instead of growing. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 export type PoolOptions = {
-  /** Instead of the tasks' own. */
+  /** Replaces the default limits. */
   readonly timeLimitsMs?: Partial<Record<PoolTaskName, number>>;
-  /** Hears why a thread failed that had no task at hand. Another one takes its place when there is something to do. */
+  /** Called with the error of a thread that failed without a task. It is replaced when needed. */
   readonly onStray?: (error: unknown) => void;
-  /** Hears why a task failed, beside whoever asked for it: the storage may be at fault. */
+  /** Called, beside the task's caller, with the error of a failed task: the storage may be at fault. */
   readonly onFailure?: (error: unknown) => void;
 };
 
@@ -85,7 +88,7 @@ export function createPool(
     workerData: { ...data, signals } satisfies PoolWorkerData,
   });
   threads.on('error', onStray);
-  // One that ends in a write, because it had no more memory say, gives nothing back.
+  // A thread that dies while writing, for instance out of memory, does not release the write lock itself.
   threads.on('workerCreate', ({ id }: { readonly id: number }) => {
     const thread = threads.threads.find(({ threadId }) => threadId === id);
     thread?.once('exit', () => breakWriteLock(data.writeLock, id));
@@ -97,7 +100,7 @@ export function createPool(
   const count = (name: PoolTaskName, change: 1 | -1): void => {
     unfinished[name] = (unfinished[name] ?? 0) + change;
   };
-  /** How many of a kind are more than may run at a time. */
+  /** How many tasks of a kind exceed its limit. */
   const overLimit = (name: PoolTaskName): number =>
     Math.max(0, (unfinished[name] ?? 0) - (LIMITS[name]?.atATime ?? Infinity));
   const interrupt = createPoolSignals(signals).stop;

@@ -1,17 +1,17 @@
 export type RepeatingTask = { stop(): void };
 
 export type RepeatingTaskOptions = {
-  /** What is done again and again. Answers after how many milliseconds it wants to be done again. */
+  /** The task. Resolves with the milliseconds until its next run. */
   readonly work: () => Promise<number>;
-  /** Before the first time; everyMs unless it is set. */
+  /** Delay of the first run; default everyMs. */
   readonly firstMs?: number;
-  /** After it has failed. */
+  /** Delay after a failure. */
   readonly everyMs: number;
-  /** Is told when it fails, and not again before it has worked. */
+  /** Called at the first of consecutive failures. */
   readonly onError: (error: unknown) => void;
 };
 
-/** Has something done for as long as the server runs; one time begins when the one before has ended. */
+/** Runs a task for as long as the server runs; a run begins only after the previous one has ended. */
 export function startRepeatingTask({ work, everyMs, firstMs = everyMs, onError }: RepeatingTaskOptions): RepeatingTask {
   let isFailing = false;
   let isStopped = false;
@@ -23,7 +23,7 @@ export function startRepeatingTask({ work, everyMs, firstMs = everyMs, onError }
       isFailing = false;
       return againMs;
     } catch (error) {
-      if (!isFailing && !isStopped) onError(error); // the pool ends with what it does
+      if (!isFailing && !isStopped) onError(error); // at shutdown the pool aborts running tasks
       isFailing = true;
       return everyMs;
     }

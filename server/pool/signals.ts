@@ -1,15 +1,15 @@
-/** What the pool and its threads tell each other while tasks run: words of shared memory. */
+/** Signals between the pool and its threads while tasks run, in shared memory. */
 const STOPPING = 0;
 const CHECKPOINTS = 1;
 const WORDS = 2;
 
 export type PoolSignals = {
-  /** Imports, and the indexing of numbers, stop where they are consistent; there is no way back. */
+  /** Makes imports and number indexing stop at the next consistent point. Irreversible. */
   stop(): void;
   isStopping(): boolean;
   /** A checkpoint of the pool has moved what it could. */
   checkpointed(): void;
-  /** How many have, so far. */
+  /** Number of such checkpoints so far. */
   checkpoints(): number;
 };
 

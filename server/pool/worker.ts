@@ -1,6 +1,6 @@
 /**
- * A thread of the pool, and the table of its tasks. What a task needs is loaded when it first runs here: a thread that starts
- * because somebody waits must not load what others need.
+ * A pool thread with its table of tasks. A task's modules are loaded when it first runs, because a request waits for a
+ * starting thread, which must not load what only others need.
  */
 import { workerData } from 'node:worker_threads';
 import { CACHE_KIB, openConnection, type Connection } from '#server/db/connection.ts';
@@ -8,7 +8,7 @@ import { packCode } from '#server/threads/error-codes.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
 import { createPoolSignals } from './signals.ts';
 
-/** How each of the pool's threads is started. */
+/** Start parameters of each pool thread. */
 export type PoolWorkerData = {
   readonly databaseFile: string;
   /** Shared memory of the write lock. */
@@ -23,26 +23,29 @@ const data = workerData as PoolWorkerData;
 const signals = createPoolSignals(data.signals);
 let connection: Connection | undefined;
 /**
- * What a thread keeps of the database while it imports, KiB: it looks numbers up all over an index. The others read each row
- * once, and an export would only fill the cache with what nobody reads again.
+ * SQLite's page cache during an import, KiB: it looks up numbers all over an index. Other tasks read each row once, and
+ * an export would only fill the cache with pages that are not read again.
  */
 const IMPORT_CACHE_KIB = 16_000;
 let cacheKib = CACHE_KIB.pool;
 
-/** What the cache has above it is given back. */
-function keepAtMost(wantedKib: number): void {
+/** A smaller cache frees the excess. */
+function setCacheSize(wantedKib: number): void {
   if (connection === undefined || wantedKib === cacheKib) return;
   connection.sqlite.pragma(`cache_size = -${wantedKib}`);
   cacheKib = wantedKib;
 }
 
-/** Opened by the first task that needs it: a thread that can't start leaves its task waiting, a task that fails says why. */
+/**
+ * Opened by the first task that needs it. If it failed at thread start, the task would keep waiting; here it fails with
+ * the reason.
+ */
 function db(): Connection {
   connection ??= openConnection(data.databaseFile, 'pool', data.writeLock);
   return connection;
 }
 
-/** A task that loads its work when it first runs. */
+/** A task that loads its modules when it first runs. */
 function lazily<Args extends readonly unknown[], Answer>(
   load: () => Promise<(...args: Args) => Answer>,
   wantedCacheKib = CACHE_KIB.pool,
@@ -51,21 +54,21 @@ function lazily<Args extends readonly unknown[], Answer>(
   return async (...args: Args): Promise<Awaited<Answer>> => {
     loading ??= load();
     const work = await loading.catch((error: unknown) => {
-      loading = undefined; // the next one tries again
+      loading = undefined; // the next run tries again
       throw error;
     });
-    keepAtMost(wantedCacheKib);
+    setCacheSize(wantedCacheKib);
     return await work(...args);
   };
 }
 
-/** How long the indexing of numbers takes a thread: others wait for one, too. */
+/** How long number indexing may occupy a thread that other tasks wait for. */
 const INDEXING_MS = 500;
 
 const cliUsage = async () =>
   (await import('#server/domains/caller-ids/usage/usage-store.ts')).createCliUsageStore(db());
 
-/** All tasks of the pool, by name. What goes in and out of them crosses a thread: plain data. */
+/** All tasks of the pool, by name. Arguments and results cross a thread boundary, so they are plain data. */
 const tasks = {
   checkpoint: lazily(async () => () => {
     const result = checkpointDatabase(db());
@@ -78,7 +81,7 @@ const tasks = {
     return createImportTask(db(), signals, data);
   }, IMPORT_CACHE_KIB),
 
-  /** A page of the history of some numbers. */
+  /** A page of the history for some numbers. */
   searchHistory: lazily(async () => {
     const [{ createHistoryReader }, { createCallStore }, { summaryOfShown }, { createHistoryFigures }] =
       await Promise.all([
@@ -91,7 +94,7 @@ const tasks = {
     return createHistoryReader(createCallStore(db()), (filter, timeZone) => summaryOfShown(figures, filter, timeZone));
   }),
 
-  /** Adds the numbers of new calls to their index, for half a second at most; answers whether there may be more. */
+  /** Adds the numbers of new calls to their index, for half a second at most. Returns whether there may be more. */
   indexNumbers: lazily(async () => {
     const { indexNumbers: index } = await import('#server/domains/calls/number-indexing.ts');
     return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
@@ -106,7 +109,7 @@ const tasks = {
     return createTextPage(openStoredTables(db()));
   }),
 
-  /** A chart's answer, as JSON. */
+  /** A chart's answer as JSON. */
   metricsChart: lazily(async () => {
     const [{ createMetricsChart }, { createMetricStore }] = await Promise.all([
       import('#server/domains/metrics/chart.ts'),
@@ -135,17 +138,17 @@ const tasks = {
     return createSyntheticClis(db(), createAudit(db(), shiftedClock(data.clockOffsetMs)));
   }),
 
-  /** Bounded in time. */
+  /** Limited in time. */
   simulateClis: lazily(async () => (await import('#server/domains/caller-ids/calculator/simulation.ts')).simulateClis),
 
-  /** What the file at a path is, and how long it plays. Bounded in time. */
+  /** Format and duration of the file at a path. Limited in time. */
   measureAudio: lazily(async () => (await import('#server/domains/audio/measure.ts')).measureAudio),
 };
 export type PoolTasks = typeof tasks;
 export type PoolTaskName = keyof PoolTasks;
 export type PoolOrder = { readonly name: PoolTaskName; readonly args: readonly unknown[] };
 
-/** What a thread of the pool is given to do. */
+/** Runs one task of the pool. */
 export async function runTask({ name, args }: PoolOrder): Promise<unknown> {
   const task = tasks[name] as (...args: readonly unknown[]) => Promise<unknown>;
   try {

@@ -1,7 +1,7 @@
 import type { Disposition } from '#engine/model/disposition.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 
-/** What of an ended call says where the hourly counters have counted it. */
+/** The fields of an ended call that determine its hourly counter. */
 export type EndedCall = {
   readonly campaignId: number;
   readonly userId: number | null;
@@ -20,7 +20,7 @@ export type CounterKey = {
 
 export type CountedCalls = { readonly key: CounterKey; calls: number };
 
-/** How many of `calls` each counter holds. */
+/** How many of `calls` are in each counter. */
 export function countByKey(calls: readonly EndedCall[]): CountedCalls[] {
   const counts = new Map<string, CountedCalls>();
   for (const { campaignId, userId, country, disposition, endedAt } of calls) {

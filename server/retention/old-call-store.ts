@@ -2,7 +2,7 @@ import type { Db } from '#server/db/open.ts';
 import { countByKey, type EndedCall } from './counted-calls.ts';
 import { createUncountStore } from './uncount-store.ts';
 
-/** Lets old calls go, with what the history's sums and the hours' counters say of them. */
+/** Removes old calls together with their share of the history's sums and hourly counters. */
 export function createOldCallStore(db: Db) {
   const drop = db.sqlite.prepare<[number, number], EndedCall>(
     `delete from calls where id in
@@ -12,7 +12,10 @@ export function createOldCallStore(db: Db) {
   const uncount = createUncountStore(db);
 
   return {
-    /** Removes at most `most` calls that were claimed before then and have ended, and says how many. Inside a write transaction. */
+    /**
+     * Removes at most `most` ended calls claimed before `beforeMs` and returns their number. Inside a write
+     * transaction.
+     */
     dropBefore(beforeMs: number, most: number): number {
       const gone = drop.all(beforeMs, most);
       uncount(countByKey(gone));

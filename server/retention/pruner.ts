@@ -1,6 +1,6 @@
 /**
- * Lets go of what is older than its retention: a few milliseconds of the write turn at a time, again every hour. Each step is
- * whole in itself, so it may stop anywhere and go on at the next start.
+ * Removes data older than its retention, every hour, holding the write lock a few milliseconds at a time. Each step is
+ * complete in itself, so pruning may stop anywhere and continue at the next start.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -13,22 +13,22 @@ const PAUSE_MS = 10;
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** Something that is kept for some days only. */
+/** Data stored for a limited number of days. */
 export type Kept = {
   readonly what: string;
-  /** 0: for ever. */
+  /** 0: forever. */
   readonly days: () => number;
 } & (
   | {
       readonly kind: 'rows';
-      /** Removes at most `most` rows older than `beforeMs` and says how many went. Inside a write transaction. */
+      /** Removes at most `most` rows older than `beforeMs` and returns their number. Inside a write transaction. */
       readonly drop: (beforeMs: number, most: number) => number;
-      /** What a removal leaves to be tidied up. Inside a write transaction of its own. */
+      /** Cleans up after a removal. Inside a write transaction of its own. */
       readonly tidy?: () => void;
     }
   | {
       readonly kind: 'files';
-      /** Removes what is older than `beforeMs` and says how many went. */
+      /** Removes what is older than `beforeMs` and returns the number. */
       readonly drop: (beforeMs: number) => Promise<number>;
     }
 );
@@ -36,18 +36,21 @@ export type Kept = {
 export type PrunerDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly kept: readonly Kept[];
-  /** The product's clock, and the real one: what is old by one of them only stays, or a look into the future would empty the tables. */
+  /**
+   * The product's clock and the real one: data is removed only when it is old by both. Otherwise a clock set to the
+   * future would empty the tables.
+   */
   readonly clock: Clock;
   readonly wall: Clock;
-  /** While nothing can be stored it waits. */
+  /** Pruning waits while nothing can be stored. */
   readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
 };
 
 export type Pruner = {
-  /** Prunes now, and every hour. */
+  /** Prunes now, and then every hour. */
   start(): void;
-  /** Resolves when the step at hand is done; nothing happens afterwards. */
+  /** Resolves when the current step is done; nothing runs afterwards. */
   stop(): Promise<void>;
   /** Prunes once. */
   prune(): Promise<void>;
@@ -80,10 +83,10 @@ export function createPruner({ db, kept, clock, wall, storage, log }: PrunerDeps
         if (one.days() === 0) continue;
         const beforeMs = nowMs - one.days() * DAY_MS;
         const gone = one.kind === 'rows' ? await dropRows(one, beforeMs) : await one.drop(beforeMs);
-        if (gone > 0) log.info({ what: one.what, gone, before: new Date(beforeMs).toISOString() }, 'old data removed');
+        if (gone > 0) log.info({ what: one.what, gone, before: new Date(beforeMs).toISOString() }, 'removed old data');
       } catch (error) {
         if (storage.note(error) !== null) await Promise.race([storage.whenSound(), stopped.promise]);
-        else log.error({ err: error, what: one.what }, 'old data could not be removed; it is tried again');
+        else log.error({ err: error, what: one.what }, 'could not remove old data; will retry');
       }
     }
   }

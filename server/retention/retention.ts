@@ -1,4 +1,4 @@
-/** What is not kept for ever, and for how long it is. */
+/** What is removed after some time, and its retention. */
 import { createNumberIndex } from '#server/db/number-index.ts';
 import type { ContactService } from '../domains/contacts/service.ts';
 import { createMetricStore } from '../domains/metrics/store.ts';

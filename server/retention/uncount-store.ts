@@ -1,9 +1,12 @@
 import type { Db } from '#server/db/open.ts';
 import type { CountedCalls } from './counted-calls.ts';
 
-/** Takes calls that go out of the hours' sums, so that those are of the calls in the history. Inside a write transaction. */
+/**
+ * Subtracts removed calls from the hourly sums, so that these match the calls in the history. Inside a write
+ * transaction.
+ */
 export function createUncountStore(db: Db): (counted: readonly CountedCalls[]) => void {
-  // The sums shrink with the calls, so that averages stay what they were until the last one goes.
+  // The sums shrink in proportion to the calls, so that averages stay the same until the last call is removed.
   const uncount = db.sqlite.prepare(
     `update hourly_counters set calls = calls - @calls,
        duration_ms = duration_ms * (calls - @calls) / calls, persons = persons * (calls - @calls) / calls,

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where compiled code is kept from one start to the next: in a folder of the owner's own, since what is in it runs.
- * systemd names one with `CacheDirectory=`. Nothing depends on it: where it can't be written, a start takes longer.
+ * Where compiled code is cached between starts: in a folder of the owner's, because its content is executed. systemd
+ * names one with `CacheDirectory=`. The cache is optional: without it a start takes longer.
  */
 export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
   const own = env['CACHE_DIRECTORY']?.split(':')[0];

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartError } from './start-error.ts';
 
-/** What the server itself keeps in the folder. */
+/** The server's own files in the folder. */
 const LOCK = 'server.lock';
 const FILES = [LOCK, 'jwt-secret', 'cadencia.db', 'cadencia.db-wal', 'cadencia.db-shm', 'cadencia.db-journal'];
 const FOLDERS = ['audio', 'uploads'];
@@ -15,19 +15,19 @@ export type DataDir = {
 };
 
 /**
- * Makes the data folder when missing and takes it for this process: two dialers on one database would call everybody twice.
- * The lock is SQLite's own on a file beside the database, so that the system lets go of it however the process ends.
- * Throws StartError when the folder can't be written or is taken.
+ * Creates the data folder when missing and claims it for this process: two dialers on one database would call everybody
+ * twice. The lock is SQLite's own, on a file beside the database, so that the operating system releases it however the
+ * process ends. Throws StartError when the folder can't be written or is in use.
  */
 export function claimDataDir(folder: string): DataDir {
   const path = resolve(folder);
   try {
     makeFolder(path);
-    for (const name of FOLDERS) keepToOwner(join(path, name), 0o700);
-    keepToOwner(join(path, LOCK), 0o600); // before it is opened: SQLite gives the file's mode to its journal
+    for (const name of FOLDERS) restrictToOwner(join(path, name), 0o700);
+    restrictToOwner(join(path, LOCK), 0o600); // before it is opened: SQLite gives the file's mode to its journal
     const lock = new Database(join(path, LOCK), { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT)');
-    for (const name of FILES) keepToOwner(join(path, name), 0o600);
+    for (const name of FILES) restrictToOwner(join(path, name), 0o600);
     return { path, databaseFile: join(path, 'cadencia.db'), release: () => lock.close() };
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
@@ -36,7 +36,10 @@ export function claimDataDir(folder: string): DataDir {
   }
 }
 
-/** For nobody else's eyes: phones and password hashes are in it. One level at a time: Node's recursive mkdir never ends where the system says that a parent which is there is not (/proc). */
+/**
+ * Readable by the owner only, because it holds phones and password hashes. Created one level at a time: Node's
+ * recursive mkdir never ends where the system denies an existing parent (/proc).
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -44,10 +47,10 @@ function makeFolder(path: string): void {
 }
 
 /**
- * For what an earlier start left readable. A folder that somebody made beforehand keeps its mode, for it may hold more
- * than this; a link's target is not ours either, and who is not its owner leaves it as it is.
+ * Restricts files that an earlier start left readable. A folder created by somebody else keeps its mode, since it may
+ * hold more than this; so do the target of a link, and files of another owner.
  */
-function keepToOwner(path: string, mode: number): void {
+function restrictToOwner(path: string, mode: number): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || found.isSymbolicLink() || found.uid !== process.getuid?.()) return;
   if ((found.mode & 0o777 & ~mode) !== 0) chmodSync(path, found.mode & mode);

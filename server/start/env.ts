@@ -1,4 +1,4 @@
-/** Process configuration: every environment variable, typed and checked. Product settings live in the database. */
+/** Process configuration: every environment variable, typed and checked. Product settings are in the database. */
 import { randomInt } from 'node:crypto';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
@@ -10,7 +10,7 @@ const GIB = 1024 ** 3;
 
 const ISO_INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$';
 
-/** The variables; .env.example tells what each is for. A description says what is expected, for the line that an error prints. */
+/** The variables; .env.example explains each. A description states the expected value, for error messages. */
 const Variables = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
   PORT: Type.Integer({
@@ -67,7 +67,7 @@ export type Env = {
   readonly production: boolean;
   readonly demo: boolean;
   readonly jwtSecret: string | undefined;
-  /** Addresses, networks, or names for some. */
+  /** Addresses, networks, or names of networks. */
   readonly trustedProxies: readonly string[];
   /** As browsers write them. */
   readonly allowedOrigins: readonly string[];
@@ -77,9 +77,9 @@ export type Env = {
   readonly simSpeed: number;
   readonly simClock: string | undefined;
   readonly logLevel: string;
-  /** Of the areas that have another level than `logLevel`. */
+  /** For areas with another level than `logLevel`. */
   readonly areaLogLevels: AreaLevels;
-  /** What opens /metrics; without it only this machine does. */
+  /** The token for /metrics; without one only this machine may read it. */
   readonly metricsToken: string | undefined;
 };
 
@@ -87,7 +87,7 @@ const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const FLAGS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
 const SECRETS: readonly string[] = ['JWT_SECRET', 'METRICS_TOKEN'];
-/** What a pattern can't say of a value. */
+/** Checks that a pattern cannot express. */
 const CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
   SIM_CLOCK: (raw) => !Number.isNaN(Date.parse(raw)),
   LOG_LEVEL: (raw) => readLogLevels(raw) !== null,
@@ -95,7 +95,7 @@ const CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
   ALLOWED_ORIGINS: (raw) => splitList(raw).every(isOrigin),
 };
 
-/** The configuration in `source` (process.env). Throws StartError naming the first variable that is wrong and why. */
+/** The configuration in `source` (process.env). Throws StartError naming the first invalid variable and the reason. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const read: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Variables.properties)) read[name] = readOne(name, schema, source[name]);

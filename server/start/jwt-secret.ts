@@ -5,8 +5,8 @@ import { StartError } from './start-error.ts';
 
 const MIN_LENGTH = 32;
 
-/** The secret kept in DATA_DIR, made at the first start and readable by its owner only. */
-export function keptJwtSecret(dataDir: string): string {
+/** The secret stored in DATA_DIR, created at the first start and readable by its owner only. */
+export function storedJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
   try {
     writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });

@@ -1,22 +1,22 @@
 /**
- * `node server/start/main.ts`: becomes the server: in its packed form where that is current, else from the sources. What V8
- * compiles is kept for the next start.
+ * `node server/start/main.ts`: starts the server in its packed form if that is current, otherwise from the sources.
+ * V8's compiled code is cached for the next start.
  */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { cacheFolder } from './cache-folder.ts';
-import { FLAGS, SURROUNDINGS } from './launch-flags.ts';
+import { FLAGS, DEFAULT_ENVIRONMENT } from './launch-flags.ts';
 import { currentPack } from './pack.ts';
 
-// All that is written holds phones, secrets or hashes: it is the owner's alone, in a folder that others may read, too.
+// Every written file holds phones, secrets or hashes, so only the owner may read it, even in a folder open to others.
 process.umask(0o077);
 const cache = cacheFolder(process.env);
 const packed = currentPack(process.env);
 const { execPath, execArgv, execve } = process;
 const missing = FLAGS.filter((flag) => !execArgv.includes(flag));
 if ((packed !== undefined || missing.length > 0) && execve !== undefined && process.send === undefined) {
-  // The process becomes itself once more: flags and surroundings can't be set later, and the types' stripper is 18 MB.
-  const env = { ...SURROUNDINGS, NODE_COMPILE_CACHE: cache, ...process.env };
+  // The process replaces itself: flags and environment cannot be set later, and the type stripper takes 18 MB.
+  const env = { ...DEFAULT_ENVIRONMENT, NODE_COMPILE_CACHE: cache, ...process.env };
   const file = packed ?? fileURLToPath(import.meta.url);
   execve(execPath, [execPath, ...missing, ...execArgv, file], env as Record<string, string>);
 }

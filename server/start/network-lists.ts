@@ -1,7 +1,7 @@
-/** Lists of addresses and of origins, as the environment has them: separated by commas. */
+/** Parses comma-separated lists of addresses and origins from the environment. */
 import { isIP } from 'node:net';
 
-/** Names that stand for networks, as proxy-addr knows them. */
+/** Names of networks, as proxy-addr defines them. */
 const NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
@@ -12,7 +12,10 @@ export function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** Whether it is an address, a network such as 10.0.0.0/8, or the name of one. Not of all addresses: everybody's word would be taken. */
+/**
+ * Whether it is an address, a network such as 10.0.0.0/8, or the name of one. A network of all addresses is refused,
+ * because every client would be trusted.
+ */
 export function isNetwork(text: string): boolean {
   if (NETWORKS.has(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');
@@ -21,7 +24,7 @@ export function isNetwork(text: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= most);
 }
 
-/** Whether it is an origin as browsers write it: scheme, host and, unless it is the scheme's own, port. */
+/** Whether it is an origin as browsers write it: scheme, host and, unless it is the default, port. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
 }

@@ -1,20 +1,20 @@
-/** The server's packed form: one file where there are two thousand, each of which would be looked for, read and linked. */
+/** The server's packed form: one file instead of two thousand that would each be found, read and linked. */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-/** Below the project's folder. `npm run build` makes it (scripts/build-server.ts). */
+/** In the project's folder. `npm run build` creates it (scripts/build-server.ts). */
 export const PACK_FOLDER = 'dist/server';
 const RECORD = 'packed-from.json';
-/** In the pack's folder: the packed file of each source that a process or a thread starts with. */
+/** In the pack's folder: maps each source that a process or a thread starts with to its packed file. */
 export const ENTRIES = 'entries.json';
 
-/** A file that the pack was made from: its time of change (ms) and size, and a digest of its content. */
+/** A file the pack was made from: its modification time (ms) and size, and a digest of its content. */
 type PackedSource = readonly [mtimeMs: number, size: number, sha256: string];
 
-/** Text of the record beside the pack that tells which files of the project it was made from. */
+/** Text of the record beside the pack that lists the project's files it was made from. */
 export function recordOf(files: readonly string[], project = PROJECT): string {
   const sources: Record<string, PackedSource> = {};
   for (const file of files.toSorted()) {
@@ -26,15 +26,15 @@ export function recordOf(files: readonly string[], project = PROJECT): string {
 }
 
 /**
- * The packed server's main file; undefined when there is none, when one of its sources is another one now, and under
- * tests, which want the sources themselves.
+ * The packed server's main file. Undefined when there is none, when one of its sources has changed, and in tests, which
+ * need the sources.
  */
 export function currentPack(env: Readonly<Record<string, string | undefined>>, project = PROJECT): string | undefined {
   const wanted = env['NODE_ENV'] !== 'test' && isPacked(project);
   return wanted ? join(project, PACK_FOLDER, 'process.js') : undefined;
 }
 
-/** Whether there is a pack of the sources as they are now. */
+/** Whether there is a pack of the current sources. */
 export function isPacked(project = PROJECT): boolean {
   let sources: Readonly<Record<string, PackedSource>>;
   try {
@@ -45,7 +45,7 @@ export function isPacked(project = PROJECT): boolean {
   return Object.entries(sources).every(([file, source]) => isSame(join(project, file), source));
 }
 
-/** Times tell at once; a copy of the checkout has others, then the contents do. */
+/** Equal modification times decide at once; in a copy of the checkout they differ, and then the contents decide. */
 function isSame(path: string, [mtimeMs, size, sha256]: PackedSource): boolean {
   const now = statSync(path, { throwIfNoEntry: false });
   if (now?.size !== size) return false;

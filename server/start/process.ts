@@ -13,8 +13,8 @@ import { runInNewContext } from 'node:vm';
 const AFTER_MS = 5000;
 
 /**
- * What a start leaves to do, once those who waited for it have been served: what it compiled is kept, for not every
- * server ends in order; and its garbage goes, which nothing else would collect in a server that then waits.
+ * Deferred until the first requests have been served. Flushes the compile cache, because not every server shuts down in
+ * order, and collects the garbage of the start, which an idle server would otherwise retain.
  */
 function tidyAfterStart(): void {
   setTimeout(() => {
@@ -26,10 +26,10 @@ function tidyAfterStart(): void {
 }
 
 const CLOSE_WITHIN_MS = 10_000;
-/** One Ctrl-C under npm arrives twice, from the terminal and from npm; a later one means it. */
+/** One Ctrl-C under npm arrives twice, from the terminal and from npm; a later one is a second Ctrl-C. */
 const SAME_SIGNAL_WITHIN_MS = 1000;
 
-/** Before anything is made or migrated: is the address free? */
+/** Checks that the address is free before anything is created or migrated. */
 async function checkAddress({ host, port }: Env): Promise<void> {
   if (port === 0) return;
   const probe = createServer().listen(port, host);
@@ -65,7 +65,7 @@ function greet(address: string, { demoAccounts, adminPassword }: Server): void {
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** Not in order: what is damaged must not be written to. */
+/** Not an orderly shutdown: a damaged database must not be written. */
 function endNow(log: Logger, why: string): never {
   log.fatal(why);
   process.stderr.write(`Cadencia stops: ${why}\n`);
@@ -76,7 +76,7 @@ async function run(): Promise<void> {
   const env = readEnv(process.env);
   await checkAddress(env);
   const log = await createLog(env.logLevel);
-  // Nobody knows what is still true after it: the next start reads the database.
+  // The state is unreliable after it; the next start reads the database.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event);
@@ -116,12 +116,12 @@ async function run(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-// What is started by this file itself (npm run dev) is the owner's alone, too.
+// Also when this file is started directly (npm run dev), only the owner may read written files.
 process.umask(0o077);
 try {
   await run();
 } catch (error) {
-  // One clear line for what a person can mend; anything else is ours, with its trace.
+  // One clear line for what a person can fix; anything else is a bug and shows its trace.
   process.stderr.write(
     error instanceof StartError
       ? `Cadencia can't start: ${error.message.replaceAll('\n', ' ')}\n`

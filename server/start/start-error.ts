@@ -1,2 +1,2 @@
-/** What stops the start: one clear line for the person at the terminal, and exit code 1. */
+/** Prevents the start: one clear line on the terminal, and exit code 1. */
 export class StartError extends Error {}

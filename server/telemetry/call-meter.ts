@@ -6,7 +6,7 @@ import type { Family } from './family.ts';
 const ANSWERERS = ['person', 'machine', 'unknown'] as const;
 type Answerer = (typeof ANSWERERS)[number];
 
-/** How many calls were placed, answered and ended, counted from the engine's facts since the process began. */
+/** Counts placed, answered and ended calls from the engine's facts since the process began. */
 export type CallMeter = {
   readonly families: readonly Family[];
   accept(facts: readonly Fact[]): void;
@@ -43,7 +43,7 @@ export function createCallMeter(): CallMeter {
   };
 }
 
-/** Each at 0 from the beginning: a series that appears late hides its first increase. */
+/** Each begins at 0: a series that appears later would hide its first increase. */
 function countsBy<K extends Answerer | Disposition>(keys: readonly K[], add: (key: K) => Count): Record<K, Count> {
   return Object.fromEntries(keys.map((key) => [key, add(key)])) as Record<K, Count>;
 }

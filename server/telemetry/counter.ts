@@ -1,12 +1,12 @@
 import type { Family, Labels, Series } from './family.ts';
 
-/** A count of one series, which only grows. */
+/** One series of a counter; it only grows. */
 export type Count = { readonly labels: Labels; value: number };
 
-/** Something that is counted, by labels, since the process began. */
+/** A counter by labels, since the process began. */
 export type Counter = {
   readonly family: Family;
-  /** A new series at 0, to be added to. */
+  /** Adds a series at 0. */
   add(labels: Labels): Count;
 };
 
@@ -22,12 +22,12 @@ export function createCounter(name: string, help: string): Counter {
   };
 }
 
-/** A count that somebody else keeps. */
+/** A counter whose value is maintained elsewhere. */
 export function counterOf(name: string, help: string, read: () => number | readonly Series[]): Family {
   return { name, help, kind: 'counter', read: () => toSeries(read()) };
 }
 
-/** A number without labels, or series as they are. */
+/** A number becomes a series without labels; series stay as they are. */
 export function toSeries(read: number | readonly Series[]): readonly Series[] {
   return typeof read === 'number' ? [{ labels: {}, value: read }] : read;
 }

@@ -1,13 +1,13 @@
 /**
- * What a histogram has counted, as plain numbers: the sum first, then how many fell under each bound and above all of them.
- * They may lie in shared memory, where one thread counts and another reads.
+ * A histogram's state as plain numbers: the sum first, then the count of each bucket and of values above all bounds. It
+ * may be in shared memory, where one thread counts and another reads.
  */
 export type HistogramCells = Float64Array;
 
-/** How many numbers a histogram with so many bounds needs. */
+/** How many numbers a histogram with these bounds needs. */
 export const cellsFor = (bounds: readonly number[]): number => bounds.length + 2;
 
-/** Counts `value`; bounds are upper ones, ascending, each one included. */
+/** Counts `value`. Bounds are ascending, inclusive upper bounds. */
 export function observe(cells: HistogramCells, bounds: readonly number[], value: number): void {
   let bucket = 0;
   while (bucket < bounds.length && value > bounds[bucket]!) bucket += 1;

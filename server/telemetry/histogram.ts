@@ -1,10 +1,12 @@
 import type { Family, HistogramSeries, Labels } from './family.ts';
 import { cellsFor, type HistogramCells } from './histogram-cells.ts';
 
-/** How a value is spread: how many were at most each of `bounds` (ascending, in the unit of the name), and their sum. */
+/**
+ * The distribution of a value: counts at or below each of `bounds` (ascending, in the unit of the name), and the sum.
+ */
 export type Histogram = {
   readonly family: Family;
-  /** The cells of a series that is new; count into them by `observe`. */
+  /** The cells of a new series; count into them with `observe`. */
   add(labels: Labels): HistogramCells;
 };
 
@@ -20,7 +22,7 @@ export function createHistogram(name: string, help: string, bounds: readonly num
   };
 }
 
-/** A histogram whose cells somebody else counts into. */
+/** A histogram whose cells are filled elsewhere. */
 export function histogramOf(
   name: string,
   help: string,

@@ -3,15 +3,15 @@ import { ENGINE_LATE_MS } from '#shared/engine-lag.ts';
 
 /** Logs when the engine becomes late, and when it is on time again. */
 export type LagLog = {
-  /** Call it once a second. */
-  look(): void;
+  /** To be called once a second. */
+  check(): void;
 };
 
 export function createLagLog(log: Pick<Logger, 'info' | 'warn'>, readLagMs: () => number): LagLog {
-  /** The most that it was late; 0 while it is on time. */
+  /** The maximum lag; 0 while it is on time. */
   let mostMs = 0;
   return {
-    look() {
+    check() {
       const lagMs = Math.round(readLagMs());
       if (lagMs >= ENGINE_LATE_MS) {
         if (mostMs === 0) log.warn({ lagMs }, 'the engine is late');

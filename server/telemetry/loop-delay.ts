@@ -1,22 +1,22 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How late this thread's timers were, in seconds, over the last window that is over. */
+/** How late this thread's timers were, in seconds, over the last complete window. */
 export type LoopDelay = {
   read(): Readonly<Record<'p50' | 'p99' | 'max', number>>;
   stop(): void;
 };
 
 const RESOLUTION_MS = 20;
-/** A window of its own, whoever asks and how often: two readers do not take each other's figures. */
+/** A window independent of the readers, so that two readers don't affect each other's figures. */
 const WINDOW_MS = 10_000;
 const NS_PER_S = 1e9;
 
-/** Watches the loop of the thread that calls it. */
+/** Watches the event loop of the calling thread. */
 export function watchLoopDelay(): LoopDelay {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
   let last = { p50: 0, p99: 0, max: 0 };
-  // What it measures is the time between two of its timers.
+  // The histogram measures the time between two of its timers.
   const late = (ns: number): number => Math.max(0, ns / NS_PER_S - RESOLUTION_MS / 1000);
 
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-/** What Prometheus reads: every metric there is, each read where it is known. */
+/** All Prometheus metrics, each read from its source. */
 import { statSync } from 'node:fs';
 import packageJson from '../../package.json' with { type: 'json' };
 import { HOLD_REASONS } from '#engine/model/facts.ts';
@@ -167,7 +167,7 @@ function memoryFamilies({ engine: { host } }: Platform): Family[] {
   ];
 }
 
-/** How many things are of each kind; kinds without any are at 0. */
+/** Number of things of each kind; kinds without any are 0. */
 function countBy<T, K extends string>(
   label: string,
   kinds: readonly K[],

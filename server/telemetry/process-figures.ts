@@ -6,7 +6,7 @@ import { gaugeOf } from './gauge.ts';
 const FILES = '/proc/self/fd';
 const LIMITS = '/proc/self/limits';
 
-/** What the process takes of its machine, under the names that every dashboard knows. */
+/** The process's use of resources, under the standard names that dashboards know. */
 export function processFamilies(): readonly Family[] {
   const startedAtS = Date.now() / 1000 - process.uptime();
   const maxFiles = readMaxFiles();
@@ -22,10 +22,10 @@ export function processFamilies(): readonly Family[] {
   ];
 }
 
-/** Nothing where the system does not tell. */
+/** Empty where the system does not report it. */
 function countFiles(): number | readonly Series[] {
   try {
-    return readdirSync(FILES).length - 1; // one of them is the reading's own
+    return readdirSync(FILES).length - 1; // one of them is this read's own
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-/** What /readyz says. */
+/** The answer of /readyz. */
 import { isAnswering } from '../db/is-answering.ts';
 import type { Readiness } from '../http/health.ts';
 import type { Platform } from '../platform.ts';

@@ -6,16 +6,16 @@ import { observe, type HistogramCells } from './histogram-cells.ts';
 /** Seconds: from an answer out of memory to a page of an export. */
 const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
-/** What is asked for: one series each, so these are few: patterns, never addresses. */
+/** The labels of a series. Routes are patterns, never addresses, so there are few. */
 export type RequestKind = { readonly method: string; readonly route: string };
 
 /** Counts the answers to requests of one kind. */
 export type RequestCount = { count(status: number, durationMs: number): void };
 
-/** How many requests were answered, how, and how long it took. */
+/** How many requests were answered, with which status, and how long it took. */
 export type RequestMeter = {
   readonly families: readonly Family[];
-  /** Where a kind is counted: ask once for each. */
+  /** The counter of a kind; call it once per kind. */
   of(kind: RequestKind): RequestCount;
 };
 

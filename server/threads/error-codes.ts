@@ -1,4 +1,4 @@
-/** An error posted to another thread keeps its message, its stack and its cause, and nothing else: its code travels in the cause. */
+/** An error posted to another thread keeps only its message, stack and cause, so its code travels in the cause. */
 
 type Coded = { readonly code: string };
 
@@ -6,7 +6,7 @@ function hasCode(value: unknown): value is Coded {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
 }
 
-/** Call it in the thread that throws: the error in a form that keeps its code. */
+/** For the thread that throws: the error in a form that keeps its code. */
 export function packCode(error: unknown): unknown {
   if (!(error instanceof Error) || !hasCode(error)) return error;
   const packed = new Error(error.message, { cause: { code: error.code } satisfies Coded });
@@ -14,7 +14,7 @@ export function packCode(error: unknown): unknown {
   return packed;
 }
 
-/** Call it in the thread that receives: the error with its code restored. */
+/** For the thread that receives: the error with its code restored. */
 export function unpackCode(error: unknown): unknown {
   if (!(error instanceof Error) || !hasCode(error.cause) || 'code' in error) return error;
   return Object.assign(error, { code: error.cause.code });

@@ -5,28 +5,29 @@ const HIGH_NICE = -10;
 const LOW_NICE_STEP = 10;
 
 /**
- * Raises the priority of the calling thread above the others: calls are due at a moment, and the dialer takes little of a
- * processor. Needs permission (deploy/cadencia.service grants it, and so does CAP_SYS_NICE); without it nothing changes.
+ * Raises the calling thread's priority above the others: calls are due at precise moments, and the dialer needs little
+ * of a processor. Needs permission (deploy/cadencia.service grants it, as does CAP_SYS_NICE); without it nothing
+ * changes.
  */
 export function raisePriority(): void {
   setNice(HIGH_NICE);
 }
 
 /**
- * Lowers the priority of the calling thread, so that others of this process that are ready get nearly all of the processor. Only
- * for a thread that never writes to the database: one that holds the write lock and waits for a processor delays the calls.
- * It cannot be undone without permission.
+ * Lowers the calling thread's priority, so that other ready threads of this process get nearly all of the processor.
+ * Only for threads that never write to the database: a thread that holds the write lock while waiting for a processor
+ * delays the calls. Cannot be undone without permission.
  */
 export function lowerPriority(): void {
   setNice(Math.min(getPriority() + LOW_NICE_STEP, constants.priority.PRIORITY_LOW));
 }
 
-/** Raises the priority of a thread between `begin` and `end`, while others wait for what it does. */
+/** Raises a thread's priority between `begin` and `end`, while others wait for it. */
 export type PriorityBoost = { begin(): void; end(): void };
 
-/** For the calling thread, whose nice is `usual`; `change` answers whether the system permitted it. */
+/** For the calling thread, whose nice is `usual`; `change` returns whether the system permitted it. */
 export function createPriorityBoost(usual = getPriority(), change: (nice: number) => boolean = setNice): PriorityBoost {
-  let isPermitted = usual > HIGH_NICE; // else it is high already
+  let isPermitted = usual > HIGH_NICE; // otherwise it is already high
   return {
     begin() {
       if (isPermitted) isPermitted = change(HIGH_NICE);
@@ -37,7 +38,7 @@ export function createPriorityBoost(usual = getPriority(), change: (nice: number
   };
 }
 
-/** Whether the system permitted it. */
+/** Returns whether the system permitted it. */
 function setNice(nice: number): boolean {
   if (process.platform !== 'linux') return false; // elsewhere it would apply to the whole process
   try {

@@ -1,19 +1,19 @@
-/** No more may wait than do already. */
+/** Too many are waiting already. */
 export class QueueFull extends Error {}
 
-/** Permits for work that few may do at a time. */
+/** Limits how many run at a time. */
 export type Semaphore = {
-  /** Takes a permit if one is free; its holder releases it. */
+  /** Takes a permit if one is free; its holder must release it. */
   tryAcquire(): boolean;
-  /** Gives a permit back: whoever has waited longest takes it over. */
+  /** Returns a permit, or passes it to the longest waiting caller. */
   release(): void;
-  /** Runs `work` with a permit, after those that wait already. Throws QueueFull, and what `work` throws. */
+  /** Runs `work` with a permit, after earlier callers. Throws QueueFull, and what `work` throws. */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** No permit is taken. */
   isIdle(): boolean;
 };
 
-/** A semaphore of `permits`, for which at most `maxQueued` may wait. */
+/** A semaphore with `permits`, for which at most `maxQueued` callers may wait. */
 export function createSemaphore(permits: number, maxQueued = Infinity): Semaphore {
   const queue: (() => void)[] = [];
   let taken = 0;
@@ -45,7 +45,10 @@ export function createSemaphore(permits: number, maxQueued = Infinity): Semaphor
   return { tryAcquire, release, run, isIdle: () => taken === 0 };
 }
 
-/** A semaphore of `permits` for each key, kept while somebody uses it. Answers what runs work under the key's own. */
+/**
+ * A semaphore with `permits` for each key, dropped when unused. Returns a function that runs work under a key's
+ * semaphore.
+ */
 export function createKeyedSemaphore(permits: number) {
   const semaphores = new Map<string, Semaphore>();
 

@@ -1,4 +1,4 @@
-/** The threads that work for the main thread: the pool, those that write workbooks, and the regular checkpoint. */
+/** The main thread's workers: the pool, the workbook threads, and the regular checkpoint. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
 import { createWorkbookHost, type WorkbookHost } from '../export/workbook-host.ts';
@@ -20,7 +20,7 @@ export function startWorkers(
     { databaseFile, writeLock, clockOffsetMs },
     {
       onStray: (error) => {
-        log.error({ err: error }, 'a thread of the pool has failed without a task');
+        log.error({ err: error }, 'an idle pool thread failed');
         storage.note(error);
       },
       onFailure: storage.note,

@@ -1,4 +1,4 @@
-/** Where the product's time comes from: the wall clock, shifted when SIM_CLOCK asks for another time of day. */
+/** The product's time: the wall clock, shifted when SIM_CLOCK sets another time of day. */
 export type Clock = {
   /** Epoch milliseconds. */
   nowMs(): number;

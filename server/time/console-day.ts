@@ -1,8 +1,8 @@
-/** The console's day: its time zone, and who has to start counting again when another day begins. */
+/** The console's day: its time zone, and the listeners to notify when the day changes. */
 export type ConsoleDay = {
   /** IANA time zone. */
   timeZone(): string;
-  /** The day is another one: its time zone was changed, or calls of it are gone. */
+  /** The day's counts are no longer valid: its time zone changed, or some of its calls were removed. */
   changed(): void;
   /** Listeners are called in the order in which they were added. */
   onChanged(listener: () => void): void;

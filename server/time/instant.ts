@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
-/** 10000-01-01: from there on a year is written otherwise. */
+/** 10000-01-01: from there on years are formatted differently. */
 const LAST_MS = Date.UTC(9999, 11, 31) + DAY_MS;
 
 const padded = (count: number, digits: number): string[] =>
@@ -11,25 +11,26 @@ const SECONDS = TWO_DIGITS.map((digits) => `${digits}.`);
 const MILLISECONDS = padded(1000, 3).map((digits) => `${digits}Z`);
 
 /**
- * Of minutes, as 2026-11-22T12:00:, each where the rest of its number says. A call's instants lie in few of them. A prime: the same
- * time of many days, as a list of campaigns may have, is not kept in one place.
+ * Caches minutes such as 2026-11-22T12:00: in slots by minute modulo this number. A call's instants are in few minutes.
+ * A prime, so that the same time on many days, as in a list of campaigns, does not share one slot.
  */
-const KEPT = 61;
-const keptMinutes = new Float64Array(KEPT).fill(-1);
-const keptTexts: string[] = Array.from({ length: KEPT }, () => '');
+const CACHED_MINUTES = 61;
+const cachedMinutes = new Float64Array(CACHED_MINUTES).fill(-1);
+const cachedTexts: string[] = Array.from({ length: CACHED_MINUTES }, () => '');
 
 function minuteText(minute: number): string {
-  const at = minute % KEPT;
-  if (keptMinutes[at] !== minute) {
-    keptMinutes[at] = minute;
-    keptTexts[at] = new Date(minute * MINUTE_MS).toISOString().slice(0, 17);
+  const at = minute % CACHED_MINUTES;
+  if (cachedMinutes[at] !== minute) {
+    cachedMinutes[at] = minute;
+    cachedTexts[at] = new Date(minute * MINUTE_MS).toISOString().slice(0, 17);
   }
-  return keptTexts[at]!;
+  return cachedTexts[at]!;
 }
 
 /**
- * An instant as the wire has it, such as 2026-11-22T12:00:00.000Z: what Date's toISOString says, in a fraction of the time where
- * its minute was asked for lately: pages of calls have hundreds of them, of a few minutes.
+ * An instant in the wire's format, such as 2026-11-22T12:00:00.000Z. Equals Date's toISOString, in a fraction of the
+ * time when its minute is cached: pages of calls have hundreds of instants in a few minutes.
+ *
  * @param atMs Epoch milliseconds.
  */
 export function toInstant(atMs: number): string {

@@ -1,7 +1,10 @@
-/** Where the days of a time zone begin. */
+/** The boundaries of days in a time zone. */
 import { DAY_MS, startOfLocalDay, zoneClock } from '#engine/kernel/local-time.ts';
 
-/** Epoch ms at which the calendar day of `atMs` began in `timeZone` (IANA); the first existing moment where midnight is skipped. */
+/**
+ * Epoch ms at which the calendar day of `atMs` began in `timeZone` (IANA); the first existing moment where midnight is
+ * skipped.
+ */
 export function startOfDay(atMs: number, timeZone: string): number {
   const clock = zoneClock(timeZone);
   return startOfLocalDay(clock, Math.floor(clock.localMs(atMs) / DAY_MS));
@@ -13,7 +16,7 @@ export function startOfNextDay(atMs: number, timeZone: string): number {
   return startOfLocalDay(clock, Math.floor(clock.localMs(atMs) / DAY_MS) + 1);
 }
 
-/** The calendar day of `atMs` in `timeZone` (IANA), as 2026-11-21. */
+/** The calendar day of `atMs` in `timeZone` (IANA), such as 2026-11-21. */
 export function dayName(atMs: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(atMs);
 }

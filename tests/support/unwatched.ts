@@ -8,5 +8,5 @@ export const UNWATCHED = {
   liveLog: pino({ level: 'silent' }),
   requests: createRequestMeter(),
   metrics: { token: undefined, expose: () => '' },
-  onBrokenLine: () => {},
+  onBrokenConnection: () => {},
 } satisfies Partial<AppDeps>;

@@ -1,4 +1,4 @@
-/** Who may come in, and what they did. Written by main. Times that end in `At` are epoch milliseconds. */
+/** Accounts, sessions and the audit log. Written by the main thread. Times that end in `At` are epoch milliseconds. */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { Role } from '#shared/roles.ts';
@@ -18,18 +18,18 @@ export const users = sqliteTable(
     disabledAt: integer('disabled_at'),
     createdAt: integer('created_at').notNull(),
   },
-  // Names are ASCII, which is what lower() knows.
+  // User names are ASCII, the only letters that lower() folds.
   () => [uniqueIndex('users_username_lower').on(sql`lower(username)`)],
 );
 
-/** A login. Access tokens name it, the refresh cookie renews it, logout ends it. */
+/** A login. Access tokens refer to it, the refresh cookie renews it, logout ends it. */
 export const sessions = sqliteTable(
   'sessions',
   {
     id: text('id').primaryKey(),
     userId: integer('user_id').notNull(),
     refreshHash: text('refresh_hash').notNull(),
-    /** The one before, good for a few seconds after the rotation: two tabs may renew at once. */
+    /** The previous secret, valid for a few seconds after the rotation: two tabs may renew at once. */
     previousRefreshHash: text('previous_refresh_hash'),
     rotatedAt: integer('rotated_at').notNull(),
     createdAt: integer('created_at').notNull(),

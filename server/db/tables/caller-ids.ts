@@ -1,8 +1,11 @@
-/** The numbers that calls show, and how often. Written by main; the use by the engine. Times that end in `At` are epoch milliseconds. */
+/**
+ * Caller ids and their usage. Written by the main thread, the usage by the engine. Times that end in `At` are epoch
+ * milliseconds.
+ */
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag, id } from '../columns.ts';
 
-/** The caller-id inventory. */
+/** The inventory of caller ids. */
 export const clis = sqliteTable('clis', {
   id: id(),
   phone: text('phone').notNull().unique(),
@@ -20,7 +23,7 @@ export const cliLimits = sqliteTable('cli_limits', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** The caller id of a campaign or of a trunk: one number, or any of a pool. One of the two ids is set. */
+/** The caller id of a campaign or a trunk: one number, or a random one of a pool. Exactly one of the two ids is set. */
 export const callerIdConfigs = sqliteTable('caller_id_configs', {
   id: id(),
   campaignId: integer('campaign_id').unique(),
@@ -32,32 +35,35 @@ export const callerIdConfigs = sqliteTable('caller_id_configs', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** How often each caller id was shown to each country, by UTC day (epoch ms ÷ 86,400,000). Counted with each claim. */
+/** How often each caller id was shown to each country, by UTC day (epoch ms ÷ 86,400,000). Counted at each claim. */
 export const cliUsage = sqliteTable(
   'cli_usage',
   {
     day: integer('day').notNull(),
     phone: text('phone').notNull(),
-    /** Called. */
+    /** The called country. */
     country: text('country').notNull(),
     used: integer('used').notNull(),
-    /** Those that a person answered. */
+    /** Calls that a person answered. */
     answered: integer('answered').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.day, t.phone, t.country] }),
-    // Who is at a limit is found without reading the others.
+    // Finds caller ids at their limit without reading the others.
     index('cli_usage_used').on(t.day, t.country, t.used, t.phone),
   ],
 );
 
-/** What became of all calls that showed a caller id; written by the engine, and kept when counters are reset. No row: never shown. */
+/**
+ * Totals of all calls that showed a caller id. Written by the engine; a counter reset does not change them. No row:
+ * never shown.
+ */
 export const cliTotals = sqliteTable('cli_totals', {
   phone: text('phone').primaryKey(),
-  /** Placed. */
+  /** When it was last used in a placed call. */
   lastUsedAt: integer('last_used_at'),
-  /** Without those that were refused before they reached the network. */
+  /** Excludes calls refused before they reached the network. */
   ended: integer('ended').notNull().default(0),
-  /** Of these, the ones that the wire calls finalizada. */
+  /** Ended calls that are finalizada on the wire. */
   completed: integer('completed').notNull().default(0),
 });

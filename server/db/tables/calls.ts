@@ -1,15 +1,17 @@
-/** Every attempt, and its sums. Written by the engine. Times that end in `At` are epoch milliseconds. */
+/**
+ * Every attempt, and the counters of attempts. Written by the engine. Times that end in `At` are epoch milliseconds.
+ */
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Disposition } from '#engine/model/disposition.ts';
 import type { CallDetails } from '../call-details.ts';
 import { id } from '../columns.ts';
 
-/** One row an attempt, committed before it is placed. Its id is ours, chosen before dialing. */
+/** One row per attempt, committed before it is placed. Its id is chosen by the engine before dialing. */
 export const calls = sqliteTable(
   'calls',
   {
-    // No id is ever used again, whatever was deleted.
+    // Ids are never reused, even after deletions.
     id: id(),
     campaignId: integer('campaign_id'),
     contactId: integer('contact_id'),
@@ -19,12 +21,12 @@ export const calls = sqliteTable(
     userId: integer('user_id'),
     callerId: text('caller_id'),
     trunkId: integer('trunk_id'),
-    /** Claimed. */
+    /** When it was claimed. */
     assignedAt: integer('assigned_at').notNull(),
     placedAt: integer('placed_at'),
     answeredAt: integer('answered_at'),
     endedAt: integer('ended_at'),
-    /** Null while it lives. */
+    /** Null while it is live. */
     disposition: text('disposition').$type<Disposition>(),
     notes: text('notes'),
     details: text('details', { mode: 'json' }).$type<CallDetails>(),
@@ -32,14 +34,15 @@ export const calls = sqliteTable(
   (t) => [
     index('calls_assigned').on(t.assignedAt, t.id),
     index('calls_campaign').on(t.campaignId, t.assignedAt, t.id),
-    // Of a stretch of the history, those that stand alike.
+    // Finds the calls with the same status in a span of the history.
     index('calls_standing')
       .on(t.campaignId, t.userId, t.disposition, t.assignedAt, t.id)
       .where(sql`disposition is not null`),
     index('calls_contact').on(t.contactId),
-    // Who was called: people look in the history for a number, or for a part of it.
+    // Finds calls by number or part of a number in the history.
     index('calls_phone').on(t.phone),
-    // How long the longest is: so many digits may stand before those that are looked for. Few numbers have more than thirteen.
+    // Gives the length of the longest number, which limits how many digits may precede the searched ones. Few numbers
+    // have more than thirteen.
     index('calls_long_phone')
       .on(sql`length(phone)`)
       .where(sql`length(phone) > 14`),
@@ -49,7 +52,7 @@ export const calls = sqliteTable(
   ],
 );
 
-/** Counted with each call's end, so that no dashboard ever scans calls. `hour` is epoch ms ÷ 3,600,000. */
+/** Updated at each call's end, so that no dashboard ever scans calls. `hour` is epoch ms ÷ 3,600,000. */
 export const hourlyCounters = sqliteTable(
   'hourly_counters',
   {
@@ -71,7 +74,7 @@ export const hourlyCounters = sqliteTable(
   ],
 );
 
-/** What an agent did in an hour: counted with the end of each call that reached one. */
+/** An agent's figures of an hour, updated at the end of each call that reached one. */
 export const agentHours = sqliteTable(
   'agent_hours',
   {
@@ -83,7 +86,7 @@ export const agentHours = sqliteTable(
   (t) => [primaryKey({ columns: [t.hour, t.agentId] })],
 );
 
-/** One row a second while something happens. */
+/** One row per second with activity. */
 export const metricSamples = sqliteTable('metric_samples', {
   /** Epoch seconds. */
   at: integer('at').primaryKey(),

@@ -1,9 +1,12 @@
-/** What a campaign is (written by main), where it stands and what it came to (written by the engine). Times that end in `At` are epoch milliseconds. */
+/**
+ * Campaigns: their definition (written by the main thread), and their state and counters (written by the engine). Times
+ * that end in `At` are epoch milliseconds.
+ */
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
 import { flag, id } from '../columns.ts';
 
-/** A campaign's definition. Its status is the engine's: campaign_states. */
+/** A campaign's definition. Its status belongs to the engine: campaign_states. */
 export const campaigns = sqliteTable('campaigns', {
   id: id(),
   name: text('name').notNull(),
@@ -16,13 +19,13 @@ export const campaigns = sqliteTable('campaigns', {
   sleepTimeS: integer('sleep_time_s').notNull().default(1),
   flow: text('flow').$type<CampaignFlow>().notNull().default('press1'),
   dialMethod: text('dial_method').$type<'fixed' | 'progressive' | 'ratio' | 'predictive'>().notNull().default('fixed'),
-  /** Calls in flight for each free agent, under the dial method ratio. */
+  /** Calls in flight per free agent, for the dial method ratio. */
   ratioLevel: real('ratio_level').notNull().default(1.5),
   contextId: integer('context_id'),
   createdBy: integer('created_by'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
-  /** Set when deleted: it is gone for everybody, its rows follow in small steps. */
+  /** Set on deletion: the campaign is hidden, and its rows are removed in small steps. */
   deletedAt: integer('deleted_at'),
   keepCalls: flag('keep_calls').notNull().default(false),
 });
@@ -50,14 +53,14 @@ export const timingConfigs = sqliteTable('timing_configs', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** Where a campaign stands. No row: a draft that never ran. */
+/** The state of a campaign. No row: a draft that never ran. */
 export const campaignStates = sqliteTable('campaign_states', {
   campaignId: integer('campaign_id').primaryKey(),
   status: text('status').$type<CampaignStatus>().notNull(),
-  /** Who started the present or last run. */
+  /** The user who started the current or last run. */
   runUserId: integer('run_user_id'),
   startedAt: integer('started_at'),
-  /** Set when stopped by hand: a draft with a stop time is `parada`. */
+  /** Set when stopped by a user: a draft with a stop time is `parada`. */
   stoppedAt: integer('stopped_at'),
   updatedAt: integer('updated_at').notNull(),
 });

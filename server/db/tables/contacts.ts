@@ -1,12 +1,15 @@
-/** Lists and who is on them. Uploads are opened by main and filled by the pool, contacts are inserted by the pool and moved on by the engine. Times that end in `At` are epoch milliseconds. */
+/**
+ * Uploads and contacts. Uploads are created by the main thread and filled by the pool; contacts are inserted by the
+ * pool and updated by the engine. Times that end in `At` are epoch milliseconds.
+ */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id } from '../columns.ts';
 
-/** receiving: main opens the row and takes the file in; from processing on it is the pool's. */
+/** receiving: the main thread creates the row and receives the file; from processing on the pool updates it. */
 export type UploadState = 'receiving' | 'processing' | 'done' | 'failed';
 
-/** What was found out about a list's file. Columns count from 1, as spreadsheet users do. */
+/** What was detected in a list's file. Columns count from 1, as for spreadsheet users. */
 export type UploadFormat = {
   encoding: string;
   separator: string | null;
@@ -26,11 +29,11 @@ export const uploads = sqliteTable(
     state: text('state').$type<UploadState>().notNull(),
     /** The error's code when failed. */
     error: text('error'),
-    /** Of the file. */
+    /** Size of the file. */
     bytes: integer('bytes').notNull().default(0),
-    /** Of the file, behind the counts below. */
+    /** Position in the file that the counts below refer to. */
     bytesRead: integer('bytes_read').notNull().default(0),
-    /** Of the rejects file: what follows was written by a batch that did not commit. */
+    /** Length of the rejects file: anything after it was written by a batch that did not commit. */
     rejectBytes: integer('reject_bytes').notNull().default(0),
     format: text('format', { mode: 'json' }).$type<UploadFormat>(),
     lines: integer('lines').notNull().default(0),
@@ -41,13 +44,13 @@ export const uploads = sqliteTable(
     createdAt: integer('created_at').notNull(),
     finishedAt: integer('finished_at'),
   },
-  // A campaign's contacts are counted by its uploads: covered, so that no contact is read.
+  // A campaign's contacts are counted from its uploads by a covering index, without reading contacts.
   (t) => [index('uploads_campaign').on(t.campaignId, t.valid)],
 );
 
 /**
- * One row per (campaign, phone). The import inserts it, the engine moves it on:
- * pending (waits for dueAt) → claimed (in a call) → pending or done.
+ * One row per (campaign, phone). The import inserts it, then the engine changes its state: pending (waits for dueAt) →
+ * claimed (in a call) → pending or done.
  */
 export const contacts = sqliteTable(
   'contacts',
@@ -57,7 +60,10 @@ export const contacts = sqliteTable(
     phone: text('phone').notNull(),
     name: text('name').notNull().default(''),
     country: text('country').notNull(),
-    /** IANA zones that the number may be in, joined by +; empty: any of its country's. With the country, its window class. */
+    /**
+     * IANA zones the number may be in, joined by +; empty: any zone of its country. With the country they form its
+     * window class.
+     */
     zones: text('zones').notNull().default(''),
     state: text('state').$type<'pending' | 'claimed' | 'done'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),

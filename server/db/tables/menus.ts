@@ -1,4 +1,4 @@
-/** What a called person hears and presses. Written by main. Times that end in `At` are epoch milliseconds. */
+/** Audio contexts and DTMF menus. Written by the main thread. Times that end in `At` are epoch milliseconds. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag, id } from '../columns.ts';
 import { audioFiles } from './audio.ts';
@@ -12,12 +12,12 @@ export const audioContexts = sqliteTable('audio_contexts', {
   detectVoicemail: flag('detect_voicemail').notNull().default(true),
   /** Its main recording: the menu's prompt. */
   audioId: integer('audio_id').references(() => audioFiles.id),
-  /** The one that the quick set-up made. */
+  /** Created by the quick set-up. */
   isDefault: flag('is_default').notNull().default(false),
   createdAt: integer('created_at').notNull(),
 });
 
-/** Countries whose menu was set otherwise than by default. */
+/** Countries whose menu differs from the default. */
 export const dtmfConfigs = sqliteTable('dtmf_configs', {
   country: text('country').primaryKey(),
   dtmfKey: text('dtmf_key').notNull(),

@@ -1,8 +1,11 @@
-/** Numbers that are not called. `blacklist` is written by main and the engine, `dead_numbers` by the engine. Times that end in `At` are epoch milliseconds. */
+/**
+ * Numbers that are not called. `blacklist` is written by the main thread and the engine, `dead_numbers` by the engine.
+ * Times that end in `At` are epoch milliseconds.
+ */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { id } from '../columns.ts';
 
-/** Written by main by hand (manual), and by the engine with the end of the call that is the reason (auto). */
+/** Entries of users (manual), and entries the engine adds at the end of the call that is the reason (auto). */
 export const blacklist = sqliteTable('blacklist', {
   id: id(),
   phone: text('phone').notNull().unique(),
@@ -12,7 +15,7 @@ export const blacklist = sqliteTable('blacklist', {
   createdAt: integer('created_at').notNull(),
 });
 
-/** How often the network has said of a number that it does not exist, since anybody last answered there. */
+/** How often the network has reported a number as invalid since it was last answered. */
 export const deadNumbers = sqliteTable('dead_numbers', {
   phone: text('phone').primaryKey(),
   times: integer('times').notNull(),

@@ -1,7 +1,7 @@
-/** Product settings. Written by main. Times that end in `At` are epoch milliseconds. */
+/** Product settings. Written by the main thread. Times that end in `At` are epoch milliseconds. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** Product settings, one JSON value a key (see settings/service.ts for the keys and defaults). */
+/** One JSON value per key (see settings/service.ts for keys and defaults). */
 export const settings = sqliteTable('settings', {
   key: text('key').primaryKey(),
   value: text('value', { mode: 'json' }).notNull(),

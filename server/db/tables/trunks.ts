@@ -1,4 +1,4 @@
-/** The ways out. Written by main. Times that end in `At` are epoch milliseconds. */
+/** Trunks. Written by the main thread. Times that end in `At` are epoch milliseconds. */
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag, id } from '../columns.ts';
 
@@ -14,6 +14,6 @@ export const trunks = sqliteTable('trunks', {
   priority: integer('priority').notNull().default(1),
   isActive: flag('is_active').notNull().default(true),
   createdAt: integer('created_at').notNull(),
-  /** Set when deleted: it is gone for everybody, but for its name in the history. */
+  /** Set on deletion: the trunk is hidden, except for its name in the history. */
   deletedAt: integer('deleted_at'),
 });

@@ -1,10 +1,10 @@
-/** The areas that the API's description is ordered by. */
+/** The areas that group the API document. */
 
 type Area = {
   readonly name: string;
   /** English, one line. */
   readonly description: string;
-  /** Beginnings of paths after /api/v1; the longest one that fits wins. */
+  /** Path prefixes after /api/v1; the longest match wins. */
   readonly paths: readonly string[];
 };
 
@@ -18,7 +18,7 @@ const AREAS: readonly Area[] = [
   { name: 'audit', description: 'Who changed what, and when.', paths: ['/audit'] },
   {
     name: 'campaigns',
-    description: 'Campaigns as the management list shows them, and why one does not call.',
+    description: 'Campaigns as the management list shows them, and why a contact is not called.',
     paths: ['/campaigns', '/campanhas'],
   },
   {
@@ -30,12 +30,12 @@ const AREAS: readonly Area[] = [
   { name: 'blacklist', description: 'Numbers that are never called.', paths: ['/blacklist'] },
   {
     name: 'calls',
-    description: 'Calls in progress, the history with its export, and what a user does with a call.',
+    description: 'Calls in progress, the history with its export, and actions on a call.',
     paths: ['/llamadas', '/monitoring/llamadas-activas', '/presione1/llamadas'],
   },
   {
     name: 'monitoring',
-    description: 'Figures of the floor and of the day, and the agents.',
+    description: 'Current activity, figures of the day, and agents.',
     paths: ['/monitoring', '/stats', '/llamadas/stats'],
   },
   {
@@ -43,20 +43,20 @@ const AREAS: readonly Area[] = [
     description: 'Hours, waits and retries by campaign.',
     paths: ['/timing-configs', '/timing-presets'],
   },
-  { name: 'legal windows', description: 'When the law lets people be called, by country.', paths: ['/legal-windows'] },
+  { name: 'legal windows', description: 'The legal dial windows, by country.', paths: ['/legal-windows'] },
   {
     name: 'trunks',
-    description: 'Trunks by country, and the providers that they are.',
+    description: 'Trunks by country, also as providers.',
     paths: ['/trunks', '/multi-sip'],
   },
   {
     name: 'caller ids',
-    description: 'The inventory of caller ids, and which one a trunk or a campaign shows.',
+    description: 'The inventory of caller ids, and the caller ids of trunks and campaigns.',
     paths: ['/caller-id-configs', '/code2base'],
   },
   {
     name: 'caller id use',
-    description: 'Daily limits by country, use, rotation and patterns of caller ids.',
+    description: 'Daily limits by country, usage, rotation and patterns of caller ids.',
     paths: ['/performance/cli', '/performance/cli-pattern'],
   },
   { name: 'caller id calculator', description: 'How many caller ids a list needs.', paths: ['/cli-auto'] },
@@ -73,22 +73,22 @@ const AREAS: readonly Area[] = [
   },
   {
     name: 'performance',
-    description: 'Live metrics, by request and by WebSocket, their history and their export.',
+    description: 'Live metrics by request and by WebSocket, with history and export.',
     paths: ['/performance'],
   },
   {
     name: 'load test',
-    description: 'An engine of its own on synthetic numbers, beside the campaigns.',
+    description: 'Runs a separate engine on synthetic numbers, independent of the campaigns.',
     paths: ['/performance/load-test'],
   },
   { name: 'menus', description: 'Keypad (DTMF) menus by country.', paths: ['/performance/dtmf'] },
   { name: 'health', description: 'Whether the process is up, and ready for work.', paths: ['/healthz', '/readyz'] },
 ];
 
-/** Every area, in the order that the page shows them. */
+/** All areas, in display order. */
 export const TAGS = AREAS.map(({ name, description }) => ({ name, description }));
 
-/** The area of a path, which begins after /api/v1; its first part where no area is known. */
+/** The area of a path below /api/v1; its first segment when no area matches. */
 export function areaOf(path: string): string {
   let found = path.split('/')[1] ?? '';
   let length = 0;

@@ -1,16 +1,19 @@
-/** Schemas that contracts name, put once under the document's components and referred to from wherever they stand. */
+/** Moves named contract schemas to the document's components and replaces them by references. */
 import { isDeepStrictEqual } from 'node:util';
 import { CONTRACTS } from './contracts.ts';
 
-/** Below this a reference is longer to read than what it refers to. */
+/** Shorter schemas are easier to read inline than as a reference. */
 const LEAST_CHARACTERS = 120;
 
 type Json = { [key: string]: unknown };
 
-/** Names of schemas by what they say. */
+/** Schema names by the schema's JSON. */
 export type SchemaNames = ReadonlyMap<string, string>;
 
-/** Every schema that a contract exports, with the name of its export. Of two that say the same, the one that is first by name. */
+/**
+ * Every schema that a contract exports, by the name of its export. Of equal schemas the alphabetically first name is
+ * used.
+ */
 export function nameSchemas(): SchemaNames {
   const names = new Map<string, string>();
   const taken = new Map<string, unknown>();
@@ -30,7 +33,7 @@ function isWorthNaming(schema: unknown): schema is object {
   return (type === 'object' || Array.isArray(anyOf)) && JSON.stringify(schema).length >= LEAST_CHARACTERS;
 }
 
-/** A schema as the document shows it: JSON alone, the server's own keywords as extensions. */
+/** A schema as shown in the document: JSON only, with the server's own keywords as extensions. */
 export function plainSchema(schema: unknown): unknown {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) => {
@@ -41,7 +44,7 @@ export function plainSchema(schema: unknown): unknown {
   ) as unknown;
 }
 
-/** Puts `schema`, and what it holds, under `components` where it has a name, and answers what stands in its place. */
+/** Moves `schema` and its named parts to `components`, and returns the schema or reference to use in its place. */
 export function hoist(schema: unknown, names: SchemaNames, components: Json): unknown {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, names, components));
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -57,7 +60,7 @@ export function hoist(schema: unknown, names: SchemaNames, components: Json): un
   return name === undefined ? inside : { $ref: `#/components/schemas/${name}` };
 }
 
-/** Of a map of schemas by name: its names are no keywords. */
+/** For a map of schemas by name, whose keys are not keywords. */
 function hoistEach(properties: Json, names: SchemaNames, components: Json): Json {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, hoist(schema, names, components)]),

@@ -1,4 +1,4 @@
-/** All contracts there are, for whoever looks for a schema's name; a test tells when one is missing. */
+/** All contracts, to look up a schema's name. A test fails when one is missing. */
 import * as agents from '#shared/contracts/agents.ts';
 import * as audioContexts from '#shared/contracts/audio-contexts.ts';
 import * as audio from '#shared/contracts/audio.ts';
@@ -32,7 +32,7 @@ import * as users from '#shared/contracts/users.ts';
 import * as waiting from '#shared/contracts/waiting.ts';
 import * as live from '#shared/live.ts';
 
-/** In the order of their files' names, the socket's messages last. */
+/** By file name, with the WebSocket messages last. */
 export const CONTRACTS: readonly object[] = [
   agents,
   audioContexts,

@@ -1,10 +1,10 @@
-/** Error answers in the API's description: each code once, with the answer as the server makes it. */
+/** Error responses of the API document: one example per code, as the server answers it. */
 import { STATUS_CODES } from '../status-words.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { toErrorAnswer } from '../error-answers.ts';
 import { CodedError } from '../errors.ts';
 
-/** What stands for a message's `{placeholder}` in an example. */
+/** Values for a message's `{placeholder}` in an example. */
 const DETAILS: Readonly<Record<string, unknown>> = {
   action: 'pausar',
   area_code: '212',
@@ -41,7 +41,7 @@ const DETAILS: Readonly<Record<string, unknown>> = {
 };
 const REQUEST_ID = '2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77';
 
-/** The error answer that `code` gives, with example details. A placeholder that nobody gave an example for stays in braces. */
+/** The error answer of `code` with example details. A placeholder without an example stays in braces. */
 export function errorExample(code: ErrorCode): { summary: string; value: unknown } {
   const names = [...ERRORS[code].message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const details = Object.fromEntries(names.map((name) => [name, DETAILS[name] ?? `{${name}}`]));
@@ -49,10 +49,10 @@ export function errorExample(code: ErrorCode): { summary: string; value: unknown
   return { summary: answer.message, value: answer };
 }
 
-/** The name under which a response with these codes stands among the components. */
+/** The component name of a response with these codes. */
 export const responseName = (codes: readonly ErrorCode[]): string => codes.join('.');
 
-/** The response that answers one of `codes`, all of one status. */
+/** The response for `codes`, which share one status. */
 export function errorResponse(status: number, codes: readonly ErrorCode[]): object {
   return {
     description: STATUS_CODES[status] ?? String(status),
@@ -72,5 +72,5 @@ export function errorSchema(codes: readonly ErrorCode[]): object {
 }
 
 const RETRY_AFTER = {
-  'Retry-After': { description: 'Seconds until it makes sense to ask again', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': { description: 'Seconds to wait before the next attempt', schema: { type: 'integer', minimum: 1 } },
 };

@@ -1,4 +1,4 @@
-/** One operation of the document, from what its route says of itself. */
+/** Builds one operation of the document from its route's declaration. */
 import { STATUS_CODES } from '../status-words.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Permission } from '#shared/roles.ts';
@@ -12,10 +12,10 @@ type Json = Record<string, unknown>;
 /** The document's components, filled as operations need them. */
 export type Components = { readonly schemas: Json; readonly responses: Json; readonly codes: Set<ErrorCode> };
 
-/** Request and response schemas of a route, as it declares them. */
+/** Request and response schemas declared by a route. */
 export type RouteSchemas = RouteFacts['schema'] & { readonly response?: Readonly<Record<string, unknown>> };
 
-/** `getCampaignsByIdPorQue` of `GET /campaigns/:id/por-que`. */
+/** `getCampaignsByIdPorQue` for `GET /campaigns/:id/por-que`. */
 export function operationIdOf(method: string, url: string): string {
   const words = url
     .replace(/^\/api(\/v1)?/, '')
@@ -26,7 +26,7 @@ export function operationIdOf(method: string, url: string): string {
   return method.toLowerCase() + words.join('');
 }
 
-/** Who may use it, for people. */
+/** The permission in words. */
 export function roleSentence(permission: Permission): string {
   if (permission === 'public') return 'Role needed: none.';
   if (permission === 'user') return 'Role needed: any user.';
@@ -39,12 +39,12 @@ export function requestBodyOf(route: RouteFacts, names: SchemaNames, components:
   const schema = plainSchema(route.schema.body) as JsonSchema;
   const types = route.schema.consumes ?? ['application/json'];
   const media = { schema: hoist(schema, names, components.schemas), example: sampleOf(schema) };
-  // A body of which nothing is required may be absent.
+  // A body without required fields may be absent.
   const required = schema.required !== undefined && schema.required.length > 0;
   return { required, content: Object.fromEntries(types.map((type) => [type, media])) };
 }
 
-/** Everything that the route may answer, by status. */
+/** All responses of the route, by status. */
 export function responsesOf(
   route: RouteFacts & { readonly schema: RouteSchemas },
   names: SchemaNames,
@@ -67,7 +67,7 @@ export function responsesOf(
   return responses;
 }
 
-/** A response that the route's own schema describes; errors of the same status stand beside it. */
+/** A response declared by the route's schema, combined with the errors of the same status. */
 function declaredResponse(
   status: number,
   declared: unknown,

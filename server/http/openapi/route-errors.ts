@@ -1,4 +1,7 @@
-/** Which errors a route can answer: what every route of its kind may, what its schema's fields name, and what it declares. */
+/**
+ * Which errors a route can answer: those implied by its kind, those named by its schema's fields, and those it
+ * declares.
+ */
 import type { FastifyContextConfig } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
@@ -15,7 +18,7 @@ export type RouteFacts = {
   };
 };
 
-/** Every code that the route can answer, by status, codes in the order of shared/errors.ts. */
+/** Every code the route can answer, by status, in the order of shared/errors.ts. */
 export function errorsByStatus(route: RouteFacts): Map<number, ErrorCode[]> {
   const { params, querystring, body } = route.schema;
   const may = new Set<ErrorCode>([
@@ -40,13 +43,13 @@ function impliedErrors({ method, config, schema }: RouteFacts): ErrorCode[] {
   if (permission !== 'public' && permission !== 'user') implied.push('forbidden');
   if (sameOrigin) implied.push('origin_not_allowed');
   if (schema.params !== undefined || schema.querystring !== undefined) implied.push('invalid_query');
-  // Whatever comes with these methods is read, whether the route wants a body or not.
+  // Bodies of these methods are parsed even when the route declares none.
   if (method !== 'GET') implied.push('invalid_json', 'body_too_large', 'unsupported_media_type');
   if (schema.body !== undefined) implied.push('invalid_body');
   return implied;
 }
 
-/** Codes that a schema's fields name for what they refuse. */
+/** Codes named by a schema's fields. */
 function fieldErrors(schema: TSchema | undefined): ErrorCode[] {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { errorCode?: ErrorCode }> };
   return Object.values(properties).flatMap(({ errorCode }) => (errorCode === undefined ? [] : [errorCode]));

@@ -1,6 +1,6 @@
-/** An example of what a schema describes, made of what the schema itself says. Pure: the same schema gives the same example. */
+/** Builds an example value from a schema. Pure: the same schema gives the same example. */
 
-/** A JSON Schema as far as an example needs it. */
+/** The part of JSON Schema that an example needs. */
 export type JsonSchema = {
   readonly $ref?: string;
   readonly type?: string;
@@ -37,8 +37,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 const TEXT = 'texto';
 
 /**
- * An example: what the schema names as one, else its default, else the plainest value of its type. Of a choice it takes
- * the first that is not null; of an object every property. A text with a pattern needs an example of its own.
+ * The schema's own example, otherwise its default, otherwise the simplest value of its type. Of a choice it takes the
+ * first non-null option; of an object every property. A text with a pattern needs an example of its own.
  */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.example !== undefined) return schema.example;

@@ -1,59 +1,65 @@
 import { createFifo } from './fifo.ts';
 
-/** A command changes something, or logs somebody in. */
+/** A command changes something, or logs a user in. */
 export type Urgency = 'command' | 'read';
 
-/** Somebody who wants something done. Exactly one of the two is called. */
-export type Visitor = {
+/** A request to admit. Exactly one of the two functions is called. */
+export type QueuedRequest = {
   readonly urgency: Urgency;
   admit(): void;
   refuse(): void;
 };
 
-export type AdmissionQueue = { enter(visitor: Visitor): void };
+export type AdmissionQueue = { enter(request: QueuedRequest): void };
 
-/** What drives it; tests pass their own. */
-export type LineClock = {
+/** Drives the queue; tests pass their own. */
+export type QueueClock = {
   /** Monotonic, ms. */
   nowMs(): number;
-  /** Calls `work` once the loop has taken in what has arrived. */
+  /** Calls `work` once the event loop has read the sockets. */
   defer(work: () => void): void;
 };
 
-const realClock: LineClock = { nowMs: () => performance.now(), defer: (work) => void setImmediate(work) };
+const realClock: QueueClock = { nowMs: () => performance.now(), defer: (work) => void setImmediate(work) };
 
 /**
- * How long the loop works on requests before it looks at its sockets again, and on how many that waited. It takes up one new
- * connection each time it looks, so a health probe's would wait for long if it looked seldom.
+ * How long the loop works on requests before it reads its sockets again, and how many queued requests it takes. It
+ * accepts one new connection per read, so with long slices a health probe's connection would wait.
  */
 const SLICE_MS = 5;
 const MOST_A_SLICE = 16;
-/** Who has waited longer is refused: whoever stops a campaign may wait longer than who looks at one, and comes first. */
+/**
+ * Requests that have waited longer are refused. Commands have precedence and may wait longer: stopping a campaign
+ * matters more than viewing one.
+ */
 export const MOST_WAIT_MS: Readonly<Record<Urgency, number>> = { command: 600, read: 400 };
 /**
- * So many commands go before a read that waits, then it is the read's turn: commands that never end, be they a stranger's that
- * nobody has looked at yet, leave no read without an answer.
+ * After this many commands a waiting read is served, so that endless commands, possibly from unauthenticated clients,
+ * cannot starve reads.
  */
 const COMMANDS_A_READ = 4;
-/** So few of a kind behind it, and it is answered after all: some consoles that load on a slow machine are no flood. */
+/**
+ * With so few of its kind behind it, a request is served even when late: a few consoles loading on a slow machine are
+ * no overload.
+ */
 export const FEW = 64;
-/** More of a kind are refused at the door: each holds memory. */
+/** More requests of a kind are refused on arrival, since each holds memory. */
 export const MOST_WAITING = 4000;
 
 /**
- * The line before the work: as long as there is time, visitors are admitted as they come. When there is none they wait in
- * turn, four commands before each read, and those that have waited too long are refused while many are behind them. It is the
- * wait that counts, which is what they feel, since nobody knows what each of them costs. Who is refused has waited as well, and
- * so does not come again at once.
+ * Admission control: while there is time, requests are admitted as they arrive. Otherwise they queue, four commands
+ * before each read, and those that have waited too long are refused while many are behind them. The limit is on waiting
+ * time, because it is what clients notice and the cost of a request is unknown. A refused request has waited as well,
+ * which delays its retry.
  */
-export function createAdmissionQueue({ nowMs, defer }: LineClock = realClock): AdmissionQueue {
-  const lines = { command: createFifo<Waiting>(), read: createFifo<Waiting>() };
-  /** When the loop began to work on what it has taken in last; null: it looks at its sockets next. */
+export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): AdmissionQueue {
+  const queues = { command: createFifo<Waiting>(), read: createFifo<Waiting>() };
+  /** When the loop began to work on the requests it has read; null: it reads its sockets next. */
   let sliceBeganMs: number | null = null;
-  /** Commands that have had their turn since a read had one. */
+  /** Commands served since the last read. */
   let commandsInARow = 0;
 
-  const waiting = (): number => lines.command.size() + lines.read.size();
+  const waiting = (): number => queues.command.size() + queues.read.size();
   const isOver = (atMs: number): boolean => sliceBeganMs !== null && atMs - sliceBeganMs >= SLICE_MS;
 
   function beginSlice(atMs: number): void {
@@ -61,7 +67,9 @@ export function createAdmissionQueue({ nowMs, defer }: LineClock = realClock): A
     defer(endSlice);
   }
 
-  /** What has arrived is taken in: now those who wait, one at a time, since what an admission sets going ends after it. */
+  /**
+   * New requests have been read: serve the queue, one request at a time, since the work of an admission ends after it.
+   */
   function endSlice(): void {
     sliceBeganMs = null;
     if (waiting() === 0) return;
@@ -69,35 +77,37 @@ export function createAdmissionQueue({ nowMs, defer }: LineClock = realClock): A
     for (let n = Math.min(waiting(), MOST_A_SLICE); n > 0; n -= 1) defer(serveNext);
   }
 
-  /** The kind of the next one; somebody waits. */
-  function takeTurn(): Urgency {
-    const { command, read } = lines;
+  /** The kind to serve next; the queue is not empty. */
+  function nextUrgency(): Urgency {
+    const { command, read } = queues;
     const isReads = command.size() === 0 || (read.size() > 0 && commandsInARow >= COMMANDS_A_READ);
     commandsInARow = isReads ? 0 : commandsInARow + 1;
     return isReads ? 'read' : 'command';
   }
 
-  /** One is admitted, and who is before it in its line and has waited too long is refused, as far as the slice reaches. */
+  /**
+   * Admits one request, and refuses the requests before it in its queue that have waited too long, within the slice.
+   */
   function serveNext(): void {
     if (waiting() === 0 || isOver(nowMs())) return;
-    const urgency = takeTurn();
-    const line = lines[urgency];
-    for (let atMs = nowMs(); line.size() > 0 && !isOver(atMs); atMs = nowMs()) {
-      const { visitor, sinceMs } = line.take()!;
-      if (atMs - sinceMs <= MOST_WAIT_MS[urgency] || line.size() < FEW) return visitor.admit();
-      visitor.refuse();
+    const urgency = nextUrgency();
+    const queue = queues[urgency];
+    for (let atMs = nowMs(); queue.size() > 0 && !isOver(atMs); atMs = nowMs()) {
+      const { request, sinceMs } = queue.take()!;
+      if (atMs - sinceMs <= MOST_WAIT_MS[urgency] || queue.size() < FEW) return request.admit();
+      request.refuse();
     }
   }
 
   return {
-    enter(visitor) {
+    enter(request) {
       const atMs = nowMs();
       if (sliceBeganMs === null) beginSlice(atMs);
-      if (waiting() === 0 && !isOver(atMs)) visitor.admit();
-      else if (lines[visitor.urgency].size() < MOST_WAITING) lines[visitor.urgency].add({ visitor, sinceMs: atMs });
-      else visitor.refuse();
+      if (waiting() === 0 && !isOver(atMs)) request.admit();
+      else if (queues[request.urgency].size() < MOST_WAITING) queues[request.urgency].add({ request, sinceMs: atMs });
+      else request.refuse();
     },
   };
 }
 
-type Waiting = { readonly visitor: Visitor; readonly sinceMs: number };
+type Waiting = { readonly request: QueuedRequest; readonly sinceMs: number };

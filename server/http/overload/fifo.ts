@@ -1,4 +1,4 @@
-/** First in, first out. An array's own shift moves all that are behind. */
+/** A first-in, first-out queue. An array's own shift moves all later items. */
 export type Fifo<T> = {
   size(): number;
   add(item: T): void;
@@ -6,7 +6,7 @@ export type Fifo<T> = {
   take(): T | undefined;
 };
 
-/** So many places before the first are given back at once. */
+/** Unused places before the first item are freed from this number on. */
 const TIDY_FROM = 1024;
 
 export function createFifo<T>(): Fifo<T> {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Why a request was refused: it would have waited too long, or all places of its route were taken. */
+/** Why a request was refused: it would have waited too long, or all permits of its route were taken. */
 export type RefusalReason = 'wait' | 'places';
 
 export type RefusalLog = {
@@ -8,15 +8,15 @@ export type RefusalLog = {
   stop(): void;
 };
 
-/** How often it is told how many were refused. */
-const TELL_EVERY_MS = 10_000;
+/** Interval of the reports. */
+const REPORT_EVERY_MS = 10_000;
 
-/** Tells the log that requests are being refused: at the first, every ten seconds how many, and when it is over. */
+/** Logs overload: at the first refusal, every ten seconds the number of refusals, and when it is over. */
 export function createRefusalLog(log: Pick<FastifyBaseLogger, 'warn' | 'info'>): RefusalLog {
   let counts: Record<RefusalReason, number> = { wait: 0, places: 0 };
   let timer: NodeJS.Timeout | undefined;
 
-  function tell(): void {
+  function report(): void {
     const { wait, places } = counts;
     counts = { wait: 0, places: 0 };
     if (wait + places > 0) {
@@ -37,7 +37,7 @@ export function createRefusalLog(log: Pick<FastifyBaseLogger, 'warn' | 'info'>):
       counts[reason] += 1;
       if (timer !== undefined) return;
       log.warn({ reason }, 'overloaded: requests are refused with 503 from now on');
-      timer = setInterval(tell, TELL_EVERY_MS).unref();
+      timer = setInterval(report, REPORT_EVERY_MS).unref();
     },
     stop,
   };

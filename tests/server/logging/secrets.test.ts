@@ -142,7 +142,7 @@ describe('what a server writes down in a day', () => {
     const lines = logged();
     const read = lines.map((line) => JSON.parse(line) as { msg: string; route?: string; status?: number });
     const messages = new Set(read.map(({ msg }) => msg));
-    for (const expected of ['answered', 'request failed', 'import failed', 'a live line has ended', 'closing'])
+    for (const expected of ['answered', 'request failed', 'import failed', 'a WebSocket connection broke', 'closing'])
       expect(messages).toContain(expected);
     for (const route of ['/api/v1/auth/login', '/api/v1/contacts/upload', '/api/v1/dialer/test-call', '/api/v1/users'])
       expect(read.map((line) => line.route)).toContain(route);

@@ -122,7 +122,7 @@ describe('pruning', () => {
     other.close();
     await pruning;
     expect(samples()).toBe(KEPT);
-    expect(lines.slice(1)).toEqual(['the data folder can be written again', 'old data removed']);
+    expect(lines.slice(1)).toEqual(['the data folder can be written again', 'removed old data']);
   });
 
   it('ends while nothing can be stored', async () => {
