@@ -7,11 +7,11 @@ const REMEMBERED_HOURS = 30 * 24;
 type CampaignHour = AbandonmentHour & { readonly campaignId: number };
 
 /**
- * What became of the campaigns' calls, hour by hour, over the 30 days before `nowMs`, by campaign: a restart does not
- * forget the cap. Who wanted an agent is who got one or gave up waiting: of the others nobody waited.
+ * The outcomes of each campaign's calls per hour over the 30 days before `nowMs`, so that the abandonment cap survives
+ * a restart. Calls that reached an agent or were abandoned count as wanting one; nobody else waited.
  */
 export function readAbandonmentHistory(db: Db, nowMs: number): ReadonlyMap<number, AbandonmentHour[]> {
-  // At once for all: each alone would look through all that its campaign ever counted.
+  // One query for all campaigns: one per campaign would each read everything that campaign ever counted.
   const hours = db.sqlite.prepare<[number], CampaignHour>(
     `select campaign_id campaignId, hour, sum(calls) placed, sum(persons) answered,
        coalesce(sum(calls) filter (where disposition in ('success', 'abandoned')), 0) wanted,

@@ -1,15 +1,15 @@
 import type { FactOf } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
 
-/** Q.850: unallocated number, and number changed (410 Gone: nobody is reached there any more). */
+/** Q.850: unallocated number, and number changed (410 Gone: the number is permanently out of service). */
 const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);
 
-/** So often the network must say it. */
+/** How many such reports it takes. */
 const DEAD_TIMES = 3;
 
 /**
- * Puts numbers on the blacklist by themselves: of people who opted out, and those that the network calls dead three times.
- * In the transaction of the call's end, so that no crash forgets a person's wish.
+ * Maintains the auto-blacklist: numbers that opted out, and numbers that the network reported as invalid three times.
+ * It writes in the transaction of the call's end, so that no crash loses an opt-out.
  */
 export function createAutoBlacklist(db: Db): (fact: FactOf<'CallEnded'>) => void {
   const block = db.sqlite.prepare<[string, string, number]>(

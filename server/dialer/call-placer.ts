@@ -1,32 +1,32 @@
 import type { CallOrder, CallPlacer } from '#engine/ports.ts';
 
-/** Where orders go in the end: a carrier, which is told when. */
+/** The final destination of orders: a carrier that is told the time. */
 export type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
   /** Places the call at `atMs`, which is now. */
   send(order: CallOrder, atMs: number): void;
-  /** Tells the engine that the call will not be placed. */
+  /** Reports to the engine that the call will not be placed. */
   refuse(order: CallOrder, atMs: number): void;
 };
 
-/** The engine's placer, and what the live driver does with the orders that it has taken. */
+/** The engine's placer, and the live driver's operations on the orders it has accepted. */
 export type DeferredPlacer = CallPlacer & {
-  /** Places what was ordered. Call it when the transaction that journalled the orders is committed. */
+  /** Places the queued orders. To be called after the transaction that journalled them has been committed. */
   flush(nowMs: number): void;
-  /** Takes orders back that have not been placed: the campaign's, or all. */
+  /** Takes back orders that have not been placed: the campaign's, or all. */
   withdraw(campaignId?: number): CallOrder[];
 };
 
 export type DeferredPlacerOptions = {
   readonly outlet: Outlet;
-  /** Looked at just before placing: the number may have been listed since its contact was claimed. */
+  /** Checked just before placing: the number may have been blacklisted since its contact was claimed. */
   readonly isBlacklisted: (phone: string) => boolean;
 };
 
-/** Journal before dialing: orders wait here for the commit. The engine keeps the rate. */
+/** Journal before dialing: orders wait here for the commit. The engine limits the rate. */
 export function createDeferredPlacer({ outlet, isBlacklisted }: DeferredPlacerOptions): DeferredPlacer {
   let orders: CallOrder[] = [];
 
-  /** Takes out the orders that `isMeant`. */
+  /** Removes and returns the orders for which `isMeant` holds. */
   function remove(isMeant: (order: CallOrder) => boolean): CallOrder[] {
     const removed = orders.filter(isMeant);
     if (removed.length > 0) orders = orders.filter((order) => !isMeant(order));

@@ -3,33 +3,39 @@ import type { CallOrder, Carrier, CarrierEvent } from '#engine/ports.ts';
 
 type Report = (callId: number, event: CarrierEvent) => void;
 
-/** How a carrier is asked between two ticks: no event is in progress then, and no transaction open. */
+/** Calls the carrier between two ticks, while no event is being processed and no transaction is open. */
 export type CarrierTime = {
-  /** The loop as the carrier has it: while it is asked, it is the moment of the asking. The commit before took its time. */
+  /**
+   * The loop as the carrier sees it: during a call its time is the moment of the call, because the commit before took
+   * time.
+   */
   readonly loop: Loop;
-  /** Where the carrier reports. What it answers at once is told at its own time, but on the loop: it belongs to the next tick. */
+  /**
+   * The carrier's reports. An immediate report gets its own time, but goes through the loop, since it belongs to the
+   * next tick.
+   */
   readonly report: Report;
-  /** Asks for a call at `atMs`, which is now. */
+  /** Places a call at `atMs`, which is now. */
   place(carrier: Pick<Carrier, 'place'>, order: CallOrder, atMs: number): void;
 };
 
 export function createCarrierTime(loop: Loop, report: Report): CarrierTime {
-  /** Null: nothing is being asked. */
-  let askedAtMs: number | null = null;
+  /** Null: no call to the carrier is in progress. */
+  let callingAtMs: number | null = null;
   const reportNow = ({ callId, event }: { callId: number; event: CarrierEvent }): void => report(callId, event);
 
   return {
-    loop: { ...loop, now: () => askedAtMs ?? loop.now() },
+    loop: { ...loop, now: () => callingAtMs ?? loop.now() },
     report(callId, event) {
-      if (askedAtMs === null) report(callId, event);
-      else loop.at(askedAtMs, reportNow, { callId, event });
+      if (callingAtMs === null) report(callId, event);
+      else loop.at(callingAtMs, reportNow, { callId, event });
     },
     place(carrier, order, atMs) {
-      askedAtMs = atMs;
+      callingAtMs = atMs;
       try {
         carrier.place(order);
       } finally {
-        askedAtMs = null;
+        callingAtMs = null;
       }
     },
   };

@@ -8,9 +8,12 @@ const KINDS = ['CallQueued', 'CallPlaced', 'CallEnded', 'CallWithdrawn'] as cons
 
 type Total = { readonly phone: string; lastUsedAt: number | null; isPlaced: boolean; ended: number; completed: number };
 
-/** Remembers of each caller id when it was last placed with and what became of its calls. No reset and no retention takes that back. */
+/**
+ * Tracks when each caller id was last used in a placed call, and the outcomes of its calls. Neither a reset nor the
+ * retention changes this.
+ */
 export function createCliTotals(db: Db): TickSink {
-  // What is placed is the last use, whatever stands there: the clock may have been set back (SIM_CLOCK).
+  // A placed call is always the last use, whatever time is stored: the clock may have been set back (SIM_CLOCK).
   const add = db.sqlite.prepare<[string, number | null, number, number, number]>(
     `insert into cli_totals (phone, last_used_at, ended, completed) values (?, ?, ?, ?)
      on conflict (phone) do update set ended = ended + excluded.ended, completed = completed + excluded.completed,
@@ -25,7 +28,7 @@ export function createCliTotals(db: Db): TickSink {
     completed: 0,
   }));
 
-  /** Caller ids of calls that are decided and not yet placed. */
+  /** Caller ids of calls that are queued and not yet placed. */
   const queued = new Map<number, string>();
 
   function placed(phone: string, atMs: number): void {
@@ -59,7 +62,7 @@ export function createCliTotals(db: Db): TickSink {
       case 'CallWithdrawn':
         queued.delete(fact.callId);
         return;
-      default: // kinds that were not asked for
+      default: // other kinds are not subscribed
     }
   }
 

@@ -12,14 +12,14 @@ const KINDS = [
   'CallWithdrawn',
 ] as const satisfies readonly FactKind[];
 
-/** Days whose use is kept. */
-const KEPT_DAYS = 30;
+/** Retention of the daily usage. */
+const RETENTION_DAYS = 30;
 
 type Shown = { readonly day: number; readonly phone: string; readonly country: string };
 
 /**
- * Counts how often each caller id is shown, in the transaction that claims the call: no crash and no restart lets one
- * pass its limit. What was never shown is taken back.
+ * Counts how often each caller id is shown, in the transaction that claims the call, so that no crash or restart lets
+ * one exceed its limit. Calls that were never placed are subtracted again.
  */
 export function createCliUsage(db: Db): TickSink {
   const show = db.sqlite.prepare<[number, string, string, number]>(
@@ -32,16 +32,16 @@ export function createCliUsage(db: Db): TickSink {
   const answer = db.sqlite.prepare<[number, number, string, string]>(
     'update cli_usage set answered = answered + ? where day = ? and phone = ? and country = ?',
   );
-  // A few rows at a time, so that no claim waits for it.
+  // A few rows at a time, so that no claim is delayed.
   const forget = db.sqlite.prepare<[number]>(
     'delete from cli_usage where rowid in (select rowid from cli_usage where day < ? limit 2)',
   );
   let forgettingDay = 0;
 
-  /** Lets go of old days' rows, until there are none for today. */
+  /** Removes rows of old days, until none are left today. */
   function forgetOld(day: number): void {
     if (day === forgettingDay) return;
-    if (forget.run(day - KEPT_DAYS).changes === 0) forgettingDay = day;
+    if (forget.run(day - RETENTION_DAYS).changes === 0) forgettingDay = day;
   }
 
   const uses = createSumBuffer((day: number, phone: string, country: string) => ({
@@ -78,7 +78,7 @@ export function createCliUsage(db: Db): TickSink {
     if (use === undefined) return;
     if (foundPerson(fact)) uses.of(use.day, use.phone, use.country).answered += 1;
     if (fact.kind === 'CallWithdrawn' || (fact.kind === 'CallEnded' && wasRefused(fact))) {
-      flush(); // never below 0, so it must find what was shown
+      flush(); // never below 0, so the shown count must be written first
       takeBack.run(use.day, use.phone, use.country);
     }
     if (fact.kind === 'CallWithdrawn' || fact.kind === 'CallEnded') shown.delete(fact.callId);

@@ -14,10 +14,10 @@ import type { Routing } from './routing.ts';
 import type { StoredDialerSettings } from './settings.ts';
 import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
 
-/** Who hears what became of an order: within the transaction, to be answered after its commit. */
+/** Receives an order's outcome inside the transaction; it is answered after the commit. */
 export type Answer<T> = { resolve(outcome: Outcome<T>): void; reject(error: unknown): void };
 
-/** A test call may wait for its turn, so its outcome is known in a later transaction. */
+/** A test call may wait in the rate limiter, so its outcome is known in a later transaction. */
 type Deferred = 'testCall';
 type OrderEffects = {
   [K in Exclude<OrderName, Deferred>]: (...args: Parameters<Orders[K]>) => Outcome<ReturnType<Orders[K]>>;
@@ -25,14 +25,17 @@ type OrderEffects = {
 type NoticeEffects = {
   [K in Exclude<NoticeName, 'settingsChanged'>]: (...args: Parameters<Notices[K]>) => void;
 } & {
-  /** Each step is a transaction of its own. It holds when the last one is committed. */
+  /** Each step is a transaction of its own. The change is applied when the last one is committed. */
   settingsChanged(): Iterator<void, void>;
 };
 
-/** The commands as the engine thread runs them: at once, inside a write transaction. */
+/** The commands as the engine thread runs them: immediately, inside a write transaction. */
 export type CommandEffects = OrderEffects &
   NoticeEffects & {
-    /** Does what is ordered and writes its audit entry in the same transaction. A refusal leaves no entry; without an entry nothing is done. */
+    /**
+     * Executes the order and writes its audit entry in the same transaction. A refused order leaves no entry; without an
+     * entry nothing is done.
+     */
     order<K extends OrderName>(
       name: K,
       args: Parameters<Orders[K]>,
@@ -53,7 +56,7 @@ export type CommandOptions = {
   readonly state: () => DialerState;
 };
 
-/** The words that the refusal of a transition is told in. */
+/** State names for refusal messages. */
 const STATUS_NAMES: Readonly<Record<CampaignStatus, string>> = {
   draft: 'borrador',
   active: 'activa',
@@ -67,7 +70,7 @@ const TRANSFER_REFUSALS = {
   agent_not_free: 'agent_not_free',
 } as const satisfies Partial<Record<TransferResult, ErrorCode>>;
 
-/** Campaigns that one transaction reads again: some 2 ms, of the 5 that bulk work may take. */
+/** Campaigns reloaded per transaction: some 2 ms of the 5 that bulk work may take. */
 export const CAMPAIGNS_PER_SLICE = 25;
 
 export function createCommandEffects(options: CommandOptions): CommandEffects {
@@ -92,14 +95,17 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     dialer.putCampaign(plan, status, userId);
   }
 
-  /** Makes the campaign's present definition known. False when there is no such campaign. */
+  /** Loads the campaign's current definition into the dialer. False when there is no such campaign. */
   function load(campaignId: number): boolean {
     const stored = definitions.findCampaign(campaignId);
     if (stored !== undefined) put(stored);
     return stored !== undefined;
   }
 
-  /** Takes back what is not placed yet, of one campaign or of all. Those that go on decide anew, under the present limits. */
+  /**
+   * Takes back what is not placed yet, of one campaign or of all. Running campaigns decide again under the current
+   * limits.
+   */
   function withdraw(campaignId?: number): void {
     for (const { callId } of placer.withdraw(campaignId)) {
       dialer.carrierEvent(callId, { kind: 'refused', why: 'withdrawn' });
@@ -121,7 +127,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     return { ok: true, value: status };
   }
 
-  /** A call that does not live: the database knows whether it ever did. */
+  /** For a call that is not live: the database knows whether it ever existed. */
   function notLive(callId: number): Outcome<never> {
     return refuse(findCall.get(callId) === undefined ? 'call_not_found' : 'call_ended', { id: callId });
   }
@@ -177,9 +183,10 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     *settingsChanged() {
       dialer.setSettings(settings.read());
       dialer.setLegalWindows(settings.legalWindows());
-      // From here on no call is decided or placed under the limits of before.
+      // From here on no call is decided or placed under the old limits.
       withdraw();
-      // A campaign's menu depends on settings too. A call that starts before its campaign's turn has the menu of before.
+      // A campaign's menu depends on settings too. A call that starts before its campaign has been reloaded has the old
+      // menu.
       for (let lastId = 0; ;) {
         yield;
         const campaigns = definitions.listCampaigns(lastId, CAMPAIGNS_PER_SLICE);
@@ -223,7 +230,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     },
   };
 
-  /** Writes an audit entry, in the transaction that is open; undefined, and `reject` hears why, when it can't be written. */
+  /** Writes an audit entry into the open transaction. When that fails, returns undefined and calls `reject` with the reason. */
   function propose(entry: AuditEntry, reject: (error: unknown) => void): ReturnType<Audit['propose']> | undefined {
     try {
       return audit.propose(entry);
@@ -248,7 +255,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   return {
     ...effects,
     order(name, args, entry, answer) {
-      // Name, arguments and answer belong together, which is lost here.
+      // Name, arguments and answer match, but the compiler loses that here.
       if (name === 'testCall') return orderTestCall(args[0] as TestCall, entry, answer as Answer<unknown>);
       const act = effects[name] as (...given: unknown[]) => Outcome<ReturnType<Orders[typeof name]>>;
       const proposed = propose(entry, answer.reject);

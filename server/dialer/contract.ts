@@ -1,6 +1,6 @@
 /**
- * What the main thread and the engine thread say to each other, over a MessagePort.
- * Commands answer after their commit; facts come in batches, one a tick, after the tick's commit.
+ * Messages between the main thread and the engine thread, over a MessagePort. Commands are answered after their commit;
+ * facts arrive in batches, one per tick, after the tick's commit.
  */
 import type { Placing } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
@@ -8,26 +8,29 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '../domains/audit/service.ts';
 
-/** What a stop in the middle left behind, and what became of it. */
+/** What an unclean stop left behind, and how it was resolved. */
 export type Recovery = {
-  /** Attempts that had no end: now interrupted. */
+  /** Attempts without an end, now interrupted. */
   interrupted: number;
-  /** Contacts that were claimed for no attempt: waiting again. */
+  /** Contacts claimed without an attempt, now pending again. */
   released: number;
-  /** The engine numbers its calls from here. */
+  /** The engine's next call id. */
   nextCallId: number;
-  /** Of the last second before the stop: the rates hold over a restart. */
+  /** Placings of the last second before the stop, so that the rate limits hold over a restart. */
   recentPlacings: Placing[];
 };
 
-/** A refusal crosses the thread as a value, not as an exception; the host turns it into `fail(code, details)`. */
+/**
+ * A refusal crosses the thread boundary as a value instead of an exception; the host turns it into `fail(code,
+ * details)`.
+ */
 export type Outcome<T> =
   | { ok: true; value: T }
   | {
       ok: false;
       code: ErrorCode;
       details?: Record<string, unknown>;
-      /** What the message says instead of details that are keys. */
+      /** Replacements in the message for details that are keys. */
       words?: Record<string, string>;
     };
 
@@ -41,10 +44,12 @@ export type DialerState = {
   agentsBusy: number;
 };
 
-/** What starting does with a campaign that has no contacts: refuse it, or let it wait for its list. */
+/** What to do when a campaign without contacts is started: refuse it, or let it wait for its list. */
 export type EmptyList = 'refuse' | 'await';
 
-/** A call without a contact, by the campaign's flow, menu and caller id, or (null) the default context's menu. */
+/**
+ * A call without a contact, with the flow, menu and caller id of a campaign, or (null) with the default context's menu.
+ */
 export type TestCall = {
   /** E.164. */
   phone: string;
@@ -55,37 +60,40 @@ export type TestCall = {
 };
 
 /**
- * What users order, and the value of each. The entry for the audit log goes with it: both are committed, or neither.
- * A new one is added here, to ORDERS and to commands.ts; all else follows.
+ * The orders of users, and their results. Each comes with its audit entry; both are committed or neither. To add an
+ * order, extend this type, ORDERS and commands.ts; everything else follows.
  */
 export type Orders = {
   startDialer(): DialerState;
   stopDialer(): DialerState;
-  /** start, pause, resume, stop with the legal transitions of shared/campaign-actions.ts; starting starts the dialer too. */
+  /**
+   * start, pause, resume and stop, with the transitions of shared/campaign-actions.ts; starting also starts the dialer.
+   */
   startCampaign(campaignId: number, userId: number, empty?: EmptyList): CampaignStatus;
   pauseCampaign(campaignId: number): CampaignStatus;
   resumeCampaign(campaignId: number): CampaignStatus;
   stopCampaign(campaignId: number): CampaignStatus;
-  /** Counts today’s use of all caller ids anew, for one called country or (null) for all. */
+  /** Resets today’s usage of all caller ids, for one called country or (null) for all. */
   resetCallerIdUse(country: string | null): null;
-  /** Ends a live call by hand; call_ended when it is over, call_not_found when it never was. */
+  /** Ends a live call; call_ended when it is over, call_not_found when it never existed. */
   endCall(callId: number, userId: number): null;
   /**
-   * Sends an answered call that has no agent yet to the queue (100) or an agent (from 101); extension_not_found,
-   * agent_not_free, call_not_transferable, and the refusals of endCall.
+   * Transfers an answered call without an agent to the queue (100) or to an agent (from 101). Refusals:
+   * extension_not_found, agent_not_free, call_not_transferable, and those of endCall.
    */
   transferCall(callId: number, extension: number, userId: number): null;
   /**
-   * Makes a test call, its turn in the global rate awaited: the call's id once it is journalled. campaign_not_found,
-   * test_call_blacklisted, test_call_no_trunk, test_call_no_channel, test_call_no_caller_id, test_call_too_many.
+   * Makes a test call within the global rate; returns the call's id once it is journalled. Refusals:
+   * campaign_not_found, test_call_blacklisted, test_call_no_trunk, test_call_no_channel, test_call_no_caller_id,
+   * test_call_too_many.
    */
   testCall(call: TestCall): number;
 };
 export type OrderName = keyof Orders;
 
-/** What has changed in the database: the engine reads it again, and is told again until it has. */
+/** Changes in the database that the engine must read again. Each notice is repeated until it has. */
 export type Notices = {
-  /** Stops it when needed, forgets it and its state and counters. */
+  /** Stops the campaign if needed, and removes it from the engine with its state and counters. */
   removeCampaign(campaignId: number): void;
   campaignChanged(campaignId: number): void;
   /** Contacts were added (a completed campaign becomes a draft again). */
@@ -93,12 +101,12 @@ export type Notices = {
   /** Product settings changed (CPS, agent capacity). */
   settingsChanged(): void;
   trunksChanged(): void;
-  /** The inventory, the configs, the limits or the rotation changed. What was used stays used. */
+  /** The inventory, the configs, the limits or the rotation changed. Usage is not reset. */
   callerIdsChanged(): void;
 };
 export type NoticeName = keyof Notices;
 
-/** The names, for whoever makes a method of each. */
+/** The names, to build a method for each. */
 export const ORDERS: { readonly [K in OrderName]: K } = {
   startDialer: 'startDialer',
   stopDialer: 'stopDialer',
@@ -123,14 +131,14 @@ export const NOTICES: { readonly [K in NoticeName]: K } = {
 /** main → engine */
 export type DialerCommands = {
   ping(): Promise<DialerState>;
-  /** Rejects, with nothing ordered, when the entry can't be written. */
+  /** Rejects without executing the order when the audit entry can't be written. */
   order<K extends OrderName>(
     name: K,
     args: Parameters<Orders[K]>,
     entry: AuditEntry,
   ): Promise<Outcome<ReturnType<Orders[K]>>>;
   notify<K extends NoticeName>(name: K, args: Parameters<Notices[K]>): Promise<void>;
-  /** Stops originations, commits, closes the database. */
+  /** Stops placing calls, commits, and closes the database. */
   shutdown(): Promise<void>;
 };
 
@@ -148,15 +156,18 @@ export type MetricSample = {
 
 /** engine → main */
 export type DialerEvents = {
-  /** Recovered and about to begin; the engine waits for the answer, so that main begins anew from the database without missing a fact. */
+  /**
+   * Recovered and about to begin. The engine waits for the answer, so that the main thread can reload from the database
+   * without missing a fact.
+   */
   ready(state: DialerState, recovery: Recovery): void;
   facts(batch: Fact[]): void;
   sample(sample: MetricSample): void;
-  /** Another process holds the database: nothing happens until it lets go. Told once. */
+  /** Another process holds the database: nothing happens until it is released. Sent once. */
   lockedOut(why: string): void;
 };
 
-/** How the engine thread is started. */
+/** Start parameters of the engine thread. */
 export type DialerWorkerData = {
   databaseFile: string;
   /** Shared memory of the write lock. */
@@ -167,6 +178,6 @@ export type DialerWorkerData = {
   speed: number;
   /** Added to the wall clock (SIM_CLOCK). */
   clockOffsetMs: number;
-  /** Demo mode, which calls nobody: the legal windows are open where none is set. */
+  /** Demo mode, which places no real calls: without settings the legal windows are open. */
   demo: boolean;
 };

@@ -1,6 +1,6 @@
 import type { FactKind } from '#engine/model/facts.ts';
 
-/** The facts by which calls are counted: how many are on, what came of them, and which were taken back. */
+/** The facts from which calls are counted: live calls, outcomes, and calls taken back. */
 export const COUNTED_FACTS = [
   'CallQueued',
   'CallPlaced',

@@ -6,15 +6,16 @@ import { createSumBuffer } from './sum-buffer.ts';
 /** An hour of the counters: epoch ms ÷ HOUR_MS, rounded down. */
 export const HOUR_MS = 3_600_000;
 
-/** User of a call that has none, in the counters' keys. */
+/** Key for calls without a user. */
 const NOBODY = 0;
 
-/** Ends of persons who wanted an agent; of any other, nobody waited. */
+/** Dispositions of persons who wanted an agent; in all others nobody waited. */
 const WAITED: ReadonlySet<Disposition> = new Set<Disposition>(['success', 'abandoned']);
 
 /**
- * The figures that dashboards read instead of scanning calls. Added up in memory and written once a transaction, that of
- * the facts that they count: so they equal the calls at any moment. A campaign's row is there from its first start on.
+ * The figures that dashboards read instead of scanning calls. They are summed in memory and written once per
+ * transaction, together with the facts they count, so they match the calls at any moment. A campaign's row exists from
+ * its first start.
  */
 export function createCounters(db: Db) {
   const open = db.sqlite.prepare<[number]>('insert or ignore into campaign_counters (campaign_id) values (?)');
@@ -61,7 +62,7 @@ export function createCounters(db: Db) {
 
   function countEnd(fact: FactOf<'CallEnded'>): void {
     const { at, campaignId, agentId, connectedAtMs, wantedAtMs, disposition } = fact;
-    // An interrupted call ends when the next engine finds it: nobody knows how long they talked.
+    // The recovery ends an interrupted call, so its talk time is unknown.
     const talkMs = connectedAtMs === null || !hasKnownEnd(disposition) ? 0 : at - connectedAtMs;
     const inHour = Math.floor(at / HOUR_MS);
     const hour = hours.of(inHour, campaignId, fact.userId ?? NOBODY, fact.country, disposition);
@@ -79,7 +80,7 @@ export function createCounters(db: Db) {
     agent.talkMs += talkMs;
   }
 
-  /** Writes what was counted since, into the transaction that is open. */
+  /** Writes the pending sums into the open transaction. */
   function flush(): void {
     campaigns.drain(({ placed, answered, pressed, finished, ended, transferred, campaignId }) => {
       ofCampaign.run(placed, answered, pressed, finished, ended, transferred, campaignId);
@@ -91,12 +92,12 @@ export function createCounters(db: Db) {
   }
 
   return {
-    /** Makes the campaign's row when it has none. */
+    /** Creates the campaign's row if missing. */
     open: (campaignId: number) => void open.run(campaignId),
     placed: (campaignId: number) => void (campaigns.of(campaignId).placed += 1),
     /** A person answered. */
     answered: (campaignId: number) => void (campaigns.of(campaignId).answered += 1),
-    /** They pressed the key that leads to an agent. */
+    /** The person pressed the key that transfers to an agent. */
     pressed: (campaignId: number) => void (campaigns.of(campaignId).pressed += 1),
     /** A contact is done. */
     finished: (campaignId: number) => void (campaigns.of(campaignId).finished += 1),
@@ -107,7 +108,7 @@ export function createCounters(db: Db) {
 
 export type Counters = ReturnType<typeof createCounters>;
 
-/** Whether it reached an agent by the key in its menu: not straight away, nor because a user sent it. */
+/** Whether it reached an agent by the key in its menu, rather than directly or because a user transferred it. */
 function hasPressedItsWay({ menuAtMs, connectedAtMs, transferredByUserId }: FactOf<'CallEnded'>): boolean {
   return menuAtMs !== null && connectedAtMs !== null && transferredByUserId === null;
 }

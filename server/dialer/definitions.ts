@@ -7,18 +7,18 @@ import { createMenuReader, type MenuOf } from './menu-plans.ts';
 
 const SECOND_MS = 1000;
 
-/** A campaign as it stands in the database: what it is, and where it was left. */
+/** A campaign as stored: its definition and its last state. */
 export type StoredCampaign = {
   readonly plan: CampaignPlan;
   readonly status: CampaignStatus;
-  /** Who started its present or last run. */
+  /** The user who started its current or last run. */
   readonly userId: number | null;
 };
 
-/** No limit to a list, as SQLite says it. */
+/** SQLite's value for no limit. */
 const ALL = -1;
 
-/** Reads what the engine dials by: campaigns with their timing, and where each stands. Deleted ones are not there. */
+/** Reads what the engine dials by: campaigns with their timing and state. Deleted campaigns are excluded. */
 export function createDefinitions(db: Db, demo = false) {
   const readMenus = createMenuReader(db);
   const minRingS = minRingOf(demo);
@@ -43,7 +43,7 @@ export function createDefinitions(db: Db, demo = false) {
       return row && toStored(row, readMenus(), minRingS);
     },
 
-    /** By id: those after `afterId`, at most `limit`. Four statements, however many there are. */
+    /** Ordered by id: up to `limit` campaigns after `afterId`. Four statements, however many there are. */
     listCampaigns(afterId = 0, limit = ALL): StoredCampaign[] {
       const menuOf = readMenus();
       return after.all({ afterId, limit }).map((row) => toStored(row, menuOf, minRingS));

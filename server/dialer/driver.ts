@@ -1,9 +1,9 @@
-/** Wakes the dialer at the moments that it names, by the wall clock. */
+/** Advances the dialer by the wall clock: wakes it at the times it requests. */
 
-/** Between the beginnings of two ticks at least: one transaction serves all that is due in it. */
+/** Minimum time between the beginnings of two ticks: one transaction does everything due in between. */
 export const MIN_TICK_MS = 3;
 
-/** The longest timer that Node takes is 2^31 − 1 ms; a day is shorter and no harm. */
+/** Node's longest timer is 2^31 − 1 ms; a day is shorter. */
 const MAX_SLEEP_MS = 24 * 3_600_000;
 
 export type Timers = {
@@ -18,13 +18,13 @@ export const systemTimers: Timers = {
 
 export type DriverOptions = {
   readonly nowMs: () => number;
-  /** Does what is due, and says when it wants to be woken next: epoch ms, Infinity when nothing waits. */
+  /** Does what is due and returns the next wake-up: epoch ms, Infinity when nothing is planned. */
   readonly tick: () => number;
   readonly timers?: Timers;
 };
 
 export type Driver = {
-  /** Plans the next wake-up anew: something has changed from outside, `nextAt` is when it is due. */
+  /** Replans the next wake-up after an external change; `nextAt` is when it is due. */
   reschedule(nextAt: number): void;
   stop(): void;
 };
@@ -43,7 +43,7 @@ export function createDriver({ nowMs, tick, timers = systemTimers }: DriverOptio
 
   function wake(plannedAt: number): void {
     const now = nowMs();
-    if (now < plannedAt) return reschedule(plannedAt); // the timer was early, or the sleep longer than a timer takes
+    if (now < plannedAt) return reschedule(plannedAt); // the timer fired early, or the sleep is longer than a timer allows
     lastTickAt = now;
     reschedule(tick());
   }

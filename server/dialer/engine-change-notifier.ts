@@ -1,15 +1,15 @@
 /**
- * What the engine must read anew, because it changed in the database. Who asked for the change has it stored by then, so it is told until
- * the engine has taken it: again and again while a living one can't, not at all to one that has ended, since the next one
- * begins by reading everything.
+ * Notifies the engine of changes in the database that it must read again. The change is already stored, so the notice
+ * is repeated until the engine has taken it: again and again while a running engine cannot, and not at all once it has
+ * ended, because the next one starts by reading everything.
  */
 import type { Logger } from 'pino';
 
-const TELL_AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
-type Owed<Engine> = {
-  readonly tell: (engine: Engine) => Promise<void>;
-  /** No engine is left that does not know. */
+type Pending<Engine> = {
+  readonly notify: (engine: Engine) => Promise<void>;
+  /** No running engine is unaware of the change any more. */
   readonly taken: () => void;
 };
 
@@ -21,11 +21,12 @@ export type EngineChangeNotifierDeps<Engine> = {
 
 export type EngineChangeNotifier<Engine> = {
   /**
-   * Tells it to the engine. Resolves when that has taken it, when there is none, and when it failed and is told again: of the
-   * same `what`, the newest is enough. Then `taken` comes later, once the engine has taken it or has ended.
+   * Notifies the engine. Resolves when the engine has taken the change, when there is no engine, and when the attempt
+   * failed and will be repeated; of the same `what` only the newest is repeated. In the last case `taken` is called
+   * later, once the engine has taken it or has ended.
    */
-  tell(what: string, tell: Owed<Engine>['tell'], taken?: () => void): Promise<void>;
-  /** The engine has ended: the next one knows it all. */
+  notify(what: string, notify: Pending<Engine>['notify'], taken?: () => void): Promise<void>;
+  /** The engine has ended: the next one reads everything. */
   engineEnded(): void;
   close(): void;
 };
@@ -34,49 +35,49 @@ export function createEngineChangeNotifier<Engine>({
   present,
   log,
 }: EngineChangeNotifierDeps<Engine>): EngineChangeNotifier<Engine> {
-  const owed = new Map<string, Owed<Engine>>();
+  const pending = new Map<string, Pending<Engine>>();
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
-  function tellLater(): void {
-    if (isClosed || owed.size === 0) return;
-    timer ??= setTimeout(() => void tellAgain(), TELL_AGAIN_MS).unref();
+  function scheduleRetry(): void {
+    if (isClosed || pending.size === 0) return;
+    timer ??= setTimeout(() => void retry(), RETRY_MS).unref();
   }
 
-  /** In order, as far as it goes. */
-  async function tellAgain(): Promise<void> {
+  /** In order, until the first failure. */
+  async function retry(): Promise<void> {
     const engine = present();
-    for (const [what, one] of owed) {
+    for (const [what, one] of pending) {
       if (engine === undefined || engine !== present()) break;
       try {
-        await one.tell(engine);
+        await one.notify(engine);
       } catch {
-        break; // said at the first time
+        break; // already logged
       }
-      // Another of the same kind that failed meanwhile is told for itself.
-      if (owed.get(what) === one) settle(what);
+      // A newer one of the same kind, which failed meanwhile, is repeated separately.
+      if (pending.get(what) === one) settle(what);
     }
     timer = undefined;
-    tellLater();
+    scheduleRetry();
   }
 
   function settle(what: string): void {
-    const one = owed.get(what);
-    owed.delete(what);
+    const one = pending.get(what);
+    pending.delete(what);
     one?.taken();
   }
 
   return {
-    async tell(what, tell, taken = () => {}) {
+    async notify(what, notify, taken = () => {}) {
       const engine = present();
       if (engine !== undefined) {
         try {
-          await tell(engine);
+          await notify(engine);
         } catch (error) {
           if (engine === present()) {
-            log.error({ err: error, what }, 'the engine has not taken a change; it is told again');
-            owed.set(what, { tell, taken });
-            return tellLater();
+            log.error({ err: error, what }, 'the engine did not take a change; will retry');
+            pending.set(what, { notify, taken });
+            return scheduleRetry();
           }
         }
       }
@@ -84,7 +85,7 @@ export function createEngineChangeNotifier<Engine>({
       taken();
     },
     engineEnded() {
-      for (const what of owed.keys()) settle(what);
+      for (const what of pending.keys()) settle(what);
     },
     close() {
       isClosed = true;

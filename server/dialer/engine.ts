@@ -1,4 +1,4 @@
-/** The engine as the server has it: its host thread, and what the main thread knows from its facts. */
+/** The server's view of the engine: its host, and the state that the main thread derives from its facts. */
 import type { DialerOutage } from '#shared/waiting-reasons.ts';
 import { countInventoryChanges } from './inventory-version.ts';
 import { createProjection, type Projection } from '../live/projection.ts';
@@ -10,11 +10,11 @@ import { createDialerHost, type DialerHost, type DialerHostOptions } from './hos
 export type Engine = {
   readonly host: DialerHost;
   readonly projection: Projection;
-  /** Another number after each change of the caller ids or the trunks. */
+  /** Changes with each change of the caller ids or the trunks. */
   readonly inventoryVersion: () => number;
-  /** What keeps the dialer from calling, whatever it is told; null: nothing. */
+  /** What prevents the dialer from calling, whatever it is set to; null: nothing. */
   readonly outage: () => DialerOutage | null;
-  /** The engine has recovered and begins now: listeners that follow its facts begin anew from the database. */
+  /** Called when the engine has recovered and begins: listeners that follow its facts must reload from the database. */
   readonly onReady: (listener: () => void) => void;
 };
 
@@ -24,7 +24,7 @@ export type EngineOptions = Pick<DialerHostOptions, 'seed' | 'speed' | 'clockOff
   readonly day: ConsoleDay;
 };
 
-/** Makes the engine's host; nothing dials before `host.start()`. */
+/** Creates the engine's host; nothing is dialled before `host.start()`. */
 export function createEngine({ database, clock, day, ...options }: EngineOptions): Engine {
   const { db, file: databaseFile, writeLock, storage } = database;
   const projection = createProjection({ db, clock, timeZone: day.timeZone });

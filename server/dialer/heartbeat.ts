@@ -1,14 +1,14 @@
 /**
- * The engine thread's heartbeat, in memory that it shares with the main thread: a stuck engine sends no message, and a message
- * would queue behind whatever keeps either thread. The engine writes it at each tick and every 750 ms. On the main thread
- * - `watchHeartbeat` (by the dialer host) notices an engine that is stuck: /readyz, the log and the restart follow from it;
- * - `readHeartbeat` (through the host's vitals) gives the lag and the queues to /metrics, the performance page and the log;
- * - `latenessOf` gives the histogram of tick lateness to /metrics.
+ * The engine thread's heartbeat in shared memory. Messages would not do: a stuck engine sends none, and they queue while
+ * either thread is busy. The engine writes the heartbeat at each tick and every 750 ms. The main thread reads it with
+ * - `watchHeartbeat` (in the dialer host), which detects a stuck engine for /readyz, the log and the restart;
+ * - `readHeartbeat` (through the host's vitals), for lag and queues in /metrics, the performance page and the log;
+ * - `latenessOf`, for the histogram of tick lateness in /metrics.
  */
 import type { Logger } from 'pino';
 import { cellsFor, observe, type HistogramCells } from '#server/telemetry/histogram-cells.ts';
 
-/** Between two beats, ms. */
+/** Interval of beats, ms. */
 export const BEAT_MS = 750;
 
 /** Seconds by which a tick began late. */
@@ -21,11 +21,11 @@ const HEAP = 3;
 const WORDS = 4;
 const SIZE = Float64Array.BYTES_PER_ELEMENT;
 
-/** What a live dialer tells of each of its ticks. */
+/** A live dialer's report of a tick. */
 export type TickReport = {
-  /** How much later it began than it was due, ms; 0 when nothing was. */
+  /** How much later than due it began, ms; 0 when nothing was due. */
   readonly lateMs: number;
-  /** Facts that its transaction wrote. */
+  /** Facts written in its transaction. */
   readonly facts: number;
 };
 
@@ -37,24 +37,29 @@ export type Heartbeat = {
 };
 
 export type HeartbeatReading = {
-  /** How far the engine is behind the clock, ms: the latest tick of its last two beats, or for how long a beat is overdue. */
+  /**
+   * How far the engine is behind the clock, ms: the worst tick of its last two beats, or how long a beat is overdue.
+   */
   readonly lagMs: number;
-  /** The most facts that one transaction of its last two beats wrote: what had gathered until the engine got its turn. */
+  /**
+   * The most facts written by one transaction during its last two beats, that is, what had accumulated until the engine
+   * could write.
+   */
   readonly factsAtOnce: number;
   readonly heapBytes: number;
 };
 
-/** Shared memory for a heartbeat, to hand to both threads. */
+/** Shared memory for a heartbeat, to pass to both threads. */
 export function newHeartbeatBuffer(): SharedArrayBuffer {
   return new SharedArrayBuffer((WORDS + cellsFor(LATENESS_BOUNDS_S)) * SIZE);
 }
 
-/** How late ticks have begun, since the process did. */
+/** How late ticks have begun, since the process started. */
 export function latenessOf(buffer: SharedArrayBuffer): HistogramCells {
   return new Float64Array(buffer, WORDS * SIZE, cellsFor(LATENESS_BOUNDS_S));
 }
 
-/** Milliseconds since any moment, the same for all threads; they only run on. */
+/** Monotonic milliseconds with the same origin in all threads. */
 const steadyMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /** The heartbeat of the calling thread. */
@@ -70,7 +75,7 @@ export function createHeartbeat(buffer: SharedArrayBuffer, nowMs: () => number =
       facts = Math.max(facts, report.facts);
     },
     beat(heapBytes) {
-      // Of two beats: whoever looks once a second misses nothing.
+      // Covers two beats, so that a reader once a second misses nothing.
       words[LAG] = Math.max(late, lateBefore);
       words[FACTS] = Math.max(facts, factsBefore);
       [late, lateBefore] = [0, late];
@@ -81,7 +86,7 @@ export function createHeartbeat(buffer: SharedArrayBuffer, nowMs: () => number =
   };
 }
 
-/** What another thread reads; null until the first beat. An engine that has died lags further every moment. */
+/** For other threads; null until the first beat. The lag of an engine that has died keeps growing. */
 export function readHeartbeat(buffer: SharedArrayBuffer, nowMs: () => number = steadyMs): HeartbeatReading | null {
   const words = new Float64Array(buffer, 0, WORDS);
   const beatAtMs = words[BEAT_AT]!;
@@ -93,12 +98,12 @@ export function readHeartbeat(buffer: SharedArrayBuffer, nowMs: () => number = s
   };
 }
 
-const LOOK_MS = 250;
-/** An engine without a beat for so long does not answer: two seconds longer than it should take. */
+const CHECK_MS = 250;
+/** Without a beat for this long, two seconds more than normal, the engine counts as not answering. */
 const STUCK_AFTER_MS = BEAT_MS + 2000;
 
 export type HeartbeatWatchOptions = {
-  /** An engine without a beat for so long hangs, ms; at least BEAT_MS. */
+  /** Without a beat for this long the engine counts as hung, ms; at least BEAT_MS. */
   readonly hungAfterMs: number;
   /** Called once; the watch ends with it. */
   readonly onHung: () => void;
@@ -106,14 +111,14 @@ export type HeartbeatWatchOptions = {
 };
 
 export type HeartbeatWatch = {
-  /** Whether a beat has come lately. */
+  /** Whether the engine has beaten recently. */
   isBeating(): boolean;
   stop(): void;
 };
 
 /**
- * Looks for new beats from now on, and logs when they stop and when they come again. Time without a beat is counted in looks, not
- * by a clock: a process that was stopped and goes on finds no hung engine.
+ * Checks for new beats, and logs when they stop and when they resume. The time without a beat is counted in checks
+ * instead of by a clock, so that a process that was suspended and resumed finds no hung engine.
  */
 export function watchHeartbeat(
   buffer: SharedArrayBuffer,
@@ -124,9 +129,9 @@ export function watchHeartbeat(
   let silentMs = 0;
   let isStuck = false;
 
-  function look(): void {
+  function check(): void {
     if (words[BEAT_AT] === seenBeat) {
-      silentMs += LOOK_MS;
+      silentMs += CHECK_MS;
     } else {
       seenBeat = words[BEAT_AT];
       silentMs = 0;
@@ -140,6 +145,6 @@ export function watchHeartbeat(
     onHung();
   }
 
-  const timer = setInterval(look, LOOK_MS).unref();
+  const timer = setInterval(check, CHECK_MS).unref();
   return { isBeating: () => !isStuck, stop: () => clearInterval(timer) };
 }

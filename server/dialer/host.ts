@@ -1,4 +1,4 @@
-/** The engine as the main thread has it: its commands as promises, its facts as events, its life watched over. */
+/** The main thread's side of the engine: commands as promises, facts as events, supervision and restarts. */
 import { Worker } from 'node:worker_threads';
 import { createBirpc, type BirpcReturn } from 'birpc';
 import type { Fact } from '#engine/model/facts.ts';
@@ -33,63 +33,63 @@ import {
 } from './heartbeat.ts';
 import { createEngineChangeNotifier } from './engine-change-notifier.ts';
 
-/** How long an answer may take before the engine counts as not answering. Its own turn at the write lock takes up to 5 s. */
+/** After this time without an answer the engine counts as not answering. Waiting for the write lock takes up to 5 s. */
 const ANSWER_WITHIN_MS = 8000;
 const PING_WITHIN_MS = 2000;
-/** How long it may take to write down what is in progress, when the server stops. */
+/** Time to record what is in progress when the server stops. */
 const END_WITHIN_MS = 5000;
 
-/** An engine without a heartbeat for so long hangs: another one takes its place. */
+/** An engine without a heartbeat for this long counts as hung and is replaced. */
 const HUNG_AFTER_MS = 60_000;
 
-/** Between the death of an engine and the next: doubled while they die young. */
+/** Delay before an engine is restarted; doubled while engines keep dying early. */
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 10_000;
-/** An engine that lived so long starts the back-off anew. */
+/** An engine that ran this long resets the backoff. */
 const HEALTHY_MS = 60_000;
 
 export type DialerHostOptions = Omit<DialerWorkerData, 'heartbeat'> & {
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** An engine that dies because nothing can be stored is followed by another one when that is over. */
+  /** After an engine that died of a storage fault, the next one is started when storage works again. */
   readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
-  /** The engine has recovered and begins now: whoever follows its facts begins anew from the database. */
+  /** Called when the engine has recovered and begins: listeners that follow its facts must reload from the database. */
   readonly onReady: (state: DialerState) => void;
-  /** The engine has ended unasked: no call of its goes on. */
+  /** The engine has ended unexpectedly: none of its calls continues. */
   readonly onDown: () => void;
-  /** Instead of a minute. */
+  /** Replaces the default of a minute. */
   readonly hungAfterMs?: number;
 };
 
-/** How the engine is, without asking it. */
+/** The engine's condition, known without a request to it. */
 export type EngineVitals = {
   /** It has recovered and takes commands. */
   readonly isUp: boolean;
-  /** It is up, and its heartbeat has come lately. */
+  /** It is up and its heartbeat is recent. */
   readonly isAnswering: boolean;
-  /** How often it was started again after its end. */
+  /** Number of restarts. */
   readonly restarts: number;
-  /** Commands that it has not answered yet. */
+  /** Commands not yet answered. */
   readonly commandsWaiting: number;
   /** Null while it is not up: an engine that has ended is not late. */
   readonly heartbeat: HeartbeatReading | null;
 };
 
 /**
- * The engine's commands. Each answers after its commit, throws the coded error of a refusal, `engine_unavailable` when nobody
- * answers, and what keeps its transaction from being stored as it is.
- * Those that say what has changed in the database don't throw: an engine that can't take it now is told again until it has.
+ * The engine's commands. Orders are answered after their commit. They throw a refusal as its coded error,
+ * `engine_unavailable` when there is no answer, and the storage error that prevents their transaction.
+ * Notices of changes in the database don't throw: they are repeated until the engine has taken them.
  */
 export type DialerHost = {
   readonly [K in OrderName]: (entry: AuditEntry, ...args: Parameters<Orders[K]>) => Promise<ReturnType<Orders[K]>>;
 } & {
-  /** `taken` is called once no engine is left that does not know it, which may be later than the answer. */
+  /** `taken` is called once no running engine is unaware of the change, which may be after the promise resolves. */
   readonly [K in NoticeName]: (...args: [...Parameters<Notices[K]>, taken?: () => void]) => Promise<void>;
 } & {
   /** Starts the engine thread; resolves when it has recovered. */
   start(): Promise<void>;
-  /** Ends it for good, in order: nothing more is placed, what is in progress is written down. */
+  /** Stops it for good and in order: no more calls are placed, and what is in progress is recorded. */
   stop(): Promise<void>;
-  /** Waits 2 s at most, and leaves it to who asks to tell the log. */
+  /** Waits at most 2 s and leaves logging to the caller. */
   ping(): Promise<DialerState>;
   /** Called with each tick's facts, in order. */
   onFacts(listener: (facts: readonly Fact[]) => void): void;
@@ -121,10 +121,10 @@ export function createDialerHost({
   let restarts = 0;
   let commandsWaiting = 0;
 
-  /** `first` hears how the first start went; an engine that can't even start is not tried again. */
+  /** `first` receives the result of the first start; an engine that fails then is not restarted. */
   function spawn(first?: { resolve: () => void; reject: (error: unknown) => void }): void {
     const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: 'engine' });
-    const { threadId } = thread; // gone when it has ended
+    const { threadId } = thread; // undefined once it has ended
     const startedAt = performance.now();
     let reason: unknown;
     let isReady = false;
@@ -180,7 +180,7 @@ export function createDialerHost({
         return;
       }
       if (performance.now() - startedAt > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
-      log.error({ err: reason, code, againInMs: backoffMs }, 'the engine thread has ended; it is started again');
+      log.error({ err: reason, code, againInMs: backoffMs }, 'the engine thread has ended; restarting');
       restart = setTimeout(spawn, backoffMs);
       backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
     });
@@ -210,7 +210,7 @@ export function createDialerHost({
 
   const notifier = createEngineChangeNotifier<Rpc>({ present: () => rpc, log });
 
-  /** Gives its value; a refusal becomes the request's error. */
+  /** Returns the order's value; a refusal becomes the request's error. */
   function orderOf<K extends OrderName>(name: K): DialerHost[K] {
     const order = async (entry: AuditEntry, ...args: Parameters<Orders[K]>): Promise<ReturnType<Orders[K]>> => {
       const outcome = (await ask((engine) => engine.order(name, args, entry))) as Outcome<ReturnType<Orders[K]>>;
@@ -219,30 +219,30 @@ export function createDialerHost({
     return order as unknown as DialerHost[K];
   }
 
-  /** Of the same notice about the same, the newest is enough. */
+  /** Of notices with the same name and arguments, only the newest is needed. */
   function noticeOf<K extends NoticeName>(name: K): DialerHost[K] {
     const notify = (...given: (number | (() => void) | undefined)[]): Promise<void> => {
       const taken = given.find((one) => typeof one === 'function');
       const args = given.filter((one) => typeof one === 'number') as Parameters<Notices[K]>;
-      return notifier.tell([name, ...args].join(' '), (engine) => counted(engine.notify(name, args)), taken);
+      return notifier.notify([name, ...args].join(' '), (engine) => counted(engine.notify(name, args)), taken);
     };
     return notify as DialerHost[K];
   }
 
-  /** Rejects when nobody answers in time. */
+  /** Rejects when there is no answer in time. */
   async function ping(): Promise<DialerState> {
     const engine = rpc ?? fail('engine_unavailable');
     return within(PING_WITHIN_MS, engine.ping());
   }
 
-  /** What an engine does not write down in time, the next start does. */
+  /** Whatever an engine does not record in time is recorded by the next start. */
   async function end(): Promise<void> {
     stopping = true;
     clearTimeout(restart);
     notifier.close();
     if (rpc !== undefined) {
       await within(END_WITHIN_MS, rpc.shutdown()).catch((error: unknown) =>
-        log.error({ err: error }, 'the engine did not end in order'),
+        log.error({ err: error }, 'the engine did not stop cleanly'),
       );
     }
     await worker?.terminate();
@@ -273,7 +273,7 @@ export function createDialerHost({
   };
 }
 
-/** The answer; rejects when it takes longer, and leaves no timer behind when it does not. */
+/** Returns the answer, or rejects when it takes longer. Leaves no timer behind. */
 async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${limitMs} ms`)), limitMs).unref();

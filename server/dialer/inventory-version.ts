@@ -1,16 +1,19 @@
 import type { DialerHost } from './host.ts';
 
-/** What the engine is told of when the inventory of caller ids, its limits or the trunks change. */
+/** Notices sent when the inventory of caller ids, its limits or the trunks change. */
 const CHANGES = ['callerIdsChanged', 'trunksChanged'] as const;
 
 export type Versioned = {
-  /** The same host; the version is another one from the moment on at which it is told of a change. */
+  /** The same host. Its notices of changes increment the version. */
   readonly host: DialerHost;
-  /** Another number after each change: who has read the inventory under the same one need not read it again. */
+  /** Changes with each change of the inventory: data read under the same version need not be read again. */
   readonly inventoryVersion: () => number;
 };
 
-/** Counts the changes of the inventory: each is told to the engine once it is stored, and before it is answered. */
+/**
+ * Counts the changes of the inventory. Each is reported to the engine after it is stored and before its request is
+ * answered.
+ */
 export function countInventoryChanges(host: DialerHost): Versioned {
   let version = 0;
   const counting = Object.fromEntries(

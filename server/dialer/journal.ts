@@ -22,15 +22,15 @@ const KINDS = [
   ...PROGRESS_KINDS,
 ] as const satisfies readonly FactKind[];
 
-/** Of these no detail is written before something else is known: most calls come no further. */
+/** After these facts alone no detail is written: most calls get no further. */
 const WRITTEN_LATER: ReadonlySet<FactKind> = new Set<FactKind>(['CallPlaced', 'CallRinging']);
 
-/** The settings key that remembers the running switch over a restart. */
+/** Settings key of the running switch, so that it survives a restart. */
 export const RUNNING_KEY = 'dialer.running';
 
 /**
- * Writes facts into the transaction that is open: the rows of calls, the counters, where campaigns stand.
- * Raw prepared statements, because this is the hot path: drizzle's mapping costs more than the row.
+ * Writes facts into the open transaction: the rows of calls, the counters, and campaign states. Prepared SQL
+ * statements, because this is a hot path on which drizzle's mapping costs more than the row.
  */
 export function createJournal(db: Db, counters: Counters): TickSink {
   const autoBlacklist = createAutoBlacklist(db);
@@ -41,7 +41,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const place = db.sqlite.prepare<[number, number]>('update calls set placed_at = ? where id = ?');
-  // After a crash nobody else knows how far the call had come.
+  // So that a crash does not lose the call's progress.
   const advance = db.sqlite.prepare<[number | null, string, number]>(
     'update calls set answered_at = ?, details = ? where id = ?',
   );
@@ -64,7 +64,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
   );
 
-  /** Of live calls that were placed, and which of them the table does not have yet as they are. */
+  /** Progress of the placed live calls, and those whose progress is not yet written. */
   const progress = new Map<number, CallProgress>();
   const unwritten = new Set<number>();
 
@@ -79,7 +79,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
     unwritten.delete(callId);
   }
 
-  /** What a tick has learned of a call is one write, and none when it has ended. */
+  /** One write per call and tick, and none for a call that has ended. */
   function flush(): void {
     for (const callId of unwritten) {
       const known = progress.get(callId)!;

@@ -5,30 +5,32 @@ import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import type { Db } from '../db/open.ts';
 import type { Counters } from './counters.ts';
 
-/** Contacts of a campaign read ahead, all classes together, and of one class at least: one query for many claims. */
+/** Contacts read ahead per campaign, over all classes, and the minimum per class: one query serves many claims. */
 const READ_AHEAD = 256;
 const LEAST_OF_CLASS = 16;
 
 export type SqliteLeadSource = LeadSource & {
-  /** Forgets what was read ahead for a campaign: it was changed or removed. */
+  /** Discards what was read ahead for a campaign that was changed or removed. */
   forget(campaignId: number): void;
 };
 
-/** A class of contacts that wait: those of one country whose numbers may be in the same zones. */
+/** A class of pending contacts: one country, and numbers that may be in the same zones. */
 type ClassKey = { readonly country: string; readonly zones: string };
 
 type Row = { readonly id: number; readonly phone: string; readonly attempts: number; readonly dueAt: number };
 
-/** A class of a campaign, with the contacts read ahead, the next one last. `isDry`: none was due when it was last asked. */
+/** A class of a campaign with the contacts read ahead, in reverse order. `isDry`: the last read found none due. */
 type ClassAhead = ClassKey & { readonly windowClass: string; rows: Row[]; isDry: boolean };
 
-/** What was read of a campaign, good for so many more contacts: classes come, and come back, meanwhile. */
+/**
+ * What was read ahead of a campaign, valid for `left` more contacts, because classes appear and disappear meanwhile.
+ */
 type CampaignAhead = { classes: ClassAhead[]; left: number };
 
 /**
- * Hands out the contacts table, class by class: within one they come by (due_at, id), the undialled first, since they
- * are due at 0. Must run inside a write transaction: a claim is a row's state, committed before the call is placed.
- * Raw prepared statements, because this is the hot path: drizzle's mapping costs more than the row.
+ * Hands out contacts class by class. Within a class they are ordered by (due_at, id), undialled ones first because they
+ * are due at 0. Must run inside a write transaction: a claim changes a row's state and is committed before the call is
+ * placed. Prepared SQL statements, because this is a hot path on which drizzle's mapping costs more than the row.
  */
 export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due.
@@ -43,7 +45,8 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
        order by due_at limit 1`,
     )
     .pluck();
-  // One step down the index a class, however many contacts it has: SQLite would walk over a class for (country, zones) > (?, ?).
+  // One index seek per class, however many contacts it has: with (country, zones) > (?, ?) SQLite would walk over the
+  // class.
   const nextZones = db.sqlite.prepare<[number, string, string], ClassKey>(
     `select country, zones from contacts where campaign_id = ? and state = 'pending' and country = ? and zones > ?
      order by zones limit 1`,
@@ -56,7 +59,7 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
     .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
     .pluck();
   const listed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
-  // One statement for what nearly always holds; what does not is looked into then.
+  // One statement for the common case; the rare ones are examined afterwards.
   const claim = db.sqlite.prepare<[number, string]>(
     `update contacts set state = 'claimed' where id = ? and state = 'pending'
        and not exists (select 1 from blacklist where phone = ?)`,
@@ -72,8 +75,8 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
   );
   const ahead = new Map<number, CampaignAhead>();
 
-  /** Finds the campaign's classes anew, and keeps what was read ahead of them. */
-  function look(campaignId: number): CampaignAhead {
+  /** Reads the campaign's classes again, retaining the contacts read ahead for them. */
+  function readClasses(campaignId: number): CampaignAhead {
     const before = ahead.get(campaignId)?.classes ?? [];
     const classes: ClassAhead[] = [];
     let key = nextCountry.get(campaignId, '');
@@ -88,7 +91,7 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
     return found;
   }
 
-  /** Of the classes that the gate lets pass, that whose next contact comes first. */
+  /** Of the classes that the gate allows, the one whose next contact is first. */
   function firstOf(campaignId: number, classes: readonly ClassAhead[], nowMs: number, gate: ClassGate) {
     const limit = Math.max(LEAST_OF_CLASS, Math.floor(READ_AHEAD / classes.length));
     let first: ClassAhead | undefined;
@@ -105,7 +108,7 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
     let known = ahead.get(campaignId);
     for (;;) {
       const isFresh = known === undefined || known.left === 0;
-      if (known === undefined || isFresh) known = look(campaignId);
+      if (known === undefined || isFresh) known = readClasses(campaignId);
       const first = firstOf(campaignId, known.classes, nowMs, gate);
       if (first === undefined) {
         if (isFresh) return waitFor(campaignId, known.classes, nowMs, gate);

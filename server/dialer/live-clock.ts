@@ -1,21 +1,22 @@
 import type { Clock } from '../time/clock.ts';
 
-/** So far behind the wall clock, the machine has slept: steady time stands still meanwhile. */
+/** When the wall clock is ahead by this much, the machine was asleep: steady time stops meanwhile. */
 const SLEPT_MS = 1000;
 
 type LiveClockSources = {
-  /** Epoch ms; may be put forward or back. */
+  /** Epoch ms; may be set forward or back. */
   readonly wallMs: () => number;
-  /** Milliseconds since any moment; only runs on. */
+  /** Monotonic milliseconds with any origin. */
   readonly steadyMs: () => number;
 };
 
 const SYSTEM: LiveClockSources = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
 
 /**
- * Live time is monotonic: it is set to the wall clock once, plus `offsetMs`, and runs on by itself, so that a clock that
- * is put back moves no call. Only when the wall clock is over 1 s ahead it catches up in one step, which the dialer
- * takes as a gap: else every instant written after the lid was closed for an hour would be an hour old. Whole milliseconds.
+ * Live time is monotonic: it is set to the wall clock once, plus `offsetMs`, and then runs by itself, so that a clock
+ * set back affects no call. Only when the wall clock is more than 1 s ahead does it catch up in one step, which the
+ * dialer treats as a gap. Otherwise every instant written after an hour of sleep would be an hour old. Whole
+ * milliseconds.
  */
 export function createLiveClock(offsetMs: number, { wallMs, steadyMs }: LiveClockSources = SYSTEM): Clock {
   let startedAt = wallMs() + offsetMs - steadyMs();

@@ -1,4 +1,7 @@
-/** The live dialer: engine, journal and simulated network on one clock. It knows no thread, so tests drive it by hand. */
+/**
+ * The live dialer: engine, journal and simulated network on one clock. Independent of threads, so that tests can drive
+ * it directly.
+ */
 import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { Fact } from '#engine/model/facts.ts';
@@ -32,49 +35,54 @@ export type LiveDialerOptions = {
   /** Stamps audit entries, as the main thread's do: `clock` does not follow a wall clock that is put back. `clock` by default. */
   readonly wallClock?: Clock;
   readonly seed: number;
-  /** Network and desk times are divided by it. */
+  /** Durations of the network and of agents are divided by it. */
   readonly speed: number;
-  /** Demo mode, which calls nobody: the legal windows are open where none is set, and no ring is too short. Default false. */
+  /**
+   * Demo mode, which places no real calls: without settings the legal windows are open, and no ring time is too short.
+   * Default false.
+   */
   readonly demo?: boolean;
   readonly network?: NetworkProfile;
-  /** What reaches the phones; the simulated carrier by default. */
+  /** The carrier that places the calls; default: the simulated one. */
   readonly createCarrier?: (options: SimulatedCarrierOptions) => Carrier;
-  /** Gets what a tick brought about, after its commit. */
+  /** Called with a tick's facts, after its commit. */
   readonly onFacts?: (facts: Fact[]) => void;
   readonly onSample?: (sample: MetricSample) => void;
   readonly onTick?: (report: TickReport) => void;
 };
 
 export type LiveDialer = {
-  /** Goes on where the last one was: the first tick. */
+  /** Continues where the last dialer stopped: the first tick. */
   begin(): void;
-  /** Does what is due and commits it. Writes nothing when nothing is. */
+  /** Does what is due and commits it. Writes nothing when nothing is due. */
   tick(): void;
-  /** When to tick next: epoch ms, Infinity when nothing waits. What is due by then may be due before. */
+  /**
+   * When to tick next: epoch ms, Infinity when nothing is planned. Events may be due earlier, but can wait until then.
+   */
   nextAt(): number;
-  /** Runs a command now, with what is due before it, and answers after the commit. */
+  /** Runs a command now, together with what is due, and returns after the commit. */
   run<T>(command: (effects: CommandEffects) => T): T;
   state(): DialerState;
-  /** Ends what is in progress as interrupted, for the last time: nothing may be called after it. */
+  /** Ends calls in progress as interrupted. The dialer must not be used afterwards. */
   close(): void;
-  /** What a stop in the middle had left behind. */
+  /** What the recovery found. */
   readonly recovery: Recovery;
 };
 
-/** A tick failed after it had begun: what the engine believes and what the database says are not the same any more. */
+/** A tick failed after it had begun: the engine's state and the database no longer match. */
 export class TickFailed extends Error {
   constructor(cause: unknown) {
     super('a tick of the dialer failed: start it again from the database', { cause });
   }
 }
 
-/** What is no call to be placed waits so long for company: one transaction serves all that is due in it. */
-const COMPANY_MS = 5;
+/** Events other than placing a call wait this long, so that one transaction handles several. */
+const BATCHING_MS = 5;
 
 /** Lateness from which a wake-up counts as a gap of the clock. A tick then spans less than the window of the rates. */
 const GAP_MS = 1000;
 
-/** Recovers the database and makes a dialer that goes on where the last one was. */
+/** Recovers the database and creates a dialer that continues where the last one stopped. */
 export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const {
     db,
@@ -101,7 +109,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const cliTotals = createCliTotals(db);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
-  /** What a tick has brought about, in as few statements as it takes. */
+  /** Writes a tick's results in as few statements as possible. */
   function flush(): void {
     journal.flush();
     counters.flush();
@@ -110,7 +118,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   }
 
   function recoverAt(nowMs: number): Recovery {
-    // Counted now, even when the call's own times lie ahead: SIM_CLOCK sets the clock back at each start.
+    // Counted now, even if the call's own times are in the future: SIM_CLOCK sets the clock back at each start.
     const countNow: FactSink = { kinds: sampler.kinds, accept: (fact) => sampler.accept({ ...fact, at: nowMs }) };
     return recover({ db, definitions, leads, counters, sinks: [journal, cliTotals, countNow], flush, nowMs });
   }
@@ -171,7 +179,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   let begun = false;
   let lastTickAt = -Infinity;
 
-  /** Before the beginning it is what the last dialer was. */
+  /** Before `begin` it is the state of the last dialer. */
   function state(): DialerState {
     const { running, activeCampaigns, liveCalls, agentsAvailable, agentsBusy } = dialer.summary();
     return {
@@ -184,22 +192,24 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     };
   }
 
-  /** When anything is due. */
+  /** When the next event is due. */
   function dueAt(): number {
     return Math.min(dialer.nextEventAt(), sampler.nextAt());
   }
 
-  /** A call has its moment; all else is written in company. */
+  /** A call is placed on time; everything else is batched. */
   function nextAt(): number {
-    return Math.min(dialer.nextCallAt(), Math.max(dueAt(), lastTickAt + COMPANY_MS));
+    return Math.min(dialer.nextCallAt(), Math.max(dueAt(), lastTickAt + BATCHING_MS));
   }
 
-  /** How much later it is than something was due. */
+  /** How much later than due it is. */
   function lateness(nowMs: number): number {
     return Math.max(0, nowMs - nextAt());
   }
 
-  /** One transaction: what is due until now, then `work`. Then the orders go out, then the facts. */
+  /**
+   * One transaction: what is due until now, then `work`. Afterwards the orders are placed, then the facts published.
+   */
   function transact<T>(work: () => T): T {
     const now = clock.nowMs();
     const wasDueAt = dueAt();
@@ -213,7 +223,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
         if (now - wasDueAt >= GAP_MS) dialer.clockGap(wasDueAt, now);
         dialer.advanceTo(now);
         sampler.roll(now);
-        flush(); // a command finds everything written
+        flush(); // a command must find everything written
         const done = work();
         flush();
         return done;
@@ -227,7 +237,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     return result;
   }
 
-  /** The orders are written: they may go out. */
+  /** The orders are journalled and may be placed. */
   function place(nowMs: number): void {
     try {
       placer.flush(nowMs);
@@ -248,8 +258,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     if (dueAt() <= clock.nowMs()) transact(() => {});
   }
 
-  /** What was changed since it was read has told nobody: whoever changes something tells engines that have begun. */
-  function readAnew(): void {
+  /** Changes made since the database was read were not reported: only engines that have begun are notified. */
+  function reload(): void {
     dialer.setSettings(stored.read());
     dialer.setLegalWindows(stored.legalWindows());
     dialer.setTrunks(routing.trunks());
@@ -259,7 +269,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
 
   function begin(): void {
     begun = true;
-    readAnew();
+    reload();
     const abandoned = readAbandonmentHistory(db, startAtMs);
     for (const { plan, status, userId } of definitions.listCampaigns()) {
       dialer.putCampaign(plan, status, userId, abandoned.get(plan.id) ?? []);

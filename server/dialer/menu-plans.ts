@@ -8,22 +8,23 @@ import { createSettingsStore } from '../domains/settings/store.ts';
 
 const SECOND_MS = 1000;
 
-/** Without any context: as a new one has it. */
+/** Time-out without any context, as in a new one. */
 const DEFAULT_TIMEOUT_S = 10;
 
-/** Assumption for a prompt of which there is no recording. */
+/** Assumed length of a prompt without a recording. */
 const PROMPT_MS = 8000;
 
-/** What an answering person meets in a campaign. */
+/** The menu of a campaign, and whether answering machines are detected. */
 export type CampaignMenu = { readonly menu: MenuPlan; readonly detectMachines: boolean };
 
-/** The menu of a campaign with the context `contextId` (null: none of its own) and its own time-out, if it has one. */
+/** The menu of a campaign with the context `contextId` (null: none of its own) and its own time-out, if any. */
 export type MenuOf = (contextId: number | null, timeoutS?: number) => CampaignMenu;
 
 /**
- * Reads what is configured for menus in three statements, for as many campaigns as the caller likes. A menu has each country's key
- * and time-out, as set or by default, and the context's for all other countries. The campaign's own context counts, else the
- * first active one; the campaign's own time-out counts everywhere. The prompt lasts as long as the context's recording.
+ * Reads the menu configuration in three statements, for any number of campaigns. A menu has the key and time-out of
+ * each country, configured or default, and the context's for all other countries. The context is the campaign's own or
+ * else the first active one; a time-out of the campaign applies everywhere. The prompt lasts as long as the context's
+ * recording.
  */
 export function createMenuReader(db: Db): () => MenuOf {
   const settings = createSettingsStore(db);

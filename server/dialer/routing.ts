@@ -10,17 +10,17 @@ import { createCliLimitStore } from '../domains/caller-ids/usage/limit-store.ts'
 import { createSettingsService } from '../domains/settings/service.ts';
 import { createSettingsStore } from '../domains/settings/store.ts';
 
-/** Days that a caller id's success is judged by, today included. */
+/** Days over which a caller id's answer rate is measured, including today. */
 const SUCCESS_DAYS = 7;
 
-/** Reads how calls go out: trunks, caller ids, and what these were used for. */
+/** Reads the routing configuration: trunks, caller ids, and their usage. */
 export function createRouting(db: Db, clock: Clock) {
   const settings = createSettingsService({ store: createSettingsStore(db), clock });
   const limits = createCliLimitStore(db);
   const today = db.sqlite.prepare<[number], CallerIdUse>(
     'select day, phone, country, used, answered from cli_usage where day = ?',
   );
-  // Of older days only the success matters: one row a caller id.
+  // For older days only the totals matter: one row per caller id.
   const before = db.sqlite.prepare<[number, number], CallerIdUse>(
     `select min(day) day, phone, '' country, sum(used) used, sum(answered) answered
      from cli_usage where day between ? and ? group by phone`,
@@ -44,10 +44,10 @@ export function createRouting(db: Db, clock: Clock) {
       };
     },
 
-    /** What counts towards the limits on the UTC day of `nowMs`. */
+    /** The usage that counts towards the limits on the UTC day of `nowMs`. */
     usedToday: (nowMs: number): CallerIdUse[] => today.all(dayOf(nowMs)),
 
-    /** What counts on the day of `nowMs`, and what success is judged by. */
+    /** The usage on the day of `nowMs`, and the totals of the days before for the answer rate. */
     usedUntil(nowMs: number): CallerIdUse[] {
       const day = dayOf(nowMs);
       return [...today.all(day), ...before.all(day - SUCCESS_DAYS + 1, day - 1)];
@@ -67,7 +67,7 @@ function toTrunkPlan(row: typeof trunks.$inferSelect): TrunkPlan {
   return { id, countryCode: digitsOf(countryCode), dvCodes: dvCodes.map(digitsOf), maxChannels, priority, isActive };
 }
 
-/** As users type them: '+54', '(11)'. */
+/** Users type '+54' or '(11)'. */
 function digitsOf(typed: string): string {
   return typed.replaceAll(/\D/g, '');
 }

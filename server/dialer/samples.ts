@@ -7,22 +7,22 @@ import type { MetricSample } from './contract.ts';
 
 const SECOND_MS = 1000;
 
-/** After a gap longer than this the seconds in between are left out: nobody was there to count them. */
+/** After a longer gap the seconds in between are not filled, because the dialer was not running. */
 const MAX_FILLED_SECONDS = 60;
 
 export type Sampler = FactSink & {
-  /** Stores the seconds that are over at `nowMs` and had anything in them. Inside a write transaction. */
+  /** Stores the seconds that have ended by `nowMs` and had activity. Inside a write transaction. */
   roll(nowMs: number): void;
-  /** When `roll` next has something to do; Infinity while nothing happens. */
+  /** When `roll` next has something to do; Infinity while there is no activity. */
   nextAt(): number;
 };
 
 /**
- * Counts each second of the dialer and stores it in metric_samples; `emit` gets what was stored, before the commit.
- * A second in which nothing happened and no call lived has no row.
+ * Counts each second of the dialer and stores it in metric_samples; `emit` is called with stored samples before the
+ * commit. A second without activity and without a live call has no row.
  */
 export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample) => void): Sampler {
-  // Adding up serves a restart within one second, and a clock that starts at the same instant again.
+  // Adds to an existing row: after a restart within one second, or when the clock starts again at the same instant.
   const store = db.sqlite.prepare<MetricSample>(
     `insert into metric_samples (at, placed, concurrent, answered, abandoned, carried, ended)
      values (@at, @placed, @concurrent, @answered, @abandoned, @carried, @ended)
@@ -41,7 +41,7 @@ export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample
     else if (foundPerson(fact)) current.answered += 1;
     else if (fact.kind === 'CallWithdrawn') current.concurrent -= 1;
     else if (fact.kind === 'CallEnded') {
-      current.concurrent = Math.max(0, current.concurrent - 1); // an interrupted one was never counted in
+      current.concurrent = Math.max(0, current.concurrent - 1); // an interrupted call was never counted in
       current.ended += 1;
       if (fact.disposition === 'abandoned') current.abandoned += 1;
       if (isCarried(fact)) current.carried += 1;

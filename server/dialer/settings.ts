@@ -15,7 +15,7 @@ import { RUNNING_KEY } from './journal.ts';
 /** How long an answered person waits for an agent: US TSR's two seconds after the greeting. */
 const AGENT_WAIT_MS = 2000;
 
-/** The product settings that the engine dials by, and whether it was dialing. */
+/** The product settings that the engine dials by, and the running switch. */
 export function createDialerSettings(db: Db, clock: Clock, demo = false) {
   const store = createSettingsStore(db);
   const settings = createSettingsService({ store, clock });
@@ -30,11 +30,11 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false) {
       minCallsPerSecond: settings.get('minCallsPerSecond'),
       targetAnswerRate: settings.get('targetAnswerRate'),
     }),
-    /** When the law lets people be called, as it stands now: in demo mode at any time, where nothing is set. */
+    /** The legal windows in force now; in demo mode open unless set. */
     legalWindows: (): Record<string, LegalWindow> => legalWindows(windowSettings(), clock.nowMs()),
-    /** The same as settings, which would change nothing. */
+    /** The same as settings; storing them would change nothing. */
     rulingWindows: (): LegalWindowSettings => rulingWindows(windowSettings(), clock.nowMs()),
-    /** What would rule if nothing were set. */
+    /** The windows in force without any settings. */
     unsetWindows: (): LegalWindowSettings => rulingWindows(unset, clock.nowMs()),
     /** Whether the dialer was running when it was last stopped. */
     wasRunning: (): boolean => store.find(RUNNING_KEY) === true,

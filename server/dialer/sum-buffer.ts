@@ -1,12 +1,12 @@
-/** Sums by key, kept in memory until they are written: one statement a key and transaction, instead of one a fact. */
+/** Accumulates sums by key in memory: one statement per key and transaction instead of one per fact. */
 export type SumBuffer<Key extends readonly (number | string)[], Sums> = {
-  /** The sums of a key, to be added to; nothing yet when it is new. */
+  /** The sums of a key, to be updated in place; empty when it is new. */
   of(...key: Key): Sums;
-  /** Hands each key's sums over, in the order in which they came, and forgets them. */
+  /** Passes each key's sums to `write`, in order of first use, and clears them. */
   drain(write: (sums: Sums) => void): void;
 };
 
-/** `empty` makes the sums of a key, which should hold the key too. */
+/** `empty` creates the sums of a key, which should include the key. */
 export function createSumBuffer<Key extends readonly (number | string)[], Sums>(
   empty: (...key: Key) => Sums,
 ): SumBuffer<Key, Sums> {

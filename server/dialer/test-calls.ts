@@ -9,7 +9,7 @@ import type { Outcome, TestCall } from './contract.ts';
 import type { Definitions } from './definitions.ts';
 import { createMenuReader } from './menu-plans.ts';
 
-/** How long a test call without a campaign may ring: as campaigns do by default. */
+/** Ring time-out of a test call without a campaign, the default of campaigns. */
 const RING_TIMEOUT_MS = 30_000;
 
 const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
@@ -25,10 +25,13 @@ export type TestCallOptions = {
   readonly definitions: Definitions;
 };
 
-/** `done` hears once, with the call's id when it is journalled, maybe in a later tick. */
+/** `done` is called once, with the call's id when it is journalled, possibly in a later tick. */
 export type PlaceTestCall = (call: TestCall, done: (outcome: Outcome<number>) => void) => void;
 
-/** Makes test calls: by a campaign's flow, menu and caller id, or by the default context's menu, whose key ends the call. */
+/**
+ * Makes test calls with a campaign's flow, menu and caller id, or with the default context's menu, whose key ends the
+ * call.
+ */
 export function createTestCalls({ db, dialer, definitions }: TestCallOptions): PlaceTestCall {
   const isListed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
   const readMenus = createMenuReader(db);

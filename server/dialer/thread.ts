@@ -1,4 +1,7 @@
-/** The engine thread: the live dialer with its own database handle, driven by the wall clock, commanded over its port. */
+/**
+ * The engine thread: the live dialer with its own database handle, driven by the wall clock and commanded over its
+ * port.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -16,7 +19,9 @@ import { createLiveClock } from './live-clock.ts';
 import { createLiveDialer, TickFailed } from './live-dialer.ts';
 import { BEAT_MS, createHeartbeat } from './heartbeat.ts';
 
-/** No turn to write: somebody, here or in another process, holds the lock far too long. Try again after so long. */
+/**
+ * Delay before retrying when the write lock was not available because another thread or process held it far too long.
+ */
 const RETRY_MS = 100;
 
 const port = parentPort;
@@ -46,7 +51,10 @@ const live = createLiveDialer({
   onTick: heartbeat.tick,
 });
 
-/** A failed tick ends the thread: the host starts another from the database. Nobody is answered: what was asked ends with it. */
+/**
+ * A failed tick ends the thread, and the host starts another from the database. Pending commands are not answered; they
+ * end with the thread.
+ */
 function die(error: unknown): Promise<never> {
   setImmediate(() => {
     throw error;
@@ -56,7 +64,10 @@ function die(error: unknown): Promise<never> {
 
 let isLockedOut = false;
 
-/** Whether `error` says that nothing has begun, because another process holds the database: calls in progress go on then. */
+/**
+ * Whether `error` means that nothing was done because another process holds the database: calls in progress then
+ * continue.
+ */
 function lockedOut(error: unknown): boolean {
   if (error instanceof TickFailed || storageFaultOf(error) !== 'locked') return false;
   if (!isLockedOut) void main.lockedOut.asEvent((error as Error).message);
@@ -78,7 +89,7 @@ const driver = createDriver({
   },
 });
 
-/** Runs a command; a command that found no turn to write rejects and has changed nothing. */
+/** Runs a command. A command that did not get the write lock rejects and has changed nothing. */
 async function run<T>(command: (effects: CommandEffects) => T): Promise<T> {
   try {
     return live.run(command);
@@ -94,9 +105,10 @@ const commands: DialerCommands = {
   ping: async () => live.state(),
 
   async order(name, args, entry) {
-    // Heard within the transaction, answered after its commit: a call that is not journalled has no id.
+    // The outcome is known inside the transaction and answered after its commit: a call that is not journalled has no
+    // id.
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<ReturnType<Orders[typeof name]>>>();
-    promise.catch(() => {}); // whoever awaits it hears it
+    promise.catch(() => {}); // the error reaches the caller that awaits it
     try {
       await run((effects) => effects.order(name, args, entry, { resolve, reject }));
       return await promise;
@@ -105,13 +117,15 @@ const commands: DialerCommands = {
     }
   },
 
-  /** In as many transactions as it has steps, the dialer dialing between them. A step that rejects ends it. */
+  /**
+   * Runs each step in a transaction of its own, and the dialer keeps dialing in between. A step that rejects ends it.
+   */
   async notify(name, args) {
     let steps: Iterator<void, void> | void;
     let isDone: boolean | undefined;
     do {
       isDone = await run((effects) => {
-        // Name and arguments belong together, which is lost here.
+        // Name and arguments match, but the compiler loses that here.
         steps ??= (effects[name] as (...given: unknown[]) => Iterator<void, void> | void)(...args);
         return steps?.next().done ?? true;
       });

@@ -1,7 +1,7 @@
 import type { FactSink } from '#engine/ports.ts';
 
-/** A listener that writes what it heard in as few statements as it can: when the tick that it heard it in is over. */
+/** A listener that writes the facts of a tick in as few statements as possible when the tick ends. */
 export type TickSink = FactSink & {
-  /** Writes what is not written yet, into the transaction that is open. */
+  /** Writes what is pending into the open transaction. */
   flush(): void;
 };

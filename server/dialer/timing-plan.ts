@@ -1,4 +1,4 @@
-/** What a campaign's timing config means to the engine. */
+/** Converts a campaign's timing config for the engine. */
 import type { DaySpan, OperatingHours, TimingRules } from '#engine/model/hours.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { timingConfigs } from '../db/tables/campaigns.ts';
@@ -9,21 +9,26 @@ export type HoursFields = Pick<
   'opensAt' | 'closesAt' | 'lunchPause' | 'lunchStartsAt' | 'lunchEndsAt' | 'weekdays' | 'timezone'
 >;
 
-/** US TSR: a call that nobody answers rings at least so long. */
+/** US TSR: minimum ring time of an unanswered call. */
 const MIN_RING_S = 15;
 
 const SECOND_MS = 1000;
 const MINUTES_A_DAY = 24 * 60;
 
-/** How long it rings without a timing config: that of the balanced preset. */
+/** Ring time-out without a timing config: that of the balanced preset. */
 const DEFAULT_RING_TIMEOUT_S = 30;
 
-/** Seconds that a call rings at least before the dialer gives it up: in demo mode, which calls nobody, as few as are set. */
+/**
+ * Minimum ring time in seconds before the dialer ends an unanswered call; none in demo mode, which places no real
+ * calls.
+ */
 export function minRingOf(demo: boolean): number {
   return demo ? 0 : MIN_RING_S;
 }
 
-/** A campaign's hours. It is closed at the closing time itself, but for 23:59, which is the end of the day. */
+/**
+ * A campaign's opening hours. It closes at the closing time itself, except for 23:59, which means the end of the day.
+ */
 export function hoursOf(row: HoursFields): OperatingHours {
   return {
     timeZone: row.timezone,
@@ -34,8 +39,8 @@ export function hoursOf(row: HoursFields): OperatingHours {
 }
 
 /**
- * The engine's timing of a campaign. Without a config there are no hours: it dials whenever the law lets it, since nobody
- * has said when it should not. A call rings `minRingS` at least: a config may be older than the rule, or than the end of demo mode.
+ * The engine's timing of a campaign. Without a config there are no opening hours: it dials whenever the law allows. A
+ * call rings at least `minRingS`, since a config may be older than the rule or than the end of demo mode.
  */
 export function timingPlanOf(
   timing: TimingRow | null,
@@ -64,7 +69,7 @@ function rulesOf(row: TimingRow): TimingRules {
   };
 }
 
-/** From HH:MM until before HH:MM. The same time twice is the whole day round. */
+/** From HH:MM to before HH:MM. Equal times mean the whole day. */
 function spanOf(from: string, until: string): DaySpan {
   const fromMinute = minuteOf(from);
   const untilMinute = until === '23:59' ? MINUTES_A_DAY : minuteOf(until);

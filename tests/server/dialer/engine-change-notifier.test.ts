@@ -17,7 +17,7 @@ function newNotifier() {
     log: { error: (...line: unknown[]) => void errors.push(line) },
   });
   const tell = (what: string, taken?: () => void): Promise<void> =>
-    notifier.tell(
+    notifier.notify(
       what,
       async (to) => {
         if (refusing.has(to)) throw new Error('busy');
@@ -97,7 +97,7 @@ describe('notifier for the engine', () => {
       become(undefined);
       throw new Error('it has ended');
     };
-    await notifier.tell('settings', dying, taken);
+    await notifier.notify('settings', dying, taken);
     expect(taken).toHaveBeenCalledTimes(1);
     expect(errors).toEqual([]);
   });
