@@ -36,7 +36,7 @@ const campaignWith = async (contexto_id: number | null, name = 'Con menú') =>
 const lastAudit = async () => (await readAudit(test, { entity: 'audio_context' }))[0]!;
 
 describe('an audio context', () => {
-  it('takes its defaults, and answers with all of it', async () => {
+  it('is created with its defaults and returned whole', async () => {
     const answer = await post({ nombre: '  Marzo ' });
     const message = '¡Contexto creado exitosamente!';
     const contexto = {
@@ -57,7 +57,7 @@ describe('an audio context', () => {
     expect(await lastAudit()).toMatchObject({ action: 'audio_context.create', username: 'admin', before: null });
   });
 
-  it('takes what is said', async () => {
+  it('is created with the given values', async () => {
     const fields = {
       nombre: 'Abril',
       descripcion: 'Menú de abril',
@@ -70,7 +70,7 @@ describe('an audio context', () => {
     expect(body).toMatchObject(fields);
   });
 
-  it('PUT changes only what is present, and keeps both in the audit log', async () => {
+  it('PUT changes only the fields present, and records both states in the audit log', async () => {
     const { id } = await made('Mayo', { timeout_dtmf_predeterminado: 20, audio_principal_url: audio.filename });
     const answer = await put(id, { nombre: ' Junio ' });
     expect(answer).toMatchObject({
@@ -98,14 +98,14 @@ describe('an audio context', () => {
     expect((await put(id, {})).body).toMatchObject({ nombre: 'Junio', timeout_dtmf_predeterminado: 20 });
   });
 
-  it.each([{}, { nombre: '' }, { nombre: '   ' }, { nombre: null }])('%j has no name', async (body) => {
+  it.each([{}, { nombre: '' }, { nombre: '   ' }, { nombre: null }])('refuses %j as a name', async (body) => {
     const missing = { error: 'context_name_required', message: 'Por favor, ingrese un nombre para el contexto' };
     expect(await post(body)).toMatchObject({ status: 400, body: missing });
     const { id } = await made('Con nombre');
     if ('nombre' in body) expect(await put(id, body)).toMatchObject({ status: 400, body: missing });
   });
 
-  it.each([4, 61, 10.5, '10', null])('a time-out of %j is none', async (timeout_dtmf_predeterminado) => {
+  it.each([4, 61, 10.5, '10', null])('refuses a time-out of %j', async (timeout_dtmf_predeterminado) => {
     expect(await post({ nombre: 'x', timeout_dtmf_predeterminado })).toMatchObject({
       status: 400,
       body: { error: 'dtmf_timeout_invalid', message: 'Timeout debe estar entre 5 y 60 segundos' },
@@ -118,7 +118,7 @@ describe('an audio context', () => {
     ['descripcion', null],
     ['nombre', 'x'.repeat(101)],
     ['audio_principal_url', 7],
-  ])('%s %j is 400 and names the field', async (field, value) => {
+  ])('answers 400 with the field for %s %j', async (field, value) => {
     const answer = await post({ nombre: 'x', [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_body', details: { field } } });
   });
@@ -130,7 +130,7 @@ describe('an audio context', () => {
     '../cadencia.db',
     '/api/v1/audio/play/',
     '/api/v1/audio/play/0b7c2a52-58b5-4f3c-9a5e-111111111111.wav',
-  ])('%s is no recording of ours', async (audio_principal_url) => {
+  ])('refuses %s, which is not a recording of the server', async (audio_principal_url) => {
     const refusal = {
       error: 'context_audio_unknown',
       message: 'El audio principal debe ser uno de los audios subidos',
@@ -139,7 +139,7 @@ describe('an audio context', () => {
     expect(await post({ nombre: 'x', audio_principal_url })).toMatchObject({ status: 400, body: refusal });
   });
 
-  it('is 404 when there is none, and 400 when the id can’t be one', async () => {
+  it('answers 404 for an unknown id, and 400 for an impossible one', async () => {
     const none = { status: 404, body: { error: 'context_not_found' } };
     expect(await put(99_999, { nombre: 'x' })).toMatchObject(none);
     expect(await remove(99_999)).toMatchObject(none);
@@ -147,7 +147,7 @@ describe('an audio context', () => {
     expect(await remove('0')).toMatchObject({ status: 400, body: { error: 'invalid_query' } });
   });
 
-  it('goes, and its recording stays', async () => {
+  it('is deleted without its recording', async () => {
     const { id } = await made('Breve', { audio_principal_url: audio.url });
     expect(await remove(id)).toMatchObject({
       status: 200,
@@ -159,7 +159,7 @@ describe('an audio context', () => {
     expect(files.some(({ id: fileId }) => fileId === audio.id)).toBe(true);
   });
 
-  it('is 409 while a campaign names it', async () => {
+  it('answers 409 to a deletion while a campaign uses it', async () => {
     const { id } = await made('En uso');
     const campaign = await campaignWith(id, 'Campaña de abril');
     expect(await remove(id)).toMatchObject({
@@ -172,7 +172,7 @@ describe('an audio context', () => {
 });
 
 describe('the menu of a campaign', () => {
-  it('lasts as long as the recording of its context, and follows it', async () => {
+  it('lasts as long as the recording of its context, also after a change', async () => {
     const readMenus = createMenuReader(test.db);
     const { id } = await made('Medido', { audio_principal_url: audio.url });
     expect(readMenus()(id).menu.promptMs).toBe(4200);
@@ -184,7 +184,7 @@ describe('the menu of a campaign', () => {
 });
 
 describe('the sessions of a campaign', () => {
-  it('are none while it calls nobody, and 404 without one', async () => {
+  it('are empty while it places no calls, and 404 for an unknown campaign', async () => {
     const campaign = await campaignWith(null, 'Callada');
     const path = (id: unknown) => `/audio-inteligente/campanhas/${id}/sessoes`;
     expect((await test.request('demo', 'GET', path(campaign))).body).toEqual({ success: true, data: [] });
@@ -197,7 +197,7 @@ describe('the sessions of a campaign', () => {
 });
 
 describe('the quick set-up', () => {
-  it('finds the demo’s context at work, and changes nothing', async () => {
+  it('changes nothing while the demo’s context works', async () => {
     const before = await list();
     expect(before[0]).toMatchObject({
       nombre: 'Bienvenida',
@@ -215,7 +215,7 @@ describe('the quick set-up', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('mends what it made', async () => {
+  it('repairs the context it created', async () => {
     const [demo] = await list();
     const { audio_principal_url: tone } = demo!;
     await put(demo!.id, { activo: false, audio_principal_url: null });
@@ -227,7 +227,7 @@ describe('the quick set-up', () => {
     expect((await setUp()).body).toMatchObject({ creado: false });
   });
 
-  it('makes a context with a tone that can be heard where there is none, once', async () => {
+  it('creates a context with an audible tone when there is none, once', async () => {
     const bare = await startTestApp({ engine: false });
     try {
       executeSql(

@@ -17,7 +17,7 @@ afterAll(async () => {
 const { uploaded, get, onDisk, listed, audited } = audioSteps(() => test);
 
 describe('lists and figures', () => {
-  it('show one type when asked', async () => {
+  it('can be limited to one type', async () => {
     await uploaded(['audio_type', 'voicemail'], file('buzon.wav', silentWav(1)));
     const ofType = await listed('?audio_type=voicemail');
     expect(ofType).toMatchObject([{ name: 'buzon' }]);
@@ -25,7 +25,7 @@ describe('lists and figures', () => {
     expect(await get('/audio/list?audio_type=music')).toMatchObject({ status: 400, body: { error: 'invalid_query' } });
   });
 
-  it('add up to what is there', async () => {
+  it('total the existing recordings', async () => {
     const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'Con audio' });
     for (const name of ['a.wav', 'b.wav'])
       await uploaded(['campaign_id', String(campaign.body['id'])], file(name, silentWav(1.5)));
@@ -43,7 +43,7 @@ describe('lists and figures', () => {
     expect(body).toMatchObject({ success: true, ...data, data });
   });
 
-  it('forget a campaign that is gone, and keep its recording', async () => {
+  it('keep the recording of a deleted campaign, without its campaign', async () => {
     const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Breve' });
     const { id } = await uploaded(['campaign_id', String(body['id'])], file('breve.wav', silentWav(1)));
     await test.request('supervisor', 'DELETE', `/campaigns/${body['id']}`);
@@ -61,7 +61,7 @@ describe('playing a recording', () => {
   const play = (headers: Record<string, string> = {}, filename = audio.filename) =>
     get(`/audio/play/${filename}`, 'demo', headers);
 
-  it('answers its bytes and type, for nobody’s cache but the listener’s', async () => {
+  it('answers with bytes and type, cacheable by the client only', async () => {
     const raw = await test.app.inject({
       url: audio.url,
       headers: { authorization: `Bearer ${await test.login('demo')}`, 'accept-encoding': 'gzip' },
@@ -83,7 +83,7 @@ describe('playing a recording', () => {
     ['bytes=2240-', 'bytes 2240-2245/2246', 6],
     ['bytes=-5', 'bytes 2241-2245/2246', 5],
     ['bytes=2000-9999', 'bytes 2000-2245/2246', 246],
-  ])('range %s is 206', async (range, contentRange, bytes) => {
+  ])('answers 206 for range %s', async (range, contentRange, bytes) => {
     const answer = await play({ range });
     expect(answer).toMatchObject({
       status: 206,
@@ -91,7 +91,7 @@ describe('playing a recording', () => {
     });
   });
 
-  it('a range outside of it is 416 in our shape', async () => {
+  it('answers 416 in our error format for a range outside the file', async () => {
     expect(await play({ range: 'bytes=2246-' })).toMatchObject({
       status: 416,
       headers: { 'content-range': 'bytes */2246' },
@@ -99,7 +99,7 @@ describe('playing a recording', () => {
     });
   });
 
-  it('is not sent again to who has it, and HEAD sends nothing', async () => {
+  it('answers 304 to a client with the current version, and HEAD without a body', async () => {
     const { headers } = await play();
     const again = await play({ 'if-none-match': String(headers['etag']) });
     expect(again).toMatchObject({ status: 304, text: '' });
@@ -123,7 +123,7 @@ describe('playing a recording', () => {
     '%00',
     'a'.repeat(300),
     '.',
-  ])('%s is 404', async (filename) => {
+  ])('answers 404 for %s', async (filename) => {
     for (const path of ['play', 'download']) {
       expect(await get(`/audio/${path}/${filename}`, 'operator')).toMatchObject({
         status: 404,
@@ -132,14 +132,14 @@ describe('playing a recording', () => {
     }
   });
 
-  it('is 404, too, when its file has gone', async () => {
+  it('answers 404 when its file is missing', async () => {
     const lost = await uploaded(file('a.wav', silentWav(1)));
     rmSync(join(test.dataDir, 'audio', lost.filename));
     expect(await play({}, lost.filename)).toMatchObject({ status: 404, body: { error: 'audio_not_found' } });
     expect(await test.request('supervisor', 'DELETE', `/audio/delete/${lost.id}`)).toMatchObject({ status: 200 });
   });
 
-  it('saves under the name that it was given, which can’t become anything else', async () => {
+  it('downloads under its display name, sanitized', async () => {
     const answer = await get(`/audio/download/${audio.filename}`, 'operator');
     expect(answer.status).toBe(200);
     const disposition = String(answer.headers['content-disposition']);
@@ -155,7 +155,7 @@ describe('playing a recording', () => {
 describe('deleting a recording', () => {
   const remove = (id: number | string) => test.request('supervisor', 'DELETE', `/audio/delete/${id}`);
 
-  it('takes its row and its file', async () => {
+  it('removes its row and its file', async () => {
     const { id, filename, name } = await uploaded(file('adios.wav', silentWav(1)));
     expect(await remove(id)).toMatchObject({
       status: 200,
@@ -167,12 +167,12 @@ describe('deleting a recording', () => {
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'audio_not_found' } });
   });
 
-  it('needs an id', async () => {
+  it('requires an id', async () => {
     expect(await remove('x')).toMatchObject({ status: 400, body: { error: 'invalid_query' } });
     expect(await remove(0)).toMatchObject({ status: 400 });
   });
 
-  it('is 409 while a context plays it', async () => {
+  it('answers 409 while a context plays it', async () => {
     const { id, url } = await uploaded(file('menu.wav', silentWav(1)));
     const context = await test.request('admin', 'POST', '/audio/contextos', {
       nombre: 'Menú',
@@ -188,7 +188,7 @@ describe('deleting a recording', () => {
 });
 
 describe('after a crash', () => {
-  it('files that nothing knows of are gone, and those of others stay', async () => {
+  it('removes orphaned recordings, and leaves other files', async () => {
     const dataDir = test.dataDir;
     const folder = join(dataDir, 'audio');
     const known = onDisk();

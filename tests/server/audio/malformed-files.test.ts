@@ -1,4 +1,4 @@
-/** Files that were made to make a parser run wild. */
+/** Files crafted to make a parser run out of control. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { createPool, type Pool } from '#server/pool/pool.ts';
 import { SCREEN_FORMATS } from '#shared/audio-types.ts';
 import { fixture } from './uploads.ts';
 
-/** Short for what runs wild; long enough for a thread to start on a busy machine. */
+/** Short enough for the test; long enough for a thread to start on a busy machine. */
 const SHORT_MS = 1500;
 const LONG_MS = 50_000;
 const limits = { measureAudio: LONG_MS };
@@ -65,7 +65,7 @@ function upload(content: Buffer) {
   return files.upload(SUPERVISOR, INTAKE, async () => form);
 }
 
-/** An M4A that goes on with `count` boxes, each of which claims `sizeOf(i)` bytes. */
+/** An M4A that continues with `count` boxes, each of which claims `sizeOf(i)` bytes. */
 function boxes(count: number, type: string, sizeOf: (i: number) => number): Buffer {
   const content = Buffer.alloc(count * 8);
   for (let i = 0; i < count; i++) {
@@ -77,21 +77,21 @@ function boxes(count: number, type: string, sizeOf: (i: number) => number): Buff
 
 const MANY = 1_000_000;
 
-describe('a recording that makes its parser run wild', () => {
+describe('a recording that makes its parser run out of control', () => {
   it.each<[string, Buffer]>([
     ['a million boxes in one another', boxes(MANY, 'moov', (i) => (MANY - i) * 8)],
     ['a million boxes in a row', boxes(MANY, 'free', () => 8)],
-  ])('with %s is refused in time, and the next one is measured', async (_what, content) => {
-    await upload(fixture('tone.mp3')); // its thread runs
+  ])('is refused in time with %s, and the next one is measured', async (_what, content) => {
+    await upload(fixture('tone.mp3')); // its thread is running
     limits.measureAudio = SHORT_MS;
-    // One at a time: the second waits for its turn, and its time begins with it.
+    // One at a time: the second waits, and its time limit starts when it runs.
     const refused = { status: 'rejected', reason: { code: 'audio_format_unsupported' } };
     expect(await Promise.allSettled([upload(content), upload(content)])).toMatchObject([refused, refused]);
     limits.measureAudio = LONG_MS;
     await expect(upload(fixture('tone.flac'))).resolves.toMatchObject({ format: 'flac' });
   });
 
-  it('leaves nothing behind', () => {
+  it('leaves no file behind', () => {
     expect(readdirSync(folder.path).sort()).toEqual(
       files
         .list()

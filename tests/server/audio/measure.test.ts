@@ -22,7 +22,7 @@ function patched(content: Buffer, at: number, bytes: readonly number[]): Buffer 
   return copy;
 }
 
-describe('a recording is measured by its content', () => {
+describe('measuring a recording by its content', () => {
   it.each([
     ['tone.mp3', 'mp3', 500],
     ['tone.m4a', 'm4a', 500],
@@ -30,7 +30,7 @@ describe('a recording is measured by its content', () => {
     ['tone.flac', 'flac', 125],
     ['vorbis.ogg', 'ogg', 500],
     ['opus.ogg', 'ogg', 500],
-  ])('%s is %s', async (name, format, ms) => {
+  ])('detects %s as %s', async (name, format, ms) => {
     const measured = await measure(fixture(name));
     expect(measured).toMatchObject({ ok: true, format });
     // Encoders fill whole frames, with some silence before and after.
@@ -38,12 +38,12 @@ describe('a recording is measured by its content', () => {
     expect(measured.ok && measured.durationMs).toBeLessThan(ms + 160);
   });
 
-  it('WAV is exact', async () => {
+  it('is exact for WAV', async () => {
     expect(await measure(silentWav(1.5))).toEqual({ ok: true, format: 'wav', durationMs: 1500 });
     expect(await measure(toneWav())).toEqual({ ok: true, format: 'wav', durationMs: TONE_MS });
   });
 
-  it('what a header declares beyond the file does not count', async () => {
+  it('ignores what a header claims beyond the file', async () => {
     expect(await measure(silentWav(0.5, 0xffff_ffff))).toMatchObject({ ok: true, durationMs: 500 });
     expect(await measure(silentWav(2).subarray(0, 44 + 8000))).toMatchObject({ ok: true, durationMs: 500 });
   });
@@ -64,13 +64,13 @@ describe('a recording is measured by its content', () => {
       Buffer.concat([Buffer.from('ID3\x03\0\0\x7f\x7f\x7f\x7f', 'latin1'), fixture('tone.mp3')]),
     ],
     ['noise', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 2_654_435_761) & 0xff))],
-  ])('%s is no recording', async (_what, content) => {
+  ])('refuses %s', async (_what, content) => {
     expect(await measure(content)).toEqual({ ok: false });
   });
 });
 
-describe('the tone that the product makes', () => {
-  it('is 8 kHz, 16 bits, mono, is heard, and is the same every time', () => {
+describe('the generated tone', () => {
+  it('is 8 kHz, 16 bits, mono, audible, and the same every time', () => {
     const wav = toneWav();
     expect([wav.readUInt16LE(20), wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([
       1, 1, 8000, 16,

@@ -7,7 +7,7 @@ const second = { id: 3, isActive: true };
 const contexts = [off, first, second];
 
 describe('the context that a campaign plays', () => {
-  it('is its own, active or not, else the first active one', () => {
+  it('is its own, active or not, otherwise the first active one', () => {
     expect(playedContext(1, contexts)).toBe(1);
     expect(playedContext(3, contexts)).toBe(3);
     expect(playedContext(null, contexts)).toBe(2);
@@ -16,7 +16,7 @@ describe('the context that a campaign plays', () => {
   });
 });
 
-describe('a change of a context is heard by', () => {
+describe('a change of a context notifies', () => {
   const choices = [
     { id: 10, contextId: null },
     { id: 11, contextId: 1 },
@@ -24,18 +24,18 @@ describe('a change of a context is heard by', () => {
   ];
   const affected = (changed: number, after: typeof contexts) => affectedCampaigns(choices, changed, contexts, after);
 
-  it('who plays it', () => {
+  it('the campaigns that play it', () => {
     expect(affected(3, contexts)).toEqual([12]);
     expect(affected(2, contexts)).toEqual([10]);
   });
 
-  it('who plays another one now: the first active one came or went', () => {
+  it('the campaigns that play another one now, because the first active one changed', () => {
     expect(affected(2, [off, { ...first, isActive: false }, second])).toEqual([10]);
     expect(affected(1, [{ ...off, isActive: true }, first, second])).toEqual([10, 11]);
     expect(affected(3, [off, first])).toEqual([12]);
   });
 
-  it('nobody when nobody plays it', () => {
+  it('no campaign when none plays it', () => {
     expect(affected(4, [...contexts, { id: 4, isActive: true }])).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What is edited reaches the dialer: the next call hears it. */
+/** Edits reach the dialer: the next call hears them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createContextService, type ContextService } from '#server/domains/audio/context-service.ts';
@@ -14,7 +14,7 @@ const TIMEOUT_S = 5;
 let rig: TestDialer;
 let contexts: ContextService;
 const told: number[] = [];
-/** Persons who answer at once and stay silent in the menu, one line a campaign. */
+/** Persons answer at once and stay silent in the menu; one line per campaign. */
 beforeAll(() => {
   rig = createTestDialer({
     speed: 1,
@@ -35,7 +35,7 @@ beforeAll(() => {
       },
     },
   });
-  // The called country's own time-out would hide the context's.
+  // The called country's own time-out would override the context's.
   executeSql(
     rig.db,
     `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)
@@ -57,7 +57,7 @@ beforeAll(() => {
 });
 afterAll(() => rig.dispose());
 
-/** Makes a recording of so long and answers its name. */
+/** Creates a recording of this duration and returns its name. */
 const recording = (seconds: number): string =>
   String(
     rig.one<number>(
@@ -82,7 +82,7 @@ function menuSeconds(campaignId: number): number[] {
 }
 
 describe('the prompt of a running campaign', () => {
-  it('follows the recording of its context, and that of the first active one where it names none', async () => {
+  it('follows its context’s recording or, without a context of its own, the first active one’s', async () => {
     const shared = await contexts.create(ADMIN, { name: 'General', audioFileName: recording(2) });
     const own = await contexts.create(ADMIN, { name: 'Propio', audioFileName: recording(3) });
     const [any, named] = [1, 2].map(() => rig.addCampaign({ contacts: 500, maxConcurrentCalls: 1 })) as [

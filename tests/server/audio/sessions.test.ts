@@ -1,4 +1,4 @@
-/** Who is in an audio menu, as the console shows it, from what the dialer really does. */
+/** Calls in an audio menu as the console shows them, produced by the real dialer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createAudioService, type AudioService } from '#server/domains/audio/service.ts';
@@ -12,7 +12,7 @@ let audio: AudioService;
 let campaign: number;
 let own: number;
 
-/** Ten persons in a menu at once, of whom nobody hangs up. */
+/** Ten persons in a menu at once, none of whom hangs up. */
 beforeAll(() => {
   const people = { morning: 1, afternoon: 1, evening: 1 };
   rig = createTestDialer({
@@ -51,14 +51,14 @@ beforeAll(() => {
     clock: { nowMs: rig.now },
   });
   for (const id of [campaign, other]) rig.live.run((effects) => effects.startCampaign(id, 1));
-  // The prompt lasts 8 s, the key comes a second after it: at 15 s all have just asked for it again.
+  // The prompt lasts 8 s and the key comes a second later: at 15 s all have just repeated it.
   rig.runFor(17_000);
   projection.accept(rig.facts);
 });
 afterAll(() => rig.dispose());
 
 describe('audio sessions', () => {
-  it('are the calls of the campaign that are in their menu', () => {
+  it('are the campaign’s calls in their menu', () => {
     const { data } = toSessionsAnswer(audio.sessionsOf(campaign));
     expect(data).toHaveLength(10);
     const [first] = data;
@@ -68,7 +68,7 @@ describe('audio sessions', () => {
     expect(new Set(data.map(({ id }) => id)).size).toBe(10);
   });
 
-  it('are counted all together, and by the context that they hear', () => {
+  it('are counted in total and by context', () => {
     expect(audio.countSessions()).toBe(13);
     expect(audio.listContexts().map(({ name, sessions }) => `${name} ${sessions}`)).toEqual([
       'apagado 0',

@@ -20,7 +20,7 @@ const { upload, get, onDisk, listed, audited } = audioSteps(() => test);
 const toPanel = (...parts: Part[]): Promise<Answer> => sendForm(test, 'supervisor', '/audios/upload', parts);
 
 describe('uploading a recording', () => {
-  it('answers with all of it, and keeps it under a name of ours that nobody else can read', async () => {
+  it('returns all fields, and stores the file under a generated name that only the owner can read', async () => {
     const content = silentWav(1.5);
     const answer = await upload(
       ['name', '  Saludo de marzo '],
@@ -49,7 +49,7 @@ describe('uploading a recording', () => {
     expect(await audited('audio.upload')).toMatchObject({ username: 'supervisor', entity_id: String(id) });
   });
 
-  it('takes fields after the file, its name from the file, and greeting where no type is said', async () => {
+  it('accepts fields after the file, and defaults to its file name and the type greeting', async () => {
     const answer = await upload(
       file('Bienvenida v2.final.mp3', fixture('tone.mp3')),
       ['audio_type', ''],
@@ -66,7 +66,7 @@ describe('uploading a recording', () => {
     expect(late.body).toMatchObject({ name: 'Después', audio_type: 'transfer' });
   });
 
-  it('goes by the content, whatever the name says', async () => {
+  it('detects the format by content, whatever the name', async () => {
     expect((await upload(file('saludo.mp3', fixture('tone.flac')))).body).toMatchObject({ format: 'flac' });
     expect((await upload(file('sin-extension', fixture('tone.aac')))).body).toMatchObject({
       format: 'aac',
@@ -74,7 +74,7 @@ describe('uploading a recording', () => {
     });
   });
 
-  it.each(['tone.mp3', 'tone.m4a', 'tone.aac', 'tone.flac'])('takes %s', async (name) => {
+  it.each(['tone.mp3', 'tone.m4a', 'tone.aac', 'tone.flac'])('accepts %s', async (name) => {
     const answer = await upload(file(name, fixture(name)));
     expect(answer.body).toMatchObject({
       success: true,
@@ -92,7 +92,7 @@ describe('uploading a recording', () => {
     ['a video that is called M4A', file('saludo.m4a', fixture('video.mp4'))],
     ['OGG, which is for the panel', file('saludo.ogg', fixture('opus.ogg'))],
     ['OGG that is called WAV', file('saludo.wav', fixture('opus.ogg'))],
-  ])('refuses %s, and leaves nothing behind', async (_what, part) => {
+  ])('refuses %s and leaves no file behind', async (_what, part) => {
     const before = onDisk();
     expect(await upload(part)).toMatchObject({
       status: 400,
@@ -101,7 +101,7 @@ describe('uploading a recording', () => {
     expect(onDisk()).toEqual(before);
   });
 
-  it('needs a file', async () => {
+  it('requires a file', async () => {
     const required = { status: 400, body: { error: 'file_required', message: 'Seleccione un archivo' } };
     expect(await upload(['name', 'x'])).toMatchObject(required);
     expect(await upload(['file', 'texto'])).toMatchObject(required);
@@ -109,7 +109,7 @@ describe('uploading a recording', () => {
     expect(await test.request('supervisor', 'POST', '/audio/upload', { name: 'x' })).toMatchObject({ status: 415 });
   });
 
-  it('takes a file that has no name', async () => {
+  it('accepts a file without a name', async () => {
     const head = 'Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream';
     const body = [Buffer.from(`--b\r\n${head}\r\n\r\n`), silentWav(1), Buffer.from('\r\n--b--\r\n')];
     const type = { 'content-type': 'multipart/form-data; boundary=b' };
@@ -117,7 +117,7 @@ describe('uploading a recording', () => {
     expect(answer).toMatchObject({ status: 200, body: { name: 'audio', format: 'wav', duration: 1 } });
   });
 
-  it('that can’t be entered leaves no file behind', async () => {
+  it('leaves no file behind when its row cannot be written', async () => {
     executeSql(test.db, `create trigger full before insert on audio_files begin select raise(abort, 'full'); end`);
     const before = onDisk();
     expect((await upload(file('a.wav', silentWav(1)))).status).toBe(500);
@@ -125,7 +125,7 @@ describe('uploading a recording', () => {
     expect(onDisk()).toEqual(before);
   });
 
-  it('takes 50 MB, and no byte more', async () => {
+  it('accepts 50 MB, and not one byte more', async () => {
     const largest = silentWav((50 * MIB - 44) / 16_000);
     expect(largest.length).toBe(50 * MIB);
     expect((await upload(file('largo.wav', largest))).body).toMatchObject({ success: true, size: 50 * MIB });
@@ -143,14 +143,14 @@ describe('uploading a recording', () => {
     ['campaign_id', '-1'],
     ['name', 'x'.repeat(121)],
     ['description', 'x'.repeat(501)],
-  ])('%s %j is 400 and names the field', async (field, value) => {
+  ])('answers 400 with the field for %s %j', async (field, value) => {
     const before = onDisk();
     const answer = await upload([field, value], file('a.wav', silentWav(1)));
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_body', details: { field } } });
     expect(onDisk()).toEqual(before);
   });
 
-  it('belongs to a campaign that exists', async () => {
+  it('requires an existing campaign', async () => {
     expect(await upload(['campaign_id', '99999'], file('a.wav', silentWav(1)))).toMatchObject({
       status: 404,
       body: { error: 'campaign_not_found' },
@@ -159,7 +159,7 @@ describe('uploading a recording', () => {
 });
 
 describe('the panel', () => {
-  it('uploads WAV, MP3 and OGG in a field of its own, and lists all', async () => {
+  it('uploads WAV, MP3 and OGG in its own field, and lists all recordings', async () => {
     const answer = await toPanel(['name', 'Espera'], ['audio', { name: 'espera.ogg', content: fixture('vorbis.ogg') }]);
     expect(answer).toMatchObject({
       status: 200,
@@ -170,7 +170,7 @@ describe('the panel', () => {
     expect(audios[0]).toMatchObject({ name: 'Espera', filename: answer.body['filename'] });
   });
 
-  it('says what it misses, and what it does not take', async () => {
+  it('reports a missing file and unsupported formats in its own words', async () => {
     expect(await toPanel(['name', 'x'])).toMatchObject({
       status: 400,
       body: { error: 'panel_audio_required', message: 'Selecione um arquivo de áudio' },

@@ -37,7 +37,7 @@ const newCampaign = async (name: string): Promise<number> =>
   (await test.request('supervisor', 'POST', '/campaigns', { name })).body['id'] as number;
 
 describe('the audit log', () => {
-  it('tells who did what, when, from which value to which', async () => {
+  it('records who changed what, when, with the values before and after', async () => {
     await test.login('admin');
     const id = await newCampaign('Antes');
     await test.request('supervisor', 'PUT', `/campaigns/${id}`, { name: 'Después' });
@@ -59,11 +59,11 @@ describe('the audit log', () => {
     ['demo', 403],
     ['operator', 403],
     ['supervisor', 403],
-  ])('is not for %s', async (who, status) => {
+  ])('is refused to %s', async (who, status) => {
     expect((await ask({}, who)).status).toBe(status);
   });
 
-  it('has logins, logouts, and failed logins by the name that was given, without the password', async () => {
+  it('has logins, logouts, and failed logins with the submitted name and without the password', async () => {
     const login = (username: string, password: string) =>
       test.request(null, 'POST', '/auth/login', { username, password });
     await login('nadie', 'la-de-otro-lado');
@@ -108,7 +108,7 @@ describe('the audit log', () => {
 });
 
 describe('its filters', () => {
-  it('find by user, action, part of actions, entity and id, and all of them together', async () => {
+  it('match user, action, action prefix, entity and id, and combine', async () => {
     const id = await newCampaign('Buscada');
     await test.request('admin', 'DELETE', `/campaigns/${id}`);
     const mine = { entity: 'campaign', entity_id: String(id) };
@@ -132,7 +132,7 @@ describe('its filters', () => {
     );
   });
 
-  it('offer the words that occur', async () => {
+  it('offer the values that occur', async () => {
     const { body } = await ask();
     expect(body['actions']).toEqual([...new Set(body['actions'] as string[])].sort());
     expect(body['actions']).toEqual(expect.arrayContaining(['auth.login', 'auth.login_failed', 'campaign.create']));
@@ -140,7 +140,7 @@ describe('its filters', () => {
     expect(body['users']).toEqual(['admin', 'demo', 'operator', 'supervisor']);
   });
 
-  it('take whole days of the console’s zone, the last one inclusive', async () => {
+  it('cover whole days of the console’s zone, the last one inclusive', async () => {
     const at = async (atMs: number): Promise<number> => {
       const id = await newCampaign('A su hora');
       executeSql(test.db, 'update audit_log set at = ? where id = (select max(id) from audit_log)', atMs);
@@ -186,7 +186,7 @@ describe('an entry', () => {
     ['/settings', '/settings', 'PUT', { success_objective_percent: 33 }],
     ['/performance/cli/rotation/config', '/performance/cli/rotation/config', 'POST', { min_rest_seconds: 33 }],
     ['/performance/cli/limits/chile', '/performance/cli/limits', 'POST', { daily_limit: 33 }],
-  ])('that can not be written takes back what it would tell: %s', async (path, read, method, body) => {
+  ])('rolls back its change when it cannot be written: %s', async (path, read, method, body) => {
     const before = (await test.request('admin', 'GET', read)).body;
     executeSql(test.db, `create temp trigger no_log before insert on audit_log begin select raise(abort, 'no'); end`);
     const refused = await test.request('admin', method, path, body);
@@ -199,7 +199,7 @@ describe('an entry', () => {
 });
 
 describe('its pages', () => {
-  it('hold every entry once, newest first, also of one instant and while new ones come', async () => {
+  it('contain every entry once, newest first, also entries of one instant and while new ones arrive', async () => {
     for (let i = 0; i < 7; i++) await newCampaign(`De a ${i}`);
     const first = await ask({ page_size: 3 });
     const { total, hasta_id } = first.body as { total: number; hasta_id: number };
@@ -216,10 +216,10 @@ describe('its pages', () => {
     expect((await ask({ page: 1000 })).body).toMatchObject({ entries: [], page: 1000 });
   });
 
-  it('are read by the pool, so that a long log holds up nobody', async () => {
+  it('are read in the pool, so that a long log blocks nothing', async () => {
     await test.login('admin');
     const { total } = (await ask()).body;
-    // A table that only main's own connection sees.
+    // A table visible only to the main thread's connection.
     executeSql(test.db, 'create temp table audit_log as select * from main.audit_log limit 0');
     const answer = await ask();
     executeSql(test.db, 'drop table temp.audit_log');
@@ -227,8 +227,8 @@ describe('its pages', () => {
   });
 });
 
-describe('what is written down', () => {
-  it('leaves out whatever is named like a secret, at any depth', () => {
+describe('the recorded values', () => {
+  it('omit fields named like a secret at any depth', () => {
     expect(
       withoutSecrets({
         name: 'Trunk',

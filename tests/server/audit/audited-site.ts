@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Answer, TestApp } from '../../support/app.ts';
 
-/** What a write needs to be there, made through the API as an administrator. */
+/** The entities that a write needs, created through the API as an administrator. */
 export type AuditedSite = ReturnType<typeof createAuditedSite>;
 
-/** One request that succeeds, of a route that the table names: the values of its path, what is sent, and what the log must say of it. */
+/** One successful request of a route: its path values, its body, and the expected audit entry. */
 export type Write = {
   readonly action: string;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: string;
   readonly body?: unknown;
-  /** Instead of an administrator's token. */
+  /** Replaces the administrator's token. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Makes ready what the write needs, and says how to try it. */
+/** Prepares what the write needs, and returns the request to try. */
 export type Recipe = (rig: AuditedSite) => Write | Promise<Write>;
 
 let made = 0;
@@ -53,7 +53,7 @@ export function createAuditedSite(test: TestApp) {
     campaignWithContacts,
     activeCampaign: async (): Promise<number> => act(await campaignWithContacts(), 'iniciar'),
     pausedCampaign: async (): Promise<number> => act(await act(await campaignWithContacts(), 'iniciar'), 'pausar'),
-    /** A call that is in its menu. */
+    /** A call in its menu. */
     async callInMenu(): Promise<number> {
       const id = await act(await campaignWithContacts({ max_concurrent_calls: 60 }), 'iniciar');
       let call: { id: number; estado: string } | undefined;
@@ -78,11 +78,11 @@ export function createAuditedSite(test: TestApp) {
         email: `persona${made}@empresa.example`,
         role: 'operator',
       }),
-    /** The dialer's switch, wherever it stands. */
+    /** Sets the dialer's switch, whatever its state. */
     async switchDialer(running: boolean): Promise<void> {
       await test.request('admin', 'POST', running ? '/dialer/start' : '/dialer/stop');
     },
-    /** An upload of which a line was rejected. */
+    /** An upload with a rejected line. */
     async uploadWithRejects(): Promise<string> {
       const id = randomUUID();
       const fields = { campaign_id: String(await campaign()), upload_id: id };

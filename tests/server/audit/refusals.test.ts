@@ -41,7 +41,7 @@ function newRefusals() {
 }
 
 describe('refused writes', () => {
-  it('are written down at once: who, what, on what, from where', () => {
+  it('are recorded at once with actor, action, target and address', () => {
     const { attempt, entries } = newRefusals();
     attempt();
     expect(entries).toEqual([
@@ -55,7 +55,7 @@ describe('refused writes', () => {
     ]);
   });
 
-  it('that are tried without end are two entries a minute, which count them all', () => {
+  it('repeated endlessly make two entries a minute, with their count', () => {
     const { attempt, times, pass, flush } = newRefusals();
     for (let i = 0; i < 100_000; i++) attempt();
     expect(times()).toEqual([1]);
@@ -68,7 +68,7 @@ describe('refused writes', () => {
     expect(times()).toEqual([1, 99_999, 1, 1]);
   });
 
-  it('that can’t be written fail nobody, stay counted, and are written when they can be', () => {
+  it('that cannot be recorded fail nothing, stay counted, and are recorded later', () => {
     const { attempt, times, errors, pass, flush, fail } = newRefusals();
     const full = new Error('database or disk is full');
     attempt();
@@ -87,7 +87,7 @@ describe('refused writes', () => {
     expect(times()).toEqual([1, 2, 1]);
   });
 
-  it('of another user or to another endpoint are others', () => {
+  it('of another user or another endpoint are recorded separately', () => {
     const { attempt, entries } = newRefusals();
     attempt();
     attempt('DELETE /trunks/:id');
@@ -95,7 +95,7 @@ describe('refused writes', () => {
     expect(entries).toHaveLength(3);
   });
 
-  it('tell what is asked for only as far as it may be an id', () => {
+  it('record only a limited length of the path values', () => {
     const { attempt, entries } = newRefusals();
     attempt('POST /performance/cli/limits/:country', 3, { country: 'x'.repeat(10_000) });
     const [{ after }] = entries as [AuditEntry];
@@ -104,7 +104,7 @@ describe('refused writes', () => {
 });
 
 describe('a server whose database another process holds', () => {
-  it('refuses as it always does, and ends in order', async () => {
+  it('still refuses requests, and stops in order', async () => {
     const test = await startTestApp({ engine: false });
     const attempt = () => test.request('operator', 'PUT', '/users/4', { role: 'admin' });
     expect((await attempt()).status).toBe(403);
@@ -119,7 +119,7 @@ describe('a server whose database another process holds', () => {
 });
 
 describe('the log of a server', () => {
-  it('has every refused write of whoever is logged in, once, and neither reads nor strangers', async () => {
+  it('has every refused write of a logged-in user once, and neither reads nor requests without a login', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-refusals-'));
     let test = await startTestApp({ engine: false, dataDir });
     const refused = () =>
@@ -140,7 +140,7 @@ describe('the log of a server', () => {
     expect(body).toMatchObject({ total: 2, actions: expect.arrayContaining(['access.refused']) as string[] });
     expect(JSON.stringify(body)).not.toContain('la-mía');
 
-    // What is still counted at the end is written before it.
+    // Counts still pending are written before shutdown.
     await test.close();
     test = await startTestApp({ engine: false, dataDir });
     expect(refused().at(-1)).toEqual({ username: 'demo', endpoint: 'POST /campaigns', times: 4, address });

@@ -1,4 +1,7 @@
-/** What is kept and what the log has of it are there together, or neither: a server that dies in between left one without the other. */
+/**
+ * A change and its audit entry are committed together or not at all: otherwise a crash in between would leave one
+ * without the other.
+ */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -12,7 +15,7 @@ let aheadMs = 0;
 let cookie: string;
 let ids: Readonly<Record<string, number>>;
 beforeAll(async () => {
-  // The refresh cookie that was replaced is of no more use when a while has passed.
+  // A replaced refresh cookie becomes invalid after a while.
   test = await startTestApp({ engine: false, wall: { nowMs: () => NOON_MS + aheadMs } });
   const made = async (path: string, body: object) => (await test.request('admin', 'POST', path, body)).body['id'];
   ids = {
@@ -104,26 +107,26 @@ it.each<[string, string, (id: number) => string, object?]>([
   ['POST', 'generation of clis', () => '/cli-auto/config', GENERATION],
   ['PUT', 'setting', () => '/settings', { audit_retention_days: 100 }],
   ['PUT', 'user', (id) => `/users/${id}`, { role: 'supervisor' }],
-])('%s of a %s that the log can’t have is undone', async (method, what, path, body) => {
+])('rolls back %s of a %s when its audit entry fails', async (method, what, path, body) => {
   const before = kept();
   expect((await test.request('admin', method, path(ids[what] ?? 0), body)).status).toBe(500);
   expect(kept()).toEqual(before);
 });
 
-it('a recording that the log can’t have is not kept', async () => {
+it('stores no recording when its audit entry fails', async () => {
   const before = kept();
   expect((await uploadWav()).status).toBe(500);
   expect(kept()).toEqual(before);
 });
 
-it('a logout that the log can’t have leaves the session', async () => {
+it('keeps the session when the audit entry of a logout fails', async () => {
   const before = kept();
   expect((await test.request('supervisor', 'POST', '/auth/logout')).status).toBe(500);
   expect(kept()).toEqual(before);
   expect((await test.request('supervisor', 'GET', '/auth/me')).status).toBe(200);
 });
 
-it('a replaced cookie that is back ends its session when the log can have it, and opens none till then', async () => {
+it('ends a session on reuse of a replaced cookie once that can be recorded, and refuses the cookie until then', async () => {
   const before = kept();
   expect((await refresh()).status).toBe(500);
   expect(kept()).toEqual(before);

@@ -21,7 +21,7 @@ const newest = () => queryValue(test.db, 'select coalesce(max(id), 0) from audit
 const loggedSince = (id: number) =>
   queryRows(test.db, 'select action, user_id userId from audit_log where id > ?', id) as Logged[];
 
-/** Tries a route: what it answers, and what the log has of it. */
+/** Tries a route, and returns its answer and its audit entry. */
 async function attempt(name: string, recipe: Recipe): Promise<{ action: string; answer: Answer; logged: Logged[] }> {
   const { action, params = {}, query, body, headers } = await recipe(createAuditedSite(test));
   const [method = '', pattern = ''] = name.split(' ');
@@ -33,7 +33,7 @@ async function attempt(name: string, recipe: Recipe): Promise<{ action: string; 
 }
 
 describe('the audit log', () => {
-  it('knows every route that writes', () => {
+  it('covers every route that writes', () => {
     const writing = test.app
       .guardedRoutes()
       .filter(({ method, url }) => !['GET', 'HEAD'].includes(method) && url.startsWith('/api/v1/'))

@@ -1,6 +1,6 @@
 /**
- * How to try each route that writes. A new one gets a line here: a request that succeeds, and the action that the log must
- * have of it; or a line in NOT_AUDITED with the reason.
+ * How to try each route that writes. A new route gets a line here with a successful request and its expected audit
+ * action, or a line in NOT_AUDITED with the reason.
  */
 import { form, silence, type Recipe, type AuditedSite } from './audited-site.ts';
 
@@ -12,7 +12,7 @@ const cli = (rig: AuditedSite) => rig.make('/code2base/clis', { numero: `+541152
 const context = (rig: AuditedSite) => rig.make('/audio/contextos', { nombre: `Contexto ${rig.fresh()}` });
 const phone = (rig: AuditedSite) => `+54911567${10_000 + rig.fresh()}`;
 
-/** Routes that change nothing of what is stored, or nothing that anybody would ask about. */
+/** Routes that change no stored data, or nothing worth recording. */
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /auth/refresh': 'renews a session every few minutes; the login that began it is in the log',
   'POST /blacklist/check': 'only looks a number up',
@@ -241,11 +241,11 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     action: 'load_test.start',
     body: { target_cps: 1, duration_minutes: 1, countries_to_test: ['usa'], number_of_clis: 100 },
   }),
-  // The one that the line above has started.
+  // The one started by the line above.
   'POST /performance/load-test/stop': () => ({ action: 'load_test.stop' }),
 };
 
-/** Files that leave the server: read, and yet in the log. */
+/** Files that leave the server: reads, and yet recorded. */
 export const DOWNLOADS: Readonly<Record<string, Recipe>> = {
   'GET /llamadas/historico/export': () => ({ action: 'history.export', query: 'estados=finalizada' }),
   'GET /contacts/uploads/:id/rejects': async (rig) => ({
@@ -257,7 +257,7 @@ export const DOWNLOADS: Readonly<Record<string, Recipe>> = {
     const { body } = await rig.send('POST', '/audio/upload', fields);
     return { action: 'audio.download', params: { filename: String(body['filename']) } };
   },
-  // Of the test that a line above has started and ended.
+  // Of the test started and ended by a line above.
   'GET /performance/load-test/results': () => ({ action: 'load_test.export', query: 'format=csv' }),
   'GET /performance/export/:type': () => ({ action: 'performance.export', params: { type: 'cli' } }),
 };

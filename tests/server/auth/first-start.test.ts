@@ -16,7 +16,7 @@ const login = (test: TestApp, username: string, password: string): Promise<Answe
   test.request(null, 'POST', '/auth/login', { username, password });
 
 describe('outside demo mode', () => {
-  it('the first start makes an admin whose password must be changed before anything else', async () => {
+  it('creates an admin at the first start, whose password must be changed before anything else', async () => {
     const test = await outsideDemo();
     const password = test.server.adminPassword ?? '';
     expect(password.length).toBeGreaterThanOrEqual(16);
@@ -43,7 +43,7 @@ describe('outside demo mode', () => {
     await test.close();
   });
 
-  it('a change of password ends the user’s other sessions', async () => {
+  it('ends the user’s other sessions after a change of password', async () => {
     const test = await outsideDemo();
     const password = test.server.adminPassword ?? '';
     const [here, there] = [await login(test, 'admin', password), await login(test, 'admin', password)];
@@ -60,7 +60,7 @@ describe('outside demo mode', () => {
     await test.close();
   });
 
-  it('the second start has no password to show, and no demo data', async () => {
+  it('shows no password at the second start, and has no demo data', async () => {
     const first = await outsideDemo();
     expect((queryRow(first.db, 'select count(*) n from campaigns') as { n: number }).n).toBe(0);
     await first.close();
@@ -69,7 +69,7 @@ describe('outside demo mode', () => {
     await second.close();
   });
 
-  it('a first start that fails leaves no admin behind whose password nobody has seen', async () => {
+  it('leaves no admin with an unseen password behind when the first start fails', async () => {
     writeFileSync(join(dataDir, 'uploads'), 'in the way of the folder');
     await expect(outsideDemo()).rejects.toThrow(/DATA_DIR .* can't be used: .*uploads/);
     rmSync(join(dataDir, 'uploads'));
@@ -78,7 +78,7 @@ describe('outside demo mode', () => {
     await second.close();
   });
 
-  it('demo mode bears a folder that has a demo number already', async () => {
+  it('starts demo mode on a folder that already has a demo number', async () => {
     const real = await outsideDemo();
     const [phone] = demoNumbers('AR', 1);
     executeSql(real.db, "insert into clis (phone, country, created_at) values (?, 'argentina', 0)", phone);
@@ -88,7 +88,7 @@ describe('outside demo mode', () => {
     await demo.close();
   });
 
-  it('the demo accounts of the folder are disabled first, also their open sessions', async () => {
+  it('disables the folder’s demo accounts first, with their open sessions', async () => {
     const demo = await inDemo();
     const token = await demo.login('admin');
     await demo.close();
@@ -108,7 +108,7 @@ describe('outside demo mode', () => {
 });
 
 describe('the signing secret', () => {
-  it('is kept, so that a restart logs nobody out', async () => {
+  it('is stored, so that sessions survive a restart', async () => {
     const first = await inDemo();
     const token = await first.login('admin');
     await first.close();
@@ -119,7 +119,7 @@ describe('the signing secret', () => {
     await second.close();
   });
 
-  it('is the environment’s when that says one', async () => {
+  it('is taken from the environment when set', async () => {
     const first = await inDemo();
     const token = await first.login('admin');
     await first.close();

@@ -12,8 +12,8 @@ function newLimit() {
 }
 const as = (username: string, address = OFFICE) => ({ username, address });
 
-describe('who guesses', () => {
-  it('under ever new names is slowed after a hundred, longer each time, and never for more than five minutes', () => {
+describe('password guessing', () => {
+  it('under many names is slowed after a hundred failures, increasingly, up to five minutes', () => {
     const limit = newLimit();
     for (let i = 0; i < 99; i++) limit.failed(as(`nombre-${i}`));
     expect(limit.secondsLeft(as('otro'))).toBe(0);
@@ -32,7 +32,7 @@ describe('who guesses', () => {
     expect(limit.secondsLeft(as('otro', '198.51.100.9'))).toBe(0);
   });
 
-  it('goes on at no more than about two guesses a minute, however long', () => {
+  it('continues at no more than about two guesses a minute', () => {
     const limit = newLimit();
     let guesses = 0;
     for (let second = 0; second < 12 * 3600; second++) {
@@ -43,21 +43,21 @@ describe('who guesses', () => {
     expect(guesses).toBeLessThan(100 + 12 * 60 * 2.5);
   });
 
-  it('at one account from many addresses is slowed, too', () => {
+  it('of one account from many addresses is slowed too', () => {
     const limit = newLimit();
     for (let i = 0; i < 100; i++) limit.failed(as('admin', `198.51.100.${i}`));
     expect(limit.secondsLeft(as('ADMIN', '192.0.2.1'))).toBe(5);
     expect(limit.secondsLeft(as('supervisor', '192.0.2.1'))).toBe(0);
   });
 
-  it('from ever new addresses of one IPv6 network is one', () => {
+  it('from many addresses of one IPv6 network counts as one address', () => {
     const limit = newLimit();
     for (let i = 0; i < 100; i++) limit.failed(as(`nombre-${i}`, `2001:db8:0:7::${i.toString(16)}`));
     expect(limit.secondsLeft(as('otro', '2001:db8:0:7:ffff::1'))).toBe(5);
     expect(limit.secondsLeft(as('otro', '2001:db8:0:8::1'))).toBe(0);
   });
 
-  it('keeps nobody out who has logged in from there before', () => {
+  it('locks out no user who has logged in from that address before', () => {
     const limit = newLimit();
     limit.succeeded(as('ana'));
     for (let i = 0; i < 200; i++) limit.failed(as(`nombre-${i}`));
@@ -67,7 +67,7 @@ describe('who guesses', () => {
     expect(limit.secondsLeft(as('Ana'))).toBe(0);
   });
 
-  it('an office that mistypes all day long is not slowed', () => {
+  it('does not slow an office with typing errors all day long', () => {
     const limit = newLimit();
     for (let i = 0; i < 1000; i++) {
       limit.pass(31_000);
@@ -78,7 +78,7 @@ describe('who guesses', () => {
   });
 });
 
-describe('whom an address stands for', () => {
+describe('the network of an address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -89,26 +89,26 @@ describe('whom an address stands for', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['nada', 'nada'],
-  ])('of %s is %s', (address, network) => {
+  ])('is, for %s, %s', (address, network) => {
     expect(networkOf(address)).toBe(network);
   });
 });
 
 describe('the login', () => {
-  it('takes a hundred wrong ones of an address under new names, sent many at once, and keeps its accounts in', async () => {
+  it('accepts a hundred concurrent failures of an address under new names, and keeps its accounts logged in', async () => {
     let nowMs = T0;
     const test = await startTestApp({ wall: { nowMs: () => nowMs }, engine: false });
     const login = async (username: string, password: string): Promise<number> =>
       (await test.request(null, 'POST', '/auth/login', { username, password })).status;
     expect(await login('supervisor', 'supervisor123')).toBe(200);
     const statuses: number[] = [];
-    // More at once are refused as overload.
+    // Beyond this concurrency requests are refused as overload.
     for (let from = 0; from < 160; from += 40) {
       const names = Array.from({ length: 40 }, (_, i) => `nombre-${from + i}`);
       statuses.push(...(await Promise.all(names.map((name) => login(name, 'nope')))));
     }
     const taken = statuses.filter((status) => status === 401).length;
-    // A few are looked at at a time: those that were under way when the hundredth failed.
+    // A few are checked concurrently: those in progress when the hundredth failed.
     expect(taken).toBeGreaterThanOrEqual(100);
     expect(taken).toBeLessThan(104);
     expect(statuses.filter((status) => status === 429)).toHaveLength(160 - taken);

@@ -1,4 +1,4 @@
-/** What others do to an account while its password is being checked or hashed, which takes a while. */
+/** Changes to an account while its password is being checked or hashed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAudit } from '#server/domains/audit/service.ts';
 import { createAuthService, type AuthService } from '#server/domains/auth/service.ts';
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const NEW_PASSWORD = 'otra-mas-segura';
 
-/** The real service; `meanwhile` happens when a password has been checked, or hashed. */
+/** The real service; `meanwhile` runs when a password has been checked or hashed. */
 function authWhere(moment: 'hasPassword' | 'hashPassword', meanwhile: () => Promise<unknown>): AuthService {
   const { sessions, clock } = { sessions: createSessionStore(test.db), clock: systemClock };
   return createAuthService({
@@ -64,7 +64,7 @@ describe('a login', () => {
   it.each([
     ['has been reset', reset],
     ['is of an account that has been disabled', disable],
-  ])('fails by a password that %s while it was checked, and leaves no session', async (_, meanwhile) => {
+  ])('fails with a password that was %s while it was checked, and opens no session', async (_, meanwhile) => {
     const auth = authWhere('hasPassword', meanwhile);
     await expect(auth.login(name, oldPassword, '127.0.0.1')).rejects.toMatchObject({ code: 'bad_credentials' });
     expect(live()).toBe(0);
@@ -77,7 +77,7 @@ describe('a change of one’s own password', () => {
     return { id, username: name, role: 'operator', sessionId: token, mustChangePassword: false };
   };
 
-  it('does not undo a reset that comes meanwhile', async () => {
+  it('does not undo a reset made meanwhile', async () => {
     const auth = authWhere('hashPassword', reset);
     const change = auth.changePassword(await actorOf(auth), oldPassword, NEW_PASSWORD);
     await expect(change).rejects.toMatchObject({ code: 'unauthorized' });
@@ -86,7 +86,7 @@ describe('a change of one’s own password', () => {
     expect(user?.mustChangePassword).toBe(true);
   });
 
-  it('is refused when another one was quicker', async () => {
+  it('is refused when another change was faster', async () => {
     const auth = authWhere('hashPassword', async () => {
       const hash = await users.hashPassword('la-de-la-otra-ventana');
       users.replacePassword(users.findById(id)!, hash);
@@ -96,7 +96,7 @@ describe('a change of one’s own password', () => {
     expect(await users.hasPassword(users.findById(id), 'la-de-la-otra-ventana')).toBe(true);
   });
 
-  it('is slowed down for who guesses the present one, and for nobody else', async () => {
+  it('is slowed for guesses of the current password, and only in that session', async () => {
     const auth = authWhere('hashPassword', async () => {});
     const [thief, owner] = [await actorOf(auth), await actorOf(auth)];
     const guesses = await Promise.allSettled(

@@ -26,7 +26,7 @@ const me = (token: unknown) =>
 const refresh = (cookie: string) => test.request(null, 'POST', '/auth/refresh', undefined, { cookie });
 
 describe('login', () => {
-  it('gives a token, the user, and a cookie that scripts can’t read', async () => {
+  it('returns a token, the user, and a cookie that scripts can’t read', async () => {
     const answer = await login('supervisor', 'supervisor123');
     expect(answer.body).toMatchObject({
       success: true,
@@ -54,14 +54,14 @@ describe('login', () => {
     [undefined, 'x'],
     [null, 'x'],
     [7, 'x'],
-  ])('asks for both fields: %j, %j', async (username, password) => {
+  ])('requires both fields: %j, %j', async (username, password) => {
     expect(await login(username, password)).toMatchObject({
       status: 400,
       body: { error: 'login_fields_required', message: 'Por favor, completá todos los campos' },
     });
   });
 
-  it('says the same of a wrong password and of a user that does not exist', async () => {
+  it('answers alike for a wrong password and an unknown user', async () => {
     const [wrong, unknown] = [await login('admin', 'nope'), await login('nobody', 'nope')];
     for (const answer of [wrong, unknown]) {
       expect(answer).toMatchObject({
@@ -71,7 +71,7 @@ describe('login', () => {
     }
   });
 
-  it('counts guesses that are sent all at once', async () => {
+  it('counts concurrent guesses', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await login('supervisor', 'nope')).status),
     );
@@ -79,12 +79,12 @@ describe('login', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
   });
 
-  it('never limits those who are right, however many at once', async () => {
+  it('never limits correct logins, however many at once', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => login('supervisor', 'supervisor123')));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
   });
 
-  it('slows down who fails again and again, and nobody else', async () => {
+  it('slows repeated failures of one client, and no other client', async () => {
     for (let i = 0; i < 5; i++) expect((await login('operator', 'nope')).status).toBe(401);
     const limited = await login('operator', 'operator123');
     expect(limited).toMatchObject({
@@ -95,13 +95,13 @@ describe('login', () => {
     expect((await login('demo', 'demo123')).status).toBe(200);
     nowMs += 6000;
     expect((await login('operator', 'operator123')).status).toBe(200);
-    // Success has wiped the slate.
+    // A success has reset the count.
     expect((await login('operator', 'nope')).status).toBe(401);
   });
 });
 
 describe('a session', () => {
-  it('is carried by a token that lives 15 minutes', async () => {
+  it('uses a token valid for 15 minutes', async () => {
     const { body } = await login('demo', 'demo123');
     nowMs += 15 * MINUTE_MS - 1000;
     expect((await me(body['token'])).status).toBe(200);
@@ -118,14 +118,14 @@ describe('a session', () => {
     expect((await refresh(cookieOf(renewed))).status).toBe(200);
   });
 
-  it('bears two tabs that renew at once', async () => {
+  it('allows two tabs to renew at once', async () => {
     const cookie = cookieOf(await login('demo', 'demo123'));
     const [one, two] = await Promise.all([refresh(cookie), refresh(cookie)]);
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(two.headers['set-cookie']).toBeUndefined();
   });
 
-  it('ends for everybody when a cookie comes back that was replaced long ago', async () => {
+  it('ends for everybody when a long replaced cookie is reused', async () => {
     const stolen = cookieOf(await login('demo', 'demo123'));
     const renewed = await refresh(stolen);
     nowMs += MINUTE_MS;
@@ -134,13 +134,13 @@ describe('a session', () => {
     expect((await me(renewed.body['token'])).status).toBe(401);
   });
 
-  it('is over after a week without renewal', async () => {
+  it('expires after a week without renewal', async () => {
     const cookie = cookieOf(await login('demo', 'demo123'));
     nowMs += 7 * 24 * 60 * MINUTE_MS;
     expect((await refresh(cookie)).status).toBe(401);
   });
 
-  it('ends with logout: token and cookie, at once', async () => {
+  it('ends at logout: token and cookie, at once', async () => {
     const answer = await login('demo', 'demo123');
     const headers = { authorization: `Bearer ${String(answer.body['token'])}`, cookie: cookieOf(answer) };
     expect((await test.request(null, 'POST', '/auth/logout', undefined, headers)).status).toBe(200);
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(logouts.map(({ username }) => username)).toEqual(['demo']);
   });
 
-  it('serves no request after its end, however often its token has served before', async () => {
+  it('serves no request after its end, even with a token used before', async () => {
     const opened = [await login('demo', 'demo123'), await login('demo', 'demo123')];
     const [first, second] = opened.map((answer) => String(answer.body['token']));
     for (const token of [first, second, first, second]) expect((await me(token)).status).toBe(200);
@@ -162,7 +162,7 @@ describe('a session', () => {
     expect((await me(second)).status).toBe(401);
   });
 
-  it('takes no token but the very one that was given', async () => {
+  it('accepts only the exact token that was issued', async () => {
     const { body } = await login('demo', 'demo123');
     const token = String(body['token']);
     expect((await me(token)).status).toBe(200);
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect((await me(`${token}x`)).status).toBe(401);
   });
 
-  it('ends when its user is disabled, and takes a new role at once, by renewing', async () => {
+  it('ends when its user is disabled, and gets a new role on renewal', async () => {
     const answer = await login('operator', 'operator123');
     let token = String(answer.body['token']);
     const set = (column: string, value: unknown) =>
@@ -198,7 +198,7 @@ describe('a session', () => {
 });
 
 describe('the demo accounts', () => {
-  it('are listed with their passwords, so that the panel can log in', async () => {
+  it('are listed with their passwords for the login panel', async () => {
     const { body } = await test.request(null, 'GET', '/auth/demo-accounts');
     const accounts = body['accounts'] as { username: string; password: string }[];
     expect(accounts.map(({ username }) => username)).toEqual(['admin', 'supervisor', 'operator', 'demo']);

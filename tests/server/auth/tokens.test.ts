@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** The claims of a good session: nothing but the signature is wrong. */
+/** The claims of a valid session: only the signature is wrong. */
 const claims = (): string => genuine.split('.')[1]!;
 const statusOf = async (token: string): Promise<number> =>
   (await test.request(null, 'GET', '/users', undefined, { authorization: `Bearer ${token}` })).status;
@@ -30,7 +30,7 @@ function rsa(): string {
 }
 
 describe('an access token', () => {
-  it('is HS256 under the server’s secret', async () => {
+  it('is signed with HS256 and the server’s secret', async () => {
     expect(JSON.parse(Buffer.from(genuine.split('.')[0]!, 'base64url').toString())).toMatchObject({ alg: 'HS256' });
     expect(await statusOf(genuine)).toBe(200);
     expect(await statusOf(hmac('HS256', 'sha256'))).toBe(200);
@@ -47,11 +47,11 @@ describe('an access token', () => {
     ['HS256 under another secret', () => hmac('HS256', 'sha256', 'otro')],
     ['HS256 under an empty secret', () => hmac('HS256', 'sha256', '')],
     ['RS256 under a key of somebody’s own', rsa],
-  ])('of %s opens nothing', async (_, forge) => {
+  ])('is refused when made %s', async (_, forge) => {
     expect(await statusOf(forge())).toBe(401);
   });
 
-  it('with other claims under the old signature opens nothing', async () => {
+  it('is refused with changed claims under the old signature', async () => {
     const [head, body = '', signature] = genuine.split('.');
     const mine = JSON.parse(Buffer.from(body, 'base64url').toString()) as object;
     for (const change of [{ sub: '2' }, { exp: 9_999_999_999 }, { role: 'supervisor' }]) {

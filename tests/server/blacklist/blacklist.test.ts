@@ -19,7 +19,7 @@ const list = async (): Promise<Record<string, unknown>[]> =>
   (await test.request('admin', 'GET', '/blacklist')).body['blacklist'] as Record<string, unknown>[];
 
 describe('adding a number', () => {
-  it('answers with the entry in both spellings, and lists it first', async () => {
+  it('returns the entry under both names, and lists it first', async () => {
     await post({ phone: '+5491130000001' });
     const answer = await post({ phone: '+54 9 11 3000 0002', reason: '  Lo pidió ' });
     const entry = {
@@ -37,14 +37,14 @@ describe('adding a number', () => {
     expect((await list())[0]).toEqual(entry);
   });
 
-  it.each([undefined, null, '', '   '])('with reason %j has the default one', async (reason) => {
+  it.each([undefined, null, '', '   '])('uses the default reason for %j', async (reason) => {
     const { body } = await post({ phone: '+5491130000003', reason });
     expect(body).toMatchObject({ reason: 'Agregado manualmente', motivo: 'Agregado manualmente' });
     await remove(body['id'] as number);
   });
 
   it.each([{}, { phone: '' }, { phone: '  ' }, { phone: null }, { phone: 5_491_130_000_003 }])(
-    '%j needs a number',
+    'requires a number: %j',
     async (body) => {
       expect(await post(body)).toMatchObject({
         status: 400,
@@ -54,7 +54,7 @@ describe('adding a number', () => {
   );
 
   it.each(['0111234567', '01145678901', '011 4567-8901', '11-3456-7890', 'hola', '1', '1234567890123456'])(
-    '%j is malformed',
+    'refuses %j as malformed',
     async (phone) => {
       expect(await post({ phone })).toMatchObject({
         status: 400,
@@ -64,7 +64,7 @@ describe('adding a number', () => {
     },
   );
 
-  it('takes a reason that can be read', async () => {
+  it('requires a readable reason', async () => {
     for (const reason of [5, 'x'.repeat(501)])
       expect(await post({ phone: '+5491130000004', reason })).toMatchObject({
         status: 400,
@@ -72,7 +72,7 @@ describe('adding a number', () => {
       });
   });
 
-  it('a second time, however it is spelt, is 409', async () => {
+  it('answers 409 to a listed number in any notation', async () => {
     await post({ phone: '+5491130000005' });
     for (const phone of ['+5491130000005', '549 11 3000 0005', '111530000005'])
       expect(await post({ phone })).toMatchObject({
@@ -82,8 +82,8 @@ describe('adding a number', () => {
   });
 });
 
-describe('asking for a number', () => {
-  it('tells the entry, however the number is spelt', async () => {
+describe('checking a number', () => {
+  it('returns its entry, in any notation', async () => {
     const { body } = await post({ phone: '+5491130000006', reason: 'Pidió baja' });
     for (const phone of ['+5491130000006', ' 5491130000006', '111530000006'])
       expect((await check(phone)).body).toEqual({
@@ -99,7 +99,7 @@ describe('asking for a number', () => {
       });
   });
 
-  it('that is not listed says so', async () => {
+  it('reports a number that is not listed', async () => {
     expect((await check('+5491130000007')).body).toMatchObject({
       message: 'Número NO bloqueado',
       is_blacklisted: false,
@@ -110,14 +110,14 @@ describe('asking for a number', () => {
     });
   });
 
-  it('needs a number', async () => {
+  it('requires a number', async () => {
     expect(await check('')).toMatchObject({ status: 400, body: { error: 'phone_required' } });
     expect(await check('abc')).toMatchObject({ status: 400, body: { error: 'phone_format_invalid' } });
   });
 });
 
 describe('removing a number', () => {
-  it('takes it off', async () => {
+  it('deletes its entry', async () => {
     const { body } = await post({ phone: '+5491130000008' });
     const id = body['id'] as number;
     expect((await remove(id)).body).toMatchObject({ success: true, id, phone: '+5491130000008' });
@@ -137,7 +137,7 @@ describe('the list', () => {
 
   const PAGE = 500;
 
-  /** Leaves these entries alone: `count` numbers, the last one newest. */
+  /** Leaves `count` entries with consecutive numbers, the last one newest. */
   const fill = (count: number): void =>
     executeSql(
       test.db,
@@ -147,7 +147,7 @@ describe('the list', () => {
       select '+5491131' || (100000 + i), 'Dice "no" \\ ' || char(10), iif(i % 2, 'auto', 'manual'), i from n`,
     );
 
-  it.each([1, PAGE, PAGE + 1, 1234])('of %i is whole, newest first, and what the contract says', async (count) => {
+  it.each([1, PAGE, PAGE + 1, 1234])('of %i is complete, newest first, and matches the contract', async (count) => {
     fill(count);
     const answer = await whole();
     expect([...Value.Errors(BlacklistAnswer, answer)]).toEqual([]);
@@ -156,7 +156,7 @@ describe('the list', () => {
     expect(answer.total).toBe(count);
   });
 
-  it('says how long it is where it is one page, and is streamed where it is more', async () => {
+  it('has a content length when it is one page, and is streamed otherwise', async () => {
     const isMeasured = async (count: number): Promise<boolean> => {
       fill(count);
       return 'content-length' in (await test.request('admin', 'GET', '/blacklist')).headers;
@@ -175,7 +175,7 @@ it('is in the audit log', async () => {
   ]);
 });
 
-it.each(['supervisor', 'operator', 'demo', null] as const)('%s has no part in it', async (who) => {
+it.each(['supervisor', 'operator', 'demo', null] as const)('is refused to %s', async (who) => {
   const status = who === null ? 401 : 403;
   const seen = await test.request(who, 'GET', '/blacklist');
   for (const answer of [seen, await post({}, who), await check('', who), await remove(1, who)])

@@ -27,7 +27,7 @@ async function startCampaign(callsPerSecond: number): Promise<number> {
 const read = (sql: string, id: number): string[] => queryColumn<string>(app.db, sql, id);
 const placed = (id: number) => read('select phone from calls where campaign_id = ? and placed_at is not null', id);
 
-test('a number that is listed while its campaign dials is not called from then on', async () => {
+test('stops calling a number that is blacklisted while its campaign dials', async () => {
   const id = await startCampaign(10);
   await expect.poll(() => placed(id).length, { timeout: 20_000 }).toBeGreaterThan(2);
   for (const phone of PHONES.slice(COUNT / 2)) await app.request('admin', 'POST', '/blacklist', { phone });
@@ -41,7 +41,7 @@ test('a number that is listed while its campaign dials is not called from then o
   expect(placed(id).filter((phone) => spared.includes(phone))).toEqual([]);
 });
 
-test('a number that is taken off may be called by a campaign that gets it later', async () => {
+test('calls a removed number again in a campaign that gets it later', async () => {
   const { blacklist } = (await app.request('admin', 'GET', '/blacklist')).body as { blacklist: { id: number }[] };
   for (const { id } of blacklist) await app.request('admin', 'DELETE', `/blacklist/${id}`);
   const id = await startCampaign(100);

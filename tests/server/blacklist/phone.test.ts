@@ -20,16 +20,16 @@ describe('a number for the blacklist, in Argentina', () => {
     ['+1234567890', '+1234567890', 'valid nowhere: as it is'],
     ['12', '+12', 'the shortest'],
     ['123456789012345', '+123456789012345', 'the longest'],
-  ])('%j is %s (%s)', (typed, phone) => {
+  ])('reads %j as %s (%s)', (typed, phone) => {
     expect(readBlacklistPhone(typed, inArgentina)).toBe(phone);
   });
 
-  it.each(['', ' ', '\t\n'])('%j is missing', (typed) => {
+  it.each(['', ' ', '\t\n'])('reports %j as missing', (typed) => {
     expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Número de teléfono es requerido');
   });
 
   it.each(['0111234567', '+0111234567', '+', '1', '1234567890123456', '11-3456-7890', '+54 11 abc', '++5411', '5+4'])(
-    '%j is malformed',
+    'refuses %j as malformed',
     (typed) => {
       expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Formato de teléfono inválido');
     },

@@ -28,7 +28,7 @@ const clis = (): Json[] =>
 const dataOf = (answer: Answer): Json => answer.body['data'] as Json;
 
 describe('the calculation', () => {
-  it('is the product’s, with every field', async () => {
+  it('follows the product’s formulas, in every field', async () => {
     const answer = await post('calculate', INPUTS);
     expect(Value.Errors(CalculationAnswer, answer.body)).toEqual([]);
     expect(answer.body).toMatchObject({ success: true, message: 'Cálculo realizado com sucesso' });
@@ -55,11 +55,11 @@ describe('the calculation', () => {
     ['Brasil', 'brasil'],
     ['nova_zelandia', 'nova_zelandia'],
     [undefined, 'usa'],
-  ])('takes the country %s for %s', async (country, key) => {
+  ])('accepts %s for %s', async (country, key) => {
     expect(dataOf(await post('calculate', { ...INPUTS, country }))['country']).toBe(key);
   });
 
-  it.each(['calculate', 'config'])('of a country that is none is refused by its name: %s', async (path) => {
+  it.each(['calculate', 'config'])('refuses an unknown country by name: %s', async (path) => {
     expect(await post(path, { ...INPUTS, country: 'atlantida' })).toMatchObject({
       status: 400,
       body: { error: 'country_unknown', message: 'País no válido: atlantida' },
@@ -81,7 +81,7 @@ describe('the calculation', () => {
       ['daily_call_limit', null],
       ['work_hours', 0],
       ['work_hours', 25],
-    ])('refuses %s = %s by its name', async (field, value) => {
+    ])('refuses %s = %s by name', async (field, value) => {
       expect(await post(path, { ...INPUTS, [field]: value })).toMatchObject({
         status: 400,
         body: { error, message, mensaje: message, details: { field } },
@@ -91,7 +91,7 @@ describe('the calculation', () => {
 });
 
 describe('the configuration', () => {
-  it('adds nothing unless it is asked to', async () => {
+  it('adds nothing unless requested', async () => {
     const answer = await post('config', SMALL);
     expect(answer).toMatchObject({
       status: 200,
@@ -109,7 +109,7 @@ describe('the configuration', () => {
     ['mexico', 'mexico', 'MX'],
     ['brazil', 'brasil', 'BR'],
     ['israel', 'israel', 'IL'],
-  ])('adds as many as are recommended, of %s, valid and marked synthetic', async (country, key, iso2) => {
+  ])('adds the recommended number of caller ids of %s, valid and marked synthetic', async (country, key, iso2) => {
     const answer = await post('config', { ...SMALL, country, auto_generate: true });
     expect(Value.Errors(CliAutoConfigAnswer, answer.body)).toEqual([]);
     expect(dataOf(answer)).toMatchObject({ recommended_clis: 10, generated_clis: 10, auto_generate: true });
@@ -123,7 +123,7 @@ describe('the configuration', () => {
     expect(entry).toMatchObject({ after: { country: key, generates: true, generated: 10 } });
   });
 
-  it('adds others each time', async () => {
+  it('adds different ones each time', async () => {
     await post('config', { ...SMALL, auto_generate: true });
     await post('config', { ...SMALL, auto_generate: true });
     expect(new Set(clis().map(({ phone }) => phone)).size).toBe(20);
@@ -134,7 +134,7 @@ describe('the configuration', () => {
     expect(new Set(clis().map(({ phone }) => phone)).size).toBe(7500);
   });
 
-  it('adds none when they are more than it may add at once', async () => {
+  it('adds none when they exceed the limit of one request', async () => {
     expect(await post('config', { ...INPUTS, total_numbers: 20_000, auto_generate: true })).toMatchObject({
       status: 400,
       body: { error: 'cli_generation_too_many', details: { maximum: 10_000, recommended: 15_000 } },
@@ -142,7 +142,7 @@ describe('the configuration', () => {
     expect(clis()).toEqual([]);
   });
 
-  it('fills the inventory up to a hundred thousand, whoever orders at the same time', async () => {
+  it('fills the inventory up to a hundred thousand, even with concurrent requests', async () => {
     const own = queryValue<number>(test.db, 'select count(*) from clis')!;
     executeSql(
       test.db,
@@ -159,7 +159,7 @@ describe('the configuration', () => {
     expect(clis()).toHaveLength(100_000 - own - 5);
   });
 
-  it('tells what it means for the campaign, which must exist', async () => {
+  it('reports the effect on the campaign, which must exist', async () => {
     const create = async (body: object): Promise<number> =>
       Number((await test.request('admin', 'POST', '/campaigns', body)).body['id']);
     const rotating = await create({ name: 'Rota' });
@@ -183,7 +183,7 @@ describe('the configuration', () => {
     expect(clis()).toEqual([]);
   });
 
-  it('gives the engine what was added: a campaign without a number of its own shows it', async () => {
+  it('gives the engine the added numbers: a campaign without a number of its own shows them', async () => {
     executeSql(test.db, 'update clis set is_active = 0');
     await post('config', { ...SMALL, country: 'mexico', auto_generate: true });
     const made = await test.request('admin', 'POST', '/campaigns', { name: 'Con generados' });
@@ -209,7 +209,7 @@ describe('the area codes', () => {
     ['canada', 'canada', '416'],
     ['mexico', 'mexico', '55'],
     ['brazil', 'brasil', '11'],
-  ])('of %s are named', async (asked, country, code) => {
+  ])('of %s have names', async (asked, country, code) => {
     const answer = await test.request('admin', 'GET', `/cli-auto/area-codes?country=${asked}`);
     expect(Value.Errors(AreaCodesAnswer, answer.body)).toEqual([]);
     const data = dataOf(answer) as { country: string; area_codes: Record<string, string>; total: number };
@@ -218,7 +218,7 @@ describe('the area codes', () => {
     expect(Object.keys(data.area_codes)).toHaveLength(data.total);
   });
 
-  it('are those of the USA without a country, none where they are not known, and of no country that is none', async () => {
+  it('are those of the USA by default, empty where unknown, and refused for an unknown country', async () => {
     expect(dataOf(await test.request('admin', 'GET', '/cli-auto/area-codes'))['country']).toBe('usa');
     expect(dataOf(await test.request('admin', 'GET', '/cli-auto/area-codes?country=israel'))).toMatchObject({
       area_codes: {},
@@ -231,12 +231,12 @@ describe('the area codes', () => {
   });
 });
 
-describe('all of it', () => {
+describe('every route', () => {
   it.each([
     ['GET', 'area-codes'],
     ['POST', 'calculate'],
     ['POST', 'config'],
-  ])('is the admin’s: %s %s', async (method, path) => {
+  ])('is for admins only: %s %s', async (method, path) => {
     for (const who of ['supervisor', 'operator', 'demo'] as const)
       expect((await test.request(who, method, `/cli-auto/${path}`, INPUTS)).status).toBe(403);
     expect((await test.request(null, method, `/cli-auto/${path}`, INPUTS)).status).toBe(401);
@@ -244,7 +244,7 @@ describe('all of it', () => {
 });
 
 describe('the simulation', () => {
-  it('needs what the busiest day needs, and keeps every caller id to its limit', async () => {
+  it('needs what the busiest day needs, and keeps every caller id within its limit', async () => {
     const answer = await post('simulate', { ...SMALL, total_numbers: 200, calls_per_hour: 15, max_attempts: 2 });
     expect(Value.Errors(ClisSimulationAnswer, answer.body)).toEqual([]);
     const data = dataOf(answer) as Record<string, number>;
@@ -259,7 +259,7 @@ describe('the simulation', () => {
     );
   });
 
-  it('is told as not finished when it takes too long', async () => {
+  it('is reported as unfinished when it takes too long', async () => {
     const answer = await post('simulate', { ...SMALL, calls_per_hour: 1, work_hours: 1, total_numbers: 100 });
     expect(dataOf(answer)).toMatchObject({ days: 60, numbers_left: 40, caller_ids: 1 });
   });
@@ -268,14 +268,17 @@ describe('the simulation', () => {
     [20_001, undefined, 20_000],
     [10_001, 2, 10_000],
     [6667, 3, 6666],
-  ])('takes no more calls than end in time: %i numbers, %s attempts', async (total_numbers, max_attempts, maximum) => {
-    expect(await post('simulate', { ...INPUTS, total_numbers, max_attempts })).toMatchObject({
-      status: 400,
-      body: { error: 'cli_simulation_too_many', details: { field: 'total_numbers', maximum } },
-    });
-  });
+  ])(
+    'refuses more calls than it can finish in time: %i numbers, %s attempts',
+    async (total_numbers, max_attempts, maximum) => {
+      expect(await post('simulate', { ...INPUTS, total_numbers, max_attempts })).toMatchObject({
+        status: 400,
+        body: { error: 'cli_simulation_too_many', details: { field: 'total_numbers', maximum } },
+      });
+    },
+  );
 
-  it('lets one wait for the one that runs, and no third', async () => {
+  it('queues one beside the running one, and refuses a third', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((work_hours) => post('simulate', { ...SMALL, total_numbers: 6000, max_attempts: 3, work_hours })),
     );

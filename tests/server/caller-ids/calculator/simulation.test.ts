@@ -12,7 +12,7 @@ const request = (
   country: string,
 ) => ({ numbers, callsPerHour, dailyLimit, workHours, maxAttempts, country });
 
-/** One day and many, with days that the limit fills to the last call, round the clock, faster than answers come, and not finished. */
+/** One day and many, with days at their limit, around the clock, faster than answers arrive, and unfinished. */
 const REQUESTS = [
   request(2000, 500, 100, 8, 1, 'usa'),
   request(1500, 100, 7, 24, 3, 'brasil'),
@@ -43,7 +43,7 @@ describe('a simulation', () => {
     });
   });
 
-  it.each(REQUESTS)('comes to what dialing under the limit comes to: %o', (asked) => {
+  it.each(REQUESTS)('gives the same result as dialing under the limit: %o', (asked) => {
     const country = countryByKey(asked.country)!;
     const { callerIds, ...figures } = simulateClis(asked);
     const plan = planOf(asked, country, callerIds);
@@ -56,7 +56,7 @@ describe('a run under a limit', () => {
   const asked = request(400, 100, 5, 6, 3, 'usa');
   const order = { ...asked, country };
 
-  it.each([1, 2, 77])('is the dialled one, call by call, with seed %i', (seed) => {
+  it.each([1, 2, 77])('equals the dialled run call by call with seed %i', (seed) => {
     const free = dialList(order, seed);
     const plan = planOf(asked, country, 120);
     const dialled = dialList(order, seed, plan);
@@ -65,7 +65,7 @@ describe('a run under a limit', () => {
     expect(underLimit(free, plan, country.key)).toEqual(dialled);
   });
 
-  it('is none when a call finds no caller id: dialled, the list waits', () => {
+  it('is null when a call finds no caller id, where a dialled list waits', () => {
     const free = dialList(order, 1);
     const tooFew = planOf(asked, country, 119);
     expect(underLimit(free, tooFew, country.key)).toBeNull();

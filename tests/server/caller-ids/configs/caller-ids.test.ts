@@ -31,7 +31,7 @@ const inventory = async (): Promise<unknown[]> =>
   );
 
 describe('setting a caller id', () => {
-  it('for a campaign answers with it, defaults filled in', async () => {
+  it('returns a campaign’s caller id with defaults filled in', async () => {
     const answer = await post({ ...CONFIG, campaign_id: campaignId, trunk_id: null });
     const config = {
       ...CONFIG,
@@ -46,7 +46,7 @@ describe('setting a caller id', () => {
     expect(await list()).toContainEqual(config);
   });
 
-  it('with a pool puts all its numbers into the inventory, as one’s own, once', async () => {
+  it('adds all numbers of a pool to the inventory, as the operator’s own, once', async () => {
     const body = {
       caller_name: '  Ventas ',
       caller_number: '+54 11 4321-1002',
@@ -82,7 +82,7 @@ describe('setting a caller id', () => {
     expect(joined.map(({ username }) => username)).toEqual(['supervisor']);
   });
 
-  it('keeps its names on one line, where SIP has a line for each header', async () => {
+  it('keeps names on one line, since SIP has one line per header', async () => {
     const caller_pool = [{ name: 'Sur\u2028x', number: '+541143211001' }];
     const body = { ...CONFIG, caller_name: 'Ventas\r\nFrom: <sip:otro>', caller_pool, campaign_id: campaignId };
     expect((await post(body)).body).toMatchObject({
@@ -91,7 +91,7 @@ describe('setting a caller id', () => {
     });
   });
 
-  it('a second time replaces the first whole', async () => {
+  it('replaces an existing config entirely', async () => {
     const target = { campaign_id: campaignId };
     const pool = [{ name: 'Otra', number: '+541143211004' }];
     const first = await post({ ...CONFIG, ...target, is_randomized: true, caller_pool: pool });
@@ -110,7 +110,7 @@ describe('setting a caller id', () => {
     [{ caller_number: '' }, 'caller_number'],
     [{ caller_number: undefined }, 'caller_number'],
     [{ caller_number: null }, 'caller_number'],
-  ])('%j is not all that is needed', async (body, field) => {
+  ])('refuses %j as incomplete', async (body, field) => {
     expect(await post({ ...CONFIG, campaign_id: campaignId, ...body })).toMatchObject({
       status: 400,
       body: {
@@ -130,14 +130,14 @@ describe('setting a caller id', () => {
     [{ is_randomized: 'sí' }, 'invalid_body', 'is_randomized'],
     [{ campaign_id: '1' }, 'invalid_body', 'campaign_id'],
     [{ trunk_id: 0 }, 'invalid_body', 'trunk_id'],
-  ])('%j is 400 and names the field', async (body, error, field) => {
+  ])('answers 400 with the field for %j', async (body, error, field) => {
     expect(await post({ ...CONFIG, campaign_id: campaignId, ...body })).toMatchObject({
       status: 400,
       body: { error, details: { field } },
     });
   });
 
-  it('is for exactly one that exists', async () => {
+  it('requires exactly one existing target', async () => {
     for (const target of [{}, { trunk_id: null, campaign_id: null }, { trunk_id: 1, campaign_id: campaignId }])
       expect(await post({ ...CONFIG, ...target })).toMatchObject({ status: 400, body: { error: 'caller_id_target' } });
     expect(await post({ ...CONFIG, campaign_id: 99_999 })).toMatchObject({
@@ -152,12 +152,12 @@ describe('setting a caller id', () => {
     expect((await post({ ...CONFIG, campaign_id: campaignId })).status).toBe(404);
   });
 
-  it('that is refused leaves the inventory as it was', async () => {
+  it('leaves the inventory unchanged when refused', async () => {
     await post({ ...CONFIG, caller_number: '+541143211090', campaign_id: 99_999 });
     expect(await inventory()).not.toContain('+541143211090');
   });
 
-  it('puts all of its numbers into the inventory, with their audit entries, or none', async () => {
+  it('adds all of its numbers to the inventory with their audit entries, or none', async () => {
     executeSql(
       test.db,
       `create trigger full before insert on audit_log when new.after like '%+541143211092%'
@@ -174,7 +174,7 @@ describe('setting a caller id', () => {
 });
 
 describe('changing a caller id', () => {
-  it('changes only what is present', async () => {
+  it('changes only the fields present', async () => {
     const { body } = await post({ ...CONFIG, campaign_id: campaignId, is_randomized: true });
     const id = body['id'] as number;
     const pool = [{ name: 'Otra', number: '+541143211006' }];
@@ -188,7 +188,7 @@ describe('changing a caller id', () => {
     expect(await inventory()).toContain('+541143211006');
   });
 
-  it('can give it to another target, of which it replaces the config', async () => {
+  it('can change the target, replacing the target’s config', async () => {
     const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'];
     const own = (await post({ ...CONFIG, campaign_id: campaignId })).body['id'] as number;
     const replaced = (await post({ ...CONFIG, caller_name: 'La de antes', campaign_id: other })).body['id'];
@@ -207,7 +207,7 @@ describe('changing a caller id', () => {
     });
   });
 
-  it('is held to the rules of setting one', async () => {
+  it('checks the same rules as setting one', async () => {
     const id = (await post({ ...CONFIG, campaign_id: campaignId })).body['id'] as number;
     expect(await put(id, { caller_name: ' ' })).toMatchObject({ status: 400, body: { error: 'fields_required' } });
     expect(await put(id, { caller_number: 'x' })).toMatchObject({ status: 400, body: { error: 'cli_number_invalid' } });
@@ -226,7 +226,7 @@ describe('deleting a caller id', () => {
   });
 });
 
-it('every write is in the audit log', async () => {
+it('records every write in the audit log', async () => {
   const id = (await post({ ...CONFIG, campaign_id: campaignId })).body['id'] as number;
   await put(id, { caller_name: 'Cambiada' });
   await remove(id);
@@ -243,7 +243,7 @@ it('every write is in the audit log', async () => {
   ]);
 });
 
-it.each(['operator', 'demo', null] as const)('%s may not see or set caller ids', async (who) => {
+it.each(['operator', 'demo', null] as const)('refuses %s to read or set caller ids', async (who) => {
   const status = who === null ? 401 : 403;
   const seen = await test.request(who, 'GET', '/caller-id-configs');
   for (const answer of [seen, await post({}, who), await put(1, {}, who), await remove(1, who)])

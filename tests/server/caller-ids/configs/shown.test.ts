@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const save = (method: string, path: string, body?: object) => app.request('supervisor', method, path, body);
-/** Caller ids of the calls placed after that many. */
+/** Caller ids of the calls placed after the first `count`. */
 const shownAfter = (count: number): string[] =>
   queryColumn<string>(
     app.db,
@@ -18,7 +18,7 @@ const shownAfter = (count: number): string[] =>
   );
 const placed = (): number => shownAfter(0).length;
 
-test('calls show the caller id of their campaign, and of their trunk, from when it is set', async () => {
+test('calls show the caller id of their campaign or trunk as soon as it is set', async () => {
   await save('PUT', '/campaigns/1', { calls_per_second: 100, max_concurrent_calls: 100, tiempo_entre_llamadas: 0 });
   await save('POST', '/dialer/campaign/control', { campaign_id: 1, action: 'start' });
   await expect.poll(placed, { timeout: 20_000 }).toBeGreaterThan(3);

@@ -23,8 +23,8 @@ const listed = async (id: number): Promise<Record<string, unknown> | undefined> 
     (cli) => cli['id'] === id,
   );
 
-describe('entering a CLI', () => {
-  it('answers with it in every spelling, as one’s own', async () => {
+describe('adding a CLI', () => {
+  it('returns it under every name, as the operator’s own', async () => {
     const answer = await post({ numero: ' +54 (11) 4321-0002 ', proveedor_id: 1, activo: false });
     const cli = {
       id: expect.any(Number) as unknown,
@@ -45,7 +45,7 @@ describe('entering a CLI', () => {
     expect(await listed(answer.body['id'] as number)).toEqual(cli);
   });
 
-  it('is active and without a provider unless told otherwise', async () => {
+  it('makes it active and without a provider by default', async () => {
     expect((await post({ numero: '541143210003', proveedor_id: null })).body).toMatchObject({
       numero: '+541143210003',
       proveedor_id: null,
@@ -55,7 +55,7 @@ describe('entering a CLI', () => {
   });
 
   it.each([{}, { numero: '' }, { numero: '  ' }, { numero: null }, { numero: 541143210004 }])(
-    '%j needs a number',
+    'requires a number: %j',
     async (body) => {
       expect(await post(body)).toMatchObject({
         status: 400,
@@ -64,11 +64,11 @@ describe('entering a CLI', () => {
     },
   );
 
-  it.each(['12345', '+999123456789', 'hola', '+54 11'])('%j is no number', async (numero) => {
+  it.each(['12345', '+999123456789', 'hola', '+54 11'])('refuses %j as a number', async (numero) => {
     expect(await post({ numero })).toMatchObject({ status: 400, body: { error: 'cli_number_invalid' } });
   });
 
-  it('takes a provider that exists', async () => {
+  it('requires an existing provider', async () => {
     expect(await post({ numero: '+541143210005', proveedor_id: 99_999 })).toMatchObject({
       status: 404,
       body: { error: 'trunk_not_found', details: { field: 'proveedor_id' } },
@@ -83,7 +83,7 @@ describe('entering a CLI', () => {
     });
   });
 
-  it('that exists, however it is spelt, is 409', async () => {
+  it('answers 409 to an existing number in any notation', async () => {
     await create('+541143210006');
     expect(await post({ numero: '54 11 4321.0006' })).toMatchObject({
       status: 409,
@@ -93,7 +93,7 @@ describe('entering a CLI', () => {
 });
 
 describe('changing a CLI', () => {
-  it('changes only what is present', async () => {
+  it('changes only the fields present', async () => {
     const id = await create('+541143210007', { proveedor_id: 1 });
     expect((await put(id, { activo: false })).body).toMatchObject({
       status: 'success',
@@ -110,7 +110,7 @@ describe('changing a CLI', () => {
     });
   });
 
-  it('of a generated number to another makes it one’s own', async () => {
+  it('makes a generated number the operator’s own when its digits change', async () => {
     const clis = (await test.request('demo', 'GET', '/code2base/clis')).body['clis'] as Record<string, unknown>[];
     const generated = clis.find((cli) => cli['pais'] === 'chile' && cli['sintetico'] === true);
     const id = generated?.['id'] as number;
@@ -118,7 +118,7 @@ describe('changing a CLI', () => {
     expect((await put(id, { numero: '+56221234567' })).body).toMatchObject({ sintetico: false, pais: 'chile' });
   });
 
-  it('is refused what is wrong', async () => {
+  it('refuses invalid values', async () => {
     const id = await create('+541143210008');
     await create('+541143210009');
     expect(await put(id, { numero: ' ' })).toMatchObject({ status: 400, body: { error: 'cli_required' } });
@@ -130,14 +130,14 @@ describe('changing a CLI', () => {
 });
 
 describe('deleting a CLI', () => {
-  it('takes it out of the inventory', async () => {
+  it('removes it from the inventory', async () => {
     const id = await create('+541143210010');
     expect((await remove(id)).body).toMatchObject({ success: true, status: 'success', id, numero: '+541143210010' });
     expect(await listed(id)).toBeUndefined();
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'cli_not_found' } });
   });
 
-  it('is 409 while something is set to show it, and says what', async () => {
+  it('answers 409 with the users while something uses it', async () => {
     const campaign = await test.request('supervisor', 'POST', '/campaigns', {
       name: 'La que lo muestra',
       cli_number: '+541143210011',
@@ -167,7 +167,7 @@ describe('deleting a CLI', () => {
   });
 });
 
-it('the inventory comes whole however long it is, in the order in which it was entered', async () => {
+it('returns the whole inventory in order of creation, however long', async () => {
   executeSql(
     test.db,
     `with recursive n(i) as (select 0 union all select i + 1 from n where i < 1233)
@@ -182,7 +182,7 @@ it('the inventory comes whole however long it is, in the order in which it was e
   expect(total).toBeGreaterThan(1234);
 });
 
-it('every write is in the audit log, the numbers of a campaign, too, with the real actor', async () => {
+it('audits every write with the real actor, including numbers of a campaign', async () => {
   const last = async (action: string) => (await readAudit(test, { action }))[0];
   const id = await create('+541143210020');
   expect(await last('cli.create')).toMatchObject({ username: 'admin', after: { phone: '+541143210020' } });
@@ -194,7 +194,7 @@ it('every write is in the audit log, the numbers of a campaign, too, with the re
   expect(await last('cli.create')).toMatchObject({ username: 'supervisor', after: { phone: '+541143210021' } });
 });
 
-it.each(['supervisor', 'operator', 'demo', null] as const)('%s may not write the inventory', async (who) => {
+it.each(['supervisor', 'operator', 'demo', null] as const)('refuses %s to write the inventory', async (who) => {
   const status = who === null ? 401 : 403;
   for (const answer of [await post({}, who), await put(1, {}, who), await remove(1, who)])
     expect(answer.status).toBe(status);

@@ -14,7 +14,7 @@ import { ClisAnswer } from '#shared/contracts/clis.ts';
 import { executeSql } from '../../../support/database.ts';
 
 const NOW_MS = Date.parse('2026-11-23T12:00:00Z');
-/** With what an answer is cut at. */
+/** Including the text that separates the pieces of an answer. */
 const NAME = '"llamadas_hoy":0,"';
 
 let folder: string;
@@ -61,12 +61,12 @@ afterEach(() => {
 const add = (phone: string) =>
   db.write(() => store.addWithin({ phone, country: 'argentina', trunkId: 1, isActive: true }, NOW_MS))!;
 const parsed = (): unknown => JSON.parse(firstPage()!.toString());
-/** The same, without anything kept. */
+/** The same, without a cache. */
 const anew = (): ClisAnswer =>
   toClisAnswer(store.pageAfter(0, 1000).map((cli) => ({ ...cli, callsToday: calls.get(cli.phone) ?? 0 })));
 
-describe('a short inventory', () => {
-  it('is read once while it stays as it is, and has the calls of now', () => {
+describe('an inventory of one page', () => {
+  it('is read once while unchanged, and has current call counts', () => {
     expect(parsed()).toEqual(anew());
     calls = new Map([
       ['+541143210001', 7],
@@ -79,12 +79,12 @@ describe('a short inventory', () => {
     expect(reads).toBe(1);
   });
 
-  it('is not written again while nobody calls', () => {
+  it('is not encoded again while no calls are placed', () => {
     const before = firstPage();
     expect(firstPage()).toBe(before);
     calls.set('+541143210002', 1);
     expect(firstPage()).not.toEqual(before);
-    calls.delete('+541143210002'); // the day is another one
+    calls.delete('+541143210002'); // a new day
     expect(firstPage()).toEqual(before);
   });
 
@@ -112,7 +112,7 @@ describe('a short inventory', () => {
     expect(parsed()).toEqual({ success: true, clis: [], total: 0 });
   });
 
-  it('is a page at most', () => {
+  it('is at most a page', () => {
     for (let number = 1; number <= 497; number++) add(`+5411500${String(number).padStart(5, '0')}`);
     expect(parsed()).toMatchObject({ total: 500 });
     add('+541150099999');

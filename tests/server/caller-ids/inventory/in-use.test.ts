@@ -13,7 +13,7 @@ const sumOf = async (path: string, list: string, field: string): Promise<number>
   return rows.reduce((sum, row) => sum + (row[field] ?? 0), 0);
 };
 
-test('the demo campaign takes channels of trunks and shows its caller id, and both are told', async () => {
+test('reports the demo campaign’s use of trunk channels and of its caller id', async () => {
   await app.request('supervisor', 'POST', '/dialer/campaign/control', { campaign_id: 1, action: 'start' });
   await expect
     .poll(() => sumOf('/multi-sip/provedores', 'provedores', 'chamadas_ativas'), { timeout: 20_000 })
@@ -25,7 +25,7 @@ test('the demo campaign takes channels of trunks and shows its caller id, and bo
   expect(trunkless).toBe(0);
 });
 
-test('a caller id at a daily limit is a blocked one', async () => {
+test('counts a caller id at a daily limit as blocked', async () => {
   executeSql(
     app.db,
     `insert into cli_usage (day, phone, country, used) select ?, phone, 'usa', 100 from clis where country = 'peru'`,

@@ -15,7 +15,7 @@ const rowsOf = async (path: string, field: string) =>
   (await test.request('supervisor', 'GET', path)).body[field] as Record<string, unknown>[];
 
 describe('trunks', () => {
-  it('are shown with their settings, and nothing secret of them', async () => {
+  it('are returned with their settings, without secrets', async () => {
     executeSql(
       test.db,
       "update trunks set sip_config = json_set(sip_config, '$.secret', 'hunter2', '$.qualify', json('false')) where id = 1",
@@ -33,7 +33,7 @@ describe('trunks', () => {
     });
   });
 
-  it('are the providers, by priority, with the load they carry', async () => {
+  it('are the providers, by priority, with their load', async () => {
     const providers = await rowsOf('/multi-sip/provedores', 'provedores');
     const priorities = providers.map(({ prioridade }) => Number(prioridade));
     expect(priorities).toEqual(priorities.toSorted((a, b) => a - b));
@@ -45,7 +45,7 @@ describe('trunks', () => {
 });
 
 describe('a trunk’s load', () => {
-  it('is the calls that live on it', () => {
+  it('is the number of its live calls', () => {
     const calls = [1, 2, 2, null].map((trunkId, i) => [i, { trunkId }] as const);
     expect([...countLoads(new Map(calls))]).toEqual([
       [1, 1],
@@ -55,7 +55,7 @@ describe('a trunk’s load', () => {
 });
 
 describe('caller ids', () => {
-  it('are joined by a campaign’s number when it is first saved, as the operator’s own', async () => {
+  it('include a campaign’s number once it is saved, as the operator’s own', async () => {
     const body = { name: 'Con número', cli_number: '+541143215555' };
     await test.request('supervisor', 'POST', '/campaigns', body);
     const clis = await rowsOf('/code2base/clis', 'clis');
@@ -65,7 +65,7 @@ describe('caller ids', () => {
     executeSql(test.db, "delete from clis where phone = '+541143215555'");
   });
 
-  it('carry both spellings and their provider', async () => {
+  it('have both names and their provider', async () => {
     const clis = await rowsOf('/code2base/clis', 'clis');
     expect(clis.length).toBe(41);
     for (const cli of clis) {
@@ -116,7 +116,7 @@ describe('a caller id’s calls of today', () => {
   });
   const placed = (at: number, callId: number): Fact => ({ kind: 'CallPlaced', at, callId, campaignId: 1 });
 
-  it('are those that were placed since midnight in Buenos Aires, and begin again at the next', () => {
+  it('are counted from midnight in Buenos Aires, and restart at the next', () => {
     let nowMs = DAY;
     let asked = 0;
     const usage = createUsageToday({

@@ -23,7 +23,7 @@ function expectValid(clis: readonly string[], iso2: string): void {
 }
 
 describe('pattern countries', () => {
-  it('are the 41, with their strategy and area codes where these are known', async () => {
+  it('are the 41, with their strategy and known area codes', async () => {
     const answer = await get('countries');
     expect(answer.body).toMatchObject({ success: true, total: 41 });
     const countries = answer.body['data'] as Json[];
@@ -46,7 +46,7 @@ describe('pattern countries', () => {
     });
   });
 
-  it('tell their patterns', async () => {
+  it('have their patterns', async () => {
     const answer = await get('patterns/brasil');
     const patterns = [
       { type: 'ddd_celular', example: '11-9xxxx-xxxx', is_strategy: true },
@@ -57,7 +57,7 @@ describe('pattern countries', () => {
     expect((await get('patterns/franca')).body).toMatchObject({ success: true, patterns: [] });
   });
 
-  it('are no others', async () => {
+  it('exclude other countries', async () => {
     expect(await get('patterns/atlantida')).toMatchObject({
       status: 400,
       body: { error: 'country_unknown', message: 'País no válido: atlantida' },
@@ -66,7 +66,7 @@ describe('pattern countries', () => {
 });
 
 describe('generated caller ids', () => {
-  it('are valid, distinct, of the called country and area, and said to be synthetic', async () => {
+  it('are valid, distinct, of the called country and area, and marked synthetic', async () => {
     const answer = await generate({ destination_number: '+1 (212) 555-0123', quantity: 20 });
     expect(answer.body).toMatchObject({ success: true, message: 'Se generaron 20 CLIs correctamente' });
     expect(dataOf(answer)).toMatchObject({
@@ -89,17 +89,17 @@ describe('generated caller ids', () => {
     [7, 7],
     [21, 20],
     [1_000_000, 20],
-  ])('for quantity %s are %i', async (quantity, count) => {
+  ])('number %s are %i', async (quantity, count) => {
     expect(clisOf(await generate({ destination_number: '+573101234567', quantity }))).toHaveLength(count);
   });
 
-  it('read a national number in the default country, or in the one that is asked for', async () => {
+  it('read a national number in the default country, or in the requested one', async () => {
     expect(dataOf(await generate({ destination_number: '11 5234-5678' }))).toMatchObject({ country: 'argentina' });
     const chilean = await generate({ destination_number: '2 2123 4567', country_override: 'chile' });
     expect(dataOf(chilean)).toMatchObject({ destination_number: '+56221234567', country: 'chile' });
   });
 
-  it('are of another country when that is asked for, by key or ISO code', async () => {
+  it('can be requested for another country by key or ISO code', async () => {
     for (const country_override of ['mexico', 'MX']) {
       const answer = await generate({ destination_number: '+12125550123', country_override, quantity: 3 });
       expect(dataOf(answer)).toMatchObject({ country: 'mexico' });
@@ -109,7 +109,7 @@ describe('generated caller ids', () => {
     expect(dataOf(auto)).toMatchObject({ country: 'usa' });
   });
 
-  it('follow a custom pattern in the area that is asked for', async () => {
+  it('follow a custom pattern in the requested area', async () => {
     const body = {
       destination_number: '+12125550123',
       custom_pattern: '2xx-xxxx',
@@ -122,13 +122,13 @@ describe('generated caller ids', () => {
     for (const cli of clis) expect(cli).toMatch(/^\+13052\d{6}$/);
   });
 
-  it('are fewer where the pattern holds no more', async () => {
+  it('are fewer when the pattern has no more', async () => {
     const answer = await generate({ destination_number: '+12125550123', custom_pattern: '234-567x', quantity: 20 });
     expect(clisOf(answer)).toHaveLength(10);
     expect(answer.body['message']).toBe('Se generaron 10 CLIs correctamente');
   });
 
-  it('of a country without known areas are neighbours of the called number', async () => {
+  it('are neighbours of the called number in a country without known areas', async () => {
     const clis = clisOf(await generate({ destination_number: '+33612345678', quantity: 5 }));
     expectValid(clis, 'FR');
     for (const cli of clis) expect(cli).toMatch(/^\+336123/);
@@ -184,7 +184,7 @@ describe('generated caller ids', () => {
 });
 
 describe('bulk generation', () => {
-  it('answers line by line, and a wrong line does not stop the others', async () => {
+  it('answers per line, and continues after an invalid line', async () => {
     const answer = await bulk({ destination_numbers: ['+12125550123', ' ', 'no es', '+5511987654321 '] });
     expect(answer.body).toMatchObject({ success: true, total: 3, total_generated: 10, failed: 1 });
     expect(answer.body['message']).toBe('Se generaron 10 CLIs para 2 números');
@@ -206,7 +206,7 @@ describe('bulk generation', () => {
     expectValid(results[2]!['generated_clis'] as string[], 'BR');
   });
 
-  it('takes a pattern and a quantity', async () => {
+  it('accepts a pattern and a quantity', async () => {
     const answer = await bulk({ destination_numbers: ['+12125550123'], custom_pattern: '3xx-xxxx', quantity: 2 });
     const [line] = answer.body['results'] as Json[];
     const clis = line!['generated_clis'] as string[];
@@ -214,7 +214,7 @@ describe('bulk generation', () => {
     for (const cli of clis) expect(cli).toMatch(/^\+12123/);
   });
 
-  it('says when nothing came of it', async () => {
+  it('reports when nothing was generated', async () => {
     const answer = await bulk({ destination_numbers: ['+12125550123'], custom_pattern: '000-0000' });
     expect(answer).toMatchObject({
       status: 200,
@@ -247,7 +247,7 @@ describe('bulk generation', () => {
 });
 
 describe('pattern statistics', () => {
-  it('count what was generated since the start, and the synthetic caller ids of the inventory', async () => {
+  it('count numbers generated since the start, and synthetic caller ids of the inventory', async () => {
     const fresh = await startTestApp({ engine: false });
     executeSql(fresh.db, 'delete from clis');
     const ask = (method: string, name: string, body?: unknown) => fresh.request('admin', method, path(name), body);
@@ -277,7 +277,7 @@ describe('pattern statistics', () => {
   });
 });
 
-it('is the admin’s', async () => {
+it('are for admins only', async () => {
   for (const [method, name] of [
     ['GET', 'countries'],
     ['GET', 'patterns/usa'],

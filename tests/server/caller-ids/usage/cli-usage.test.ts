@@ -28,7 +28,7 @@ const post = (path: string, body?: unknown): Promise<Answer> =>
 const audited = async () =>
   (await readAudit(test, {})).filter(({ action }) => /^cli_(limit|usage|rotation)\./.test(action));
 
-/** An inventory of our own. */
+/** An inventory for these tests. */
 function setClis(...clis: { phone: string; country?: string; trunk?: number | null; active?: number }[]): void {
   executeSql(test.db, 'delete from clis; delete from cli_usage; delete from cli_totals');
   const add = prepareSql(
@@ -54,7 +54,7 @@ function use(phone: string, country: string, used: number, day = DAY): void {
 const [A, B, C, D, E] = ['+12125550101', '+12125550102', '+525555550103', '+525555550104', '+12125550105'] as const;
 
 describe('the daily limits', () => {
-  it('are listed for every country, 100 for the USA and Canada and none elsewhere until somebody sets one', async () => {
+  it('are listed for every country: by default 100 for the USA and Canada, none elsewhere', async () => {
     const answer = await get('limits');
     expect(Value.Errors(CliLimitsAnswer, answer.body)).toEqual([]);
     const limits = answer.body['limits'] as Json[];
@@ -67,7 +67,7 @@ describe('the daily limits', () => {
     expect(limits[0]).toMatchObject({ country_name: 'Estados Unidos', is_default: true, updated_at: null });
   });
 
-  it('are set by country, 0 for unlimited, and audited', async () => {
+  it('can be set per country, 0 for unlimited, and are audited', async () => {
     const saved = await post('limits/USA', { country: 'usa', daily_limit: 0 });
     expect(saved).toMatchObject({
       status: 200,
@@ -109,15 +109,15 @@ describe('the daily limits', () => {
   });
 });
 
-describe('the use', () => {
-  it('is told in all, by called country, and against the limits', async () => {
+describe('the usage', () => {
+  it('is returned in total, by called country, and against the limits', async () => {
     setClis({ phone: A }, { phone: B }, { phone: C, country: 'mexico' }, { phone: D, country: '', active: 0 });
     use(A, 'usa', 100);
     use(A, 'mexico', 5);
     use(B, 'usa', 20);
-    use(D, 'usa', 100); // switched off: blocked for nobody
+    use(D, 'usa', 100); // switched off: not counted as blocked
     use(B, 'usa', 500, DAY - 1);
-    use('+12125550199', 'usa', 1); // not in the inventory any more
+    use('+12125550199', 'usa', 1); // no longer in the inventory
     const answer = await get('usage');
     expect(Value.Errors(CliUsageAnswer, answer.body)).toEqual([]);
     expect(answer.body).toMatchObject({
@@ -131,7 +131,7 @@ describe('the use', () => {
     ]);
   });
 
-  it('can only be reset by the engine, which says when it holds', async () => {
+  it('can be reset only by the engine, and answers once it has taken effect', async () => {
     expect(await post('reset')).toMatchObject({ status: 503, body: { error: 'engine_unavailable' } });
     expect(await post('reset?country=atlantida')).toMatchObject({
       status: 400,
@@ -143,7 +143,7 @@ describe('the use', () => {
 });
 
 describe('the rotation', () => {
-  it('is summed up by status, use, country and provider', async () => {
+  it('is summarised by status, usage, country and provider', async () => {
     setClis(
       { phone: A, trunk: 1 },
       { phone: B, trunk: 1 },
@@ -194,7 +194,7 @@ describe('the rotation', () => {
     expect(providers[1]!['provider_name']).toEqual(expect.any(String));
   });
 
-  it('is configured field by field, and audited', async () => {
+  it('can be configured field by field, and is audited', async () => {
     expect((await get('rotation/config')).body).toMatchObject({
       config: { strategy: 'least_used', min_rest_seconds: 0 },
     });
@@ -218,7 +218,7 @@ describe('the rotation', () => {
     [{ min_rest_seconds: -1 }, 'min_rest_seconds'],
     [{ min_rest_seconds: 1.5 }, 'min_rest_seconds'],
     [{ min_rest_seconds: 86_401 }, 'min_rest_seconds'],
-  ])('refuses %j by its name', async (body, field) => {
+  ])('refuses %j by name', async (body, field) => {
     expect(await post('rotation/config', body)).toMatchObject({
       status: 400,
       body: { error: 'invalid_body', details: { field } },
@@ -272,7 +272,7 @@ describe('the list', () => {
     expect((answer.body['clis'] as Json[])[2]).toMatchObject({ usage_count: 0, last_used: null, success_rate: 0 });
   });
 
-  it('begins with the most used, equals by id, unless it is sorted otherwise', async () => {
+  it('is sorted by usage, ties by id, unless another order is requested', async () => {
     expect(phonesOf(await get('list'))).toEqual([C, B, A, D, E]);
     expect(phonesOf(await get('list?order=asc'))).toEqual([A, D, E, B, C]);
     expect(phonesOf(await get('list?sort=last_used&order=desc'))).toEqual([B, A, C, D, E]);
@@ -283,7 +283,7 @@ describe('the list', () => {
     expect(phonesOf(await get('list?sort=provider&order=asc')).slice(0, 2)).toEqual([D, E]);
   });
 
-  it('is filtered by country, provider and statuses; empty filters filter nothing', async () => {
+  it('filters by country, provider and statuses; empty filters match everything', async () => {
     expect(phonesOf(await get('list?country=mexico'))).toEqual([C, D]);
     expect(phonesOf(await get('list?provider=1'))).toEqual([B, A]);
     expect(phonesOf(await get('list?status=blocked,inactive'))).toEqual([C, E]);
@@ -292,14 +292,14 @@ describe('the list', () => {
     expect((await get('list?country=peru')).body).toMatchObject({ clis: [], total: 0, total_pages: 0 });
   });
 
-  it('is paged without a gap and without a repeat', async () => {
+  it('has pages without gaps or repeats', async () => {
     const pages = await Promise.all([1, 2, 3, 4].map((page) => get(`list?page_size=2&page=${page}`)));
     expect(pages.map((page) => page.body['total_pages'])).toEqual([3, 3, 3, 3]);
     expect(pages.flatMap(phonesOf)).toEqual([C, B, A, D, E]);
     expect(phonesOf(pages[3]!)).toEqual([]);
   });
 
-  it('shows what was written a moment ago', async () => {
+  it('includes very recent writes', async () => {
     await get('list');
     use(A, 'usa', 51);
     expect(phonesOf(await get('list'))).toEqual([C, B, A, D, E]);
@@ -318,19 +318,19 @@ describe('the list', () => {
     ['provider=x', 'provider'],
     ['provider=0', 'provider'],
     ['status=blocked,dead', 'status'],
-  ])('refuses %s by its name', async (query, field) => {
+  ])('refuses %s by name', async (query, field) => {
     expect(await get(`list?${query}`)).toMatchObject({
       status: 400,
       body: { error: 'invalid_query', details: { field } },
     });
   });
 
-  it('refuses a country that is none', async () => {
+  it('refuses an unknown country', async () => {
     expect(await get('list?country=atlantida')).toMatchObject({ status: 400, body: { error: 'country_unknown' } });
   });
 });
 
-describe('all of it', () => {
+describe('every route', () => {
   it.each([
     ['GET', 'limits'],
     ['POST', 'limits/usa'],
@@ -340,7 +340,7 @@ describe('all of it', () => {
     ['GET', 'list'],
     ['GET', 'rotation/config'],
     ['POST', 'rotation/config'],
-  ])('is the admin’s: %s %s', async (method, path) => {
+  ])('is for admins only: %s %s', async (method, path) => {
     for (const who of ['supervisor', 'operator', 'demo'] as const)
       expect((await test.request(who, method, `/performance/cli/${path}`, {})).status).toBe(403);
     expect((await test.request(null, method, `/performance/cli/${path}`, {})).status).toBe(401);

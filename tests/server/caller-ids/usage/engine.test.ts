@@ -1,4 +1,4 @@
-/** What is set by the API, in the engine that dials. */
+/** Settings made through the API, applied by the dialing engine. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type Json, type TestApp } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
@@ -20,7 +20,7 @@ const cli = (path: string, body?: unknown): Promise<Answer> =>
   admin(body === undefined ? 'GET' : 'POST', `/performance/cli/${path}`, body);
 
 let lists = 0;
-/** A campaign without a number of its own, with a list of its own, begun. */
+/** A started campaign with a list and without a number of its own. */
 async function dial(contacts: number): Promise<number> {
   const made = await admin('POST', '/campaigns', { name: `Rotación ${++lists}`, max_concurrent_calls: 30 });
   const id = Number(made.body['id']);
@@ -63,7 +63,7 @@ beforeEach(async () => {
 });
 
 describe('the daily limit', () => {
-  it('holds from when it is set, lets go when it rises, and again when the use is reset', async () => {
+  it('applies once set, and releases calls when it rises or the usage is reset', async () => {
     await rotateBy('round_robin');
     await cli(`limits/${DESTINATION}`, { daily_limit: 4 });
     const id = await dial(60);
@@ -101,7 +101,7 @@ describe('the daily limit', () => {
 });
 
 describe('the rotation', () => {
-  it('goes in turn by round_robin and by least_used, and shows the totals of each', async () => {
+  it('alternates by round_robin and by least_used, and shows the totals of each', async () => {
     for (const strategy of ['round_robin', 'least_used']) {
       await cli('reset', {});
       await rotateBy(strategy);
@@ -113,11 +113,11 @@ describe('the rotation', () => {
     }
   });
 
-  it('changes in the middle of a campaign, from the next call on', async () => {
+  it('changes during a campaign, from the next call on', async () => {
     await rotateBy('round_robin');
     const id = await dial(400);
     await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThan(9);
-    // The best so far by far: everything that is decided from now on shows it.
+    // By far the best so far: every later call shows it.
     executeSql(
       test.db,
       'insert into cli_usage (day, phone, country, used, answered) values (?, ?, ?, 9000, 9000)',
@@ -125,7 +125,7 @@ describe('the rotation', () => {
       CLIS[2],
       'peru',
     );
-    await admin('POST', '/performance/cli/reset?country=peru'); // the engine reads its use again
+    await admin('POST', '/performance/cli/reset?country=peru'); // the engine reads its usage again
     await rotateBy('best_success');
     const before = shownBy(id).length;
     await expect.poll(() => shownBy(id).length, { timeout: 20_000 }).toBeGreaterThan(before + 20);
@@ -137,7 +137,7 @@ describe('the rotation', () => {
     await stop(id);
   });
 
-  it('rests a caller id where another has rested', async () => {
+  it('rests a caller id while another is available', async () => {
     await rotateBy('best_success', 0);
     const id = await dial(400);
     await expect.poll(() => new Set(shownBy(id)).size, { timeout: 20_000 }).toBe(1);
@@ -155,8 +155,8 @@ describe('the rotation', () => {
   });
 });
 
-describe('what the list says of a caller id', () => {
-  it('is what the history says of its calls', async () => {
+describe('the listed totals of a caller id', () => {
+  it('match the history of its calls', async () => {
     await rotateBy('round_robin');
     await cli(`limits/${DESTINATION}`, { daily_limit: 10 });
     const id = await dial(40);

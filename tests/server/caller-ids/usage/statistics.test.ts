@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createCliStatistics } from '#server/domains/caller-ids/usage/statistics.ts';
 
-it('counts for all who ask within half a second, and more seldom where counting takes long', () => {
+it('shares a count among all readers within half a second, and counts less often when counting is slow', () => {
   let nowMs = 0;
   let costMs = 1;
   let counted = 0;
