@@ -5,7 +5,7 @@ import { checkTree } from './support/architecture.ts';
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 describe('architecture', () => {
-  it('keeps its import arrows, a pure engine, SQL in stores, thin routes, no barrels, no default exports, no any and no retired names', () => {
+  it('keeps its import arrows, a pure engine, SQL in stores, thin routes, typed answers, no barrels, no default exports, no any and no retired names', () => {
     expect(checkTree(pathOf('..'))).toEqual([]);
   });
 
@@ -47,7 +47,10 @@ describe('architecture', () => {
       'shared/node.ts: shared imports node:path: browsers use it too',
       'shared/ours.ts: shared imports engine: engine/ports.ts',
       'tests/reach.ts: reaches into the database: tests/support/database.ts does that, by name',
+      'web/answer.ts: web casts an answer: its contract has the type',
+      'web/answer.ts: web makes requests outside web/lib/api/: fetch',
       'web/answer.ts: web makes up the type of an answer: contracts have it',
+      'web/answer.ts: web spells an API path: shared/routes.ts has them',
       'web/dynamic.ts: web imports server: server/start/env.ts',
       'web/engine.ts: web imports engine: engine/dialer.ts',
       'web/node.ts: web imports node:os',

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoadTestResults, LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
+import { controlSocket } from '../support/live-line.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
@@ -115,6 +116,23 @@ describe('a load test', () => {
     await expect.poll(() => rows.count()).toBeGreaterThan(Math.min(5, elapsed_seconds - 2));
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();
     expect(await findViolations(page)).toEqual([]);
+  });
+
+  it('follows the WebSocket without polling, and polls while it is disconnected', async () => {
+    const socket = await controlSocket(page);
+    let requests = 0;
+    page.on('request', (request) => (requests += Number(request.url().endsWith(`${API}/status`))));
+    const elapsed = async (): Promise<number> => (await status()).elapsed_seconds;
+    await page.reload();
+    await page.getByRole('button', { name: 'Detener test' }).waitFor();
+    await expect.poll(() => socket.isOpen()).toBe(true);
+    const [since, before] = [await elapsed(), requests];
+    await expect.poll(elapsed).toBeGreaterThan(since + 4);
+    expect(requests).toBe(before);
+    await socket.disconnect();
+    await expect.poll(() => requests).toBeGreaterThan(before + 1);
+    socket.allow();
+    await expect.poll(() => socket.isOpen()).toBe(true);
   });
 
   it('reports a failed stop', async () => {

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { retiredWithin } from './retired-names.ts';
 import { checkServerImport, checkServerSyntax } from './thin-server.ts';
+import { checkWebSyntax } from './typed-web.ts';
 
 const LAYERS = ['shared', 'engine', 'server', 'web'] as const;
 type Layer = (typeof LAYERS)[number];
@@ -128,7 +129,6 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
   const broken = errors.map((error) => `does not parse: ${error.message}`);
   const imports: Import[] = [];
   const isEngine = layerOf(file) === 'engine';
-  const isWeb = layerOf(file) === 'web';
   const isTest = file.startsWith('tests/') && file !== TEST_SQL;
   const isLayered = layerOf(file) !== undefined;
   const lines = source.split('\n').length - 1;
@@ -191,14 +191,6 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
       if (isTest && /\.sqlite\.(prepare|exec)$/.test(source.slice(node.callee.start, node.callee.end))) {
         broken.push(`reaches into the database: ${TEST_SQL} does that, by name`);
       }
-      // `api.get<T>`: the answer's type has to come from its contract.
-      for (const type of isWeb ? (node.typeArguments?.params ?? []) : []) {
-        const { callee } = node;
-        const isAsked =
-          callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'api';
-        if (isAsked && type.type !== 'TSTypeReference')
-          broken.push('web makes up the type of an answer: contracts have it');
-      }
       if (isEngine && node.callee.type === 'Identifier' && IMPURE_GLOBALS.has(node.callee.name)) {
         broken.push(`engine reaches for the world: ${node.callee.name}`);
       }
@@ -213,7 +205,7 @@ function checkSyntax(file: string, source: string): { imports: Import[]; broken:
       broken.push('declares an enum: type stripping cannot run it');
     },
   }).visit(program);
-  broken.push(...checkServerSyntax(file, source, program));
+  broken.push(...checkServerSyntax(file, source, program), ...checkWebSyntax(file, program));
   return { imports, broken };
 }
 

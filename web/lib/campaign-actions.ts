@@ -6,17 +6,15 @@ import {
   type CampaignAction,
   type CampaignStatus,
 } from '#shared/campaign-actions.ts';
-import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
 import type { ActionAnswer } from '#shared/contracts/press1.ts';
+import type { ReadRoute } from '#shared/routes.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
-import { keyOf } from './api/query.ts';
+import { queryOf } from './api/query.ts';
 import { readAgain } from './api/read-again.ts';
-import { CAMPAIGNS } from './campaigns.ts';
-import { DIALER_STATUS } from './dialer.ts';
 
 /** `status` is undefined while loading. */
 export type ActionTarget = { readonly id: number; readonly name: string; readonly status: CampaignStatus | undefined };
@@ -43,16 +41,16 @@ export const ACTION_LABELS: Readonly<Record<CampaignAction, string>> = {
 
 /** The routes whose answers depend on a campaign's state. */
 const AFFECTED = [
-  CAMPAIGNS,
-  DIALER_STATUS,
-  ['campaign-control'],
-  ['campaign-statistics'],
-  ['monitor'],
-  keyOf('GET /monitoring/dashboard'),
-  keyOf('GET /llamadas/stats'),
-  keyOf('GET /presione1/campanhas/:id/estatisticas'),
-  keyOf('GET /monitoring/agentes'),
-] as const;
+  'GET /campaigns',
+  'GET /dialer/status',
+  'GET /monitoring/dashboard',
+  'GET /monitoring/agentes',
+  'GET /llamadas/stats',
+  'GET /presione1/campanhas/:id',
+  'GET /presione1/campanhas/:id/estatisticas',
+  'GET /presione1/campanhas/:id/monitor',
+  'GET /audio-inteligente/campanhas/:id/sessoes',
+] as const satisfies readonly ReadRoute[];
 
 /** Starts, pauses, resumes and stops campaigns, for every screen. */
 export function useCampaignActions(place: ActionPlace): CampaignActions {
@@ -61,8 +59,8 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ id, action }: { id: number; action: CampaignAction }) => send(id, action, place),
     onSuccess({ message, status }, { id, action }) {
-      client.setQueryData<CampaignsAnswer>(
-        CAMPAIGNS,
+      client.setQueryData(
+        queryOf('GET /campaigns').queryKey,
         (answer) =>
           answer && {
             ...answer,
@@ -87,10 +85,11 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
 
 /** Pause and resume are one endpoint with a flag. */
 function send(id: number, action: CampaignAction, place: ActionPlace): Promise<ActionAnswer> {
+  const params = { id };
   const body = { campana_id: id, ...(place === 'control' && { motivo: 'A mano, desde el control de campaña' }) };
   if (action === 'pause' || action === 'resume')
-    return api.post<ActionAnswer>(`/presione1/campanhas/${id}/pausar`, { ...body, pausar: action === 'pause' });
-  return api.post<ActionAnswer>(`/presione1/campanhas/${id}/${ACTION_VERBS[action]}`, body);
+    return api.call('POST /presione1/campanhas/:id/pausar', { params, body: { ...body, pausar: action === 'pause' } });
+  return api.call(`POST /presione1/campanhas/:id/${ACTION_VERBS[action]}`, { params, body });
 }
 
 const CONTROL_VERBS: Readonly<Record<CampaignAction, string>> = {

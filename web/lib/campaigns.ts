@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { keyOf, queryOf } from './api/query.ts';
+import { queryOf } from './api/query.ts';
 
 const REFRESH_MS = 15_000;
-
-export const CAMPAIGNS = keyOf('GET /campaigns');
 
 /** All campaigns; every section shares this query. */
 export function useCampaigns(refetchInterval = REFRESH_MS) {

@@ -1,13 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { keyOf, queryOf } from './api/query.ts';
+import { queryOf } from './api/query.ts';
 import { notice } from '#web/ui/notice.ts';
 import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { readAgain } from './api/read-again.ts';
 
 const POLL_MS = 5000;
-
-export const DIALER_STATUS = keyOf('GET /dialer/status');
 
 /** The dialer's state, for the header of every screen. */
 export function useDialerStatus() {

@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query';
+import type { DataTag, QueryKey } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent } from 'react';
@@ -83,11 +83,11 @@ const DURATIONS_MS = 1000;
 
 /**
  * Writes the calls from the WebSocket to the query cache under `queryKey` while `enabled`; returns whether it does.
- * While it does not, the query has to poll. `update` computes the cached answer; `nowMs` is the server's clock.
+ * While it does not, the query has to poll. `answerOf` computes the cached answer; `nowMs` is the server's clock.
  */
 export function useLiveCalls<T>(
-  queryKey: QueryKey,
-  update: (calls: readonly LiveCallRow[], nowMs: number, cached: T | undefined) => T | undefined,
+  queryKey: DataTag<QueryKey, T, Error>,
+  answerOf: (calls: readonly LiveCallRow[], nowMs: number) => T,
   enabled = true,
 ): boolean {
   const client = useQueryClient();
@@ -97,7 +97,7 @@ export function useLiveCalls<T>(
   const write = useEffectEvent((): void => {
     if (live === null) return;
     const rows = [...live.calls.values()];
-    client.setQueryData<T>(queryKey, (cached) => update(rows, Date.now() + live.clockOffsetMs, cached));
+    client.setQueryData<T>(queryKey, answerOf(rows, Date.now() + live.clockOffsetMs));
   });
   useEffect(() => {
     if (!isLive) return undefined;

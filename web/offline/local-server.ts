@@ -1,11 +1,9 @@
 import type { LiveSource } from '#web/live/atoms.ts';
-import type { Transport } from '#web/lib/api/transport.ts';
+import type { Asked, Transport } from '#web/lib/api/transport.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import type { SampleAnswer } from './sample-server.ts';
 
 export type LocalServer = { transport: Transport; live: LiveSource; close(): void };
-
-const API = '/api/v1';
 
 /** Starts the demonstration's worker. */
 export function startLocalServer(): LocalServer {
@@ -21,7 +19,7 @@ export function startLocalServer(): LocalServer {
   });
 
   /** As with fetch, the caller may abort; nothing is answered once the demonstration is closed. */
-  function ask(request: Omit<ToWorker, 'id'>, signal: AbortSignal | null | undefined): Promise<SampleAnswer> {
+  function ask(asked: Asked, signal: AbortSignal | null | undefined): Promise<SampleAnswer> {
     signal?.throwIfAborted();
     const id = ++requests;
     return new Promise((resolve, reject) => {
@@ -30,17 +28,15 @@ export function startLocalServer(): LocalServer {
         waiting.delete(id);
         reject(signal.reason as Error);
       });
-      worker.postMessage({ id, ...request } satisfies ToWorker);
+      worker.postMessage({ id, asked } satisfies ToWorker);
     });
   }
 
   return {
-    async transport(url, init) {
-      const { pathname, search } = new URL(url, window.location.origin);
+    async transport(_url, { signal }, asked) {
       // Only the API is replaced, not the server's other endpoints.
-      if (!pathname.startsWith(API)) throw new TypeError('no server');
-      const request = { method: init.method ?? 'GET', path: pathname.slice(API.length), search };
-      const { status, body } = await ask(request, init.signal);
+      if (asked === undefined) throw new TypeError('no server');
+      const { status, body } = await ask(asked, signal);
       return Response.json(body, { status });
     },
     live(options) {

@@ -1,8 +1,9 @@
 import type { MetricsMessage } from '#shared/live.ts';
+import type { Asked } from '#web/lib/api/transport.ts';
 import type { SampleAnswer } from './sample-server.ts';
 
 /** A message from the page to the demonstration's worker. */
-export type ToWorker = { readonly id: number; readonly method: string; readonly path: string; readonly search: string };
+export type ToWorker = { readonly id: number; readonly asked: Asked };
 
 /** A message from the worker: the answer to a request, or the metrics of one second. */
 export type FromWorker =

@@ -1,4 +1,4 @@
-import type { CallRow, HistoryAnswer, HistorySummary } from '#shared/contracts/calls.ts';
+import type { CallRow, HistoryAnswer, HistoryQuery, HistorySummary } from '#shared/contracts/calls.ts';
 
 /** The target success rate of the history, as on a fresh server. */
 const OBJECTIVE = 85;
@@ -6,10 +6,10 @@ const OBJECTIVE = 85;
 const ARGENTINA_OFFSET_MS = -3 * 3_600_000;
 
 /** The page of `rows` (newest first) that a history query selects. */
-export function historyPage(rows: readonly CallRow[], query: URLSearchParams): HistoryAnswer {
+export function historyPage(rows: readonly CallRow[], query: HistoryQuery): HistoryAnswer {
   const found = rows.filter((row) => passes(row, query));
-  const pageSize = Number(query.get('page_size') ?? 10);
-  const page = Number(query.get('page') ?? 1);
+  const pageSize = query.page_size ?? 10;
+  const page = query.page ?? 1;
   return {
     success: true,
     llamadas: found.slice((page - 1) * pageSize, page * pageSize),
@@ -25,21 +25,18 @@ export function historyPage(rows: readonly CallRow[], query: URLSearchParams): H
   };
 }
 
-function passes(row: CallRow, query: URLSearchParams): boolean {
-  const among = (name: string, value: string): boolean => {
-    const wanted = query.get(name) ?? '';
-    return wanted === '' || wanted.split(',').includes(value);
-  };
-  const digits = (query.get('telefono') ?? '').replaceAll(/\D/g, '');
+function passes(row: CallRow, query: HistoryQuery): boolean {
+  const among = (wanted = '', value: string): boolean => wanted === '' || wanted.split(',').includes(value);
+  const digits = (query.telefono ?? '').replaceAll(/\D/g, '');
   const day = localDay(row.fecha_asignacion);
-  const last = query.get('fecha_fin') ?? '';
+  const last = query.fecha_fin ?? '';
   return (
-    among('estados', row.estado) &&
-    among('resultados', row.resultado) &&
-    among('pais', row.metadatos.pais) &&
-    (query.get('usuario') ?? '') === '' &&
+    among(query.estados, row.estado) &&
+    among(query.resultados, row.resultado) &&
+    among(query.pais, row.metadatos.pais) &&
+    (query.usuario ?? '') === '' &&
     row.numero_destino.includes(digits) &&
-    day >= (query.get('fecha_inicio') ?? '') &&
+    day >= (query.fecha_inicio ?? '') &&
     (last === '' || day <= last)
   );
 }

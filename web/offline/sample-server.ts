@@ -2,21 +2,13 @@
  * Replaces the server in the offline demonstration: the engine's own calls in the wire's format, and empty lists.
  * Nothing is stored, and nothing can be changed.
  */
-import type { AgentsAnswer } from '#shared/contracts/agents.ts';
-import type { ActiveCallsAnswer, CallAnswer, CallsInProgressAnswer } from '#shared/contracts/calls.ts';
-import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
-import type { CallStatsAnswer, Monitoring, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
-import type { DialerStatus } from '#shared/contracts/dialer.ts';
-import type { RealtimeMetricsAnswer } from '#shared/contracts/metrics.ts';
-import type {
-  MonitorAnswer,
-  Press1Answer,
-  Press1Call,
-  SessionsAnswer,
-  StatisticsAnswer,
-} from '#shared/contracts/press1.ts';
+import type { CallInProgress } from '#shared/contracts/calls.ts';
+import type { Monitoring } from '#shared/contracts/dashboards.ts';
+import type { Press1Call } from '#shared/contracts/press1.ts';
 import type { LiveMetrics, MetricPoint, MetricsMessage } from '#shared/live.ts';
 import { LIVE_POINTS } from '#shared/live-line.ts';
+import type { AnswerOf, ArgsOf, ReadRoute, Route } from '#shared/routes.ts';
+import type { Asked } from '#web/lib/api/transport.ts';
 import { EMPTY_ANSWERS } from './empty-answers.ts';
 import { createAgents } from './sample-agents.ts';
 import { activeOf, applyFact, rowOf, type SampleCall, wordsOf } from './sample-calls.ts';
@@ -35,8 +27,11 @@ export type SampleAnswer = { readonly status: number; readonly body: unknown };
 export type SampleServer = {
   /** Advances the engine to `nowMs`, and returns the metrics of the second that has ended. */
   tick(nowMs: number): MetricsMessage;
-  answer(method: string, path: string, query: URLSearchParams): SampleAnswer;
+  answer(asked: Asked): SampleAnswer;
 };
+
+/** The answers by route; undefined: not found. A route without an entry fails without a server. */
+type Answers = { readonly [R in ReadRoute]?: (args: ArgsOf<R>) => AnswerOf<R> | undefined };
 
 const OK = { success: true, message: 'Datos de ejemplo', mensaje: 'Datos de ejemplo' } as const;
 const LOCAL_ONLY = 'Modo local, sin servidor: no se puede hacer acá';
@@ -78,22 +73,27 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
     };
   };
 
-  /** The answer for each path. */
-  const answers: Readonly<Record<string, (query: URLSearchParams) => unknown>> = {
-    '/campaigns': (): CampaignsAnswer => ({ ...OK, campaigns: campaignsOf(since), total: SAMPLE_CAMPAIGNS.length }),
-    '/monitoring/dashboard': (): MonitoringAnswer => ({ ...OK, monitoring: monitoring(), metrics: monitoring() }),
-    '/monitoring/llamadas-activas': (): ActiveCallsAnswer => ({
+  const campaignOf = (id: number) => SAMPLE_CAMPAIGNS.find((campaign) => campaign.id === id);
+
+  const answers: Answers = {
+    'GET /campaigns': () => ({ ...OK, campaigns: campaignsOf(since), total: SAMPLE_CAMPAIGNS.length }),
+    'GET /monitoring/dashboard': () => ({ ...OK, monitoring: monitoring(), metrics: monitoring() }),
+    'GET /monitoring/llamadas-activas': () => ({
       success: true,
       active_calls: [...calls.values()].map((call) => activeOf(call, nowMs)),
       total_active: calls.size,
       last_update: new Date(nowMs).toISOString(),
     }),
-    '/llamadas/en-progreso': (): CallsInProgressAnswer => {
+    'GET /llamadas/en-progreso': () => {
       const inProgress = [...calls.values()].map((call) => inProgressOf(call, nowMs));
       return { success: true, calls: inProgress, llamadas: inProgress };
     },
-    '/llamadas/historico': (query) => historyPage(rows(), query),
-    '/llamadas/stats': (): CallStatsAnswer => {
+    'GET /llamadas/historico': ({ query = {} }) => historyPage(rows(), query),
+    'GET /llamadas/:id': ({ params }) => {
+      const row = rows().find(({ id }) => id === params.id);
+      return row && { ...OK, ...row, llamada: row };
+    },
+    'GET /llamadas/stats': () => {
       const { all, success, abandoned, durationMs, waitedS } = figures.ended();
       const rate = all === 0 ? 0 : (100 * success) / all;
       const stats = {
@@ -107,11 +107,11 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
       };
       return { ...OK, stats };
     },
-    '/monitoring/agentes': (): AgentsAnswer => {
+    'GET /monitoring/agentes': () => {
       const agentes = agents.list(nowMs);
       return { ...OK, agentes, data: { agentes }, total: agentes.length };
     },
-    '/dialer/status': (): DialerStatus => ({
+    'GET /dialer/status': () => ({
       ...OK,
       running: true,
       active_campaigns: world.summary().activeCampaigns,
@@ -130,57 +130,45 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
         agent_capacity: SAMPLE_AGENTS,
       },
     }),
-    '/performance/metrics/realtime': (): RealtimeMetricsAnswer => ({ ...OK, ...metrics(), data: metrics() }),
-  };
-
-  /** The answer for a path under one campaign. */
-  function campaignAnswer(id: number, what: string): unknown {
-    const campaign = SAMPLE_CAMPAIGNS.find((one) => one.id === id);
-    if (campaign === undefined) return undefined;
-    const live = ofCampaign(id);
-    if (what === '') {
-      const data = press1Of(campaign, since);
-      return { ...OK, ...data, data } satisfies Press1Answer;
-    }
-    if (what === 'estatisticas') {
-      const data = figures.statistics(id, live.length);
-      return { ...OK, ...data, data } satisfies StatisticsAnswer;
-    }
-    if (what === 'monitor') {
+    'GET /performance/metrics/realtime': () => ({ ...OK, ...metrics(), data: metrics() }),
+    'GET /presione1/campanhas/:id': ({ params }) => {
+      const campaign = campaignOf(params.id);
+      const data = campaign && press1Of(campaign, since);
+      return data && { ...OK, ...data, data };
+    },
+    'GET /presione1/campanhas/:id/estatisticas': ({ params }) => {
+      if (campaignOf(params.id) === undefined) return undefined;
+      const data = figures.statistics(params.id, ofCampaign(params.id).length);
+      return { ...OK, ...data, data };
+    },
+    'GET /presione1/campanhas/:id/monitor': ({ params }) => {
+      if (campaignOf(params.id) === undefined) return undefined;
+      const past = ended.filter((call) => call.campaignId === params.id).slice(0, RECENT);
       const data = {
-        llamadas_activas: live.map((call) => press1CallOf(call, nowMs)),
-        ultimas_llamadas: ended
-          .filter((call) => call.campaignId === id)
-          .slice(0, RECENT)
-          .map((call) => press1CallOf(call, nowMs)),
+        llamadas_activas: ofCampaign(params.id).map((call) => press1CallOf(call, nowMs)),
+        ultimas_llamadas: past.map((call) => press1CallOf(call, nowMs)),
         motivo_espera: null,
         motivo_espera_texto: null,
         espera_hasta: null,
       };
-      return { ...OK, ...data, data } satisfies MonitorAnswer;
-    }
-    if (what !== 'sessoes') return undefined;
-    const data = live.filter(isInMenu).map((call) => ({
-      id: call.id,
-      llamada_id: call.id,
-      estado: 'ativa' as const,
-      dtmf_detectado: call.keys.at(-1) ?? null,
-      voicemail_detectado: false,
-      duracao: (nowMs - (call.menuAtMs ?? nowMs)) / 1000,
-    }));
-    return { ...OK, data } satisfies SessionsAnswer;
-  }
-
-  function read(path: string, query: URLSearchParams): unknown {
-    const own = answers[path]?.(query);
-    if (own !== undefined) return own;
-    const campaign = /^\/(?:presione1|audio-inteligente)\/campanhas\/(\d+)\/?(\w*)$/.exec(path);
-    if (campaign !== null) return campaignAnswer(Number(campaign[1]), campaign[2] ?? '');
-    const call = /^\/llamadas\/(\d+)$/.exec(path);
-    const row = call && rows().find(({ id }) => id === Number(call[1]));
-    if (row) return { ...OK, ...row, llamada: row } satisfies CallAnswer;
-    return EMPTY_ANSWERS[path];
-  }
+      return { ...OK, ...data, data };
+    },
+    'GET /audio-inteligente/campanhas/:id/sessoes': ({ params }) => {
+      if (campaignOf(params.id) === undefined) return undefined;
+      const data = ofCampaign(params.id)
+        .filter(isInMenu)
+        .map((call) => ({
+          id: call.id,
+          llamada_id: call.id,
+          estado: 'ativa' as const,
+          dtmf_detectado: call.keys.at(-1) ?? null,
+          voicemail_detectado: false,
+          duracao: (nowMs - (call.menuAtMs ?? nowMs)) / 1000,
+        }));
+      return { ...OK, data };
+    },
+  };
+  const empty: Partial<Record<Route, unknown>> = EMPTY_ANSWERS;
 
   return {
     tick(atMs) {
@@ -191,11 +179,13 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
       points = [...points, pointOf(data)].slice(-LIVE_POINTS);
       return { v: 1, type: 'metrics', data, points };
     },
-    answer(method, path, query) {
-      const body = method === 'GET' ? read(path, query) : undefined;
+    answer({ route, ...args }) {
+      // The API client has typed the arguments.
+      const answer = (answers as Partial<Record<Route, (args: unknown) => unknown>>)[route];
+      const body = answer === undefined ? empty[route] : answer(args);
       if (body !== undefined) return { status: 200, body };
       return {
-        status: method === 'GET' ? 404 : 409,
+        status: route.startsWith('GET ') ? 404 : 409,
         body: { success: false, error: 'local_mode', message: LOCAL_ONLY, mensaje: LOCAL_ONLY },
       };
     },
@@ -225,7 +215,7 @@ function press1CallOf(call: SampleCall, nowMs: number): Press1Call {
   };
 }
 
-function inProgressOf(call: SampleCall, nowMs: number): CallsInProgressAnswer['calls'][number] {
+function inProgressOf(call: SampleCall, nowMs: number): CallInProgress {
   const { estado } = wordsOf(call);
   const start = new Date(call.placedAtMs ?? call.queuedAtMs).toISOString();
   const state = estado === 'pendiente' ? 'pendiente' : 'en_progreso';

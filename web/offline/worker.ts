@@ -14,6 +14,5 @@ for (let atMs = startAtMs + SECOND_MS; atMs < Date.now(); atMs += SECOND_MS) ser
 setInterval(() => tell({ kind: 'metrics', message: server.tick(Date.now()) }), SECOND_MS);
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
-  const { id, method, path, search } = data;
-  tell({ kind: 'answer', id, answer: server.answer(method, path, new URLSearchParams(search)) });
+  tell({ kind: 'answer', id: data.id, answer: server.answer(data.asked) });
 });

@@ -1,4 +1,4 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReadRoute } from '#shared/routes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
@@ -17,7 +17,7 @@ export function endConfirmed(number: string): Promise<boolean> {
 }
 
 /** Ends a call by hand, then refetches `list`. */
-export function useEndCall(list: ReadRoute | QueryKey) {
+export function useEndCall(list: ReadRoute) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (callId: number) =>

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createApiClient, urlOf } from '#web/lib/api/client.ts';
+import { addressOf } from '#shared/route-address.ts';
+import { createApiClient } from '#web/lib/api/client.ts';
 import { ApiError, isTransient } from '#web/lib/api/errors.ts';
 import { createTokenKeeper } from '#web/lib/api/token-keeper.ts';
 
@@ -40,10 +41,11 @@ async function failureOf(call: Promise<unknown>): Promise<ApiError> {
 
 describe('the API client', () => {
   test('prefixes paths, joins lists and omits empty values', () => {
-    expect(urlOf('/llamadas/historico', { page: 2, estados: ['fallida', 'error'], usuario: '', fecha_fin: null })).toBe(
+    const query = { page: 2, estados: ['fallida', 'error'], usuario: '', fecha_fin: null };
+    expect(addressOf('GET /llamadas/historico', {}, query).url).toBe(
       '/api/v1/llamadas/historico?page=2&estados=fallida%2Cerror',
     );
-    expect(urlOf('/api/v1/stats')).toBe('/api/v1/stats');
+    expect(addressOf('DELETE /users/:id', { id: 'a/b' }).url).toBe('/api/v1/users/a%2Fb');
   });
 
   test('sends the token, and renews it once when it is rejected', async () => {
@@ -55,7 +57,7 @@ describe('the API client', () => {
     });
     const tokens = createTokenKeeper(async () => 'new', Date.now);
     tokens.set('old');
-    expect(await createApiClient(tokens, url).get('/campaigns')).toEqual({ success: true, campaigns: [] });
+    expect(await createApiClient(tokens, url).call('GET /campaigns')).toEqual({ success: true, campaigns: [] });
     expect(seen).toEqual(['Bearer old', 'Bearer new']);
   });
 
@@ -69,7 +71,9 @@ describe('the API client', () => {
         details: { id: 1 },
       }),
     );
-    const failure = await failureOf(createApiClient(noTokens(), url).post('/llamadas/finalizar', {}));
+    const failure = await failureOf(
+      createApiClient(noTokens(), url).call('POST /llamadas/finalizar', { body: { llamada_id: 1 } }),
+    );
     expect(failure).toMatchObject({
       code: 'call_ended',
       status: 409,
@@ -84,8 +88,8 @@ describe('the API client', () => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.end('<!doctype html>');
     });
-    const failure = await failureOf(createApiClient(noTokens(), url).get('/nada'));
-    expect(failure.message).toBe('Endpoint not implemented: /nada');
+    const failure = await failureOf(createApiClient(noTokens(), url).call('GET /audit'));
+    expect(failure.message).toBe('Endpoint not implemented: /audit');
   });
 
   test('includes the status of any other failure', async () => {
@@ -93,13 +97,13 @@ describe('the API client', () => {
       response.writeHead(503, { 'content-type': 'text/plain' });
       response.end('upstream');
     });
-    const failure = await failureOf(createApiClient(noTokens(), url).get('/campaigns'));
+    const failure = await failureOf(createApiClient(noTokens(), url).call('GET /campaigns'));
     expect(failure.message).toBe('HTTP 503: upstream');
     expect(isTransient(failure)).toBe(true);
   });
 
   test('reports that the server does not respond', async () => {
-    const failure = await failureOf(createApiClient(noTokens(), 'http://127.0.0.1:9').get('/campaigns'));
+    const failure = await failureOf(createApiClient(noTokens(), 'http://127.0.0.1:9').call('GET /campaigns'));
     expect(failure).toMatchObject({ code: 'network', status: 0, message: 'No se pudo conectar con el servidor' });
   });
 });

@@ -1,13 +1,10 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CampaignAnswer, CampaignChange, CampaignDeleteAnswer } from '#shared/contracts/campaigns.ts';
-import type { AudioContextsAnswer } from '#shared/contracts/audio-contexts.ts';
-import type { DialerConfigAnswer } from '#shared/contracts/dialer.ts';
-import type { CampaignStatistics, StatisticsAnswer } from '#shared/contracts/press1.ts';
+import type { CampaignChange, CampaignDeleteAnswer } from '#shared/contracts/campaigns.ts';
+import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { CAMPAIGNS } from '#web/lib/campaigns.ts';
-import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const STATS_REFRESH_MS = 10_000;
@@ -16,21 +13,17 @@ const STATS_REFRESH_MS = 10_000;
 export function useStatisticsOf(ids: readonly number[]): ReadonlyMap<number, CampaignStatistics> {
   return useQueries({
     queries: ids.map((id) => ({
-      queryKey: ['campaign-statistics', id],
-      queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await api.get<StatisticsAnswer>(`/presione1/campanhas/${id}/estatisticas`, { signal })).data,
+      ...queryOf('GET /presione1/campanhas/:id/estatisticas', { params: { id } }),
       refetchInterval: STATS_REFRESH_MS,
     })),
-    combine: (results) => new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.campana_id, data]]))),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }) => (data === undefined ? [] : [[data.campana_id, data.data]]))),
   });
 }
 
 /** The audio contexts that a campaign can use. */
 export function useAudioContexts() {
-  return useQuery({
-    queryKey: ['audio-contexts'],
-    queryFn: async ({ signal }) => (await api.get<AudioContextsAnswer>('/audios/contextos', { signal })).contextos,
-  });
+  return useQuery({ ...queryOf('GET /audios/contextos'), select: ({ contextos }) => contextos });
 }
 
 const NO_ID = 'respuesta inválida del servidor';
@@ -42,8 +35,8 @@ export function useSaveCampaign(id: number | null) {
   return useMutation({
     mutationFn: async (change: CampaignChange) => {
       const answer = await (id === null
-        ? api.post<Partial<CampaignAnswer>>('/campaigns', change)
-        : api.put<Partial<CampaignAnswer>>(`/campaigns/${id}`, change));
+        ? api.call('POST /campaigns', { body: change })
+        : api.call('PUT /campaigns/:id', { params: { id }, body: change }));
       if (answer?.id === undefined) throw new ApiError('invalid_answer', 200, id === null ? NO_ID : NO_ID_UPDATED);
     },
     onSuccess: () => notice.success(id === null ? 'Campaña creada con éxito' : 'Campaña actualizada con éxito'),
@@ -51,7 +44,7 @@ export function useSaveCampaign(id: number | null) {
       id === null
         ? notice.error(`Error al crear campaña: ${messageOfError(error)}`)
         : notice.error('Error al actualizar campaña', messageOfError(error)),
-    onSettled: readAgain(client, CAMPAIGNS),
+    onSettled: readAgain(client, 'GET /campaigns'),
   });
 }
 
@@ -65,7 +58,7 @@ export function useDeleteCampaign() {
     mutationFn: deleteCampaign,
     onSuccess: ({ message, done }) => notice.success(message, LONG_MS, done),
     onError: (error) => notice.error('Error al eliminar campaña', messageOfError(error)),
-    onSettled: readAgain(client, CAMPAIGNS, DIALER_STATUS),
+    onSettled: readAgain(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
 
@@ -74,19 +67,16 @@ type Deleted = { message: string; done: string | undefined };
 
 async function deleteCampaign(id: number): Promise<Deleted> {
   try {
-    const answer = await api.remove<DeleteAnswer>(`/presione1/campanhas/${id}`);
-    if (answer.success) return { message: answer.message ?? 'Campaña eliminada con éxito', done: doneOf(answer) };
+    const answer = await api.call('DELETE /presione1/campanhas/:id', { params: { id } });
+    return { message: answer.message ?? 'Campaña eliminada con éxito', done: doneOf(answer) };
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404) throw error;
   }
-  const answer = await api.remove<DeleteAnswer>(`/campaigns/${id}`);
+  const answer = await api.call('DELETE /campaigns/:id', { params: { id } });
   return { message: 'Campaña eliminada con éxito (método alternativo)', done: doneOf(answer) };
 }
 
-/** The two endpoints return different fields. */
-type DeleteAnswer = Partial<Omit<CampaignDeleteAnswer, 'success'>> & { success?: boolean };
-
-function doneOf({ operacoes_realizadas = [] }: DeleteAnswer): string | undefined {
+function doneOf({ operacoes_realizadas }: CampaignDeleteAnswer): string | undefined {
   return operacoes_realizadas.length === 0 ? undefined : operacoes_realizadas.join(' · ');
 }
 
@@ -94,9 +84,9 @@ function doneOf({ operacoes_realizadas = [] }: DeleteAnswer): string | undefined
 export function useGlobalSpeed() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (cps: number) => api.post<DialerConfigAnswer>('/dialer/config', { max_calls_per_second: cps }),
+    mutationFn: (cps: number) => api.call('POST /dialer/config', { body: { max_calls_per_second: cps } }),
     onSuccess: (answer) => notice.success(`Velocidad global: ${answer.config.max_calls_per_second} CPS`),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
-    onSettled: readAgain(client, DIALER_STATUS),
+    onSettled: readAgain(client, 'GET /dialer/status'),
   });
 }

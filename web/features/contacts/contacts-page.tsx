@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import { CAMPAIGNS } from '#web/lib/campaigns.ts';
+import { keyOf } from '#web/lib/api/query.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -50,7 +50,7 @@ export function ContactsPage() {
   const reset = (): void => go({ step: 'idle' });
 
   useEffect(() => {
-    if (flow.step === 'success') void client.invalidateQueries({ queryKey: CAMPAIGNS });
+    if (flow.step === 'success') void client.invalidateQueries({ queryKey: keyOf('GET /campaigns') });
   }, [flow.step, client]);
   useEffect(() => void resumeUpload(), []);
   useEffect(() => {

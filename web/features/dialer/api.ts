@@ -1,9 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { DialerConfigAnswer, DialerConfigChange } from '#shared/contracts/dialer.ts';
+import type { DialerConfigChange } from '#shared/contracts/dialer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { readAgain } from '#web/lib/api/read-again.ts';
-import { DIALER_STATUS } from '#web/lib/dialer.ts';
 import { notice } from '#web/ui/notice.ts';
 
 /** The polling interval of this screen. */
@@ -13,9 +12,9 @@ export const POLL_MS = 5000;
 export function useDialerConfig() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (change: DialerConfigChange) => api.post<DialerConfigAnswer>('/dialer/config', change),
+    mutationFn: (change: DialerConfigChange) => api.call('POST /dialer/config', { body: change }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Configuración actualizada con éxito'),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
-    onSettled: readAgain(client, DIALER_STATUS),
+    onSettled: readAgain(client, 'GET /dialer/status'),
   });
 }

@@ -22,6 +22,7 @@ const AFTER_STOP_MS = 2000;
 
 /** The load test's status: from the WebSocket, or by polling while a test runs. Undefined while unknown. */
 export function useTestStatus() {
+  const client = useQueryClient();
   const pushed = useAtomValue(testStatusAtom);
   const live = useAtomValue(socketStateAtom) === 'open' && pushed !== null;
   const setCourse = useSetAtom(testCourseAtom);
@@ -29,12 +30,13 @@ export function useTestStatus() {
     ...STATUS,
     select: ({ data }) => data,
     staleTime: 0,
-    refetchInterval: (query) => {
-      const running = (live ? pushed : query.state.data)?.is_running === true;
-      return running ? POLL_MS : false;
-    },
+    refetchInterval: ({ state }) => !live && state.data?.is_running === true && POLL_MS,
   });
   const { data, error, refetch } = polled;
+  // When the WebSocket disconnects, polling continues from its last message.
+  useEffect(() => {
+    if (live) client.setQueryData(STATUS.queryKey, { success: true, ...pushed, data: pushed });
+  }, [client, live, pushed]);
   useEffect(() => {
     if (!live && data !== undefined) setCourse((course) => addTestPoints(course, data));
   }, [live, data, setCourse]);

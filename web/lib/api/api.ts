@@ -26,7 +26,7 @@ export const api = createApiClient(tokens);
 async function refresh(): Promise<string | null> {
   const before = tokens.current();
   const { method, path, url } = addressOf(REFRESH);
-  const response = await reach(url, { method, credentials: 'same-origin' });
+  const response = await reach(url, { method, credentials: 'same-origin' }, { asked: { route: REFRESH } });
   try {
     const answer = (await readAnswer(response, path)) as SessionAnswer;
     // Ignore the renewal if the user has logged out meanwhile.
@@ -42,6 +42,6 @@ export type Readiness = { ready: boolean; database: boolean; engine: boolean; pr
 
 /** Whether the server's components are healthy; a 503 is an answer, too. */
 export async function readReadiness(signal: AbortSignal): Promise<Readiness> {
-  const response = await reach('/readyz', { signal });
+  const response = await reach('/readyz', {}, { signal });
   return (await response.json()) as Readiness;
 }

@@ -1,5 +1,15 @@
+import type { PathParams, Query } from '#shared/route-address.ts';
+import type { Route } from '#shared/routes.ts';
+
+/** A request to an API route, without its body. */
+export type Asked = {
+  readonly route: Route;
+  readonly params?: PathParams | undefined;
+  readonly query?: Query | undefined;
+};
+
 /** How requests are sent: the browser's fetch, or the offline demonstration's replacement for the server. */
-export type Transport = (url: string, init: RequestInit) => Promise<Response>;
+export type Transport = (url: string, init: RequestInit, asked: Asked | undefined) => Promise<Response>;
 
 const overTheNetwork: Transport = (url, init) => fetch(url, init);
 let transport = overTheNetwork;
@@ -9,6 +19,6 @@ export function setTransport(next: Transport | null): void {
   transport = next ?? overTheNetwork;
 }
 
-export function carry(url: string, init: RequestInit): Promise<Response> {
-  return transport(url, init);
+export function carry(url: string, init: RequestInit, asked: Asked | undefined): Promise<Response> {
+  return transport(url, init, asked);
 }

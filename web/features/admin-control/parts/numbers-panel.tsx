@@ -6,7 +6,8 @@ import { Link } from 'wouter';
 import { useDenial } from '#web/app/denial.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
-import { CAMPAIGNS, useCampaigns } from '#web/lib/campaigns.ts';
+import { keyOf } from '#web/lib/api/query.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { resumeUpload } from '#web/lib/lists/upload-flow.ts';
 import { flowAtom, go } from '#web/lib/lists/upload-state.ts';
@@ -29,7 +30,7 @@ export function NumbersPanel({ campaignId, onCampaign }: Props) {
   // Stored during the upload, so that a failed one can be retried.
   const [file, setFile] = useState<File | null>(null);
   useEffect(() => {
-    if (flow.step === 'success') void client.invalidateQueries({ queryKey: CAMPAIGNS });
+    if (flow.step === 'success') void client.invalidateQueries({ queryKey: keyOf('GET /campaigns') });
   }, [flow.step, client]);
   useEffect(() => {
     if (mayUpload) void resumeUpload();

@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ActiveCallsAnswer } from '#shared/contracts/calls.ts';
 import { toActiveCall } from '#shared/live-calls.ts';
 import type { LiveCallRow } from '#shared/live.ts';
-import { api } from '#web/lib/api/api.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { useLiveCalls } from '#web/live/live-calls.ts';
 
-export const ACTIVE_CALLS = ['active-calls'] as const;
+const CALLS = queryOf('GET /monitoring/llamadas-activas');
 
 /**
  * The calls in progress: from the WebSocket or, while it is disconnected, polled every `everyMs` (false: only on
  * request). The next poll is the retry.
  */
 export function useActiveCalls(everyMs: number | false) {
-  const isLive = useLiveCalls<ActiveCallsAnswer>(ACTIVE_CALLS, answerOf, everyMs !== false);
+  const isLive = useLiveCalls(CALLS.queryKey, answerOf, everyMs !== false);
   return useQuery({
-    queryKey: ACTIVE_CALLS,
-    queryFn: ({ signal }) => api.get<ActiveCallsAnswer>('/monitoring/llamadas-activas', { signal }),
+    ...CALLS,
     refetchInterval: isLive ? false : everyMs,
     staleTime: 0,
     retry: false,

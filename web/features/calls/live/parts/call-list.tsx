@@ -5,14 +5,13 @@ import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { Phone } from '#web/ui/phone.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
-import { ACTIVE_CALLS } from '../api.ts';
 import { callStatus } from '../call-status.ts';
 import classes from './live.module.css';
 
 /** A terminal-like list with one line a call. The browser skips rendering lines that are off screen. */
 export function CallList({ calls }: { calls: readonly ActiveCall[] }) {
   const mayEnd = useMay('supervisor');
-  const { mutate } = useEndCall(ACTIVE_CALLS);
+  const { mutate } = useEndCall('GET /monitoring/llamadas-activas');
   return (
     <ul className={classes.list} aria-label="Llamadas activas">
       {calls.map((call) => (

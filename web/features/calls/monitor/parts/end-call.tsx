@@ -1,11 +1,10 @@
 import type { CallInProgress } from '#shared/contracts/calls.ts';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
-import { CALLS_IN_PROGRESS } from '../api.ts';
 
 /** Ends one call by hand. */
 export function EndCall({ call, mayEnd }: { call: CallInProgress; mayEnd: boolean }) {
-  const { mutate, isPending } = useEndCall(CALLS_IN_PROGRESS);
+  const { mutate, isPending } = useEndCall('GET /llamadas/en-progreso');
 
   async function end(): Promise<void> {
     if (await endConfirmed(call.telefono)) mutate(call.id);
