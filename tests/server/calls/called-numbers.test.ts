@@ -33,7 +33,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Instead of what was called before. The index of parts gets the numbers of the first `indexed` calls. */
+/** Replaces the called numbers. The first `indexed` calls are in the fragment index. */
 function callAll(numbers: readonly string[], indexed = numbers.length): void {
   db.write(() => {
     executeSql(db, 'delete from calls');
@@ -45,16 +45,16 @@ function callAll(numbers: readonly string[], indexed = numbers.length): void {
 const found = (digits: string, fromStart = false, asked: 'ofAll' | 'ofSome' = 'ofAll'): string[] | undefined =>
   numbersWith({ digits, fromStart }, asked)?.toSorted();
 
-/** Few digits, so that numbers share parts. */
+/** Few distinct digits, so that numbers share fragments. */
 const digits = (minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom('1', '2', '9'), { minLength, maxLength }).map((list) => list.join(''));
 
 describe('the numbers of the history', () => {
-  it('are those that have the fragment, anywhere or at their start, each once', () => {
+  it('are those with the fragment, anywhere or at their start, each once', () => {
     let answered = 0;
     fc.assert(
       fc.property(
-        // Up to thirteen digits, as is usual, or more than E.164 allows.
+        // Up to thirteen digits, as usual, or more than E.164 allows.
         fc.constantFrom(13, 14, 15, 18).chain((most) => fc.array(digits(3, most), { maxLength: 60 })),
         digits(5, 18),
         fc.nat(),
@@ -82,20 +82,20 @@ describe('the numbers of the history', () => {
     expect(answered).toBeGreaterThan(400);
   });
 
-  it('are found behind a shorter one that they begin with', () => {
+  it('are found after a shorter number that is their prefix', () => {
     callAll(['+491640', '+491640123456789']);
     expect(found('23456789')).toEqual(['+491640123456789']);
     expect(found('491640', true)).toEqual(['+491640', '+491640123456789']);
   });
 
-  it('are found beside those with letters, wherever these sort', () => {
+  it('are found beside numbers with letters, in any sort order', () => {
     callAll(['anonymous', '+5491140001234', '+54x1', '+1x', '+4915140001234', 'x']);
     expect(found('5140001234')).toEqual(['+4915140001234']);
     expect(found('491140001234')).toEqual(['+5491140001234']);
     expect(found('0001234')).toEqual(['+4915140001234', '+5491140001234']);
   });
 
-  it('are looked for by three digits at least, wherever they stand', () => {
+  it('need at least three digits, at any position', () => {
     const number = '+5491140001234';
     callAll([number]);
     for (const digits of ['549', '400', '234', '1234', '01234', '0001234']) expect(found(digits)).toEqual([number]);
@@ -103,12 +103,12 @@ describe('the numbers of the history', () => {
     expect(found('5', true)).toEqual([number]);
   });
 
-  it('are found by few digits among the newest calls, too, which the index does not have yet', () => {
+  it('are found by few digits among the newest calls too, which are not yet in the index', () => {
     callAll(['+5491140001234', '+5491150001234', '+5491140001234', '+5491160001234'], 2);
     expect(found('1234')).toEqual(['+5491140001234', '+5491150001234', '+5491160001234']);
   });
 
-  it('are looked for by many digits only, while the index has to catch up with the history of an earlier version', () => {
+  it('need many digits while the index catches up with the history of an earlier version', () => {
     callAll(['+5491140001234']);
     db.write(() => addCall(db, { ...CALL, id: newestId + 20_000, phone: '+5491150001234' }));
     expect(found('1234')).toHaveLength(2);
@@ -117,7 +117,7 @@ describe('the numbers of the history', () => {
     expect(found('160001234')).toEqual(['+5491160001234']);
   });
 
-  it('are not told when they are too many', () => {
+  it('are null when there are too many', () => {
     const numbers = Array.from({ length: 20_001 }, (_, index) => `+54911${40_000_000 + index}`);
     callAll(numbers);
     for (const [digits, fromStart] of [
@@ -136,7 +136,7 @@ describe('the numbers of the history', () => {
     expect(found('549114', false, 'ofSome')).toHaveLength(5000);
   });
 
-  it('are not told when they were called too often', () => {
+  it('are null when they were called too often', () => {
     const calls = Array.from({ length: 50_001 }, (_, index) => `+54911${40_000_000 + (index % 2)}`);
     callAll(calls);
     expect(found('54911400', true)).toBeUndefined();
@@ -150,20 +150,20 @@ describe('the numbers of the history', () => {
     expect(found('9114', false, 'ofSome')).toHaveLength(2);
   });
 
-  it('are found among many beginnings', () => {
+  it('are found among many prefixes', () => {
     const numbers = Array.from({ length: 21_000 }, (_, index) => `+${10_000 + index}1140001234`);
     callAll([...numbers.slice(0, 3), ...numbers.slice(3).map((number) => number.replace(/4$/, '5'))]);
     expect(found('1140001234')).toEqual(numbers.slice(0, 3));
     expect(found('40001234')).toEqual(numbers.slice(0, 3));
   });
 
-  it('replace their digits as the condition of a filter once they are found', () => {
+  it('replace the digits in the filter’s condition once found', () => {
     callAll(['+5491140001234', '+5491140005678']);
     const filter = createCallStore(db).narrowed({ phone: { digits: '1234', fromStart: false } }, 'ofAll');
     expect(whereOf(filter, []).params).toEqual({ numbers: '["+5491140001234"]' });
   });
 
-  it('are given up sooner where a month is asked for, a campaign, or a part of the calls', () => {
+  it('are given up sooner for a month, a campaign, or a part of the calls', () => {
     callAll(Array.from({ length: 10_001 }, () => '+5491140001234'));
     const store = createCallStore(db);
     const none = { statuses: undefined, userEmail: undefined, campaignId: undefined };

@@ -8,7 +8,7 @@ export type CallData = {
   readonly id: number;
   readonly campaignId: number | null;
   readonly phone: string;
-  /** Argentina without it. */
+  /** The default is Argentina. */
   readonly country?: string;
   readonly userId: number | null;
   readonly assignedAt: number;
@@ -19,7 +19,7 @@ export type CallData = {
 
 const HOUR_MS = 3_600_000;
 
-/** Prepared once: that takes longer than to run them, since triggers come with them. */
+/** Prepared once: that takes longer than running them, because of the triggers. */
 const statements = new WeakMap<Db, Map<string, Statement>>();
 
 function prepared(db: Db, sql: string): Statement {

@@ -29,7 +29,7 @@ const MONITORING =
 const STATS = 'calls_today success_rate_today avg_duration success_rate average_wait_time lost_calls';
 const AGENT = 'id nome status extensao llamadas_hoje tempo_online';
 
-/** Path of the API, where in the answer, what must be there. Rows come while calls are made: they are waited for. */
+/** API path, place in the answer, expected fields. Rows appear while calls are made, so the test waits for them. */
 const READS: readonly [path: string, where: string, names: string][] = [
   ['/llamadas/en-progreso', '', 'success calls llamadas'],
   ['/llamadas/en-progreso', 'calls.0', IN_PROGRESS],
@@ -51,7 +51,7 @@ const READS: readonly [path: string, where: string, names: string][] = [
   ['/auth/me', 'user', 'id username role name email'],
 ];
 
-describe('the fields that the parts name', () => {
+describe('the fields that the console reads', () => {
   it.each(READS)('GET %s has %j: %s', async (path, where, names) => {
     const read = async () => (await test.request('demo', 'GET', path.replace('ID', String(campaignId)))).body;
     let found: unknown;
@@ -59,7 +59,7 @@ describe('the fields that the parts name', () => {
     expectFields(found, words(names), `${path} ${where}`);
   });
 
-  it('are in one call’s detail, with its whole timeline', async () => {
+  it('are in a call’s detail, with its whole timeline', async () => {
     const { body } = await test.request('demo', 'GET', '/llamadas/historico?estados=finalizada,fallida&page_size=1');
     const id = valueAt(body, 'llamadas.0.id') as number;
     const detail = (await test.request('demo', 'GET', `/llamadas/${id}`)).body;
@@ -69,7 +69,7 @@ describe('the fields that the parts name', () => {
     }
   });
 
-  it('are the columns of the export, in their order', async () => {
+  it('are the columns of the export, in order', async () => {
     const { text } = await test.request('operator', 'GET', '/llamadas/historico/export?export=csv');
     expect(text.slice(1, text.indexOf('\r\n'))).toBe(words(ROW).join(','));
   });

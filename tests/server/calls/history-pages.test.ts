@@ -11,7 +11,7 @@ import { emptyTotals, addCounts } from '#server/domains/calls/summary.ts';
 import { executeSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
 
-test('live calls are on pages of days on which no call of their block has ended', () => {
+test('shows live calls on days when no call of their block has ended', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-pages-'));
   const own = openDatabase(join(folder, 'live.db'), 'main', newWriteLockBuffer());
   migrate(own);

@@ -1,4 +1,4 @@
-/** Every reader of the history, under every filter, against a plain scan of the same calls. */
+/** Compares every reader of the history under every filter with a plain scan of the same calls. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +24,11 @@ import { countedAt, shownAt, stateOf } from './plain-search.ts';
 
 const SEED = 11;
 const CALLS = 2600;
-/** So short are the blocks here that there are whole ones of level 1 between others. */
+/** Short blocks, so that whole blocks of level 1 lie between others. */
 const CALLS_OF_BLOCK = 4;
 const NOW_MS = Date.UTC(2026, 10, 23, 15);
 
-/** A filter is not tested unless it is here, and a filter that is not here does not compile. */
+/** A filter must be listed here to be tested, and one that is missing does not compile. */
 type OfEachFilter<Of extends 'values' | 'test'> = {
   readonly [K in keyof HistoryFilter]-?: Of extends 'values'
     ? fc.Arbitrary<HistoryFilter[K] | undefined>
@@ -97,7 +97,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `hidden`: a campaign that was deleted with its data. */
+/** `hidden`: a campaign deleted with its data. */
 function scanned(filter: HistoryFilter, hidden: number | null): CallData[] {
   return calls.filter(
     (call) =>
@@ -106,7 +106,7 @@ function scanned(filter: HistoryFilter, hidden: number | null): CallData[] {
   );
 }
 
-/** The figures of calls; `atOf` says in which hour one counts. */
+/** The figures of calls; `atOf` returns the hour a call counts in. */
 function figuresOf(found: readonly CallData[], atOf: (call: CallData) => number): Partial<HistorySummary> {
   const withState = (estado: string): number => found.filter((call) => stateOf(call).estado === estado).length;
   const measured = found.filter(({ endedAt, disposition }) => endedAt !== null && disposition !== 'interrupted');
@@ -126,7 +126,7 @@ function figuresOf(found: readonly CallData[], atOf: (call: CallData) => number)
   };
 }
 
-test('every reader honours every filter: pages, totals, charts, the period before, cached sums and the export', () => {
+test('every reader applies every filter: pages, totals, charts, the preceding period, cached sums and the export', () => {
   const levels = prepareSql(db, 'select level, count(distinct block) > 2 from call_block_counts group by 1').raw();
   expect(levels.all()).toEqual([
     [0, 1],
@@ -195,7 +195,7 @@ test('a filter without a clause, or one that no reader cuts by, does not compile
   expect([Object.keys(lacking).includes('trunkId'), uncut.trunkId.sums]).toEqual([false, 'range']);
 });
 
-test('sums refuse a filter that they do not have, instead of leaving it out', () => {
+test('sums refuse a filter they lack instead of ignoring it', () => {
   expect(() => whereOfSums({ campaignId: 1, country: 'chile' }, [])).toThrow(
     "the sums of calls have no filter 'country'",
   );

@@ -28,7 +28,7 @@ beforeAll(async () => {
   rig = await startListsRig();
   for (const name of ['uno', 'dos', 'tres']) rig.addCampaign(name);
   calls = makeCalls(SEED, CALLS, NOW_MS);
-  // So few calls fill the newest blocks, older ones that have totals, and one of level 1 that has them.
+  // Few calls fill a block, so that there are newest blocks, older ones with totals, and one of level 1 with totals.
   executeSql(rig.db, 'update call_blocks set id = 126');
   const [late, inTime] = [calls.filter(isLate), calls.filter((call) => !isLate(call)).toSorted(byAge)];
   rig.db.write(() => [...inTime, ...late].forEach((call) => addCall(rig.db, call)));
@@ -60,7 +60,7 @@ test('some of the calls are in blocks that have totals', () => {
   ]);
 });
 
-test('any combination of filters finds what a plain search finds, page by page, and its figures', async () => {
+test('finds the same calls and figures as a plain search for any combination of filters, page by page', async () => {
   await fc.assert(
     fc.asyncProperty(
       filters,
@@ -84,7 +84,7 @@ test('any combination of filters finds what a plain search finds, page by page, 
           errores: withState('error'),
           en_progreso: all.length - ended.length,
         });
-        // Nobody knows when an interrupted call ended.
+        // The end of an interrupted call is unknown.
         const measured = ended.filter(({ disposition }) => disposition !== 'interrupted');
         const meanS =
           measured.reduce((sum, call) => sum + (call.placedAt === null ? 0 : call.endedAt! - call.placedAt), 0) /
@@ -99,7 +99,7 @@ test('any combination of filters finds what a plain search finds, page by page, 
   );
 });
 
-test('pages without a filter continue one another, near ones that are walked to and far ones', async () => {
+test('pages without a filter are contiguous, both near and far ones', async () => {
   const all = expected({}).map(({ id }) => id);
   const pageSize = 200;
   for (const page of [1, 10, 11, 12, 13, 90]) {
@@ -108,7 +108,7 @@ test('pages without a filter continue one another, near ones that are walked to 
   }
 });
 
-test('the first and the last page, ten rows without page_size', async () => {
+test('returns the first and the last page, with ten rows by default', async () => {
   const first = await history({});
   expect(first).toMatchObject({
     page: 1,
@@ -130,7 +130,7 @@ test('the first and the last page, ten rows without page_size', async () => {
   expect((await history({ page: String(first.total_pages + 1) })).llamadas).toEqual([]);
 });
 
-test('days are whole, and days of the console’s zone', async () => {
+test('filters whole days of the console’s zone', async () => {
   const at = (text: string): number => Date.parse(text);
   const edges = [
     at('2026-03-10T02:59:59.999Z'),
@@ -158,7 +158,7 @@ test('days are whole, and days of the console’s zone', async () => {
   }
 });
 
-test('the figures of the days before stand beside those of the days asked for', async () => {
+test('returns the preceding period’s figures beside the requested ones', async () => {
   const to = localDay(NOW_MS - 24 * HOUR_MS);
   const from = localDay(NOW_MS - 3 * 24 * HOUR_MS);
   const before = { fecha_inicio: localDay(NOW_MS - 6 * 24 * HOUR_MS), fecha_fin: localDay(NOW_MS - 4 * 24 * HOUR_MS) };
@@ -171,12 +171,12 @@ test('the figures of the days before stand beside those of the days asked for', 
   }
 });
 
-test('a country that nobody was called in has no calls', async () => {
+test('finds no calls in a country without calls', async () => {
   const { llamadas, total, total_pages, resumen } = await history({ pais: 'peru' });
   expect([llamadas, total, total_pages, resumen.por_hora.some((count) => count > 0)]).toEqual([[], 0, 0, false]);
 });
 
-test('bad filters are refused with their field', async () => {
+test('refuses invalid filters with their field', async () => {
   expect(await refused({ fecha_inicio: '2026-11-02', fecha_fin: '2026-11-01' })).toMatchObject({
     error: 'date_range_invalid',
   });
@@ -207,7 +207,7 @@ test('bad filters are refused with their field', async () => {
   expect((await history({ estados: 'completada' })).total).toBe(expected({ estados: 'finalizada' }).length);
 });
 
-test.each([',', ';'])('the export separated by %s has a row for each call of the filtered total', async (separador) => {
+test.each([',', ';'])('exports one row per matching call, separated by %s', async (separador) => {
   for (const chosen of [
     {},
     { estados: 'finalizada,error' },
@@ -243,7 +243,7 @@ test.each([',', ';'])('the export separated by %s has a row for each call of the
   }
 });
 
-test('the export says what the history says, and runs no formula', async () => {
+test('exports the history’s values, and no cell runs as a formula', async () => {
   const rows = parse<Record<string, string>>(await (await rig.get('/llamadas/historico/export', 'operator')).text(), {
     bom: true,
     columns: true,
@@ -261,7 +261,7 @@ test('the export says what the history says, and runs no formula', async () => {
   expect((await rig.get('/llamadas/historico/export', 'demo')).status).toBe(403);
 });
 
-test('calls of a campaign deleted with its data are gone at once, with their counts', async () => {
+test('hides calls of a campaign deleted with its data at once, with their counts', async () => {
   executeSql(rig.db, 'update campaigns set deleted_at = 1 where id = 3');
   const left = calls.filter((call) => call.campaignId !== 3);
   const answer = await history({});
@@ -274,7 +274,7 @@ test('calls of a campaign deleted with its data are gone at once, with their cou
   executeSql(rig.db, 'update campaigns set deleted_at = null, keep_calls = 0 where id = 3');
 });
 
-test('one call tells its whole life', async () => {
+test('returns all stages of a call', async () => {
   const ended = calls.find((call) => call.disposition === 'ended_by_user' && call.placedAt !== null)!;
   const answer = (await (await rig.get(`/llamadas/${ended.id}`, 'demo')).json()) as CallAnswer;
   const row: CallRow = answer.llamada;
@@ -298,7 +298,7 @@ test('one call tells its whole life', async () => {
   expect((await rig.get('/llamadas/abc')).status).toBe(400);
 });
 
-test('pages stay in place while new calls come and end', async () => {
+test('keeps pages stable while new calls arrive and end', async () => {
   for (const filter of [
     {},
     { fecha_inicio: '2026-01-01' },
@@ -325,14 +325,14 @@ test('pages stay in place while new calls come and end', async () => {
   expect(await refused({ hasta_id: '0' })).toMatchObject({ error: 'invalid_query', details: { field: 'hasta_id' } });
 });
 
-test('a live call that is too new is on no page', async () => {
+test('excludes a live call that is newer than the first page', async () => {
   const first = await history({ page_size: '100' });
   const fresh = { campaignId: 1, phone: '+5491150000001', userId: 1, assignedAt: NOW_MS, placedAt: NOW_MS };
   addCall(rig.db, { ...fresh, id: first.hasta_id + 1, endedAt: null, disposition: null });
   expect(await history({ page_size: '100', hasta_id: String(first.hasta_id) })).toEqual(first);
 });
 
-test('a live call that was placed on the day after its claim is on no page of the day of its claim', async () => {
+test('excludes a live call placed on the day after its claim from the day of its claim', async () => {
   const midnightMs = Date.parse(localDay(NOW_MS)) - ZONE_MS;
   const claimed = { campaignId: 1, phone: '+5491150000001', userId: 1, assignedAt: midnightMs - 1000 };
   const day = { fecha_inicio: '2020-01-01', fecha_fin: localDay(midnightMs - 1) };
@@ -342,7 +342,7 @@ test('a live call that was placed on the day after its claim is on no page of th
   expect(await history(day)).toEqual({ ...before, hasta_id: id });
 });
 
-test('users without an e-mail are named by their username, and those who share one are found together', async () => {
+test('names users without an e-mail by username, and finds users who share one together', async () => {
   const add = prepareSql(
     rig.db,
     "insert into users (username, name, email, role, password_hash, created_at) values (?, ?, ?, 'operator', '', 0)",
@@ -363,7 +363,7 @@ test('users without an e-mail are named by their username, and those who share o
   }
 });
 
-test('the export is CSV, and nothing else', async () => {
+test('exports only CSV', async () => {
   for (const format of ['excel', 'json', '']) {
     const answer = await rig.get(`/llamadas/historico/export?export=${format}`, 'operator');
     expect(answer.status).toBe(400);
@@ -374,7 +374,7 @@ test('the export is CSV, and nothing else', async () => {
   }
 });
 
-test('the log says who exported what', async () => {
+test('records who exported what in the audit log', async () => {
   await (await rig.get('/llamadas/historico/export?export=csv&estados=error', 'operator')).text();
   const entry = prepareSql(rig.db, "select after from audit_log where action = 'history.export' order by id desc");
   expect(JSON.parse(entry.pluck().get() as string)).toMatchObject({ statuses: ['interrupted'] });

@@ -18,7 +18,7 @@ function live(id: number, stage: LiveStage, more: Partial<LiveCall> = {}): LiveC
   return newLiveCall(id, queuedAtMs, { stage, placedAtMs: stage === 'queued' ? null : queuedAtMs, userId: 2, ...more });
 }
 
-test('the monitor shows each stage under its word', async () => {
+test('the monitor shows the word of each stage', async () => {
   const stages: LiveStage[] = [
     'queued',
     'placed',
@@ -59,7 +59,7 @@ test('the monitor shows each stage under its word', async () => {
   expect(answer.active_calls[8]).toMatchObject({ flags: '🌐', codigo_pais: '', agente: 'Agente 101', campanha: null });
 });
 
-test('calls in progress carry every name that consoles read', async () => {
+test('calls in progress have every field name that clients read', async () => {
   rig.liveCalls.clear();
   rig.liveCalls.set(1, live(1, 'queued'));
   rig.liveCalls.set(2, live(2, 'ringing'));
@@ -83,7 +83,7 @@ test('calls in progress carry every name that consoles read', async () => {
   expect(answer.calls[0]!.estado).toBe('pendiente');
 });
 
-test('a call is ended by either path, once, and the audit log says by whom', async () => {
+test('ends a call by either path, once, and records the user', async () => {
   rig.liveCalls.clear();
   rig.liveCalls.set(1, live(1, 'connected'));
   rig.liveCalls.set(2, live(2, 'ringing'));
@@ -104,7 +104,7 @@ test('a call is ended by either path, once, and the audit log says by whom', asy
   expect(entries).toEqual(['1', '2']);
 });
 
-test('a call is sent to an extension by those who may, and the audit log says by whom and where', async () => {
+test('transfers a call to an extension for permitted users, and records user and extension', async () => {
   rig.liveCalls.clear();
   rig.liveCalls.set(1, live(1, 'menu'));
   const transfer = (id: number, body: unknown, role: 'supervisor' | 'operator' = 'supervisor') =>
@@ -141,7 +141,7 @@ test('a call is sent to an extension by those who may, and the audit log says by
   ]);
 });
 
-test('the detail and the history of a live call say how far it has come', async () => {
+test('the detail and the history of a live call show its stages so far', async () => {
   rig.liveCalls.clear();
   const queuedAtMs = NOW_MS - 85_000;
   addCall(rig.db, {
@@ -180,7 +180,7 @@ test('the detail and the history of a live call say how far it has come', async 
   expect(history.llamadas.find(({ id }) => id === 70)).toEqual(detail.llamada);
 });
 
-test('a machine that the detector took for a person is told apart from what the detector said', async () => {
+test('distinguishes who answered from the detector’s verdict', async () => {
   addCall(rig.db, {
     id: 71,
     campaignId: 1,

@@ -5,7 +5,7 @@ import { addCall } from './calls-data.ts';
 
 const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt: null, disposition: null };
 
-it('a running server brings new calls into the index of numbers, and finds them before and after', async () => {
+it('a running server indexes new calls’ numbers, and finds them before and after', async () => {
   const app = await startTestApp({ engine: false });
   onTestFinished(app.close);
   app.db.write(() => {

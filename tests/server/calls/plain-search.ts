@@ -1,4 +1,4 @@
-/** What the history is to answer: the same calls, searched and added up without a database. */
+/** The expected history: the same calls, searched and summed without a database. */
 import fc from 'fast-check';
 import { CALL_RESULTS, CALL_STATES } from '#shared/contracts/calls.ts';
 import { toWireState } from '#server/domains/calls/wire-states.ts';
@@ -6,7 +6,7 @@ import { NOW_MS } from '../../support/test-lists.ts';
 import type { CallData } from './calls-data.ts';
 
 export const HOUR_MS = 3_600_000;
-/** Buenos Aires has had UTC−3 all year since 2009. */
+/** Buenos Aires has been at UTC−3 all year since 2009. */
 export const ZONE_MS = -3 * HOUR_MS;
 
 export const shownAt = (call: CallData): number => call.placedAt ?? call.assignedAt;
@@ -14,7 +14,7 @@ export const stateOf = (call: CallData) =>
   toWireState(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed'));
 export const localDay = (atMs: number): string => new Date(atMs + ZONE_MS).toISOString().slice(0, 10);
 
-/** What has ended is counted in the hour of its end, unless the filters need the calls themselves. */
+/** Ended calls count in the hour of their end, unless the filters need the calls themselves. */
 export const countedAt = (call: CallData): number => call.endedAt ?? shownAt(call);
 export const isCounted = ({ fecha_inicio, fecha_fin, pais, telefono }: Record<string, string>): boolean =>
   !fecha_inicio && !fecha_fin && !pais && !telefono;
@@ -29,7 +29,7 @@ export function weekOf(all: readonly CallData[], atOf: (call: CallData) => numbe
   return week;
 }
 
-/** The filters of the history again, as plainly as can be. */
+/** The history's filters, implemented as simply as possible. */
 export function searched(calls: readonly CallData[], filters: Record<string, string>): CallData[] {
   const { estados, resultados, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono } = filters;
   const phone = telefono?.replace(/[^\d+]/g, '');
@@ -49,7 +49,7 @@ export function searched(calls: readonly CallData[], filters: Record<string, str
 
 const someOf = (words: readonly string[]) => fc.subarray([...words], { minLength: 1 }).map((list) => list.join(','));
 const day = fc.integer({ min: 0, max: 11 }).map((back) => localDay(NOW_MS - back * 24 * HOUR_MS));
-/** Any combination of filters that is no mistake. */
+/** Any valid combination of filters. */
 export const filters = fc
   .record(
     {

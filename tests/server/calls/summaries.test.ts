@@ -18,7 +18,7 @@ const EVERYTHING: HistoryFilter = {};
 
 let folder: string;
 let main: Db;
-/** The engine's handle: what it writes, main does not notice. */
+/** The engine's handle: the main thread does not see what it writes. */
 let engine: Db;
 let nowMs: number;
 let nextId: number;
@@ -50,7 +50,7 @@ function endCall(endedAt: number, campaignId = 1): void {
 const total = (filter: Partial<HistoryFilter> = {}): number => summaries.of({ ...EVERYTHING, ...filter }, 'UTC').total;
 
 describe('the figures of the history', () => {
-  it('have each end at once, in this hour and after it', () => {
+  it('include each end at once, in this hour and later', () => {
     endCall(nowMs - 3 * HOUR_MS);
     endCall(nowMs);
     expect(total()).toBe(2);
@@ -62,7 +62,7 @@ describe('the figures of the history', () => {
     expect(total()).toBe(4);
   });
 
-  it('count by the hours in which calls ended', () => {
+  it('count calls in the hours in which they ended', () => {
     endCall(nowMs - 3 * HOUR_MS);
     endCall(nowMs);
     for (const round of [1, 2]) {
@@ -71,14 +71,14 @@ describe('the figures of the history', () => {
     }
   });
 
-  it('have what ended weeks after a clock that was set back', () => {
+  it('include calls that ended weeks after a clock that was set back', () => {
     for (const hours of [-1, 0, 1, 100, 500, 501, 5000]) endCall(nowMs + hours * HOUR_MS);
     const { total: ended, por_hora, duracion_promedio_s } = summaries.of(EVERYTHING, 'UTC');
     expect([ended, por_hora.reduce((sum, calls) => sum + calls), duracion_promedio_s]).toEqual([7, 7, 1]);
     expect(total({ campaignId: 1 })).toBe(7);
   });
 
-  it('are of the filter that is asked for', () => {
+  it('apply the requested filter', () => {
     endCall(nowMs - 2 * HOUR_MS, 1);
     endCall(nowMs - 2 * HOUR_MS, 2);
     endCall(nowMs, 2);
@@ -88,7 +88,7 @@ describe('the figures of the history', () => {
     }
   });
 
-  it('take in a call that ended in an hour that was over, once the engine has told', () => {
+  it('include a call that ended in a past hour, once the engine has reported it', () => {
     endCall(nowMs - 2 * HOUR_MS);
     expect(total()).toBe(1);
     const late = nowMs - HOUR_MS;
@@ -97,14 +97,14 @@ describe('the figures of the history', () => {
     expect(total()).toBe(2);
   });
 
-  it('take in what a recovery has closed', () => {
+  it('include calls closed by a recovery', () => {
     expect(total()).toBe(0);
     endCall(nowMs - HOUR_MS);
     summaries.recovered();
     expect(total()).toBe(1);
   });
 
-  it('lose a campaign that is deleted with its calls, at once', () => {
+  it('exclude a campaign deleted with its calls, at once', () => {
     executeSql(main, "insert into campaigns (id, name, created_at, updated_at) values (1, 'uno', 0, 0)");
     endCall(nowMs - 2 * HOUR_MS, 1);
     endCall(nowMs - 2 * HOUR_MS, 2);

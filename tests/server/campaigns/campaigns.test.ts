@@ -15,7 +15,7 @@ const create = async (body: object = {}): Promise<number> =>
   (await post({ name: 'Prueba', ...body })).body['id'] as number;
 
 describe('creating a campaign', () => {
-  it('answers with it, in every spelling, defaults filled in', async () => {
+  it('returns it under every name, with defaults filled in', async () => {
     const answer = await post({ name: '  Otoño  ', cli_number: '+55 11 99999-9999' });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -44,7 +44,7 @@ describe('creating a campaign', () => {
     expect(await get(answer.body['id'] as number)).toMatchObject({ name: 'Otoño' });
   });
 
-  it('takes what the parts do not name', async () => {
+  it('accepts fields that the screens do not use', async () => {
     const id = await create({
       flow: 'direct',
       dial_method: 'ratio',
@@ -63,7 +63,7 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('puts a new caller id into the inventory, once', async () => {
+  it('adds a new caller id to the inventory, once', async () => {
     await create({ cli_number: '+5491155550000' });
     await create({ cli_number: '+5491155550000' });
     const { body } = await test.request('demo', 'GET', '/code2base/clis');
@@ -87,7 +87,7 @@ describe('creating a campaign', () => {
     { name: ' \u0007\u200b' },
     { name: null },
     { name: 7 },
-  ])('%j: the name is required', async (body) => {
+  ])('requires a name: %j', async (body) => {
     expect(await post(body)).toMatchObject({
       status: 400,
       body: {
@@ -117,7 +117,7 @@ describe('creating a campaign', () => {
     ['ratio_level', '2'],
     ['description', 5],
     ['active', 'yes'],
-  ])('%s %j is 400 and names the field', async (field, value) => {
+  ])('answers 400 with the field for %s %j', async (field, value) => {
     const before = (await test.request('demo', 'GET', '/campaigns')).body['total'];
     expect(await post({ name: 'Mala', [field]: value })).toMatchObject({
       status: 400,
@@ -126,28 +126,31 @@ describe('creating a campaign', () => {
     expect((await test.request('demo', 'GET', '/campaigns')).body['total']).toBe(before);
   });
 
-  it.each(['abc', '+0123456789', '123', '+1234567890123456', 5, false])('%s is no caller id', async (cli_number) => {
-    expect(await post({ name: 'Mala', cli_number })).toMatchObject({
-      status: 400,
-      body: { error: 'cli_number_invalid' },
-    });
-  });
+  it.each(['abc', '+0123456789', '123', '+1234567890123456', 5, false])(
+    'refuses %s as a caller id',
+    async (cli_number) => {
+      expect(await post({ name: 'Mala', cli_number })).toMatchObject({
+        status: 400,
+        body: { error: 'cli_number_invalid' },
+      });
+    },
+  );
 
-  it('knows an audio context that does not exist', async () => {
+  it('refuses an unknown audio context', async () => {
     expect(await post({ name: 'Mala', contexto_id: 999 })).toMatchObject({
       status: 400,
       body: { error: 'context_unknown' },
     });
   });
 
-  it('active: true starts it at once: it waits for its list, and dials when that comes', async () => {
+  it('starts it at once with active: true; it waits for its list, and dials when that arrives', async () => {
     const { status, body } = await post({ name: 'Activa', active: true });
     expect({ status, campaign: body }).toMatchObject({ status: 200, campaign: { status: 'active', active: true } });
   });
 });
 
 describe('changing a campaign', () => {
-  it('changes only the fields that are present', async () => {
+  it('changes only the fields present', async () => {
     const id = await create({ description: 'a', cli_number: '+5491155550001', calls_per_second: 7, max_attempts: 4 });
     expect((await put(id, { description: 'b' })).body).toMatchObject({
       message: 'Campaña actualizada con éxito',
@@ -166,7 +169,7 @@ describe('changing a campaign', () => {
     expect((await put(id, {})).status).toBe(200);
   });
 
-  it('checks like creating', async () => {
+  it('validates like creating', async () => {
     const id = await create();
     expect(await put(id, { name: ' ' })).toMatchObject({ status: 400, body: { error: 'campaign_name_required' } });
     expect(await put(id, { max_attempts: null })).toMatchObject({
@@ -176,7 +179,7 @@ describe('changing a campaign', () => {
     expect(await put(999_999, { name: 'x' })).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
   });
 
-  it('is in the audit log, with before and after and the real actor', async () => {
+  it('is audited with both states and the real actor', async () => {
     const id = await create();
     await put(id, { description: 'nueva', usuario_id: '1' });
     const [entry] = await readAudit(test, { action: 'campaign.update' });
@@ -189,7 +192,7 @@ describe('changing a campaign', () => {
 });
 
 describe('the lists', () => {
-  it('agree, newest first, whole', async () => {
+  it('agree, are complete, and have the newest first', async () => {
     await create({ name: 'La última' });
     const management = (await test.request('demo', 'GET', '/campaigns')).body;
     const portuguese = (await test.request('demo', 'GET', '/campanhas')).body;

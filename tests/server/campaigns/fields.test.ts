@@ -6,7 +6,7 @@ import { expectFields, valueAt, words } from '../../support/fields.ts';
 let test: TestApp;
 let id: number;
 beforeAll(async () => {
-  // The first calls may ring for as long as a ring lasts: half a second then.
+  // The first calls may ring for a whole ring time, which is half a second here.
   test = await startTestApp({ env: { SIM_SPEED: '50' } });
   id = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Campos' })).body['id'] as number;
 });
@@ -26,7 +26,7 @@ const STATISTICS =
 const HOURS = 'dentro_de_horario proxima_apertura motivo_espera motivo_espera_texto espera_hasta';
 const BEYOND = 'flow dial_method contexto_id tiempo_entre_llamadas';
 
-/** Path of the API, where in the answer, what must be there. */
+/** API path, place in the answer, expected fields. */
 const READS: readonly [path: string, where: string, names: string][] = [
   ...['/campaigns', '/campanhas'].flatMap((path): [string, string, string][] => [
     [path, '', 'campaigns success'],
@@ -45,14 +45,14 @@ const READS: readonly [path: string, where: string, names: string][] = [
   ['/audio-inteligente/campanhas/ID/sessoes', '', 'success data'],
 ];
 
-describe('the fields that the parts name', () => {
+describe('the fields that the console reads', () => {
   it.each(READS)('GET %s has %j: %s', async (path, where, names) => {
     const { status, body } = await test.request('demo', 'GET', path.replace('ID', String(id)));
     expect(status).toBe(200);
     expectFields(valueAt(body, where), words(names), `${path} ${where}`);
   });
 
-  it('are in what answers a write, too', async () => {
+  it('are in answers to writes too', async () => {
     const asked = (method: string, path: string, body?: unknown): Promise<Answer> =>
       test.request('supervisor', method, path, body);
     const created = await asked('POST', '/campaigns', {
@@ -88,7 +88,7 @@ describe('the fields that the parts name', () => {
     expect((await asked('DELETE', `/campaigns/${own}`)).status).toBe(404);
   });
 
-  it('are in what the four actions answer; pausar takes both ways', async () => {
+  it('are in the answers of the four actions; pausar pauses and resumes', async () => {
     const list = Array.from({ length: 300 }, (_, index) => `+54911230${10_000 + index}`).join('\n');
     const form = new FormData();
     form.set('campaign_id', String(id));

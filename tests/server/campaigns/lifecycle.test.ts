@@ -28,7 +28,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 }
 
 describe('a campaign’s states', () => {
-  it('lead from one to the next as the product says; anything else is 409', async () => {
+  it('change as the product defines; other transitions answer 409', async () => {
     expect(await press1()).toMatchObject({ estado: 'parada', activa: false, pausada: false });
     for (const wrong of ['pausar', 'retomar', 'parar'])
       expect(await act(wrong)).toMatchObject({ status: 409, body: { error: 'campaign_transition' } });
@@ -66,7 +66,7 @@ describe('a campaign’s states', () => {
     });
   });
 
-  it('are refused for what is not there and for bad bodies', async () => {
+  it('cannot change for an unknown campaign or with an invalid body', async () => {
     for (const action of ['iniciar', 'pausar', 'retomar', 'parar']) {
       expect(await act(action, {}, 999)).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
     }
@@ -77,7 +77,7 @@ describe('a campaign’s states', () => {
     expect(await act('parar', { motivo: 5 })).toMatchObject({ status: 400, body: { details: { field: 'motivo' } } });
   });
 
-  it('a campaign without contacts can’t start', async () => {
+  it('require contacts to start', async () => {
     const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Vacía' });
     expect(await act('iniciar', {}, body['id'] as number)).toMatchObject({
       status: 409,
@@ -85,7 +85,7 @@ describe('a campaign’s states', () => {
     });
   });
 
-  it('are written down with their reason', async () => {
+  it('are audited with their reason', async () => {
     await act('iniciar');
     await act('pausar', { motivo: 'almuerzo' });
     const [entry] = await readAudit(test, { action: 'campaign.pause' });
@@ -112,7 +112,7 @@ describe('a campaign’s figures', () => {
     expect(await test.request('demo', 'GET', '/presione1/campanhas/999/estadisticas')).toMatchObject({ status: 404 });
   });
 
-  it('come from what was really dialled', async () => {
+  it('match the calls really dialled', async () => {
     await act('iniciar');
     await until(async () => Number((await statistics())['llamadas_contestadas']) >= 2);
     await act('parar');
@@ -147,7 +147,7 @@ describe('a campaign’s figures', () => {
       expect(`${estado} ${numero_destino}`).toMatch(/^finalizada \+\d+$/);
   });
 
-  it('show the live calls while they live', async () => {
+  it('include the live calls', async () => {
     await act('iniciar');
     let live: { estado: string; cli_utilizado: string }[] = [];
     await until(async () => {
@@ -159,7 +159,7 @@ describe('a campaign’s figures', () => {
     expect(live[0]?.cli_utilizado).toMatch(/^\+54/);
   });
 
-  it('sessoes are empty while nobody is in a menu', async () => {
+  it('have empty sessoes while no call is in a menu', async () => {
     expect((await test.request('demo', 'GET', '/audio-inteligente/campanhas/1/sessoes')).body).toEqual({
       success: true,
       data: [],
@@ -178,7 +178,7 @@ describe('deleting a campaign', () => {
     await until(() => rows('calls') >= 10);
   }
 
-  it('stops an active one, answers with the counters’ figures, and lets everything go', async () => {
+  it('stops an active one, returns the counters’ figures, and removes its rows', async () => {
     executeSql(
       test.db,
       `insert into caller_id_configs (campaign_id, caller_name, caller_number, caller_pool, updated_at)
@@ -204,7 +204,7 @@ describe('deleting a campaign', () => {
     await until(() => queryValue(test.db, 'select count(*) from campaigns where id = 1') === 0);
   });
 
-  it('with datos=false keeps its calls and their figures', async () => {
+  it('keeps its calls and their figures with datos=false', async () => {
     await dialSome();
     await act('parar');
     await until(async () => (await statistics())['llamadas_activas'] === 0);
@@ -216,7 +216,7 @@ describe('deleting a campaign', () => {
     expect((await test.request('demo', 'GET', '/llamadas/historico')).body['total']).toBe(calls);
   });
 
-  it('keeps nothing of its lists, whether its calls stay or not', async () => {
+  it('removes its lists, whether its calls stay or not', async () => {
     const url = await test.listen();
     const form = new FormData();
     form.set('campaign_id', String(EXAMPLE));
@@ -231,7 +231,7 @@ describe('deleting a campaign', () => {
     expect((await test.request('supervisor', 'GET', `/contacts/uploads/${upload_id}`)).status).toBe(404);
   });
 
-  it('refuses what is no choice', async () => {
+  it('refuses an invalid choice', async () => {
     expect(await remove(`/campaigns/${EXAMPLE}?datos=quizas`)).toMatchObject({
       status: 400,
       body: { details: { field: 'datos' } },

@@ -33,11 +33,11 @@ describe('the press-1 monitor', () => {
     ['menu', true],
     ['waiting', false],
     ['connected', false],
-  ])('says of a call that is %s whether it can be sent to an agent: %s', (stage, transferible) => {
+  ])('says for a call that is %s whether it can be transferred: %s', (stage, transferible) => {
     expect(monitorOf({ live: [live(stage)] }).llamadas_activas).toMatchObject([{ transferible }]);
   });
 
-  it('tells how a call ended and who talked to it', () => {
+  it('shows how a call ended and which agent talked', () => {
     const ended = { id: 1, phone: '+5491145551234', callerId: null, assignedAt: 0, placedAt: 0, endedAt: 2000 };
     const { ultimas_llamadas } = monitorOf({
       recent: [{ ...ended, disposition: 'success', details: { agentId: 103 } }],

@@ -20,9 +20,9 @@ let folder: string;
 let databaseFile: string;
 let db: Db;
 let storage: StorageWatch;
-/** What the log was told of, purge and storage alike. */
+/** Lines logged by purge and storage watch. */
 let lines: string[];
-/** How often somebody wrote, or tried to. */
+/** Number of writes and attempted writes. */
 let writes: number;
 let damages: string[];
 const log = {
@@ -57,7 +57,7 @@ const count = (table: string, campaignId: number): number =>
 const counted = (campaignId: number): number =>
   queryValue(db, 'select coalesce(sum(calls), 0) from hourly_counters where campaign_id = ?', campaignId) as number;
 
-/** A campaign with contacts, ended calls, and the counters that say so. */
+/** A campaign with contacts, ended calls, and matching counters. */
 function addCampaign(id: number, { deleted = false, keepCalls = false } = {}): void {
   const dispositions = ['success', 'busy', 'no_answer'];
   db.write(() => {
@@ -109,7 +109,7 @@ async function until(isSo: () => boolean): Promise<void> {
   }
 }
 
-test('today’s figures are of the calls that are still in the history', async () => {
+test('today’s figures include only calls still in the history', async () => {
   const nowMs = Date.parse('2026-11-21T15:00:00Z');
   const app = await startTestApp({ engine: false, wall: { nowMs: () => nowMs } });
   const hour = Math.floor(nowMs / HOUR_MS);
@@ -129,7 +129,7 @@ test('today’s figures are of the calls that are still in the history', async (
   );
   for (let i = 0; i < 585; i++) call.run(id);
   const totals = async (): Promise<unknown> => (await app.request('demo', 'GET', '/dialer/status')).body['total_calls'];
-  // Another time zone begins the day anew, with what was put in.
+  // A new time zone restarts the day, with the inserted calls.
   await app.request('admin', 'PUT', '/settings', { time_zone: 'America/Montevideo' });
   expect(await totals()).toBe(586);
   expect((await app.request('supervisor', 'DELETE', `/campaigns/${id}`)).status).toBe(200);
@@ -137,8 +137,8 @@ test('today’s figures are of the calls that are still in the history', async (
   await app.close();
 });
 
-describe('clearing a deleted campaign away', () => {
-  it('leaves nothing of it, and the others whole; at every moment the counters equal the calls', async () => {
+describe('purging a deleted campaign', () => {
+  it('removes all of it and nothing else; the counters match the calls at every moment', async () => {
     addCampaign(1, { deleted: true });
     addCampaign(2);
     const purge = createPurge({ db, dropUploads: () => {}, storage, log });
@@ -155,7 +155,7 @@ describe('clearing a deleted campaign away', () => {
     expect(queryColumn(db, 'select id from campaigns')).toEqual([2]);
   });
 
-  it('goes on at the next start where it stopped', async () => {
+  it('continues at the next start where it stopped', async () => {
     addCampaign(1, { deleted: true });
     const first = createPurge({ db, dropUploads: () => {}, storage, log });
     first.resume();
@@ -169,7 +169,7 @@ describe('clearing a deleted campaign away', () => {
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
   });
 
-  it('waits while a call of it lives', async () => {
+  it('waits while one of its calls is live', async () => {
     addCampaign(1, { deleted: true });
     executeSql(
       db,
@@ -184,7 +184,7 @@ describe('clearing a deleted campaign away', () => {
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
   });
 
-  it.each([false, true])('leaves no standing of it when the engine was down (calls kept: %j)', async (keepCalls) => {
+  it.each([false, true])('removes its state when the engine was down (calls kept: %j)', async (keepCalls) => {
     addCampaign(1, { deleted: true, keepCalls });
     addCampaign(2);
     executeSql(
@@ -199,7 +199,7 @@ describe('clearing a deleted campaign away', () => {
     expect([count('campaign_states', 2), count('campaign_counters', 2)]).toEqual([1, 1]);
   });
 
-  it('waits while nothing can be stored, which is said once', async () => {
+  it('waits while nothing can be stored, and logs that once', async () => {
     addCampaign(1, { deleted: true });
     const other = new Database(databaseFile);
     other.exec('begin immediate');
@@ -207,7 +207,7 @@ describe('clearing a deleted campaign away', () => {
     purge.add(1);
     await until(() => storage.fault() === 'locked');
     const before = writes;
-    await until(() => writes > before + 2); // the watch tries, twice a second
+    await until(() => writes > before + 2); // the watch probes twice a second
     purge.add(1);
     expect(lines).toEqual([expect.stringContaining('another process holds the database')]);
     other.exec('rollback');
@@ -217,7 +217,7 @@ describe('clearing a deleted campaign away', () => {
     expect(count('contacts', 1) + count('calls', 1)).toBe(0);
   });
 
-  it('writes nothing more into a database that is damaged', async () => {
+  it('writes no more to a damaged database', async () => {
     addCampaign(1, { deleted: true });
     executeSql(db, 'delete from contacts');
     function dropUploads(): void {

@@ -11,7 +11,7 @@ import { BOUNDARY, chunkOf, FILE_BEGINS, FORM_ENDS, openRaw, uploadHead } from '
 const MIB = 1024 ** 2;
 const GIB = 1024 * MIB;
 const UPLOAD_MAX_BYTES = 24 * MIB;
-/** What a list of any size may make it grow, MB. */
+/** Allowed memory growth for a list of any size, MB. */
 const MOST_GROWTH_MB = 200;
 const A_MIB = Buffer.alloc(MIB, '5');
 
@@ -27,12 +27,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Only Linux tells; elsewhere nothing is held against it. */
+/** Only Linux reports it; elsewhere the check passes. */
 const residentNow = (): number => (process.platform === 'linux' ? residentMb(server.process.pid!) : 0);
 const spooled = (of = server): string[] =>
   readdirSync(join(of.dataDir, 'uploads')).filter((name) => name.endsWith('.part'));
 
-/** Sends `piece` until the connection is over or `mostBytes` are sent; answers how many went. */
+/** Sends `piece` until the connection ends or `mostBytes` are sent; returns how many were sent. */
 async function sendWithoutEnd(
   upload: Awaited<ReturnType<typeof openRaw>>,
   piece: string | Buffer,
@@ -43,8 +43,8 @@ async function sendWithoutEnd(
   return sent;
 }
 
-describe('an upload larger than may be', () => {
-  it('of 2 GB is refused before it has come, its connection ends, and nothing of it is kept', async () => {
+describe('an upload over the limit', () => {
+  it('of 2 GB is refused before it has arrived, its connection ends, and nothing of it remains', async () => {
     const upload = await openRaw(server.url, uploadHead(api.token, 2 * GIB));
     await upload.write(FILE_BEGINS);
     await expect.poll(() => upload.said()).toContain('"error":"file_too_large"');
@@ -55,7 +55,7 @@ describe('an upload larger than may be', () => {
     expect(residentNow() - beforeMb).toBeLessThan(MOST_GROWTH_MB);
   });
 
-  it('that tells no length is refused at the limit, wherever in the form it is too long', async () => {
+  it('without a length is refused at the limit, wherever in the form it is too long', async () => {
     const pieces = {
       'in its file': FILE_BEGINS,
       'in another file': FILE_BEGINS.replace('arquivo', 'otro'),
@@ -74,7 +74,7 @@ describe('an upload larger than may be', () => {
 });
 
 describe('a hundred uploads at once', () => {
-  it('are taken in or refused clearly, in flat memory, and leave no spooled file', async () => {
+  it('are accepted or refused clearly, in bounded memory, and leave no spooled file', async () => {
     const count = 100;
     const list = Array.from({ length: 2000 }, (_, row) => `+54911${41_000_000 + row}`).join('\n');
     const form = `${FILE_BEGINS}${list}${FORM_ENDS}`;
@@ -83,7 +83,7 @@ describe('a hundred uploads at once', () => {
     );
     const first = FILE_BEGINS.length + 100;
     await Promise.all(uploads.map((upload) => upload.write(form.slice(0, first))));
-    // All that are taken in wait for the rest of their file.
+    // All accepted ones wait for the rest of their file.
     await expect.poll(() => uploads.filter((upload) => upload.said() !== '').length + spooled().length).toBe(count);
     const taken = uploads.filter((upload) => upload.said() === '');
     expect(taken.length).toBeGreaterThan(0);
@@ -99,19 +99,19 @@ describe('a hundred uploads at once', () => {
     expect(residentNow() - beforeMb).toBeLessThan(MOST_GROWTH_MB);
     expect(server.output()).toContain('overloaded: requests are refused with 503 from now on');
     for (const upload of uploads) upload.end();
-    // Their places are free again.
+    // Their permits are free again.
     expect((await api.raw('POST', '/contacts/upload', { body: new FormData() })).status).toBe(400);
   });
 });
 
-describe('what never comes to an end', () => {
+describe('an endless request', () => {
   let strict: LiveServer;
   beforeAll(async () => {
     strict = await startServer({ env: { LOG_LEVEL: 'warn', REQUEST_TIMEOUT_MS: '2000', SIM_SEED: '1' } });
   });
   afterAll(() => strict.dispose());
 
-  it('a body that drips is 408, in the log, and holds nothing any more', async () => {
+  it('with a dripping body is answered 408, logged, and holds nothing any more', async () => {
     const { token, get } = await loginAs(strict.url, 'supervisor');
     const id = 'a-dripping-upload';
     const upload = await openRaw(strict.url, uploadHead(token, MIB));
@@ -128,7 +128,7 @@ describe('what never comes to an end', () => {
     );
   });
 
-  it('a JSON body that drips is 408 as well', async () => {
+  it('with a dripping JSON body is answered 408 as well', async () => {
     const login = await openRaw(strict.url, [
       'POST /api/v1/auth/login HTTP/1.1',
       'host: x',
@@ -140,14 +140,14 @@ describe('what never comes to an end', () => {
     expect(await login.over()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('headers that drip are 408, in the log, and their connection ends', async () => {
+  it('with dripping headers is answered 408, logged, and its connection ends', async () => {
     const endless = await openRaw(strict.url, ['GET /healthz HTTP/1.1', 'host: x']);
     for (let n = 0; await endless.write(`x-${n}: y\r\n`); n += 1) await delay(100);
     expect(await endless.over()).toMatch(/^HTTP\/1\.1 408 /);
     expect(strict.output()).toContain('request headers timed out; connection closed');
   });
 
-  it('a body that comes slowly, but comes, is taken', async () => {
+  it('is accepted when its body makes slow progress', async () => {
     const { token } = await loginAs(strict.url, 'supervisor');
     const list = Array.from({ length: 600 }, (_, row) => `+54911${42_000_000 + row}`).join('\n');
     const form = `${FILE_BEGINS}${list}${FORM_ENDS}`;

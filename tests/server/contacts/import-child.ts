@@ -1,4 +1,7 @@
-/** An import in a process of its own, to be killed or measured: argv is the database file and the request. Tells its peak memory, kB. */
+/**
+ * An import in a process of its own, to be killed or measured: argv is the database file and the request. Prints its
+ * peak memory, kB.
+ */
 import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';

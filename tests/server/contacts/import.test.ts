@@ -27,7 +27,7 @@ beforeEach(() => {
   migrate(db);
   executeSql(db, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)");
   uploads = createUploadStore(db);
-  // Every tenth line is invalid, so that rejects are written all along.
+  // Every tenth line is invalid, so that rejects are written throughout.
   const lines = Array.from({ length: LINES }, (_, i) => (i % 10 === 9 ? 'nada' : `+54911${40_000_000 + i}`));
   writeFileSync(join(folder, 'list.csv'), lines.join('\n'));
   request = begin('first-upload');
@@ -91,7 +91,7 @@ async function expectResendCompletes(): Promise<void> {
   expect(contactCount()).toBe((LINES * 9) / 10);
 }
 
-test('stopped in the middle, what is committed is counted, and sending it again completes it', async () => {
+test('stopped in the middle, its counts match the committed rows, and a second upload completes it', async () => {
   let looks = 0;
   expect(await importWith(() => ++looks > 20)(request)).toEqual({ ok: false, code: 'upload_interrupted' });
   expect(uploads.findById('first-upload')).toMatchObject({ state: 'failed', error: 'upload_interrupted' });
@@ -99,7 +99,7 @@ test('stopped in the middle, what is committed is counted, and sending it again 
   await expectResendCompletes();
 });
 
-test('lets an engine that waits have its turn after a few lines, each time, and goes on', async () => {
+test('yields the write lock to a waiting engine after a few lines, each time, and continues', async () => {
   const lines = readFileSync(request.listFile, 'utf8').split('\n').slice(0, 400);
   writeFileSync(request.listFile, lines.join('\n'));
   let turns = 0;
@@ -116,7 +116,7 @@ test('lets an engine that waits have its turn after a few lines, each time, and 
   expect(uploads.findById('first-upload')).toMatchObject({ state: 'done', lines: lines.length, valid: 360 });
 });
 
-test('killed in the middle, what is committed is counted, and sending it again completes it', async () => {
+test('killed in the middle, its counts match the committed rows, and a second upload completes it', async () => {
   const child = fork(
     new URL('./import-child.ts', import.meta.url),
     [join(folder, 'test.db'), JSON.stringify(request)],
@@ -134,7 +134,7 @@ test('killed in the middle, what is committed is counted, and sending it again c
   await expectResendCompletes();
 });
 
-test('memory stays flat, however long the list', async () => {
+test('uses bounded memory for a list of any length', async () => {
   const padding = 'x'.repeat(1000);
   async function peakMb(lines: number): Promise<number> {
     const rows = Array.from({ length: lines }, (_, i) => `+54911${50_000_000 + i};${padding}`);
@@ -152,7 +152,7 @@ test('memory stays flat, however long the list', async () => {
   expect(large - small).toBeLessThan(70);
 });
 
-test('a campaign that is deleted meanwhile ends the import', async () => {
+test('ends when its campaign is deleted meanwhile', async () => {
   let looks = 0;
   const outcome = await importWith(() => {
     if (++looks === 10) executeSql(db, 'update campaigns set deleted_at = 1');
@@ -162,13 +162,13 @@ test('a campaign that is deleted meanwhile ends the import', async () => {
   expectCountedIsCommitted();
 });
 
-test('a list that is gone is told as unreadable', async () => {
+test('reports a missing list as unreadable', async () => {
   rmSync(request.listFile);
   expect(await importWith(() => false)(request)).toMatchObject({ ok: false, code: 'file_unreadable' });
   expect(uploads.findById('first-upload')).toMatchObject({ state: 'failed', error: 'file_unreadable', lines: 0 });
 });
 
-test('each contact keeps the zones that its number may be in', async () => {
+test('stores the possible zones of each number', async () => {
   writeFileSync(join(folder, 'list.csv'), '+12125550123\n+18505550123\n+18005550123\n+5491145551234\n');
   expect(await importWith(() => false)(request)).toEqual({ ok: true });
   expect(queryRows(db, 'select country, zones from contacts order by id')).toEqual([

@@ -1,4 +1,4 @@
-/** Uploads while another program holds the database: the connection of somebody's shell, in the middle of a transaction. */
+/** Uploads while another program holds the database, such as a shell in the middle of a transaction. */
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const field = (name: string, value: string): string =>
 
 const stateOf = (id: string): unknown => queryRow(rig.db, 'select state, error, bytes from uploads where id = ?', id);
 
-/** An upload whose list has arrived but for its end. */
+/** An upload whose list has arrived except for its end. */
 async function beginUpload(id: string, campaign: number): Promise<{ request: ClientRequest; status: Promise<number> }> {
   const request = httpRequest(`${rig.url}/contacts/upload`, {
     method: 'POST',
@@ -48,7 +48,7 @@ async function beginUpload(id: string, campaign: number): Promise<{ request: Cli
   return { request, status };
 }
 
-test('an upload that met the lock first is closed when the database is let go', async () => {
+test('an upload that met the lock first is closed when the database is released', async () => {
   const id = '6f1c3c0e-0000-4000-8000-000000000001';
   const { request, status } = await beginUpload(id, rig.addCampaign('held'));
   hold();
@@ -59,7 +59,7 @@ test('an upload that met the lock first is closed when the database is let go', 
   await expect.poll(() => stateOf(id), WAIT).toMatchObject({ state: 'failed', error: 'upload_interrupted' });
 });
 
-test('and is tried again when the database is held anew just then', async () => {
+test('it is retried when the database is locked again at that moment', async () => {
   const id = '6f1c3c0e-0000-4000-8000-000000000002';
   const { request, status } = await beginUpload(id, rig.addCampaign('held twice'));
   hold();
@@ -77,7 +77,7 @@ test('and is tried again when the database is held anew just then', async () => 
   await expect.poll(() => stateOf(id), WAIT).toMatchObject({ state: 'failed', error: 'upload_interrupted' });
 });
 
-test('contacts that are committed are told to the engine, though the log could not be written', async () => {
+test('the engine is notified of committed contacts though the audit entry failed', async () => {
   const campaign = rig.addCampaign('unlogged');
   rig.moments.imported = hold;
   const data = new FormData();

@@ -52,7 +52,7 @@ async function progress(id: string): Promise<UploadProgress> {
 const contactsOf = (campaign: number): number =>
   queryValue<number>(rig.db, 'select count(*) from contacts where campaign_id = ?', campaign)!;
 
-test('counts every line of a real spreadsheet, and sending it again adds nothing', async () => {
+test('counts every line of a real spreadsheet, and a second upload adds nothing', async () => {
   const campaign = rig.addCampaign('real');
   const first = await upload(
     form(FIXTURE, { campaign_id: String(campaign), incluir_nome: 'true', pais_preferido: 'auto' }),
@@ -83,7 +83,7 @@ test('counts every line of a real spreadsheet, and sending it again adds nothing
   });
 });
 
-test('rejects tell line, code, reason and content, and run no formula', async () => {
+test('rejects have line, code, reason and content, and run no formula', async () => {
   const campaign = rig.addCampaign('rejects');
   executeSql(
     rig.db,
@@ -122,7 +122,7 @@ test('rejects tell line, code, reason and content, and run no formula', async ()
   expect(rows[4]![3]).toBe(`'@sum(1+1),"a, b"`);
 });
 
-test('the chosen columns and country win over what is found', async () => {
+test('the chosen columns and country take precedence over detection', async () => {
   const campaign = rig.addCampaign('columns');
   const list = '1145551234;(11) 98765-4321;Ana\n1145551235;(11) 98765-4322;Bia\n';
   const fields = {
@@ -146,14 +146,14 @@ test("auto reads national numbers in the country of the campaign's CLI", async (
   expect(phone).toBe('+525587654321');
 });
 
-test('without a campaign the contacts go to General, made once', async () => {
+test('contacts without a campaign go to General, created once', async () => {
   const first = await upload(form('+5491145551234\n', { campaign_id: 'default' }));
   const second = await upload(form('+5491145551235\n', {}));
   expect(second.campaign_id).toBe(first.campaign_id);
   expect(contactsOf(first.campaign_id)).toBe(2);
 });
 
-test('uploads at the same time into one campaign lose and double nothing', async () => {
+test('concurrent uploads into one campaign lose and duplicate nothing', async () => {
   const campaign = rig.addCampaign('concurrent');
   const numbers = (from: number): string =>
     Array.from({ length: 3000 }, (_, i) => `+54911${40000000 + from + i}`).join('\n');
@@ -165,7 +165,7 @@ test('uploads at the same time into one campaign lose and double nothing', async
   expect(answers.reduce((sum, answer) => sum + answer.contatos_duplicados, 0)).toBe(3000);
 });
 
-test('bad requests are refused with their code and leave nothing', async () => {
+test('refuses invalid requests with their code, and leaves nothing behind', async () => {
   const campaign = String(rig.addCampaign('refusals'));
   const contactsBefore = queryValue(rig.db, 'select count(*) from contacts');
   const noFile = new FormData();
@@ -218,12 +218,12 @@ test('bad requests are refused with their code and leave nothing', async () => {
   expect(rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('blank fields are absent ones', async () => {
+test('treats blank fields as absent', async () => {
   const blank = { campaign_id: '', upload_id: '', incluir_nome: '', pais_preferido: ' ', columna_telefono: '' };
   expect(await upload(form('+5491145551234\n', blank))).toMatchObject({ total_processados: 1 });
 });
 
-test('a form of two files, or of too many parts, is refused as what it is', async () => {
+test('refuses a form with two files or too many parts with the right code', async () => {
   const campaign = rig.addCampaign('two files');
   const two = form('+5491145551234\n', { campaign_id: String(campaign) });
   two.append('arquivo', new Blob(['+5491145551235\n']), 'second.csv');
@@ -234,7 +234,7 @@ test('a form of two files, or of too many parts, is refused as what it is', asyn
   expect(rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('a client that reads no answer before it has sent all gets it, however early the refusal', async () => {
+test('answers an early refusal to a client that reads only after sending everything', async () => {
   const { hostname, port } = new URL(rig.url);
   const head = '--x\r\ncontent-disposition: form-data; name="arquivo"; filename="l.xlsx"\r\n\r\n';
   const body = `${head}${'1'.repeat(MAX_BYTES - 1000)}\r\n--x--\r\n`;
@@ -252,14 +252,14 @@ test('a client that reads no answer before it has sent all gets it, however earl
   expect(String(answer)).toContain('400 Bad Request');
 });
 
-test('an upload id is taken once', async () => {
+test('refuses a used upload id', async () => {
   const fields = { upload_id: 'chosen-by-client', campaign_id: String(rig.addCampaign('ids')) };
   expect((await upload(form('+5491145551234', fields))).upload_id).toBe('chosen-by-client');
   expect(await refused(form('+5491145551234', fields))).toMatchObject({ status: 409, error: 'upload_id_taken' });
   expect(await progress('chosen-by-client')).toMatchObject({ state: 'done', contatos_validos: 1 });
 });
 
-test('a file over the limit is 413 with our code, before or after it is told its length', async () => {
+test('answers 413 with our code to a file over the limit, with or without a stated length', async () => {
   const fields = { upload_id: 'too-large-one', campaign_id: String(rig.addCampaign('large')) };
   const little = await refused(form('1'.repeat(MAX_BYTES + 1), fields));
   expect(little).toMatchObject({ status: 413, error: 'file_too_large', details: { max_bytes: MAX_BYTES } });
@@ -272,7 +272,7 @@ test('a file over the limit is 413 with our code, before or after it is told its
   expect(rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('a client that goes away half-way leaves a clear state and no file', async () => {
+test('leaves a clear state and no file when a client disconnects', async () => {
   const id = 'went-away-half-way';
   const boundary = 'x-boundary';
   const head =
@@ -296,7 +296,7 @@ test('a client that goes away half-way leaves a clear state and no file', async 
   await expect.poll(() => rig.files().filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('what a crash left unfinished is failed at the next start, with its counts', async () => {
+test('marks uploads interrupted by a crash as failed at the next start, with their counts', async () => {
   const insert = `insert into uploads (id, campaign_id, user_id, file_name, state, lines, valid, bytes, created_at) values (?, 1, 1, 'l.csv', ?, ?, ?, 9, 0)`;
   executeSql(rig.db, insert, 'crashed-processing', 'processing', 10, 10);
   executeSql(rig.db, insert, 'crashed-receiving', 'receiving', 0, 0);

@@ -35,7 +35,7 @@ function count(...rows: Counted[]): void {
 const stats = async (path = '/stats') => (await test.request('demo', 'GET', path)).body['stats'];
 
 describe('the call figures', () => {
-  it('are zero while there are none', async () => {
+  it('are zero without calls', async () => {
     expect(await stats()).toEqual({
       calls_today: 0,
       completed_calls: 0,
@@ -47,7 +47,7 @@ describe('the call figures', () => {
     });
   });
 
-  it('are of the day in Buenos Aires, and the success rate of all time beside them', async () => {
+  it('cover the day in Buenos Aires, with the all-time success rate', async () => {
     count(
       { atMs: TODAY, disposition: 'success', calls: 6, durationS: 600, waitS: 12 },
       { atMs: NOW, disposition: 'abandoned', calls: 2, durationS: 20, waitS: 4 },
@@ -67,7 +67,7 @@ describe('the call figures', () => {
     expect(await stats('/llamadas/stats')).toEqual(expected);
   });
 
-  it('count what is finalizada as success: also no key, a machine, and ended by hand', async () => {
+  it('count finalizada as success, including no key, a machine, and calls ended by a user', async () => {
     for (const disposition of [
       'success',
       'no_key',
@@ -85,7 +85,7 @@ describe('the call figures', () => {
     expect(await stats()).toMatchObject({ success_rate_today: 44.44, completed_calls: 4 });
   });
 
-  it('mean no duration of a call whose end nobody knows', async () => {
+  it('exclude the duration of calls with an unknown end', async () => {
     count(
       { atMs: NOW, disposition: 'success', calls: 2, durationS: 60 },
       { atMs: NOW, disposition: 'interrupted', calls: 3, durationS: 90_000 },
@@ -101,8 +101,8 @@ describe('the call figures', () => {
   });
 });
 
-describe('the floor', () => {
-  it('is what the engine, the agents and the connections say', async () => {
+describe('the current activity', () => {
+  it('combines the engine, the agents and the connections', async () => {
     count({ atMs: NOW, disposition: 'success', calls: 1 }, { atMs: NOW, disposition: 'busy', calls: 3 });
     const { body } = await test.request('demo', 'GET', '/monitoring/dashboard');
     expect(body['monitoring']).toEqual({

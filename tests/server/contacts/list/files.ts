@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readList, type ListOptions, type ListRow } from '#server/domains/contacts/list/read-list.ts';
 
-/** Writes `content` to a file of its own, lends it to `work`, and removes it. */
+/** Writes `content` to a temporary file, passes it to `work`, and removes it. */
 export async function withFile<T>(content: string | Uint8Array, work: (path: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-list-'));
   try {

@@ -24,12 +24,15 @@ describe.each(ENCODINGS)('%s', (encoding) => {
   });
 });
 
-test.each(['utf-16le', 'utf-16be'] as const)('%s without byte order mark is known by its zeros', async (encoding) => {
-  const content = encode('nombre;telefono\r\nÑandú;1145551234\r\n', encoding, false);
-  expect((await rowsOf(content)).map(short)).toEqual(['2 +541145551234 Ñandú']);
-});
+test.each(['utf-16le', 'utf-16be'] as const)(
+  '%s without byte order mark is detected by its zero bytes',
+  async (encoding) => {
+    const content = encode('nombre;telefono\r\nÑandú;1145551234\r\n', encoding, false);
+    expect((await rowsOf(content)).map(short)).toEqual(['2 +541145551234 Ñandú']);
+  },
+);
 
-test.each(['utf-16le', 'utf-16be'] as const)('half a character at the end of %s is no line', async (encoding) => {
+test.each(['utf-16le', 'utf-16be'] as const)('half a character at the end of %s makes no line', async (encoding) => {
   const content = Buffer.concat([encode('telefono\r\n1145551234\r\n', encoding, true), Buffer.from([10])]);
   expect((await rowsOf(content)).map(short)).toEqual(['2 +541145551234']);
 });
@@ -53,7 +56,7 @@ test('one byte that is not UTF-8, however late, makes the file Windows-1252', as
   });
 });
 
-test('a character that is cut between two chunks stays whole', async () => {
+test('a character split between two chunks stays whole', async () => {
   const rows = await rowsOf(`nombre;telefono\n${'ñ€𝒳;1145551234\n'.repeat(30_000)}`);
   expect(rows).toHaveLength(30_000);
   expect(new Set(rows.map((row) => (row.ok ? row.name : row.reason)))).toEqual(new Set(['ñ€𝒳']));

@@ -19,7 +19,7 @@ const reject = fc.record({
   reason: fc.constantFrom('vacio', 'corto', 'inexistente'),
 });
 
-test('a batch that was packed has the same rows, with any text in them, after it has crossed threads', () => {
+test('a packed batch has the same rows, with any text, after crossing threads', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(contact, reject)), fc.nat(), (rows, bytesRead) => {
       const batch = { rows: rows as ListRow[], bytesRead };

@@ -59,12 +59,12 @@ test.each([
   ],
   ['US', '+12127365000', ['(212) 736-5000', '1-212-736-5000', '+1 212 736 5000', '001 212 736 5000']],
   ['ES', '+34612345678', ['612 34 56 78', '0034 612345678', '+34 612-345-678']],
-] as const)('%s: every spelling of %s is one number', (country, phone, spellings) => {
+] as const)('%s: every notation of %s is one number', (country, phone, spellings) => {
   const read = spellings.map((spelling) => [spelling, readPhone(spelling, country)] as const);
   expect(read.filter(([, found]) => !found.ok || found.phone !== phone)).toEqual([]);
 });
 
-test('a number of another country is that country’s, by key or ISO code', () => {
+test('a number of another country belongs to that country, by key or ISO code', () => {
   expect(readPhone('+55 11 98765-4321', 'AR')).toMatchObject({ country: 'brasil' });
   expect(readPhone('0054 9 11 4555 1234', 'BR')).toMatchObject({ country: 'argentina' });
   expect(readPhone('+1 787 234 5678', 'AR')).toMatchObject({ country: 'porto_rico' });
@@ -80,7 +80,7 @@ test.each([
   ['088', 'corto'],
   ['482-95', 'corto'],
   ['12345678901234567890', 'largo'],
-  // Valid in Germany, and more than the fifteen digits of E.164.
+  // Valid in Germany, but longer than E.164's fifteen digits.
   ['+49 30 12345678901234', 'largo'],
   ['+999517826421', 'pais'],
   ['0000000000', 'inexistente'],

@@ -44,14 +44,14 @@ test.each([
   expect((await rowsOf(HEAD + lines)).map(short)).toEqual(expected);
 });
 
-test('a quote open at the start of a long list loses no line', async () => {
+test('a quote left open at the start of a long list loses no line', async () => {
   const lines = Array.from({ length: 5000 }, (_, i) => `Ana;11455${String(i).padStart(5, '0')};x`);
   const rows = await rowsOf(`${HEAD}"Broken;1145551234;x\n${lines.join('\n')}`);
   expect(rows).toHaveLength(5001);
   expect(rows.at(-1)!.line).toBe(5002);
 });
 
-test('whatever the quotes are like, every number that stands alone on its line comes out or is told', () => {
+test('every number alone on its line is read or reported, whatever the quotes', () => {
   const cell = fc.stringMatching(/^[a-z" ;]{0,8}$/);
   return fc.assert(
     fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 40 }), async (cells) => {

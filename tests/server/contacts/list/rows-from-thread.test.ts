@@ -24,15 +24,15 @@ async function all(batches: AsyncIterable<ListBatch>): Promise<ListBatch[]> {
   return found;
 }
 
-describe('a list that is read in a thread', () => {
-  it('has the same rows, in the same batches', async () => {
+describe('a list read in a thread', () => {
+  it('has the same rows in the same batches', async () => {
     const format = await describeList(list, { country: 'AR' });
     const found = await all(readRowsInThread(list, format, 'AR'));
     expect(found.flatMap(({ rows }) => rows)).toHaveLength(LINES);
     expect(found).toEqual(await all(readRows(list, format, 'AR')));
   });
 
-  it('can be left in the middle', async () => {
+  it('can be abandoned in the middle', async () => {
     const format = await describeList(list, { country: 'AR' });
     let batches = 0;
     for await (const { rows } of readRowsInThread(list, format, 'AR')) {
@@ -43,7 +43,7 @@ describe('a list that is read in a thread', () => {
     expect(batches).toBe(1);
   });
 
-  it.runIf(process.platform === 'linux')('is read by a thread that leaves the processor to others', async () => {
+  it.runIf(process.platform === 'linux')('is read by a thread with low priority', async () => {
     const format = await describeList(list, { country: 'AR' });
     const rows = readRowsInThread(list, format, 'AR');
     try {
@@ -57,7 +57,7 @@ describe('a list that is read in a thread', () => {
     }
   });
 
-  it('fails as it does without one, when the file is gone', async () => {
+  it('fails like without a thread when the file is missing', async () => {
     const format = await describeList(list, { country: 'AR' });
     rmSync(list);
     await expect(all(readRowsInThread(list, format, 'AR'))).rejects.toMatchObject({ code: 'ENOENT', syscall: 'open' });
