@@ -12,7 +12,7 @@ describe('the estimate of a mean', () => {
     expect(halfWidthOf({ mean, standardError, degrees }, 0.95)).toBeCloseTo(3.18244631 * standardError, 6);
   });
 
-  it('takes off exactly what controls explain', () => {
+  it('removes exactly what the controls explain', () => {
     const stream = openStream(1, 'talk');
     const controls = [0, 1].map(() => Array.from({ length: 30 }, () => normal(stream)));
     const values = controls[0]!.map((first, i) => 7 + 2 * first - 3 * controls[1]![i]!);
@@ -21,7 +21,7 @@ describe('the estimate of a mean', () => {
     expect(standardError).toBeCloseTo(0, 10);
   });
 
-  it('covers the mean as often as it says, with correlated controls: SEED=2', () => {
+  it('covers the mean at the stated rate, with correlated controls: SEED=2', () => {
     const stream = openStream(2, 'talk');
     let covered = 0;
     for (let trial = 0; trial < 2000; trial++) {

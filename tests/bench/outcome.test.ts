@@ -6,14 +6,14 @@ const rates = (...values: number[]): TrialRow[][] =>
   values.map((value) => [compared('calls', value, 'calls/s', 100, 'floor', { ratio: { atLeast: 0.5 } })]);
 
 describe('the outcome of runs', () => {
-  it('is the median, and tells how far they lie apart', () => {
+  it('is the median, with the spread of the runs', () => {
     expect(combineRuns(rates(80, 40, 60), true)).toMatchObject([
       { value: 60, ratio: 0.6, baseline: 100, runs: 3, spread: 40 / 60, verdict: 'ok' },
     ]);
     expect(combineRuns(rates(80), true)).toMatchObject([{ runs: 1, spread: null }]);
   });
 
-  it('takes the median of the ratios, as a run and its floor were at the same time', () => {
+  it("takes the median of the runs' ratios, because a run and its floor share the machine's condition", () => {
     const runs = [10, 30, 100].map((floor) => [compared('calls', 10, 'calls/s', floor, 'floor')]);
     expect(combineRuns(runs, true)[0]!.ratio).toBeCloseTo(1 / 3);
   });
@@ -39,7 +39,7 @@ describe('the outcome of runs', () => {
     expect(combineRuns(rows, false)[0]!.verdict).toBeNull();
   });
 
-  it('is none when the runs measured different things', () => {
+  it('throws when the runs measured different things', () => {
     expect(() => combineRuns([[measured('a', 1, 'ms')], [measured('b', 1, 'ms')]], true)).toThrow(
       'the runs of a do not measure the same',
     );

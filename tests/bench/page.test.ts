@@ -20,7 +20,7 @@ const web = (value: number) => ({
 describe('the page of figures', () => {
   const first = pageWith('', web(9), MACHINE, AT);
 
-  it('has a section a trial, with its date, its machine and its rows', () => {
+  it('has a section per trial, with its date, machine and rows', () => {
     expect(first).toMatch(/^# Performance\n/);
     const section = first.slice(first.indexOf('## web'));
     expect(section).toContain(
@@ -29,7 +29,7 @@ describe('the page of figures', () => {
     expect(section).toContain('| wait | 9 | ms | – | – | – | – | ≤ 10 | ok |');
   });
 
-  it('has each trial once, in the order of the bench, the others as they were', () => {
+  it('has each trial once, in the order of the bench, and leaves the others unchanged', () => {
     const both = pageWith(
       first,
       { name: 'engine', outcomes: outcomes(1), text: 'own words', failures: ['engine: slow'], steal: [null] },
@@ -49,7 +49,7 @@ describe('the page of figures', () => {
     expect(pageWith(again, web(9), MACHINE, AT)).toBe(both);
   });
 
-  it('leaves out what is no trial any more', () => {
+  it('drops sections of removed trials', () => {
     expect(pageWith(`${first}\n## steam\n\nold\n`, web(9), MACHINE, AT)).toBe(first);
   });
 });
@@ -59,14 +59,14 @@ describe('a file for the page', () => {
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'cadencia-page-'))));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is a new one, or such a page', () => {
+  it('may be new, or an existing page of figures', () => {
     const file = join(folder, 'figures.md');
     expect(whyNoPage(file)).toBeNull();
     writeFileSync(file, pageWith('', web(9), MACHINE, AT));
     expect(whyNoPage(file)).toBeNull();
   });
 
-  it('is nothing that says something else, no folder, and nowhere that is not there', () => {
+  it('is refused when it has other content, is a folder, or its folder does not exist', () => {
     const file = join(folder, 'README.md');
     writeFileSync(file, '# Cadencia\n');
     expect(whyNoPage(file)).toMatch(/README\.md is not such a page$/);

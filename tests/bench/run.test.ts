@@ -9,14 +9,14 @@ const run = promisify(execFile);
 const RUNNER = fileURLToPath(new URL('../../bench/run.ts', import.meta.url));
 
 describe('bench', () => {
-  it('runs a trial in a process of its own and prints its rows', async () => {
+  it('runs a trial in a separate process and prints its rows', async () => {
     const { stdout } = await run(process.execPath, [RUNNER, 'engine', '--smoke', '--json']);
     const { rows, failures } = JSON.parse(stdout) as { rows: TrialRow[]; failures: string[] };
     expect(failures).toEqual([]);
     expect(rows.some(({ value }) => value > 0)).toBe(true);
   });
 
-  it('refuses a trial that it does not have, and says which there are', async () => {
+  it('refuses an unknown trial and lists the known ones', async () => {
     await expect(run(process.execPath, [RUNNER, 'nonsense'])).rejects.toMatchObject({
       code: 1,
       stderr: `No such trial: 'nonsense'. There are: ${Object.keys(TRIALS).join(', ')}.\n`,

@@ -4,12 +4,12 @@ import { parseProcessorTicks, readProcessorTicks, stealSince, stealWords } from 
 
 const STAT = 'cpu  100 20 30 800 5 1 4 40 7 0\ncpu0 50 10 15 400 2 0 2 20 3 0\n';
 
-describe('what the host took', () => {
-  it('is the eighth figure of all processors, and guests count once', () => {
+describe('steal time', () => {
+  it('is the eighth field over all processors, with guests counted once', () => {
     expect(parseProcessorTicks(STAT)).toEqual({ steal: 40, all: 1000 });
   });
 
-  it('is a share of the time since', () => {
+  it('is the share of the time since the last reading', () => {
     expect(stealSince({ steal: 10, all: 1000 }, { steal: 40, all: 1100 })).toBeCloseTo(0.3);
     expect(stealSince({ steal: 10, all: 1000 }, { steal: 10, all: 1000 })).toBe(0);
     expect(stealSince(null, { steal: 40, all: 1100 })).toBeNull();
@@ -21,7 +21,7 @@ describe('what the host took', () => {
     expect(steal).toBeLessThan(all);
   });
 
-  it('is said in words, or not where nobody tells', () => {
+  it('is formatted in words, or empty when unknown', () => {
     expect(stealWords([0.04])).toBe('its host took 4% of the processors');
     expect(stealWords([0.04, 0.311, 0])).toBe('its host took 4%, 31% and 0% of the processors');
     expect(stealWords([null, null])).toBe('');
@@ -29,14 +29,14 @@ describe('what the host took', () => {
   });
 });
 
-describe('the runs that count', () => {
+describe('the counted runs', () => {
   const runs = [0.3, 0.02, 0.5, 0.01, 0.04].map((steal) => ({ steal, report: { rows: [], text: '', failures: [] } }));
 
-  it('are those that lost least to the host, in their order', () => {
+  it('are those that lost least to the host, in their original order', () => {
     expect(calmestOf(runs, 3).map(({ steal }) => steal)).toEqual([0.02, 0.01, 0.04]);
   });
 
-  it('are the first ones where nobody tells', () => {
+  it('are the first ones when steal time is unknown', () => {
     const untold = runs.map(({ report }, index) => ({ steal: null, report: { ...report, text: String(index) } }));
     expect(calmestOf(untold, 2).map(({ report }) => report.text)).toEqual(['0', '1']);
   });

@@ -8,11 +8,11 @@ describe('quantiles of Student’s t', () => {
     [0.995, 19, 2.8609346],
     [0.99, 5, 3.36493],
     [0.995, 1000, 2.5807547],
-  ])('agree with the printed tables: p = %d, %d degrees of freedom', (p, degrees, expected) => {
+  ])('match the printed tables: p = %d, %d degrees of freedom', (p, degrees, expected) => {
     expect(studentQuantile(p, degrees)).toBeCloseTo(expected, 6);
   });
 
-  it('agree with the closed forms of one and two degrees of freedom, far out too', () => {
+  it('match the closed forms for one and two degrees of freedom, also in the tails', () => {
     for (const p of [0.6, 0.9, 0.99, 0.9995, 0.999999]) {
       const one = Math.tan(Math.PI * (p - 0.5));
       const two = (2 * p - 1) / Math.sqrt(2 * p * (1 - p));

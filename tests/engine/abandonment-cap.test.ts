@@ -5,7 +5,7 @@ import { createScriptedWorld, createWorld, HOUR_MS, planOf, SECOND_MS, START_MS 
 describe('the abandonment cap', () => {
   const over = [{ hour: 0, placed: 400, answered: 100, wanted: 100, abandoned: 4 }];
 
-  it('places nothing beyond the free agents while a campaign is over it, under any method', () => {
+  it('stops calls beyond the free agents while a campaign exceeds it, under any method', () => {
     const { dialer, carrier, pass, of, loop, leads } = createScriptedWorld({
       campaigns: [],
       settings: { agentCapacity: 3 },
@@ -20,11 +20,11 @@ describe('the abandonment cap', () => {
     expect(of('CampaignHeld').at(-1)?.why).toBe('abandonment_cap');
     dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
     pass(10 * SECOND_MS);
-    // One agent talks, two calls are in flight for the two others.
+    // One agent is in a call, and two calls are in flight for the other two.
     expect(carrier.orders).toHaveLength(3);
   });
 
-  it('lets the same campaign dial again when the hours that were over it are too old', () => {
+  it('lets the campaign dial again when the hours above the cap have expired', () => {
     const { dialer, carrier, pass, loop, leads } = createScriptedWorld({
       campaigns: [],
       settings: { agentCapacity: 3 },
@@ -44,7 +44,7 @@ describe('the abandonment cap', () => {
     expect(carrier.orders.length).toBeGreaterThan(10);
   });
 
-  it('holds a campaign that dials far too fast near the cap; without it, it goes on abandoning', () => {
+  it('keeps a campaign that dials far too fast near the cap; without it, abandonment continues', () => {
     const shares = (abandonmentCap: number | null): { all: number; later: number } => {
       const { dialer, pass, of, facts } = createWorld({
         contacts: 40_000,
@@ -64,7 +64,7 @@ describe('the abandonment cap', () => {
     const free = shares(null);
     expect(free.all).toBeGreaterThan(0.3);
     const capped = shares(0.03);
-    // The first calls are placed before anybody can know; they are made up for.
+    // The first calls are placed before anything is known; later ones compensate for them.
     expect(capped.all).toBeLessThan(0.0315);
     expect(capped.later).toBeGreaterThan(0.01);
   });

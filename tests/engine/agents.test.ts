@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createScriptedWorld, type WorldOptions } from './support/world.ts';
 
-/** Orders `calls` calls, which the test answers in the order it likes. */
+/** Orders `calls` calls, which the test answers in any order. */
 function world(calls: number, settings: WorldOptions['settings']) {
   const made = createScriptedWorld({
     contacts: calls,
@@ -29,7 +29,7 @@ describe('agents', () => {
     ]);
   });
 
-  it('take calls in turn: who has been idle longest comes first', () => {
+  it('take calls by longest idle time', () => {
     const { answer, hangUp, pass, takenBy } = world(5, { agentCapacity: 2 });
     answer(1);
     answer(2);
@@ -42,7 +42,7 @@ describe('agents', () => {
     expect(takenBy()).toEqual(['1→101', '2→102', '3→102', '4→101']);
   });
 
-  it('are not available in wrap-up, and then take the oldest waiting call', () => {
+  it('are unavailable in wrap-up, and then take the longest waiting call', () => {
     const { answer, hangUp, pass, takenBy, of } = world(4, { agentCapacity: 1, agentWaitMs: 20_000 });
     answer(1);
     answer(2);
@@ -73,7 +73,7 @@ describe('agents', () => {
     expect(takenBy()).toEqual(['1→101', '3→101']);
   });
 
-  it('finish what they are doing when the capacity is lowered, then go', () => {
+  it('finish their call and wrap-up when the capacity is lowered, then leave', () => {
     const { answer, hangUp, pass, dialer, of, takenBy } = world(4, { agentCapacity: 3 });
     answer(1);
     answer(2);
@@ -91,7 +91,7 @@ describe('agents', () => {
     expect(takenBy()).toEqual(['1→101', '2→102', '3→101']);
   });
 
-  it('come back when it is raised again, even in the middle of their last call', () => {
+  it('return when the capacity is raised again, even during their last call', () => {
     const { answer, hangUp, pass, dialer } = world(2, { agentCapacity: 2 });
     answer(1);
     answer(2);

@@ -1,4 +1,4 @@
-/** One call's life in the real dialer, with a carrier that the test plays. */
+/** The life of one call in the real dialer, with a scripted carrier. */
 import { describe, expect, it } from 'vitest';
 import { createScriptedWorld, planOf, START_MS, type WorldOptions } from './support/world.ts';
 
@@ -17,7 +17,7 @@ const PERSON = { kind: 'answered', by: 'person' } as const;
 const MACHINE = { kind: 'answered', by: 'machine' } as const;
 
 describe('a call', () => {
-  it('is queued, placed, rings, is answered, connected and ends, and its facts say when', () => {
+  it('is queued, placed, rings, is answered, connected and ended, with the times in its facts', () => {
     const { facts, pass, report, carrier, of } = firstCall();
     expect(carrier.orders).toEqual([
       {
@@ -83,7 +83,7 @@ describe('a call', () => {
     expect(of('CampaignCompleted')).toHaveLength(1);
   });
 
-  it('that nobody answers is let go when the ring time-out, counted from placing, is over', () => {
+  it('ends as no answer when the ring time-out, counted from placing, expires', () => {
     const { pass, report, of, carrier } = firstCall();
     pass(500);
     report({ kind: 'placed' }, { kind: 'ringing' });
@@ -95,14 +95,14 @@ describe('a call', () => {
     expect(carrier.hungUp).toEqual([1]);
   });
 
-  it('answered by a machine is let go at once', () => {
+  it('is hung up at once when a machine answers', () => {
     const { report, of, carrier } = firstCall();
     report({ kind: 'placed' }, { kind: 'ringing' }, MACHINE);
     expect(of('CallEnded')[0]).toMatchObject({ disposition: 'machine', answeredBy: 'machine', agentId: null });
     expect(carrier.hungUp).toEqual([1]);
   });
 
-  it('that finds no agent waits its time, then is abandoned', () => {
+  it('waits for an agent up to its patience, then is abandoned', () => {
     const { pass, report, facts, of } = firstCall({ settings: { agentCapacity: 0 } });
     report({ kind: 'placed' }, PERSON);
     expect(facts.at(-1)!.kind).toBe('CallWaiting');
@@ -110,7 +110,7 @@ describe('a call', () => {
     expect(of('CallEnded')[0]).toMatchObject({ at: START_MS + 2000, disposition: 'abandoned', connectedAtMs: null });
   });
 
-  it('that waits is taken by the first agent who comes, and its wait is told', () => {
+  it('that waits is connected to the first available agent, with its wait in the fact', () => {
     const { pass, report, dialer, of } = firstCall({ settings: { agentCapacity: 0 } });
     report({ kind: 'placed' }, PERSON);
     pass(1200);
@@ -130,14 +130,14 @@ describe('a call', () => {
     expect(of('CallEnded')[0]).toMatchObject({ disposition, sipCause: event.sipCause, q850Cause });
   });
 
-  it('that the carrier refuses was never placed, and its contact is done', () => {
+  it('that the carrier refuses as blacklisted was never placed, and its contact is done', () => {
     const { report, of } = firstCall();
     report({ kind: 'refused', why: 'blacklisted' });
     expect(of('CallPlaced')).toEqual([]);
     expect(of('CallEnded')[0]).toMatchObject({ placedAtMs: null, settlement: { kind: 'done', why: 'blacklisted' } });
   });
 
-  it('that is withdrawn before it is placed was no attempt: its contact is due again as it was', () => {
+  it('that is withdrawn before placing counts as no attempt, and its contact is due as before', () => {
     const { report, of, carrier, dialer, pass } = firstCall();
     dialer.pauseCampaign(1);
     report({ kind: 'refused', why: 'withdrawn' });
@@ -160,7 +160,7 @@ describe('a call', () => {
     expect(carrier.hungUp).toEqual([1]);
   });
 
-  it('takes events that are doubled, late or out of order once, each at most', () => {
+  it('applies duplicate, late and out-of-order events at most once', () => {
     const { pass, report, facts } = firstCall();
     report(
       PERSON,
@@ -181,7 +181,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('ends once when the carrier says so while it is told to let go', () => {
+  it('ends once when the carrier reports the end while being told to hang up', () => {
     const world = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
     const { carrier, dialer, of } = world;
     Object.assign(carrier, { hangUp: (id: number) => dialer.carrierEvent(id, { kind: 'hung_up' }) });
@@ -194,7 +194,7 @@ describe('a call', () => {
     expect(of('CampaignCompleted')).toHaveLength(1);
   });
 
-  it('ignores events of calls that never were', () => {
+  it('ignores events of unknown calls', () => {
     const { dialer, facts } = firstCall();
     const before = facts.length;
     dialer.carrierEvent(999, { kind: 'hung_up' });
@@ -217,14 +217,14 @@ describe('a call', () => {
     expect(dialer.summary().liveCalls).toBe(0);
   });
 
-  it('is cut off when its end is never reported', () => {
+  it('is cut off after the longest conversation when its end is never reported', () => {
     const { report, pass, of } = firstCall({ campaigns: [planOf({ maxCallMs: 600_000 })] });
     report({ kind: 'placed' }, PERSON);
     pass(600_000);
     expect(of('CallEnded')[0]).toMatchObject({ disposition: 'success', at: START_MS + 600_000 });
   });
 
-  it('runs its own times faster under a speed, but not its retry', () => {
+  it('scales its own times by the speed, but not its retry interval', () => {
     const { report, pass, of } = firstCall({ speed: 10 });
     report({ kind: 'placed' }, { kind: 'ringing' });
     pass(3000);

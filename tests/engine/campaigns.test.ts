@@ -6,7 +6,7 @@ const kinds = (facts: readonly Fact[]) =>
   facts.filter(({ kind }) => /^(Campaign|Dialer)/.test(kind)).map(({ kind }) => kind);
 
 describe('campaigns', () => {
-  it('dial nothing until they are started, and starting one starts the dialer', () => {
+  it('dial nothing until they are started; starting one starts the dialer', () => {
     const { dialer, pass, facts } = createWorld();
     pass(MINUTE_MS);
     expect(dialer.nextEventAt()).toBe(Infinity);
@@ -15,7 +15,7 @@ describe('campaigns', () => {
     expect(facts.find(({ kind }) => kind === 'CallQueued')).toMatchObject({ userId: 5 });
   });
 
-  it('answer a transition that is not legal with the status that forbids it', () => {
+  it('refuse an illegal transition with the status that forbids it', () => {
     const { dialer } = createWorld();
     expect(dialer.pauseCampaign(1)).toEqual({ ok: false, status: 'draft' });
     dialer.startCampaign(1, null);
@@ -24,7 +24,7 @@ describe('campaigns', () => {
     expect(() => dialer.startCampaign(77, null)).toThrow('campaign 77 is not known');
   });
 
-  it.each(['pauseCampaign', 'stopCampaign'] as const)('place nothing after %s, and their calls finish', (action) => {
+  it.each(['pauseCampaign', 'stopCampaign'] as const)('place nothing after %s, while their calls finish', (action) => {
     const { dialer, pass, of } = createWorld();
     dialer.startCampaign(1, null);
     pass(5 * SECOND_MS);
@@ -36,7 +36,7 @@ describe('campaigns', () => {
     expect(of('CallEnded')).toHaveLength(placed);
   });
 
-  it('go on where they were when resumed', () => {
+  it('continue where they were when resumed', () => {
     const { dialer, pass, of } = createWorld({ contacts: 20 });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
@@ -48,7 +48,7 @@ describe('campaigns', () => {
     expect(firstAttempts.map(({ leadId }) => leadId)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
   });
 
-  it('are completed when the last contact is done, not before', () => {
+  it('complete when the last contact is done, not before', () => {
     const { dialer, pass, of, leads } = createWorld({ contacts: 50, campaigns: [planOf({ maxAttempts: 2 })] });
     dialer.startCampaign(1, null);
     pass(HOUR_MS);
@@ -59,7 +59,7 @@ describe('campaigns', () => {
     expect(dialer.summary()).toMatchObject({ liveCalls: 0, activeCampaigns: 0 });
   });
 
-  it('are not completed while a contact waits that nobody has told of yet', () => {
+  it("don't complete while a new contact is waiting that was not announced yet", () => {
     const { dialer, leads, of } = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
     dialer.startCampaign(1, null);
     dialer.advanceTo(START_MS + SECOND_MS);
@@ -71,7 +71,7 @@ describe('campaigns', () => {
     expect(dialer.campaignStatus(1)).toBe('completed');
   });
 
-  it('call nobody more often than a lower limit of attempts allows', () => {
+  it('respect a lowered attempt limit', () => {
     const plan = planOf({ maxAttempts: 3, retryIntervalMs: MINUTE_MS });
     const { dialer, pass, of, leads } = createWorld({ contacts: 600, campaigns: [plan] });
     dialer.startCampaign(1, null);
@@ -100,7 +100,7 @@ describe('campaigns', () => {
     expect(of('CallEnded').map(({ leadId }) => leadId)).toEqual([1, 2]);
   });
 
-  it('call contacts that are added while they wait for retries at once', () => {
+  it('call contacts at once that are added while they wait for retries', () => {
     const { dialer, pass, leads, of } = createScriptedWorld({ contacts: 1 });
     dialer.startCampaign(1, null);
     dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
@@ -110,7 +110,7 @@ describe('campaigns', () => {
     expect(of('CallQueued').at(-1)).toMatchObject({ leadId: 2, at: START_MS + MINUTE_MS });
   });
 
-  it('wait while the dialer is stopped, say so, and go on when it runs', () => {
+  it('hold while the dialer is stopped, report it, and continue when it runs', () => {
     const { dialer, pass, of, facts } = createWorld();
     dialer.startCampaign(1, null);
     pass(5 * SECOND_MS);
@@ -128,7 +128,7 @@ describe('campaigns', () => {
     expect(kinds(facts).slice(-2)).toEqual(['DialerStarted', 'CampaignReleased']);
   });
 
-  it('are removed while they dial: stopped, and their calls finish', () => {
+  it('can be removed while they dial: they stop, and their calls finish', () => {
     const { dialer, pass, of } = createWorld();
     dialer.startCampaign(1, null);
     pass(3 * SECOND_MS);
@@ -140,7 +140,7 @@ describe('campaigns', () => {
     expect(of('CallEnded')).toHaveLength(placed);
   });
 
-  it('can be put in the middle of their run, with the user who started it, without a fact of a start', () => {
+  it('can be restored in mid-run with the user who started them, without a start fact', () => {
     const { dialer, leads, of, pass } = createScriptedWorld({ contacts: 1 });
     leads.add(2, '+5491133334444', 'argentina');
     dialer.putCampaign(planOf({ id: 2 }), 'active', 8);
@@ -150,7 +150,7 @@ describe('campaigns', () => {
     expect(of('CallQueued')).toMatchObject([{ campaignId: 2, userId: 8 }]);
   });
 
-  it('say why they place nothing when that has lasted a second, and not at every call', () => {
+  it('report a hold once it has lasted a second, and not at every call', () => {
     const { dialer, pass, of } = createWorld({
       contacts: 30,
       campaigns: [planOf({ maxConcurrentCalls: 2, maxAttempts: 2, retryIntervalMs: HOUR_MS })],
@@ -167,7 +167,7 @@ describe('campaigns', () => {
 });
 
 describe('an idle dialer', () => {
-  it('has nothing to do until the next contact is due', () => {
+  it('schedules nothing before the next contact is due', () => {
     const { dialer, loop, pass } = createScriptedWorld({
       contacts: 1,
       campaigns: [planOf({ retryIntervalMs: 10 * HOUR_MS })],

@@ -1,4 +1,4 @@
-/** Who answered: known late, wrongly, or never. */
+/** Detection that is late, wrong or missing. */
 import { describe, expect, it } from 'vitest';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { CarrierEvent } from '#engine/ports.ts';
@@ -16,8 +16,8 @@ function firstCall(plan: Partial<CampaignPlan> = {}, options: WorldOptions = {})
   return { ...world, report, end: () => world.of('CallEnded')[0] };
 }
 
-describe('a call that somebody or something answers', () => {
-  it('waits for the verdict, and goes on when it is a person', () => {
+describe('an answered call', () => {
+  it('waits for the verdict, and continues when it is a person', () => {
     const { report, pass, carrier, of } = firstCall();
     report(UNKNOWN);
     pass(1500);
@@ -28,7 +28,7 @@ describe('a call that somebody or something answers', () => {
     expect(of('CallVerdict')).toMatchObject([{ by: 'person', at: START_MS + 1500 }]);
   });
 
-  it('is let go when it is a machine', () => {
+  it('is hung up when the verdict is a machine', () => {
     const { report, pass, carrier, end } = firstCall();
     report(UNKNOWN);
     pass(2000);
@@ -43,7 +43,7 @@ describe('a call that somebody or something answers', () => {
     });
   });
 
-  it('is taken for a person when no verdict comes in 6 s', () => {
+  it('counts as a person when no verdict arrives within 6 s', () => {
     const { report, pass, carrier, end } = firstCall();
     report(UNKNOWN);
     pass(5999);
@@ -54,19 +54,19 @@ describe('a call that somebody or something answers', () => {
     expect(end()).toMatchObject({ answeredBy: 'person', verdict: null });
   });
 
-  it('that hangs up before the verdict was answered, by it is not known whom', () => {
+  it('that is hung up before the verdict has an unknown answerer', () => {
     const { report, end } = firstCall();
     report(UNKNOWN, { kind: 'hung_up' });
     expect(end()).toMatchObject({ disposition: 'no_key', answeredBy: null });
   });
 
-  it('takes a verdict for the answer that it has overtaken', () => {
+  it('treats a verdict that overtakes its answer as the answer', () => {
     const { report, carrier } = firstCall();
     report(IS_PERSON, UNKNOWN);
     expect(carrier.connected).toHaveLength(1);
   });
 
-  it('ends as a machine that is found out late: while it waits, in the menu, or by the agent', () => {
+  it('ends as a machine that is detected late: while waiting, in the menu, or by the agent', () => {
     const waiting = firstCall({}, { settings: { agentCapacity: 0 } });
     waiting.report(UNKNOWN, IS_PERSON, IS_MACHINE);
     expect(waiting.end()).toMatchObject({ disposition: 'machine', answeredBy: 'person', verdict: 'machine' });
@@ -78,14 +78,14 @@ describe('a call that somebody or something answers', () => {
     expect(menu.end()).toMatchObject({ disposition: 'machine', settlement: { kind: 'retry' } });
   });
 
-  it('leaves its agent free at once when that was a machine: there is nothing to wrap up', () => {
+  it('of a machine frees its agent at once, without a wrap-up', () => {
     const { report, pass, end, dialer, of } = firstCall();
     report(UNKNOWN, IS_PERSON);
     pass(8000);
     report(IS_MACHINE);
     pass(0);
     expect(end()).toMatchObject({ disposition: 'machine', agentId: 101, settlement: { kind: 'retry' } });
-    // What the detector had said stays beside what the agent found.
+    // The detector's verdict is retained next to the agent's.
     expect(end()).toMatchObject({ answeredBy: 'person', verdict: 'person', foundMachineAtMs: START_MS + 8000 });
     expect(dialer.summary()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
     expect(
@@ -95,7 +95,7 @@ describe('a call that somebody or something answers', () => {
     ).toEqual(['wrap_up', 'available']);
   });
 
-  it('is a person for a campaign that detects no machines, whatever the carrier says', () => {
+  it('counts as a person in a campaign without detection, whatever the carrier reports', () => {
     const { report, carrier, of, end } = firstCall({ detectMachines: false });
     report(UNKNOWN, IS_MACHINE);
     expect(of('CallAnswered')[0]).toMatchObject({ by: 'person' });

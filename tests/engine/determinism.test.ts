@@ -21,7 +21,7 @@ const trunk = (id: number, maxChannels: number, priority: number) => {
   return { id, countryCode: '54', dvCodes: [], maxChannels, priority, isActive: true };
 };
 
-/** Everything that decides by chance, by time or by turns. */
+/** Everything that depends on random numbers, time or order. */
 const WHOLE: WorldOptions = {
   campaigns: [
     planOf({ id: 1, flow: 'press1', dialMethod: { kind: 'predictive' }, abandonmentCap: 0.03, lineRestMs: 2000 }),
@@ -58,7 +58,7 @@ const hashOf = (facts: readonly Fact[]) =>
     .update(facts.map((fact) => JSON.stringify(fact)).join('\n'))
     .digest('hex');
 
-/** A session: the same commands at the same moments, however the clock gets there. */
+/** A session: the same commands at the same instants, however the clock advances. */
 function run(options: WorldOptions, seed: number, advance: (world: World, untilMs: number) => void): World {
   const world = createWorld({ ...options, seed });
   const { dialer } = world;
@@ -82,7 +82,7 @@ function run(options: WorldOptions, seed: number, advance: (world: World, untilM
 
 const inOneGo = (world: World, untilMs: number) => world.loop.advanceTo(untilMs);
 
-/** As a wall clock does: uneven, sometimes by fractions, sometimes very late, sometimes twice at the same moment. */
+/** Like a wall clock: uneven steps, sometimes fractional, sometimes very late, sometimes twice at the same instant. */
 const inJitteryStepsOf = (jitter: number) => (world: World, untilMs: number) => {
   const stream = openStream(jitter, 'pacing');
   while (world.loop.now() < untilMs) {
@@ -99,7 +99,7 @@ describe('determinism', () => {
   it.each([
     ['two plain campaigns', PLAIN],
     ['menus, predictive dialing, hours, breaks, trunks and caller ids', WHOLE],
-  ])('the same seed and scenario give the same facts, byte for byte, whatever the clock: %s', (_name, options) => {
+  ])('the same seed and scenario give byte-identical facts under any clock: %s', (_name, options) => {
     const expected = hash(options, 11);
     expect(hash(options, 11)).toBe(expected);
     for (const jitter of [1, 2, 3])
@@ -107,7 +107,7 @@ describe('determinism', () => {
     expect(hash(options, 12)).not.toBe(expected);
   });
 
-  it('is worth something: those sessions have everything in them', () => {
+  it('is meaningful: these sessions exercise every feature', () => {
     const { of } = run(WHOLE, 11, inOneGo);
     expect(of('CallEnded').length).toBeGreaterThan(2000);
     expect(new Set(of('CallQueued').map(({ trunkId }) => trunkId))).toEqual(new Set([1, 2, 3]));
@@ -118,7 +118,7 @@ describe('determinism', () => {
     expect(of('CampaignHeld').some(({ why }) => why === 'hours')).toBe(true);
   });
 
-  it('what one purpose draws does not disturb another: longer talks leave outcomes and rings as they were', () => {
+  it("draws of one purpose don't affect another: longer talks leave outcomes and rings unchanged", () => {
     const firstAttempts = (talkMs: number) => {
       const world = createWorld({
         contacts: 500,

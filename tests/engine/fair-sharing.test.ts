@@ -1,4 +1,4 @@
-/** Several campaigns share the global rate and the agents: nobody starves. */
+/** Several campaigns share the global rate and the agents, and none starves. */
 import { describe, expect, it } from 'vitest';
 import type { CampaignPlan, DialMethod } from '#engine/model/scenario.ts';
 import { createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS, type World } from './support/world.ts';
@@ -7,7 +7,7 @@ const NOBODY_ANSWERS = {
   outcomes: { person: { morning: 0, afternoon: 0, evening: 0 }, noAnswer: 1, busy: 0, failed: 0 },
 };
 
-/** Campaign → how many calls it placed. */
+/** Campaign → the number of calls it placed. */
 function placedBy(world: World): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { campaignId } of world.of('CallQueued')) counts.set(campaignId, (counts.get(campaignId) ?? 0) + 1);
@@ -21,7 +21,7 @@ function begin(campaigns: readonly CampaignPlan[], options: Parameters<typeof cr
 }
 
 describe('campaigns with equal settings', () => {
-  it.each([2, 3, 5, 8])('%d of them place equal shares of the rate, within one call, at every moment', (count) => {
+  it.each([2, 3, 5, 8])('place equal shares of the rate, within one call, at every moment: %d campaigns', (count) => {
     const campaigns = Array.from({ length: count }, (_, index) => planOf({ id: index + 1 }));
     const world = begin(campaigns, {
       contacts: 1000,
@@ -36,7 +36,7 @@ describe('campaigns with equal settings', () => {
     expect(world.of('CallQueued').length).toBeGreaterThanOrEqual(7 * 120);
   });
 
-  it('share what one leaves that has its own limit, or nobody due', () => {
+  it('use what a campaign with its own limit, or with no due contact, leaves', () => {
     const campaigns = [planOf({ id: 1, callsPerSecond: 1 }), planOf({ id: 2 }), planOf({ id: 3 }), planOf({ id: 4 })];
     const world = begin(campaigns, { contacts: 0, settings: { globalCallsPerSecond: 11 }, network: NOBODY_ANSWERS });
     for (const id of [1, 2, 3]) {
@@ -54,10 +54,10 @@ describe('campaigns with equal settings', () => {
 });
 
 describe('a campaign with few contacts', () => {
-  it('has its turns beside one with thousands that are due: all are called in the first seconds', () => {
+  it('gets its slots next to one with thousands due: all its contacts are called in the first seconds', () => {
     const campaigns = [planOf({ id: 1 }), planOf({ id: 2, maxAttempts: 1 })];
     const world = begin(campaigns, { contacts: 5000, settings: { globalCallsPerSecond: 10 }, network: NOBODY_ANSWERS });
-    // Campaign 3 comes late, and is small.
+    // Campaign 3 is added late, and is small.
     world.pass(MINUTE_MS);
     for (let i = 0; i < 20; i++) world.leads.add(3, `+54911${90_000_000 + i}`, 'argentina');
     world.dialer.putCampaign(planOf({ id: 3 }));
@@ -74,7 +74,7 @@ describe('the agents', () => {
     detection: null,
   } as const;
 
-  /** The parts of the talk time that the campaigns had, in a few hours. */
+  /** The shares of talk time of the campaigns, over a few hours. */
   function partsOf(methods: readonly DialMethod[], seed: number): number[] {
     const campaigns = methods.map((dialMethod, index) => {
       return planOf({ id: index + 1, dialMethod, abandonmentCap: 0.03, maxAttempts: 1 });
@@ -97,7 +97,7 @@ describe('the agents', () => {
     { kind: 'progressive', campaigns: 2 },
     { kind: 'predictive', campaigns: 2 },
     { kind: 'predictive', campaigns: 4 },
-  ] as const)('are shared evenly by $campaigns campaigns that dial alike: $kind', ({ kind, campaigns }) => {
+  ] as const)('are shared evenly by $campaigns campaigns with the same method: $kind', ({ kind, campaigns }) => {
     for (const seed of [1, 2, 3]) {
       const methods = Array.from({ length: campaigns }, () => ({ kind }));
       for (const part of partsOf(methods, seed)) {
@@ -107,9 +107,10 @@ describe('the agents', () => {
     }
   });
 
-  it('are not taken away from a progressive campaign by a predictive one', () => {
+  it('are not taken from a progressive campaign by a predictive one', () => {
     const [progressive] = partsOf([{ kind: 'progressive' }, { kind: 'predictive' }], 5);
-    // One call an agent brings fewer people to the agents than several do; without a part of its own it would be 4%.
+    // One call per agent brings fewer persons to the agents than several do. Without a guaranteed share it would get
+    // 4%.
     expect(progressive).toBeGreaterThan(0.2);
     expect(progressive).toBeLessThan(0.6);
   });

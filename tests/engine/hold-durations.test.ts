@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { createHoldDurations } from '#engine/hold-durations.ts';
 import type { HoldReason } from '#engine/model/facts.ts';
 
-describe('the time that campaigns were held', () => {
+describe('hold durations', () => {
   const held = (at: number, why: HoldReason, campaignId = 1) =>
     ({ kind: 'CampaignHeld', at, campaignId, why, untilMs: null }) as const;
 
-  it('is added up by reason, over campaigns, until each is let go or the end', () => {
+  it('are summed by reason over campaigns, until the release or the end', () => {
     const clock = createHoldDurations();
     expect(clock.until(50)).toEqual({});
     clock.accept(held(100, 'no_free_agent'));
@@ -19,7 +19,7 @@ describe('the time that campaigns were held', () => {
     expect(clock.until(2000)).toEqual({ no_free_agent: 200 + 950, cps: 100 });
   });
 
-  it('goes on where the same reason is told again', () => {
+  it('continue when the same reason is reported again', () => {
     const clock = createHoldDurations();
     clock.accept(held(0, 'retry_wait'));
     clock.accept(held(60, 'retry_wait'));

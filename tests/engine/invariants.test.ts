@@ -1,4 +1,4 @@
-/** Every rule of the swarm can fail: stories with one thing wrong in each. */
+/** Proves that every invariant of the swarm can fail: each story violates one. */
 import { describe, expect, it } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
 import { BROKEN_CALLS } from './support/invariants/broken-calls.ts';
@@ -9,8 +9,8 @@ import { START_MS } from './support/world.ts';
 
 const BROKEN = [...BROKEN_CALLS, ...BROKEN_LIMITS];
 
-describe('the rules of the swarm', () => {
-  it.each(BROKEN)('tell when %s', (_what, rule, says, telling) => {
+describe('the invariants of the swarm', () => {
+  it.each(BROKEN)('detect that %s', (_what, rule, says, telling) => {
     expect(() => tell(rule, telling)).toThrow(says);
   });
 
@@ -18,7 +18,7 @@ describe('the rules of the swarm', () => {
     expect(new Set(BROKEN.map(([, rule]) => rule))).toEqual(new Set(INVARIANTS));
   });
 
-  it('let a day without fault pass', () => {
+  it('accept a day without violations', () => {
     const checker = createChecker(rulesOf());
     const day: Fact[] = [
       agent(0, 101, 'offline', 'available'),
@@ -46,7 +46,7 @@ describe('the rules of the swarm', () => {
     for (const each of day) checker.accept(each);
     checker.look({ ...QUIET, running: true, agentsAvailable: 1 }, START_MS + 10_000);
     expect(() => checker.accept(fact('CallEnded', 9500))).toThrow(
-      'a call is queued once, lives in order and ends once: CallEnded of call 1',
+      'a call is queued once, passes its stages in order and ends once: CallEnded of call 1',
     );
   });
 });

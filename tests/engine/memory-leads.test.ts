@@ -5,14 +5,14 @@ import type { Barrier, ClassGate } from '#engine/ports.ts';
 
 const open: ClassGate = () => null;
 
-/** Lets all classes pass but those that are named. */
+/** A gate that passes every class except the named ones. */
 const behind =
   (barriers: Readonly<Record<string, Barrier>>): ClassGate =>
   (windowClass) =>
     barriers[windowClass] ?? null;
 
-describe('leads in memory', () => {
-  it('come in the order of the list, then by when their retry is due', () => {
+describe('in-memory leads', () => {
+  it('come in list order, then by the due time of their retry', () => {
     const leads = createMemoryLeads(1);
     const phones = ['+5491120000001', '+5491120000002', '+551198765432100'];
     for (const phone of phones) leads.add(7, phone, phone.startsWith('+54') ? 'argentina' : 'brasil');
@@ -38,7 +38,7 @@ describe('leads in memory', () => {
     expect([leads.waiting(1), leads.waiting(2)]).toEqual([1, 0]);
   });
 
-  it('pass over the classes that the gate holds back', () => {
+  it('skip classes that the gate blocks', () => {
     const leads = createMemoryLeads();
     leads.add(1, '+12125550101', 'usa', 'usa@America/New_York');
     leads.add(1, '+18085550101', 'usa', 'usa@Pacific/Honolulu');
@@ -49,7 +49,7 @@ describe('leads in memory', () => {
     expect(leads.take(1, 9000, open)).toMatchObject({ lead: { id: 1 } });
   });
 
-  it('tell the earliest time and the first reason when everybody who is due is behind the gate', () => {
+  it('return the earliest time and the first reason when the gate blocks every due contact', () => {
     const leads = createMemoryLeads();
     for (const country of ['chile', 'peru', 'cuba']) leads.add(1, '+56212345678', country);
     leads.take(1, 0, open);

@@ -1,4 +1,4 @@
-/** Calls that meet a menu, in the real dialer, with a carrier that the test plays. */
+/** Calls that reach a menu, in the real dialer with a scripted carrier. */
 import { describe, expect, it } from 'vitest';
 import type { MenuPlan } from '#engine/model/menu-plan.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
@@ -14,7 +14,7 @@ const MENU: MenuPlan = {
   promptMs: 6000,
 };
 
-/** Call 1 of a press-1 campaign, answered by a person at the start of the world. */
+/** Call 1 of a press-1 campaign, answered by a person at the start. */
 function inMenu(plan: Partial<CampaignPlan> = {}, options: WorldOptions = {}) {
   const campaigns = [planOf({ flow: 'press1', menu: MENU, ...plan })];
   const world = createScriptedWorld({ contacts: 1, campaigns, ...options });
@@ -30,7 +30,7 @@ function inMenu(plan: Partial<CampaignPlan> = {}, options: WorldOptions = {}) {
 }
 
 describe('a call in a press-1 campaign', () => {
-  it('plays the prompt of its country, takes the key, and goes to an agent', () => {
+  it('plays the prompt of its country, accepts the key, and is transferred to an agent', () => {
     const { carrier, press, pass, facts, report, end } = inMenu();
     expect(carrier.played).toEqual([
       {
@@ -64,7 +64,7 @@ describe('a call in a press-1 campaign', () => {
     });
   });
 
-  it('asks for 1 within 10 s, without a prompt, when its campaign has no menu of its own', () => {
+  it('expects key 1 within 10 s and plays no prompt when its campaign has no menu', () => {
     const { carrier, pass, end } = inMenu({ menu: undefined });
     expect(carrier.played[0]!.prompt).toMatchObject({ key: '1', promptMs: 0 });
     pass(9999);
@@ -73,7 +73,7 @@ describe('a call in a press-1 campaign', () => {
     expect(end()).toMatchObject({ disposition: 'no_key', keys: '' });
   });
 
-  it('counts its time-out from the end of the prompt, and ends without a key', () => {
+  it('starts the time-out at the end of the prompt, and ends without a key', () => {
     const { pass, end, carrier } = inMenu();
     pass(20_999);
     expect(end()).toBeUndefined();
@@ -93,7 +93,7 @@ describe('a call in a press-1 campaign', () => {
     expect(end()).toMatchObject({ disposition: 'no_key', keys: '0' });
   });
 
-  it('ends at 9, and at the second invalid choice', () => {
+  it('ends at 9, and at the second invalid key', () => {
     const polite = inMenu();
     polite.press('9');
     expect(polite.end()).toMatchObject({ disposition: 'no_key', keys: '9' });
@@ -112,27 +112,27 @@ describe('a call in a press-1 campaign', () => {
     expect(carrier.hungUp).toEqual([1]);
   });
 
-  it('is no_key when they hang up in the menu', () => {
+  it('ends as no_key when the person hangs up in the menu', () => {
     const { report, pass, end } = inMenu();
     pass(3000);
     report({ kind: 'hung_up' });
     expect(end()).toMatchObject({ disposition: 'no_key', wantedAtMs: null });
   });
 
-  it('waits for an agent from the key on, and is abandoned when nobody comes', () => {
+  it('waits for an agent after the key, and is abandoned when none is free in time', () => {
     const { dialer, press, pass, end, of, report } = inMenu({}, { settings: { agentCapacity: 1 }, contacts: 2 });
     pass(1000);
     [{ kind: 'placed' } as const, PERSON].forEach((event) => dialer.carrierEvent(2, event));
     dialer.carrierEvent(2, { kind: 'dtmf', key: '3' });
     press('3');
     expect(of('CallWaiting')).toMatchObject([{ callId: 1 }]);
-    // Keys mean nothing any more.
+    // Keys no longer have a meaning.
     report({ kind: 'dtmf', key: '8' });
     pass(2000);
     expect(end()).toMatchObject({ callId: 1, disposition: 'abandoned', keys: '3', at: START_MS + 3000 });
   });
 
-  it('is a success at the key where there are no agents', () => {
+  it('is a success at the key when there are no agents', () => {
     const { press, pass, end, of } = inMenu({}, { settings: { agentCapacity: 0 } });
     pass(2000);
     press('3');
@@ -140,7 +140,7 @@ describe('a call in a press-1 campaign', () => {
     expect(of('CallTransferred')).toEqual([]);
   });
 
-  it('runs prompt and time-out faster under a speed', () => {
+  it('scales prompt and time-out by the speed', () => {
     const { pass, end } = inMenu({}, { speed: 10 });
     pass(2099);
     expect(end()).toBeUndefined();
@@ -156,7 +156,7 @@ describe('a call in a press-1 campaign', () => {
     expect(facts).toHaveLength(before);
   });
 
-  it('is in flight until its key', () => {
+  it('is in flight until its key is pressed', () => {
     const campaigns = [planOf({ flow: 'press1', menu: MENU })];
     const oneAnAgent: PacingPolicy<null> = {
       initial: null,

@@ -1,4 +1,7 @@
-/** Whatever a carrier does, every call ends, once, and nothing that it used stays taken. A failing seed is the bug report. */
+/**
+ * Whatever a carrier does, every call ends exactly once and releases all its resources. A failing seed is the bug
+ * report.
+ */
 import { expect, it } from 'vitest';
 import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
@@ -14,12 +17,12 @@ const FIRST_SEED = 1;
 const SCENARIOS = 80;
 const CONTACTS = 60;
 
-/** One way out for all campaigns, with few channels: a leak of one shows. */
+/** One trunk with few channels for all campaigns, so that a single leak shows. */
 const CHANNELS = 25;
 const TRUNKS = [{ id: 1, countryCode: '54', dvCodes: [], maxChannels: CHANNELS, priority: 1, isActive: true }];
 
 function mischiefOf(rng: Stream): Mischief {
-  // From well-behaved to hopeless, each vice by itself.
+  // From well-behaved to hopeless, each fault independently.
   const share = () => (nextUnit(rng) < 0.3 ? 0 : 0.5 * nextUnit(rng));
   return {
     lost: share(),
@@ -32,7 +35,7 @@ function mischiefOf(rng: Stream): Mischief {
   };
 }
 
-/** Fails at the first fact that breaks a rule. */
+/** Fails at the first fact that violates an invariant. */
 function createLedger() {
   const live = new Map<number, FactOf<'CallQueued'>>();
   const placed = new Set<number>();
@@ -75,7 +78,7 @@ function createLedger() {
         if (fact.to === 'busy') talking.set(fact.agentId, fact.callId!);
         else talking.delete(fact.agentId);
         break;
-      default: // nothing of a call
+      default: // facts that are not about a call
     }
   }
 
@@ -140,7 +143,7 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
       pacing: () => fast,
     });
     for (const { id } of campaigns) dialer.startCampaign(id, null);
-    // A user meddles, too.
+    // A user intervenes too.
     for (let step = 0; step < 200; step++) {
       loop.advanceTo(loop.now() + 5000 * nextUnit(rng));
       const callId = nextUint32(rng) % (ledger.placed.size + 1);
@@ -159,7 +162,7 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
     expect(dialer.campaignStatus(1)).toBe('completed');
     expect(dialer.campaignStatus(2)).toBe('completed');
 
-    // One more list: every line, channel and agent is there for it.
+    // One more list, for which every line, channel and agent is available.
     for (let i = 0; i < CHANNELS; i++) leads.add(1, `+54911${90_000_000 + i}`, 'argentina');
     dialer.leadsChanged(1);
     snapshots.length = 0;

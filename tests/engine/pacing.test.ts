@@ -1,4 +1,4 @@
-/** Calls per second, lines and fairness, in the real dialer. */
+/** Rates, lines and fairness in the real dialer. */
 import { describe, expect, it } from 'vitest';
 import { createScriptedWorld, createWorld, MINUTE_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
 import { mostWithin } from './support/windows.ts';
@@ -11,7 +11,7 @@ const placedTimes = (world: ReturnType<typeof createWorld>, campaignId?: number)
 
 describe('the rate', () => {
   it.each([20, 100])(
-    'of %d calls a second is kept: 1% over a minute, and at most one too many in any second',
+    'of %d calls a second is accurate to 1% over a minute, with at most one extra call in any second',
     (cps) => {
       const world = createWorld({ contacts: 20_000, settings: { globalCallsPerSecond: cps } });
       world.dialer.startCampaign(1, null);
@@ -25,7 +25,7 @@ describe('the rate', () => {
     },
   );
 
-  it('of a campaign holds under a higher global one', () => {
+  it('of a campaign holds below a higher global rate', () => {
     const world = createWorld({
       contacts: 2000,
       campaigns: [planOf({ callsPerSecond: 3 })],
@@ -38,7 +38,7 @@ describe('the rate', () => {
     expect(mostWithin(SECOND_MS, times)).toBeLessThanOrEqual(4);
   });
 
-  it('is not made up for after a pause', () => {
+  it('does not catch up after a pause', () => {
     const world = createWorld({ contacts: 5000, settings: { globalCallsPerSecond: 20 } });
     world.dialer.startCampaign(1, null);
     world.pass(10 * SECOND_MS);
@@ -62,7 +62,7 @@ describe('the rate', () => {
     expect(Math.abs(times.filter((at) => at >= START_MS + 10_500).length - 20)).toBeLessThanOrEqual(1);
   });
 
-  it('earns nothing in a gap of the clock, and the gap is told', () => {
+  it('earns no tokens in a clock gap, which is reported', () => {
     const world = createWorld({ contacts: 5000, settings: { globalCallsPerSecond: 20 } });
     world.dialer.startCampaign(1, null);
     world.pass(SECOND_MS);
@@ -92,7 +92,7 @@ describe('several campaigns', () => {
     expect(mostWithin(SECOND_MS, placedTimes(world))).toBeLessThanOrEqual(31);
   });
 
-  it('leave what one cannot use to the others', () => {
+  it("use the rate that one of them can't use", () => {
     const campaigns = [
       planOf({ id: 1, callsPerSecond: 2 }),
       planOf({ id: 2, maxConcurrentCalls: 1 }),
@@ -103,12 +103,12 @@ describe('several campaigns', () => {
     world.pass(MINUTE_MS - 1);
     const ordersOf = (id: number) => world.carrier.orders.filter(({ campaignId }) => campaignId === id).length;
     expect(Math.abs(ordersOf(1) - 120)).toBeLessThanOrEqual(1);
-    // Its one call is lost by the silent carrier after 30 s, and the next is ordered.
+    // The silent carrier loses its one call after 30 s, and the next is ordered.
     expect(ordersOf(2)).toBe(2);
     expect(Math.abs(world.carrier.orders.length - 1800)).toBeLessThanOrEqual(1);
   });
 
-  it('go on dialing when one of them finishes', () => {
+  it('continue dialing when one of them completes', () => {
     const campaigns = [planOf({ id: 1, maxAttempts: 1 }), planOf({ id: 2 })];
     const world = createScriptedWorld({ campaigns, contacts: 0, settings: { globalCallsPerSecond: 10 } });
     for (let i = 0; i < 50; i++) world.leads.add(2, `+54911300000${10 + i}`, 'argentina');
@@ -120,7 +120,7 @@ describe('several campaigns', () => {
 });
 
 describe('lines', () => {
-  it('are never more in use than the campaign has', () => {
+  it("in use never exceed the campaign's lines", () => {
     const world = createWorld({
       contacts: 500,
       campaigns: [planOf({ maxConcurrentCalls: 7 })],
@@ -136,7 +136,7 @@ describe('lines', () => {
     expect(most).toBe(7);
   });
 
-  it('are filled again as soon as one is free', () => {
+  it('are reused as soon as one is free', () => {
     const world = createScriptedWorld({ contacts: 9, campaigns: [planOf({ maxConcurrentCalls: 2 })] });
     world.dialer.startCampaign(1, null);
     world.pass(10 * SECOND_MS);

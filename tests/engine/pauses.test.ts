@@ -1,4 +1,4 @@
-/** Agents who pause, by hand or by themselves. */
+/** Agents who pause, by hand or for a break. */
 import { describe, expect, it } from 'vitest';
 import { createReportCollector } from '#engine/report.ts';
 import type { CarrierEvent } from '#engine/ports.ts';
@@ -23,8 +23,8 @@ function world(calls: number, options: WorldOptions = {}) {
   };
 }
 
-describe('an agent who is sent into a pause', () => {
-  it('takes no call until sent back, then the oldest that waits', () => {
+describe('an agent paused by hand', () => {
+  it('takes no call until resumed, then the longest waiting one', () => {
     const { dialer, answer, carrier, states } = world(2);
     expect(dialer.setAgentPaused(101, true)).toBe(true);
     answer(1);
@@ -46,14 +46,14 @@ describe('an agent who is sent into a pause', () => {
     expect(dialer.summary()).toMatchObject({ agentsAvailable: 0, agentsBusy: 0 });
   });
 
-  it('is one who is on shift', () => {
+  it('must be on shift', () => {
     const { dialer } = world(1);
     expect(dialer.setAgentPaused(150, true)).toBe(false);
     dialer.setSettings({ agentCapacity: 0 });
     expect(dialer.setAgentPaused(101, true)).toBe(false);
   });
 
-  it('goes home from the pause when the capacity is lowered, and comes back fresh', () => {
+  it('leaves from the pause when the capacity is lowered, and returns without it', () => {
     const { dialer, states } = world(1);
     dialer.setAgentPaused(101, true);
     dialer.setSettings({ agentCapacity: 0 });
@@ -68,7 +68,7 @@ describe('agents with breaks', () => {
     lasts: { kind: 'constant', value: 5 * MINUTE_MS },
   } as const;
 
-  it('take them again and again, after what they are doing', () => {
+  it('take them repeatedly, after their current call and wrap-up', () => {
     const { of, answer, hangUp, pass } = world(1, { network: { breaks } });
     answer(1);
     pass(31 * MINUTE_MS);
@@ -84,7 +84,7 @@ describe('agents with breaks', () => {
     ]);
   });
 
-  it('end with their shift, and do not begin after it', () => {
+  it('end a break with their shift, and start none after it', () => {
     const { dialer, pass, states } = world(1, { network: { breaks } });
     pass(31 * MINUTE_MS);
     dialer.setSettings({ agentCapacity: 0 });
@@ -92,7 +92,7 @@ describe('agents with breaks', () => {
     expect(states()).toEqual(['101 available', '101 paused', '101 offline']);
   });
 
-  it('go on as long as they are held by hand', () => {
+  it('continue as long as the agent is paused by hand', () => {
     const { dialer, pass, states } = world(1, { network: { breaks } });
     pass(31 * MINUTE_MS);
     dialer.setAgentPaused(101, true);
@@ -102,7 +102,7 @@ describe('agents with breaks', () => {
     expect(states().at(-1)).toBe('101 available');
   });
 
-  it('are no time on shift for the utilisation', () => {
+  it("don't count as time on shift in the utilisation", () => {
     const report = createReportCollector();
     const { loop, pass } = world(1, { network: { breaks }, sinks: [report] });
     pass(35 * MINUTE_MS - 1);

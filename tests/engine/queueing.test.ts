@@ -1,4 +1,4 @@
-/** The engine against queueing theory, short and with wide bounds: `npm run bench -- fidelity` has narrow ones. */
+/** The engine against queueing theory, in short runs with wide bounds; `npm run bench -- fidelity` has narrow ones. */
 import { describe, expect, it } from 'vitest';
 import { check } from '../../bench/fidelity/check.ts';
 import { MODELS } from '../../bench/fidelity/models.ts';
@@ -10,7 +10,7 @@ const SERVICE_MS = 100_000;
 const ARRIVALS = 40_000;
 const everyone = { morning: 1, afternoon: 1, evening: 1 };
 
-/** Birth–death chain: arrivals λ, deaths min(k, n) + max(k − n, 0)·θ, in units of the mean service. */
+/** Birth–death chain: births λ, deaths min(k, n) + max(k − n, 0)·θ, in units of the mean service. */
 function erlangA(n: number, lambda: number, theta: number): { abandon: number; utilisation: number } {
   let [probability, total, queue] = [1, 0, 0];
   for (let k = 0; k < n + 2000; k++) {
@@ -27,7 +27,7 @@ describe('waiting for agents', () => {
     [5, 5, 1, 0.175467, 0.824533],
     [10, 8, 0.5, 0.038821, 0.768943],
   ])(
-    'with %d agents, load %d and patience rate %d abandons and occupies as the exact model says',
+    'with %d agents, load %d and patience rate %d has the exact abandonment and utilisation',
     (n, lambda, theta, abandon, utilisation) => {
       expect(erlangA(n, lambda, theta).abandon).toBeCloseTo(abandon, 5);
       expect(erlangA(n, lambda, theta).utilisation).toBeCloseTo(utilisation, 5);
@@ -39,7 +39,7 @@ describe('waiting for agents', () => {
           settings: { globalCallsPerSecond: cps, agentCapacity: n, agentWaitMs: 1e9 },
           network: {
             outcomes: { person: everyone, noAnswer: 0, busy: 0, failed: 0 },
-            // Calls placed evenly and delayed at random over a long time arrive as a Poisson stream.
+            // Calls placed evenly and delayed randomly over a long time arrive as a Poisson stream.
             postDialDelay: { kind: 'exponential', mean: 2_000_000 },
             personRing: { kind: 'constant', value: 0 },
             talk: { kind: 'exponential', mean: SERVICE_MS },
@@ -74,7 +74,7 @@ const PUBLISHED: Readonly<Record<string, readonly number[]>> = {
 
 describe('queues', () => {
   it.each(MODELS.map((checked, index) => [checked.model.name, checked, index] as const))(
-    'are as theory says: %s',
+    'match the theory: %s',
     async (name, checked, index) => {
       checked.targets.forEach(({ exact }, i) => expect(exact).toBeCloseTo(PUBLISHED[name]![i]!, 6));
       const verdicts = await check(checked, index, {

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 
 const engine = new URL('../../engine/', import.meta.url);
 
-it("the engine's README runs as it stands and prints what it says", () => {
+it("the example in the engine's README runs and prints the documented output", () => {
   const readme = readFileSync(new URL('README.md', engine), 'utf8');
   const code = /```ts\n([^]*?)```/.exec(readme)![1]!;
   const answer = /It prints:\n\n```\n([^]*?)```/.exec(readme)![1]!;
   expect(code.trimEnd().split('\n').slice(4)).toHaveLength(8);
-  // Inside the project, so that its imports lead where they lead there.
+  // Inside the project, so that its imports resolve as in the README.
   const file = new URL(`../../tests/engine/readme-run-${process.pid}.ts`, import.meta.url);
   writeFileSync(file, code);
   try {

@@ -12,7 +12,7 @@ function run(options: Partial<SimulationOptions> = {}, contacts = 300) {
 }
 
 describe('a simulation', () => {
-  it('ends when the list is done, and its report adds up', () => {
+  it('ends when the list is done, with a consistent report', () => {
     const ends: FactOf<'CallEnded'>[] = [];
     const report = run({
       sinks: [{ kinds: new Set(['CallEnded']), accept: (fact) => void (fact.kind === 'CallEnded' && ends.push(fact)) }],
@@ -39,7 +39,7 @@ describe('a simulation', () => {
     );
     expect(agents).toMatchObject({ most: 10, talkMs: talked, onShiftMs: 10 * (report.endedAtMs - START_MS) });
     expect(agents.utilisation).toBeCloseTo((talked + agents.wrapUpMs) / agents.onShiftMs, 12);
-    // A machine that is taken for a person wants an agent, too.
+    // A machine that is classified as a person requests an agent too.
     expect(waits.count).toBe(ends.filter(({ wantedAtMs }) => wantedAtMs !== null).length);
     expect(waits.maxMs).toBeLessThanOrEqual(2000);
     expect(talks.count).toBe(ends.filter(({ connectedAtMs }) => connectedAtMs !== null).length);
@@ -49,7 +49,7 @@ describe('a simulation', () => {
     );
   });
 
-  it('ends with the time given, and says what is left', () => {
+  it('ends after the given time, and reports the rest', () => {
     const report = run({ durationMs: HOUR_MS / 20 }, 5000);
     expect(report).toMatchObject({ endedAtMs: START_MS + HOUR_MS / 20, completedAtMs: null });
     expect(report.calls.placed).toBe(181);
@@ -57,24 +57,24 @@ describe('a simulation', () => {
     expect(report.contacts.left).toBe(5000 - report.contacts.reached);
   });
 
-  it('dials no more than the calls allowed, and lets them finish', () => {
+  it('dials at most the permitted calls, and lets them finish', () => {
     const { calls } = run({ maxCalls: 40 });
     expect(calls).toMatchObject({ placed: 40, ended: 40, live: 0 });
   });
 
-  it('tells its progress', () => {
+  it('reports its progress', () => {
     const seen: Progress[] = [];
     const { calls } = run({ onProgress: (progress) => void seen.push(progress) });
     expect(seen.length).toBeGreaterThan(10);
     expect(seen.at(-1)).toMatchObject({ placed: calls.placed, contactsWaiting: 0 });
   });
 
-  it('comes to the same whether somebody follows it minute by minute or not', () => {
+  it('gives the same result with or without progress reports', () => {
     for (const options of [{}, { durationMs: HOUR_MS / 7 }, { maxCalls: 40 }])
       expect(run({ ...options, onProgress: () => {} })).toEqual(run(options));
   });
 
-  it('is the same again with the same seed', () => {
+  it('gives the same result for the same seed', () => {
     expect(run()).toEqual(run());
     expect(run({ seed: 4 })).not.toEqual(run());
   });

@@ -1,6 +1,6 @@
 /**
- * Random scenarios with every rule checked at every fact and after every instant. A failing seed is the bug report:
- * SEED=7 runs that one alone, SWARM_SCENARIOS=5000 so many (`npm run swarm` does it on every core).
+ * Random scenarios with every invariant checked at every fact and after every instant. A failing seed is the bug
+ * report: SEED=7 runs only that one, SWARM_SCENARIOS=5000 sets their number (`npm run swarm` uses every core).
  */
 import { describe, expect, it } from 'vitest';
 import { sized } from '../support/size.ts';
@@ -15,10 +15,10 @@ const seedsFrom = (first: number) =>
 
 describe('a swarm of random scenarios', () => {
   it.each(Array.from({ length: Math.ceil(SCENARIOS / PER_TEST) }, (_, index) => FIRST_SEED + index * PER_TEST))(
-    'keeps every rule at every fact, and loses no contact: SEED=%d and those after it',
+    'satisfies every invariant at every fact and loses no contact: from SEED=%d',
     (first) => {
       const runs = seedsFrom(first).map(runSwarm);
-      // Some have nobody to call; all of them together do not.
+      // Some scenarios have nothing to call, but not all of them.
       expect(Math.max(...runs.map(({ calls }) => calls))).toBeGreaterThan(0);
     },
     120_000,

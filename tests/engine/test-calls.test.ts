@@ -13,7 +13,7 @@ function ask(world: World, patch: Partial<TestCallOrder> = {}): { answer: TestCa
   return asked;
 }
 
-/** A campaign that dials as fast as the rate lets it. */
+/** A campaign that dials at the full rate. */
 const busy = (options: WorldOptions = {}) => {
   const world = createWorld({ contacts: 1000, ...options });
   world.dialer.startCampaign(1, 1);
@@ -22,7 +22,7 @@ const busy = (options: WorldOptions = {}) => {
 };
 
 describe('a test call', () => {
-  it('is opened at once where a token is there, though the dialer stands', () => {
+  it('is opened at once when a token is available, even while the dialer is stopped', () => {
     const world = createScriptedWorld({ contacts: 0 });
     expect(ask(world).answer).toEqual({ kind: 'opened', callId: 1 });
     expect(world.of('CallQueued')).toMatchObject([
@@ -31,7 +31,7 @@ describe('a test call', () => {
     expect(world.carrier.orders).toMatchObject([{ callId: 1, campaignId: 0, leadId: 0, phone: PHONE }]);
   });
 
-  it('takes the next token that nobody has, and the campaigns those after it', () => {
+  it('takes the next free token, before the campaigns', () => {
     const world = busy({ settings: { globalCallsPerSecond: 4 } });
     const placed = world.of('CallQueued').length;
     world.pass(10);
@@ -46,7 +46,7 @@ describe('a test call', () => {
     expect(new Set(gaps)).toEqual(new Set([250]));
   });
 
-  it('is refused where too many wait for a token, and takes none', () => {
+  it('is refused, and takes no token, when too many are waiting', () => {
     const world = createWorld({ contacts: 0, settings: { globalCallsPerSecond: 1 } });
     const asked = Array.from({ length: 6 }, () => ask(world));
     expect(asked.map(({ answer }) => answer?.kind)).toEqual([
@@ -72,7 +72,7 @@ describe('a test call', () => {
     expect(world.of('CallQueued')[1]!.at).toBe(START_MS + 60_000);
   });
 
-  it('takes a channel of a trunk that reaches the number, and gives it back', () => {
+  it('takes and releases a channel of a trunk that reaches the number', () => {
     const trunk = { id: 3, countryCode: '54', dvCodes: [], maxChannels: 1, priority: 1, isActive: true };
     const world = createScriptedWorld({
       contacts: 0,
@@ -91,7 +91,7 @@ describe('a test call', () => {
     expect(next()).toMatchObject({ kind: 'opened' });
   });
 
-  it('shows the caller id of the campaign that it is made for, within its daily limit', () => {
+  it("shows its campaign's caller id, within the daily limit", () => {
     const cli = { name: '', phone: '+541150000001', isRandomized: false, pool: [] };
     const callerIds: CallerIdPlan = {
       inventory: [],
@@ -112,7 +112,7 @@ describe('a test call', () => {
     expect(ask(world, { plan }).answer).toEqual({ kind: 'refused', why: 'cli_limit' });
   });
 
-  it('goes through the menu of its campaign to an agent', () => {
+  it("passes through its campaign's menu to an agent", () => {
     const world = createScriptedWorld({ contacts: 0 });
     const plan = planOf({
       flow: 'press1',
@@ -127,7 +127,7 @@ describe('a test call', () => {
     expect(world.of('CallEnded')).toMatchObject([{ callId: 1, campaignId: 0, disposition: 'success', keys: '4' }]);
   });
 
-  it('ends with the key, as a success, where its plan says so', () => {
+  it('ends with the key, as a success, when its plan says so', () => {
     const world = createScriptedWorld({ contacts: 0 });
     ask(world, { plan: planOf({ flow: 'press1', afterKey: 'end' }) });
     world.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
@@ -137,7 +137,7 @@ describe('a test call', () => {
     expect(world.of('CallEnded')).toMatchObject([{ disposition: 'success' }]);
   });
 
-  it('is one attempt, whatever becomes of it, and settles no contact', () => {
+  it('is one attempt, whatever its outcome, and settles no contact', () => {
     const world = createScriptedWorld({ contacts: 5 });
     ask(world, { plan: planOf({ maxAttempts: 5 }) });
     world.dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
@@ -146,29 +146,32 @@ describe('a test call', () => {
     expect(world.dialer.summary().liveCalls).toBe(0);
   });
 
-  it('changes nothing of its campaign’s: lines, hours, abandonment', () => {
+  it("does not affect its campaign's lines, hours or abandonment", () => {
     const plan = planOf({ maxConcurrentCalls: 1, abandonmentCap: 0.03, lineRestMs: 60_000 });
     const world = createScriptedWorld({ campaigns: [plan], contacts: 2, settings: { agentCapacity: 1 } });
     ask(world, { plan });
     world.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
     world.dialer.carrierEvent(1, { kind: 'hung_up' });
-    // Its line does not rest, and its own calls go out.
+    // Its line does not rest, and the campaign's own calls are placed.
     world.pass(1000);
     world.dialer.startCampaign(1, 1);
     world.pass(10_000);
     expect(world.of('CallQueued').map(({ campaignId }) => campaignId)).toEqual([0, 1]);
   });
 
-  it.each([1, 5])('takes none of %d agents from a campaign that keeps within them, while it rings', (agentCapacity) => {
-    const plan = planOf({ dialMethod: { kind: 'progressive' } });
-    const world = createScriptedWorld({ campaigns: [plan], contacts: 10, settings: { agentCapacity } });
-    ask(world, { plan });
-    world.dialer.startCampaign(1, 1);
-    world.pass(5000);
-    expect(world.of('CallQueued').filter(({ campaignId }) => campaignId === 1)).toHaveLength(agentCapacity);
-  });
+  it.each([1, 5])(
+    'takes none of %d agents, while it rings, from a campaign that stays within the agents',
+    (agentCapacity) => {
+      const plan = planOf({ dialMethod: { kind: 'progressive' } });
+      const world = createScriptedWorld({ campaigns: [plan], contacts: 10, settings: { agentCapacity } });
+      ask(world, { plan });
+      world.dialer.startCampaign(1, 1);
+      world.pass(5000);
+      expect(world.of('CallQueued').filter(({ campaignId }) => campaignId === 1)).toHaveLength(agentCapacity);
+    },
+  );
 
-  it('is drawn anew each time, by whom it is answered', () => {
+  it('draws a new answerer each time', () => {
     const world = createWorld({ contacts: 0, settings: { globalCallsPerSecond: 100 } });
     for (let i = 0; i < 100; i++) {
       ask(world);

@@ -4,7 +4,7 @@ import { createScriptedWorld, createWorld, HOUR_MS, MINUTE_MS, planOf, SECOND_MS
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** START_MS is a Monday at 12:00 in UTC. */
+/** START_MS is a Monday at 12:00 UTC. */
 function hours(changes: Partial<OperatingHours> = {}): OperatingHours {
   const open = { fromMinute: 8 * 60, toMinute: 12 * 60 + 29 };
   return { timeZone: 'UTC', open, weekdays: [1, 2, 3, 4, 5], lunch: null, ...changes };
@@ -14,15 +14,15 @@ function window(fromMinute: number, toMinute: number): LegalWindow {
   return { days: Array.from({ length: 7 }, () => ({ fromMinute, toMinute })), holiday: null, holidays: [] };
 }
 
-/** Holds nothing back but the time: one call a second, no answer. */
+/** Only time holds the calls: one a second, no answer. */
 const quiet = {
   settings: { globalCallsPerSecond: 1 },
   campaigns: [planOf({ hours: hours(), maxAttempts: 1 })],
   contacts: 100_000,
 };
 
-describe('operating hours', () => {
-  it('end originations when they close, calls in progress finish, and it sleeps until they open', () => {
+describe('opening hours', () => {
+  it('end new calls when they close, while calls in progress finish, and the dialer sleeps until they open', () => {
     const { dialer, pass, of } = createWorld(quiet);
     dialer.startCampaign(1, null);
     pass(2 * HOUR_MS);
@@ -39,7 +39,7 @@ describe('operating hours', () => {
     expect(of('CampaignReleased').length).toBeGreaterThan(0);
   });
 
-  it('let a campaign that starts out of hours be active and say when it opens', () => {
+  it('let a campaign that starts while they are closed become active and report when they open', () => {
     const plan = planOf({ hours: hours({ weekdays: [3] }) });
     const { dialer, pass, of } = createWorld({ campaigns: [plan] });
     dialer.startCampaign(1, null);
@@ -49,7 +49,7 @@ describe('operating hours', () => {
     expect(of('CampaignHeld')).toMatchObject([{ why: 'hours', untilMs: Date.parse('2026-03-04T08:00:00Z') }]);
   });
 
-  it('of one campaign hold nobody else back', () => {
+  it("of one campaign don't hold others", () => {
     const campaigns = [planOf({ hours: hours({ weekdays: [3] }) }), planOf({ id: 2, hours: hours() })];
     const { dialer, pass, of } = createWorld({ campaigns });
     dialer.startCampaign(1, null);
@@ -58,7 +58,7 @@ describe('operating hours', () => {
     expect(new Set(of('CallQueued').map(({ campaignId }) => campaignId))).toEqual(new Set([2]));
   });
 
-  it('act anew when they are changed', () => {
+  it('take effect at once when they change', () => {
     const { dialer, pass, of } = createWorld({ campaigns: [planOf({ hours: hours({ weekdays: [3] }) })] });
     dialer.startCampaign(1, null);
     pass(MINUTE_MS);
@@ -67,7 +67,7 @@ describe('operating hours', () => {
     expect(of('CallQueued').length).toBeGreaterThan(0);
   });
 
-  it('are the reason as soon as they close, though nothing happens then', () => {
+  it('become the hold reason as soon as they close, without another event', () => {
     const world = createScriptedWorld({ campaigns: quiet.campaigns, contacts: 1 });
     world.dialer.startCampaign(1, null);
     world.pass(SECOND_MS);
@@ -79,7 +79,7 @@ describe('operating hours', () => {
     ]);
   });
 
-  it('keep nobody waiting for the end: the last call that ends completes the campaign while they are closed', () => {
+  it("don't delay completion: the last call completes the campaign while they are closed", () => {
     const world = createScriptedWorld({ campaigns: quiet.campaigns, contacts: 1 });
     const { dialer, pass, of } = world;
     pass(HOUR_MS / 2 - 1);
@@ -90,7 +90,7 @@ describe('operating hours', () => {
     expect(dialer.campaignStatus(1)).toBe('completed');
   });
 
-  it('keep a campaign whose contacts wait, undialled or for a retry, until they open', () => {
+  it('hold a campaign with undialled contacts or retries until they open', () => {
     const world = createScriptedWorld({ campaigns: [planOf({ hours: hours() })], contacts: 1 });
     const { dialer, pass, of, carrier } = world;
     pass(HOUR_MS / 2 - 1);
@@ -105,7 +105,7 @@ describe('operating hours', () => {
     expect(iso(of('CallQueued')[1]!.at)).toBe('2026-03-03T08:00:00.000Z');
   });
 
-  it('that never open leave nothing to wake for', () => {
+  it('that never open schedule no wake-up', () => {
     const { dialer, pass, of } = createWorld({ campaigns: [planOf({ hours: hours({ weekdays: [] }) })] });
     dialer.startCampaign(1, null);
     pass(MINUTE_MS);
@@ -115,7 +115,7 @@ describe('operating hours', () => {
 });
 
 describe('legal windows', () => {
-  it('hold back the contacts whose window is closed, and only those', () => {
+  it('hold only the contacts whose window is closed', () => {
     const { dialer, pass, of, leads } = createWorld({ contacts: 0 });
     leads.add(1, '+12125550101', 'usa', 'usa@America/New_York'); // 07:00
     leads.add(1, '+5491120000001', 'argentina'); // 09:00
@@ -130,7 +130,7 @@ describe('legal windows', () => {
     expect(first(3)).toBe('2026-03-02T18:00:00.000Z');
   });
 
-  it('are the reason when every contact that is due is outside', () => {
+  it('are the hold reason when every due contact is outside its window', () => {
     const { dialer, pass, of } = createWorld({ contacts: 3 });
     dialer.setLegalWindows({ argentina: window(18 * 60, 19 * 60) });
     dialer.startCampaign(1, null);
@@ -140,7 +140,7 @@ describe('legal windows', () => {
     expect(iso(dialer.nextEventAt())).toBe('2026-03-02T21:00:00.000Z');
   });
 
-  it('act at once when they are changed', () => {
+  it('take effect at once when they change', () => {
     const { dialer, pass, of } = createWorld({ contacts: 3 });
     dialer.setLegalWindows({ argentina: window(18 * 60, 19 * 60) });
     dialer.startCampaign(1, null);
@@ -151,7 +151,7 @@ describe('legal windows', () => {
   });
 });
 
-describe('a line’s rest', () => {
+describe("a line's rest", () => {
   const timing = {
     progressiveDelay: false,
     adaptive: true,
@@ -171,11 +171,11 @@ describe('a line’s rest', () => {
     return of('CallQueued')[1]!.at - START_MS;
   }
 
-  it('keeps the line from its next call', () => {
+  it("delays the line's next call", () => {
     expect(gapAfterBusy({}, 5)).toBe(2000);
   });
 
-  it('is spared to a line whose call was never placed', () => {
+  it('does not apply to a line whose call was never placed', () => {
     const campaigns = [planOf({ maxConcurrentCalls: 1, lineRestMs: 2000 })];
     const { dialer, pass, of, carrier } = createScriptedWorld({ campaigns });
     dialer.startCampaign(1, null);
@@ -185,7 +185,7 @@ describe('a line’s rest', () => {
     expect(of('CallQueued')).toHaveLength(2);
   });
 
-  it('is shorter while agents are idle, where it adapts', () => {
+  it('is shorter while agents are idle, when adaptive', () => {
     expect(gapAfterBusy({ timing }, 5)).toBe(500);
   });
 });

@@ -1,4 +1,4 @@
-/** Calls that a user sends to an agent by hand. */
+/** Manual transfers of calls to an agent. */
 import { describe, expect, it } from 'vitest';
 import type { CarrierEvent } from '#engine/ports.ts';
 import { createScriptedWorld, planOf, type WorldOptions } from './support/world.ts';
@@ -8,7 +8,7 @@ const PLACED: CarrierEvent = { kind: 'placed' };
 const PERSON: CarrierEvent = { kind: 'answered', by: 'person' };
 const UNKNOWN: CarrierEvent = { kind: 'answered', by: 'unknown' };
 
-/** `calls` calls of a press-1 campaign, ordered. */
+/** `calls` ordered calls of a press-1 campaign. */
 function world(settings: WorldOptions['settings'] = {}, calls = 1) {
   const made = createScriptedWorld({
     contacts: calls,
@@ -23,20 +23,20 @@ function world(settings: WorldOptions['settings'] = {}, calls = 1) {
   };
 }
 
-describe('a transfer by hand', () => {
-  it('takes a call out of its menu to a certain agent', () => {
+describe('a manual transfer', () => {
+  it('moves a call from its menu to the selected agent', () => {
     const { report, dialer, carrier, of, pass } = world();
     report(1, PLACED, PERSON);
     expect(dialer.transferCall(1, 102, USER)).toBe('ok');
     expect(carrier.connected).toEqual([{ callId: 1, agentId: 102 }]);
     expect(of('CallTransferred')).toMatchObject([{ toAgentId: 102, byUserId: USER }]);
-    // The menu's time-out has gone with it.
+    // The menu's time-out is cancelled.
     pass(60_000);
     report(1, { kind: 'hung_up' });
     expect(of('CallEnded')[0]).toMatchObject({ disposition: 'success', keys: '', transferredByUserId: USER });
   });
 
-  it('sends it to whoever is free, or lets it wait for them like any other', () => {
+  it('to the queue connects a free agent, or waits like any other call', () => {
     const { report, dialer, carrier, of, pass } = world({ agentCapacity: 1 }, 2);
     for (const id of [1, 2]) report(id, PLACED, PERSON);
     expect(dialer.transferCall(1, 100, USER)).toBe('ok');
@@ -47,7 +47,7 @@ describe('a transfer by hand', () => {
     expect(of('CallEnded')[0]).toMatchObject({ callId: 2, disposition: 'abandoned' });
   });
 
-  it('settles who answered, before the detector does', () => {
+  it('classifies the answer as a person before the detector does', () => {
     const { report, dialer, carrier, of, pass } = world();
     report(1, PLACED, UNKNOWN);
     expect(dialer.transferCall(1, 101, USER)).toBe('ok');
@@ -57,7 +57,7 @@ describe('a transfer by hand', () => {
     expect(of('MenuStarted')).toEqual([]);
   });
 
-  it('is not undone by the detector while it waits, but by the agent who hears a machine', () => {
+  it('is not overruled by the detector while it waits, but by the agent who hears a machine', () => {
     const { report, dialer, of, pass } = world({ agentCapacity: 1, agentWaitMs: 600_000 }, 2);
     for (const id of [1, 2]) report(id, PLACED, UNKNOWN);
     expect(dialer.transferCall(1, 101, USER)).toBe('ok');
@@ -71,7 +71,7 @@ describe('a transfer by hand', () => {
     expect(of('CallEnded').at(-1)).toMatchObject({ callId: 2, disposition: 'machine' });
   });
 
-  it('is refused where it makes no sense, and changes nothing then', () => {
+  it('is refused in a wrong stage, and changes nothing then', () => {
     const { report, dialer, facts } = world({ agentCapacity: 1 }, 2);
     const transfer = (id: number, extension: number) => dialer.transferCall(id, extension, USER);
     expect(transfer(99, 101)).toBe('unknown_call');
@@ -91,7 +91,7 @@ describe('a transfer by hand', () => {
   });
 });
 
-describe('an end by hand', () => {
+describe('ending a call by hand', () => {
   it.each<[string, CarrierEvent[]]>([
     ['queued', []],
     ['placed', [PLACED]],
@@ -99,9 +99,9 @@ describe('an end by hand', () => {
     ['listened to by the detector', [PLACED, UNKNOWN]],
     ['in its menu', [PLACED, PERSON]],
     ['waiting for an agent', [PLACED, PERSON, { kind: 'dtmf', key: '1' }]],
-  ])('works on a call that is %s, and frees everything', (_, events) => {
+  ])('works on a call that is %s, and releases everything', (_, events) => {
     const { report, dialer, of } = world({ agentCapacity: 1 }, 2);
-    // The one agent is taken.
+    // The only agent is busy.
     report(2, PLACED, PERSON, { kind: 'dtmf', key: '1' });
     report(1, ...events);
     expect(dialer.endCall(1, USER)).toBe(true);

@@ -1,4 +1,4 @@
-/** Every reason for which a campaign places nothing comes about, and is told. */
+/** Produces every hold reason, and checks that it is reported. */
 import { describe, expect, it } from 'vitest';
 import { createDialer } from '#engine/dialer.ts';
 import type { DialerOptions } from '#engine/dialer-contract.ts';
@@ -39,7 +39,7 @@ const inventory = [{ id: 1, phone: '+541152345678', country: 'argentina', isActi
 
 const noMore = (memory: unknown) => ({ place: 0, memory });
 
-/** Monday noon, UTC. A reason that is not here does not compile. */
+/** Monday noon, UTC. A missing reason does not compile. */
 const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   dialer_stopped: { stopped: true },
   hours: { plan: { hours: { timeZone: 'UTC', open: evening, weekdays: [1], lunch: null } } },
@@ -74,7 +74,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   cps: { settings: { globalCallsPerSecond: 0.1 } },
 };
 
-/** What is told of a campaign of 20 contacts after five seconds of that. */
+/** The facts about a campaign of 20 contacts after five seconds in the situation. */
 function told(situation: Situation): Fact[] {
   const plan = planOf(situation.plan);
   const loop = createLoop(START_MS);
@@ -107,11 +107,11 @@ function told(situation: Situation): Fact[] {
 }
 
 describe('a campaign that places nothing', () => {
-  it.each(HOLD_REASONS)('says why: %s', (why) => {
+  it.each(HOLD_REASONS)('reports why: %s', (why) => {
     expect(told(BROUGHT_ABOUT[why]).at(-1)).toMatchObject({ kind: 'CampaignHeld', campaignId: 1, why });
   });
 
-  it('says that the dialer was stopped, in the midst of a call’s placing too', () => {
+  it('reports that the dialer was stopped, even while a call is being placed', () => {
     const world = createWorld({
       sinks: [{ kinds: new Set(['CallPlaced']), accept: () => void world.dialer.stop() }],
     });
@@ -121,7 +121,7 @@ describe('a campaign that places nothing', () => {
     expect(world.of('CampaignReleased')).toEqual([]);
   });
 
-  it('is not held while calls go out: the short pauses of its dial method count for nothing', () => {
+  it("is not held while calls are placed: short pauses of its dial method don't count", () => {
     const world = createWorld({
       campaigns: [planOf({ dialMethod: { kind: 'predictive' } })],
       contacts: 10_000,
@@ -132,7 +132,7 @@ describe('a campaign that places nothing', () => {
     const clock = createHoldDurations();
     for (const fact of world.facts) clock.accept(fact);
     const { dial_method = 0, no_free_agent = 0 } = clock.until(world.loop.now());
-    // What lasted over five seconds, and a second until that was taken back.
+    // Pauses over five seconds, plus a second until the reason was withdrawn.
     const placed = world.of('CallQueued').map(({ at }) => at);
     const pauses = [...placed, world.loop.now()].map((at, nth) => at - (placed[nth - 1] ?? START_MS));
     const long = pauses.filter((ms) => ms > 5 * SECOND_MS);
@@ -141,7 +141,7 @@ describe('a campaign that places nothing', () => {
     expect(dial_method + no_free_agent).toBeLessThanOrEqual(mayBeHeldMs);
   });
 
-  it('is held by its dial method once it has placed nothing for five seconds, until its next call', () => {
+  it('is held by its dial method after five seconds without a call, until its next one', () => {
     const campaigns = [planOf({ dialMethod: { kind: 'progressive' } })];
     const world = createScriptedWorld({ campaigns, settings: { agentCapacity: 2 } });
     world.dialer.startCampaign(1, null);
@@ -155,7 +155,7 @@ describe('a campaign that places nothing', () => {
     expect(world.of('CampaignReleased')).toHaveLength(1);
   });
 
-  it('is not held by lines that are all taken, while each that comes free has its call within a second', () => {
+  it('is not held by taken lines, while each free line gets a call within a second', () => {
     const world = createScriptedWorld({ campaigns: [planOf({ maxConcurrentCalls: 1 })] });
     world.dialer.startCampaign(1, null);
     world.pass(3 * SECOND_MS);
@@ -169,7 +169,7 @@ describe('a campaign that places nothing', () => {
     expect(world.of('CampaignHeld')).toHaveLength(2);
   });
 
-  it('waits for the retry of the last contact once its call has ended, no more for the call', () => {
+  it('waits for the retry of the last contact once its call has ended', () => {
     const world = createScriptedWorld({ contacts: 1 });
     world.dialer.startCampaign(1, null);
     world.pass(5 * SECOND_MS);
@@ -181,7 +181,7 @@ describe('a campaign that places nothing', () => {
     ]);
   });
 
-  it('is told of after a restart too, when the dialer stays stopped', () => {
+  it('is reported as held after a restart too, when the dialer stays stopped', () => {
     const restarted = (goesOn: boolean) => {
       const world = createScriptedWorld({ campaigns: [], contacts: 0 });
       world.leads.add(1, '+541152345678', 'argentina');
@@ -194,13 +194,13 @@ describe('a campaign that places nothing', () => {
     expect(restarted(true)).toEqual(['list_finished']);
   });
 
-  it('waits for a list that has not come as for one that is finished', () => {
+  it('treats a list that has not arrived like a finished one', () => {
     const leads: LeadSource = {
       take: () => ({ kind: 'wait', untilMs: Infinity, why: 'retry_wait' }),
       settle: () => {},
     };
     expect(told({ leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);
-    // Whoever else is missing.
+    // Whatever else is missing.
     expect(told({ ...BROUGHT_ABOUT.no_free_agent, leads })).toMatchObject([{ why: 'list_finished', untilMs: null }]);
   });
 
@@ -208,7 +208,7 @@ describe('a campaign that places nothing', () => {
     ['resting lines', { maxConcurrentCalls: 1, lineRestMs: 10 * MINUTE_MS }, 5],
     ['agents', { dialMethod: { kind: 'progressive' } }, 1],
   ] as const)(
-    'is complete with its last call, and waits for no %s that nobody is left to need',
+    'completes with its last call, and does not wait for %s that no contact needs',
     (_what, patch, agents) => {
       const world = createScriptedWorld({
         campaigns: [planOf(patch)],
@@ -221,14 +221,14 @@ describe('a campaign that places nothing', () => {
       world.dialer.carrierEvent(1, { kind: 'answered', by: 'person' });
       world.pass(SECOND_MS);
       expect(world.of('CallConnected')).toHaveLength(1);
-      // The agent writes it up, or goes home.
+      // The agent is in wrap-up, or leaves.
       world.dialer.setSettings({ agentCapacity: 0 });
       world.dialer.carrierEvent(1, { kind: 'hung_up' });
       expect(world.of('CampaignCompleted')).toMatchObject([{ at: world.loop.now() }]);
     },
   );
 
-  it('waits for them while somebody is left, and looks the list up once', () => {
+  it('waits for them while a contact is left, and checks the list once', () => {
     const leads = fillLeads([planOf()], 5);
     let looks = 0;
     const counted: LeadSource = { ...leads, take: (...args) => (looks++, leads.take(...args)) };
@@ -236,7 +236,7 @@ describe('a campaign that places nothing', () => {
     expect(looks).toBe(1);
   });
 
-  it('says that it waits for its turn, all the while, and not only when its turn is next', () => {
+  it('reports that it waits for the rate throughout, not only when it is next', () => {
     const campaigns = [1, 2, 3, 4].map((id) => planOf({ id }));
     const world = createWorld({ campaigns, settings: { globalCallsPerSecond: 0.1 } });
     for (const { id } of campaigns) world.dialer.startCampaign(id, null);
@@ -248,12 +248,12 @@ describe('a campaign that places nothing', () => {
       [4, 'cps'],
     ]);
     world.pass(100 * SECOND_MS);
-    // A call now and then is what it said.
+    // An occasional call is consistent with the reported reason.
     expect(world.of('CampaignHeld')).toHaveLength(4);
     expect(world.of('CampaignReleased')).toEqual([]);
   });
 
-  it('says until when, where it is known', () => {
+  it('reports until when, where it is known', () => {
     expect(told(BROUGHT_ABOUT.hours).at(-1)).toMatchObject({ untilMs: START_MS + 8 * HOUR_MS });
     expect(told(BROUGHT_ABOUT.legal_window).at(-1)).toMatchObject({ untilMs: START_MS + 11 * HOUR_MS });
     expect(told(BROUGHT_ABOUT.retry_wait).at(-1)).toMatchObject({ untilMs: START_MS + 300_000 });

@@ -213,9 +213,9 @@ describe('a restore', () => {
 
     for (const [name, why] of [
       ['damaged.db', 'damaged'],
-      ['foreign.db', 'no backup of Cadencia'],
+      ['foreign.db', 'not a backup of Cadencia'],
       ['newer.db', 'from a newer version'],
-      ['text.db', 'no backup of Cadencia'],
+      ['text.db', 'not a backup of Cadencia'],
       ['absent.db', "can't be read: it does not exist"],
       ['.', 'is not a file'],
     ] as const) {

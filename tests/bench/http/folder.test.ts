@@ -7,7 +7,7 @@ import { startTestApp } from '../../support/app.ts';
 
 const CALLS = 1000;
 
-it('the server finds fifty campaigns and the calls in the folder of a trial, which is gone afterwards', async () => {
+it('a trial folder has fifty campaigns and the calls, and is removed afterwards', async () => {
   const folder = await withFilledFolder(CALLS, async (dataDir) => {
     const test = await startTestApp({ dataDir, engine: false });
     try {
@@ -25,7 +25,7 @@ it('the server finds fifty campaigns and the calls in the folder of a trial, whi
   expect(existsSync(folder)).toBe(false);
 });
 
-it('consoles show their sections in their shares', () => {
+it('consoles are distributed over the sections by their shares', () => {
   const shown = sectionsOf(200);
   expect(shown).toHaveLength(200);
   expect(shown.filter((section) => section === 'realtime')).toHaveLength(50);

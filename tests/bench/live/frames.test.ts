@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFrameReader, OPCODE } from '../../../bench/live/frames.ts';
 
-/** A whole text message as a server sends it (RFC 6455, section 5.2). */
+/** A complete text message as a server sends it (RFC 6455, section 5.2). */
 function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const header = Buffer.alloc(length <= 125 ? 2 : length <= 0xffff ? 4 : 10);
@@ -16,7 +16,7 @@ const PING = Buffer.from([0x89, 0]);
 const TEXTS = ['short', 'x'.repeat(126), 'ñ'.repeat(400), 'x'.repeat(70_000), ''];
 const SENT = Buffer.concat([textFrame(TEXTS[0]!), PING, ...TEXTS.slice(1).map(textFrame), PING]);
 
-/** What is read when `SENT` comes in pieces of `size` bytes. */
+/** What is read when `SENT` arrives in chunks of `size` bytes. */
 function readInPieces(size: number): { texts: string[]; pings: number } {
   const texts: string[] = [];
   let pings = 0;
@@ -28,10 +28,10 @@ function readInPieces(size: number): { texts: string[]; pings: number } {
   return { texts, pings };
 }
 
-test('a client of the live trial sees a ping that came together with messages', () => {
+test("the live trial's client reads a ping that arrives together with messages", () => {
   expect(readInPieces(SENT.length)).toEqual({ texts: TEXTS, pings: 2 });
 });
 
-test.each([1, 3, 127, 4096])('a client of the live trial reads frames that come in pieces of %i bytes', (size) => {
+test.each([1, 3, 127, 4096])("the live trial's client reads frames that arrive in chunks of %i bytes", (size) => {
   expect(readInPieces(size)).toEqual({ texts: TEXTS, pings: 2 });
 });

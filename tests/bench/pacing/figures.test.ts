@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { figuresOf, recoveryOf } from '../../../bench/pacing/figures.ts';
 import type { Minutes } from '../../../bench/pacing/measure.ts';
 
-/** Minutes with one agent on shift; `busy` and `abandoned` are shares by minute, of 100 persons each. */
+/** Minutes with one agent on shift. `busy` and `abandoned` are shares per minute, of 100 persons each. */
 function run(busy: readonly number[], abandoned: readonly number[]): Minutes {
   return {
     busyMs: busy.map((share) => 60_000 * share),
@@ -16,7 +16,7 @@ describe('figures of a comparison', () => {
   it('are ratios of sums over the runs, with the t-interval of their spread', () => {
     const { utilisation, abandonment, abandonmentBound } = figuresOf([run([0.8], [0.02]), run([0.9], [0.03])], 0, 1);
     expect(utilisation.mean).toBeCloseTo(0.85, 10);
-    // t of one degree of freedom at 97.5% and 95%: 12.706 and 6.314.
+    // t with one degree of freedom at 97.5% and 95%: 12.706 and 6.314.
     expect(utilisation.half).toBeCloseTo(12.706 * 0.05, 3);
     expect(abandonment.mean).toBeCloseTo(0.025, 10);
     expect(abandonmentBound).toBeCloseTo(0.025 + 6.314 * 0.005, 4);
@@ -28,7 +28,7 @@ describe('figures of a comparison', () => {
     expect(figuresOf([small, large], 0, 1).abandonment.mean).toBeCloseTo(0.01, 10);
   });
 
-  it('count only the minutes asked for', () => {
+  it('include only the requested minutes', () => {
     expect(figuresOf([run([0, 1, 1, 0], [0, 0, 0, 0])], 1, 3).utilisation.mean).toBe(1);
   });
 });
@@ -36,14 +36,14 @@ describe('figures of a comparison', () => {
 describe('recovery from a step', () => {
   const calm = Array.from({ length: 20 }, () => 0.02);
 
-  it('is over when five minutes are as good as what it comes to', () => {
+  it('ends when five minutes are as good as the final value', () => {
     const busy = [0.5, 0.5, 0.5, ...Array.from({ length: 17 }, () => 0.9)];
     const { settleMinutes, worstUtilisation } = recoveryOf([run(busy, calm)], 0, 20, 0.03);
     expect(settleMinutes).toBe(3);
     expect(worstUtilisation).toBeCloseTo((3 * 0.5 + 2 * 0.9) / 5, 10);
   });
 
-  it('waits for abandonment too, and tells its worst five minutes', () => {
+  it('waits for abandonment too, and reports its worst five minutes', () => {
     const busy = Array.from({ length: 20 }, () => 0.9);
     const abandoned = [0.5, ...calm.slice(1)];
     const { settleMinutes, worstAbandonment } = recoveryOf([run(busy, abandoned)], 0, 20, 0.03);

@@ -9,8 +9,8 @@ const inputs = fc.record({
   workHours: fc.integer({ min: 1, max: 24 }),
 });
 
-describe('the caller-id calculator', () => {
-  it('works the screen’s first example out', () => {
+describe('the caller id calculator', () => {
+  it("computes the screen's first example", () => {
     expect(calculateClis({ numbers: 10_000, callsPerHour: 500, dailyLimit: 100, workHours: 8 })).toEqual({
       minClisNeeded: 100,
       velocityBasedClis: 6250,
@@ -24,17 +24,17 @@ describe('the caller-id calculator', () => {
     });
   });
 
-  it('never recommends fewer than the list needs, and takes no cap of twenty', () => {
+  it('never recommends fewer than the list needs, and has no upper limit', () => {
     const { recommendedClis } = calculateClis({ numbers: 1000, callsPerHour: 1, dailyLimit: 10, workHours: 24 });
     expect(recommendedClis).toBe(100);
   });
 
-  it('adds exactly a fifth, without a binary hair more', () => {
+  it('adds exactly a fifth, without a binary rounding error', () => {
     const result = calculateClis({ numbers: 100, callsPerHour: 10, dailyLimit: 50, workHours: 2 });
     expect([result.velocityBasedClis, result.recommendedClis]).toEqual([10, 12]);
   });
 
-  it('keeps its promises for any input', () => {
+  it('satisfies its formulas for any input', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const result = calculateClis(input);
@@ -53,7 +53,7 @@ describe('the caller-id calculator', () => {
     );
   });
 
-  it('needs no fewer for a longer list or a lower limit', () => {
+  it('recommends at least as many for a longer list or a lower limit', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const { recommendedClis } = calculateClis(input);

@@ -33,11 +33,11 @@ function chooser(plan: Partial<CallerIdPlan>, blocked: readonly string[] = []) {
   return { choice, phoneFor };
 }
 
-describe('which caller id', () => {
+describe('the choice of a caller id', () => {
   const byCampaign = { 1: config('+541100000011') };
   const byTrunk = { 9: config('+541100000021') };
 
-  it("is the campaign's config, else its trunk's, else the campaign's number, else one of the active inventory", () => {
+  it("prefers the campaign's config, then its trunk's, then the campaign's number, then the active inventory", () => {
     expect(chooser({ byCampaign, byTrunk }).phoneFor()).toBe('+541100000011');
     expect(chooser({ byCampaign, byTrunk }).phoneFor({ campaignId: 2 })).toBe('+541100000021');
     expect(chooser({ byCampaign, byTrunk }).phoneFor({ campaignId: 2, trunkId: 8 })).toBe('+541100000003');
@@ -45,11 +45,11 @@ describe('which caller id', () => {
     expect(chooser({}).phoneFor({ ownCallerId: null })).toBe('+541100000001');
   });
 
-  it('is none when nothing is configured and the inventory has no active number', () => {
+  it("is 'none' when nothing is configured and the inventory has no active number", () => {
     expect(chooser({ inventory: [cli(2, '+541100000002', false)] }).phoneFor({ ownCallerId: null })).toBe('none');
   });
 
-  it('is any number of a randomised config, and only the first of one that is not', () => {
+  it('draws any number of a randomised config, and only the main number of another one', () => {
     const pool = ['+541100000031', '+541100000032', '+541100000011'];
     const drawn = new Set<string>();
     const random = chooser({ byCampaign: { 1: config('+541100000011', pool, true) } });
@@ -59,24 +59,24 @@ describe('which caller id', () => {
     for (let i = 0; i < 50; i++) expect(fixed.phoneFor()).toBe('+541100000011');
   });
 
-  it('does not fall back on the next when its own are at their limit', () => {
+  it('does not fall back to the next source when the first has reached its limit', () => {
     const { choice, phoneFor } = chooser({ byCampaign, byTrunk }, ['+541100000011']);
     expect(phoneFor()).toBe('cli_limit');
     expect(choice.hasAny(ASKER, 'argentina')).toBe(false);
     expect(choice.hasAny({ ...ASKER, campaignId: 2 }, 'argentina')).toBe(true);
   });
 
-  it('skips the blocked of a randomised pool', () => {
+  it('skips blocked numbers of a randomised pool', () => {
     const plan = { byCampaign: { 1: config('+541100000011', ['+541100000031'], true) } };
     const { phoneFor } = chooser(plan, ['+541100000011']);
     for (let i = 0; i < 50; i++) expect(phoneFor()).toBe('+541100000031');
   });
 
-  it('holds a campaign’s own number to its limit too', () => {
+  it("applies the limit to a campaign's own number too", () => {
     expect(chooser({}, ['+541100000003']).phoneFor()).toBe('cli_limit');
   });
 
-  it('counts a number once, whoever shows it', () => {
+  it('shares one record per number across all sources', () => {
     const pool = createCliPool();
     const blocked = new Set<Cli>();
     const plan = { ...PLAN, byTrunk: { 9: config('+541100000003') } };

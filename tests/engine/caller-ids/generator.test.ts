@@ -19,7 +19,7 @@ function phonesOf(request: Partial<GeneratorRequest>, seed = 1): readonly string
 }
 
 describe('area codes', () => {
-  it('are more than 300 in the United States, each with its name', () => {
+  it('number more than 300 in the United States, each with its name', () => {
     const codes = areaCodesOf('usa');
     expect(codes.size).toBeGreaterThan(300);
     expect(codes.get('212')).toBe('Manhattan, Nueva York');
@@ -27,12 +27,12 @@ describe('area codes', () => {
       expect([code, name]).toEqual([expect.stringMatching(/^[2-9]\d\d$/), expect.stringMatching(/\p{L}{3}/u)]);
   });
 
-  it('are the 67 DDDs of Brazil', () => {
+  it('are the 67 DDDs in Brazil', () => {
     expect(areaCodesOf('brasil').size).toBe(67);
     expect(areaCodesOf('brasil').get('11')).toBe('São Paulo');
   });
 
-  it('are known for every country that has patterns, and no other', () => {
+  it('are known for the countries with patterns, and no others', () => {
     for (const { key } of COUNTRIES) expect(areaCodesOf(key).size > 0).toBe(PATTERN_COUNTRIES.includes(key));
   });
 });
@@ -62,7 +62,7 @@ describe('generated caller ids', () => {
     },
   );
 
-  it('are as many as asked for, valid, distinct and of the country, for any country, seed and quantity', () => {
+  it('have the requested quantity, valid, distinct and of the country, for any country and seed', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...PATTERN_COUNTRIES),
@@ -88,7 +88,7 @@ describe('generated caller ids', () => {
     for (const phone of phonesOf({ destination: '+525512345678' })) expect(phone).toMatch(/^\+5255\d{8}$/);
   });
 
-  it('are never the called number itself', () => {
+  it('never equal the called number', () => {
     expect(phonesOf({ destination: '+12125551234', customPattern: '555-123x', quantity: 20 })).toHaveLength(9);
   });
 
@@ -99,7 +99,7 @@ describe('generated caller ids', () => {
     for (const phone of phones) expect(parsePhoneNumberFromString(phone)?.country).toBe(iso2);
   });
 
-  it('follow a custom pattern after the area, x being any digit', () => {
+  it('follow a custom pattern after the area, where x is any digit', () => {
     for (const phone of phonesOf({ destination: '+12125551234', customPattern: '2xx-xxxx' }))
       expect(phone).toMatch(/^\+12122\d{6}$/);
     for (const phone of phonesOf({ country: 'brasil', areaCode: '21', customPattern: '9 8xxx-xxxx' }))
@@ -108,7 +108,7 @@ describe('generated caller ids', () => {
       expect(phone).toMatch(/^\+13052\d{6}$/);
   });
 
-  it('are fewer when a pattern holds no more', () => {
+  it('are fewer when the pattern has no more numbers', () => {
     expect(phonesOf({ country: 'usa', areaCode: '305', customPattern: '234-5678', quantity: 20 })).toEqual([
       '+13052345678',
     ]);
@@ -125,7 +125,7 @@ describe('generated caller ids', () => {
     [{ country: 'usa', customPattern: '2yy-xxxx' }, 'pattern_invalid'],
     [{ country: 'usa', customPattern: '2xx' }, 'pattern_length'],
     [{ country: 'usa', areaCode: '212', customPattern: '0xx-xxxx' }, 'no_valid_number'],
-  ] as const)('refuse %o as %s', (request, error) => {
+  ] as const)('are refused for %o with %s', (request, error) => {
     expect(generate(request)).toEqual({ ok: false, error });
   });
 
@@ -134,7 +134,7 @@ describe('generated caller ids', () => {
     expect(phonesOf({ country: 'usa' }, 5)).not.toEqual(phonesOf({ country: 'usa' }, 6));
   });
 
-  it('begin with the pattern that is the country’s strategy', () => {
+  it("use the country's default pattern first", () => {
     const strategies = ['usa', 'mexico', 'brasil', 'argentina'].map(
       (country) => patternFor(country, areasFor(country)[0]!)!.type,
     );

@@ -16,7 +16,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 
 describe('daily usage', () => {
-  it('is counted by caller id and called country, in UTC days', () => {
+  it('is counted by caller id and called country, per UTC day', () => {
     const ledger = createUsageLedger(NOON);
     addUse(ledger, 3, 'usa', 1);
     addUse(ledger, 3, 'usa', 1);
@@ -28,20 +28,20 @@ describe('daily usage', () => {
     expect(usedFor(ledger, 3, 'usa')).toBe(0);
   });
 
-  it('resets at the next 00:00 UTC, whatever the hour', () => {
+  it('resets at the next 00:00 UTC', () => {
     expect(nextResetAt(NOON)).toBe(MIDNIGHT);
     expect(nextResetAt(MIDNIGHT)).toBe(MIDNIGHT + 86_400_000);
     expect(nextResetAt(MIDNIGHT - 1)).toBe(MIDNIGHT);
   });
 
-  it('never goes below none when uses are taken back', () => {
+  it('never drops below 0 when uses are taken back', () => {
     const ledger = createUsageLedger(NOON);
     addUse(ledger, 0, 'usa', 1);
     addUse(ledger, 0, 'usa', -2);
     expect(usedFor(ledger, 0, 'usa')).toBe(0);
   });
 
-  it('keeps every count as slots come in any order', () => {
+  it('retains every count when slots arrive in any order', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 3000 }), fc.constantFrom('usa', 'peru'))), (uses) => {
         const ledger = createUsageLedger(NOON);
@@ -79,11 +79,11 @@ describe('the status of a caller id', () => {
     expect(cliStatus(true, [{ used, limit }])).toBe(status);
   });
 
-  it('is inactive when it is switched off, whatever its use', () => {
+  it('is inactive when the caller id is switched off, regardless of its usage', () => {
     expect(cliStatus(false, [{ used: 100, limit: 100 }])).toBe('inactive');
   });
 
-  it('goes by the gravest of several countries, and its percent by the highest', () => {
+  it('is the worst of several countries, and its percentage the highest', () => {
     const usages = [
       { used: 10, limit: 100 },
       { used: 95, limit: 100 },
@@ -95,7 +95,7 @@ describe('the status of a caller id', () => {
     expect(highestUsagePercent([])).toBe(0);
   });
 
-  it('compares an unlimited one with a hundred calls', () => {
+  it('compares an unlimited caller id with a hundred calls', () => {
     expect(usagePercent({ used: 30, limit: 0 })).toBe(30);
     expect(usagePercent({ used: 30, limit: 40 })).toBe(75);
   });

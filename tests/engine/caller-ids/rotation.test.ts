@@ -9,7 +9,7 @@ import type { RotationStrategy } from '#engine/model/caller-id.ts';
 const START = Date.UTC(2026, 10, 21, 12);
 const STRATEGIES: readonly RotationStrategy[] = ['round_robin', 'least_used', 'random', 'best_success'];
 
-/** A rotation over `count` caller ids that counts what it gives out. */
+/** A rotation over `count` caller ids that counts each use. */
 function rig(count: number, strategy: RotationStrategy, minRestMs = 0, limits: Record<string, number> = {}) {
   const pool = createCliPool();
   const members = Array.from({ length: count }, (_, i) => pool.of(`+1202555${String(i).padStart(4, '0')}`));
@@ -47,7 +47,7 @@ const steps = fc.array(
 );
 
 describe('rotation', () => {
-  it('never passes a limit, and says so only when each is at it', () => {
+  it('never exceeds a limit, and returns null only when all have reached it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...STRATEGIES),
@@ -78,7 +78,7 @@ describe('rotation', () => {
     );
   });
 
-  it('lets each rest where there is a choice, and takes the longest rested where there is none', () => {
+  it('respects the minimum rest while there is a choice, else takes the longest rested', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...STRATEGIES),
@@ -102,7 +102,7 @@ describe('rotation', () => {
     );
   });
 
-  it('in turn gives each one call before any gets a second, whatever the country', () => {
+  it('by round robin gives each caller id one call before any gets a second, in any country', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), steps, (count, calls) => {
         const { call } = rig(count, 'round_robin');
@@ -112,7 +112,7 @@ describe('rotation', () => {
     );
   });
 
-  it('by least use keeps all within one call of each other, whatever the country and whatever is taken back', () => {
+  it('by least use keeps all within one call of each other, in any country and with uses taken back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 30 }), steps, (count, calls) => {
         const { members, call, takeBack } = rig(count, 'least_used');
@@ -126,14 +126,14 @@ describe('rotation', () => {
     );
   });
 
-  it('at random takes each equally often', () => {
+  it('at random uses each equally often', () => {
     const { members, call } = rig(20, 'random');
     for (let i = 0; i < 20_000; i++) call();
-    // 1000 each; binomial with a standard deviation of 31: six of them either way.
+    // 1000 each; the binomial standard deviation is 31, so the bound is six of them.
     for (const { used } of members) expect(Math.abs(used - 1000)).toBeLessThan(186);
   });
 
-  it('by success comes to prefer the one that is answered, and has tried each', () => {
+  it('by success prefers the caller id that is answered most, after trying each', () => {
     const { members, rotation, call } = rig(10, 'best_success');
     const rng = openStream(3, 'outcome');
     for (let i = 0; i < 5000; i++) {
@@ -146,7 +146,7 @@ describe('rotation', () => {
     expect(members[4]!.used).toBeGreaterThan(3500);
   });
 
-  it('has room again when a use is taken back', () => {
+  it('offers a caller id again when a use is taken back', () => {
     const { call, takeBack } = rig(1, 'least_used', 0, { usa: 1 });
     const cli = call()!;
     expect(call()).toBeNull();
@@ -154,7 +154,7 @@ describe('rotation', () => {
     expect(call()).toBe(cli);
   });
 
-  it('finds the last free one among twenty-five thousand', () => {
+  it('finds the last available caller id among 25,000', () => {
     const { members, ledger, call } = rig(25_000, 'least_used', 0, { usa: 2 });
     for (const cli of members) if (cli.slot !== 17_000) addUse(ledger, cli.slot, 'usa', 2);
     expect([call()?.slot, call()?.slot, call()]).toEqual([17_000, 17_000, null]);

@@ -16,7 +16,7 @@ const menuKeys = fc.record({ key: digit, wanted: digit }).map(({ key, wanted }) 
 }));
 const input: fc.Arbitrary<MenuInput> = fc.oneof(anyKey.map(press), fc.constantFrom<MenuInput>(PROMPT_ENDED, TIMED_OUT));
 
-/** Every step of a conversation, the ignored ones too. */
+/** Every step of a menu, including ignored input. */
 function talk(inputs: readonly MenuInput[], keys: MenuKeys = KEYS): MenuStep[] {
   let state: MenuState = MENU_START;
   return inputs.map((each) => {
@@ -49,7 +49,7 @@ describe('the menu', () => {
     expect(actions(inputs)).toEqual(expected);
   });
 
-  it('says what a key meant', () => {
+  it('reports the meaning of each key', () => {
     expect(talk([press('0'), press('4'), press('0'), press('0')]).map(({ meaning }) => meaning)).toEqual([
       'repeat',
       'invalid',
@@ -58,7 +58,7 @@ describe('the menu', () => {
     ]);
   });
 
-  it("takes the country's key for what the prompt says, even when it is 9 or 0", () => {
+  it("treats the country's key as such, even when it is 9 or 0", () => {
     fc.assert(
       fc.property(menuKeys, fc.array(press0or5(), { maxLength: 3 }), (keys, before) => {
         const steps = talk(
@@ -75,15 +75,15 @@ function press0or5(): fc.Arbitrary<MenuInput> {
   return fc.constantFrom(press('0'), press('5'));
 }
 
-describe('whatever people press', () => {
-  it('always ends: four times the prompt and its time-out at most', () => {
+describe('for any input', () => {
+  it('the menu ends: at most four prompts and their time-outs', () => {
     fc.assert(
       fc.property(menuKeys, fc.infiniteStream(fc.option(anyKey)), (keys, chosen) => {
         let state = MENU_START;
         let rounds = 0;
         for (const key of chosen) {
           rounds++;
-          // Nobody presses: the prompt ends, then the time-out.
+          // No key: the prompt ends, then the time-out.
           const inputs = key === null ? [PROMPT_ENDED, TIMED_OUT] : [press(key)];
           for (const each of inputs) state = menuStep(state, each, keys).state;
           if (state.phase === 'over') break;
@@ -94,7 +94,7 @@ describe('whatever people press', () => {
     );
   });
 
-  it('is played again at most twice on request and once for an invalid choice', () => {
+  it('the prompt repeats at most twice on request and once after an invalid key', () => {
     fc.assert(
       fc.property(menuKeys, fc.array(input, { maxLength: 30 }), (keys, inputs) => {
         const played = talk(inputs, keys).filter(({ action }) => action === 'play');
@@ -104,7 +104,7 @@ describe('whatever people press', () => {
     );
   });
 
-  it('counts a key the same while the prompt plays and after it', () => {
+  it('a key counts the same during the prompt and after it', () => {
     fc.assert(
       fc.property(menuKeys, fc.array(anyKey, { maxLength: 6 }), (keys, pressed) => {
         const during = talk(pressed.map(press), keys).map(({ action }) => action);
@@ -119,7 +119,7 @@ describe('whatever people press', () => {
     );
   });
 
-  it('lets them opt out at any time until it is over', () => {
+  it('opting out works at any time until the end', () => {
     fc.assert(
       fc.property(menuKeys, fc.array(input, { maxLength: 10 }), (keys, inputs) => {
         const isOver = talk(inputs, keys).at(-1)?.state.phase === 'over';
@@ -129,7 +129,7 @@ describe('whatever people press', () => {
     );
   });
 
-  it('ends in one way only', () => {
+  it('the menu ends exactly one way', () => {
     fc.assert(
       fc.property(menuKeys, fc.array(input, { maxLength: 30 }), (keys, inputs) => {
         const ends = talk(inputs, keys).filter(({ action }) => ['transfer', 'opt_out', 'disconnect'].includes(action));
@@ -140,7 +140,7 @@ describe('whatever people press', () => {
 });
 
 describe('the opt-out key', () => {
-  it("is a digit, and never the country's key, 9 or 0, whatever was set", () => {
+  it("is a digit, and never the country's key, 9 or 0, whatever is configured", () => {
     fc.assert(
       fc.property(fc.oneof(anyKey, fc.string()), digit, (wanted, countryKey) => {
         const key = effectiveOptOutKey(wanted, countryKey);
@@ -157,7 +157,7 @@ describe('the opt-out key', () => {
     ['1', '1', '8'],
     ['9', '8', '7'],
     ['8', '8', '7'],
-  ])('wanted %s beside the key %s is %s', (wanted, countryKey, expected) => {
+  ])('wanted %s next to the key %s is %s', (wanted, countryKey, expected) => {
     expect(effectiveOptOutKey(wanted, countryKey)).toBe(expected);
   });
 });

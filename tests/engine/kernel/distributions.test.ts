@@ -25,7 +25,7 @@ const TABLE: readonly { of: Distribution; mean: number; cv: number }[] = [
   { of: { kind: 'gamma', shape: 4, mean: 10 }, mean: 10, cv: 0.5 },
   { of: { kind: 'gamma', shape: 0.5, mean: 10 }, mean: 10, cv: Math.SQRT2 },
   {
-    // Two constants: variance is weight × (1 − weight) × distance².
+    // A mixture of two constants: the variance is weight × (1 − weight) × distance².
     of: {
       kind: 'mixture',
       parts: [
@@ -39,18 +39,18 @@ const TABLE: readonly { of: Distribution; mean: number; cv: number }[] = [
 ];
 
 describe('distributions', () => {
-  it.each(TABLE)('$of.kind has the mean and the spread it was given ($mean, $cv)', ({ of, mean, cv }) => {
+  it.each(TABLE)('$of.kind has the specified mean and spread ($mean, $cv)', ({ of, mean, cv }) => {
     const stream = openStream(5, 'talk');
     const sample = samplerOf(of);
     const got = momentsOf(() => sample(stream));
     expect(meanOf(of)).toBeCloseTo(mean, 10);
-    // Five standard errors of the mean; the heavy tail of lognormals asks for a wider bound on cv.
+    // Five standard errors of the mean. The heavy tail of lognormals requires a wider bound on cv.
     expect(Math.abs(got.mean - mean)).toBeLessThanOrEqual(1e-9 + (5 * cv * mean) / Math.sqrt(DRAWS));
     expect(Math.abs(got.cv - cv)).toBeLessThanOrEqual(1e-6 + 0.03 * cv);
     expect(got.min).toBeGreaterThanOrEqual(0);
   });
 
-  it('has a standard normal with the right tails', () => {
+  it('draws standard normal values with the right tails', () => {
     const stream = openStream(6, 'talk');
     let [beyond1, beyond2] = [0, 0];
     for (let i = 0; i < DRAWS; i++) {
@@ -62,7 +62,7 @@ describe('distributions', () => {
     expect(beyond2 / DRAWS).toBeCloseTo(0.0455, 2);
   });
 
-  it('picks by weight and tosses by probability', () => {
+  it('picks by weight, and returns true with the given probability', () => {
     const stream = openStream(7, 'failure_cause');
     const counts = [0, 0, 0];
     let heads = 0;

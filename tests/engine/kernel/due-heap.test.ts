@@ -7,7 +7,7 @@ describe.each([
   ['due heap', () => createDueHeap(1)],
   ['due lanes', createDueLanes],
 ])('%s', (_, create) => {
-  it('behaves like a stable sort by time under pushes and pops in any order', () => {
+  it('behaves like a stable sort by time under any sequence of pushes and pops', () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.integer({ min: 0, max: 20 }) },
       { weight: 2, arbitrary: fc.constant(null) },

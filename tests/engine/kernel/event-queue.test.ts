@@ -4,14 +4,14 @@ import { createEventQueue } from '#engine/kernel/event-queue.ts';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 import { NO_HANDLE, slotOf, type Handle } from '#engine/kernel/slot-allocator.ts';
 
-/** Whole milliseconds of every size: each wheel has some, and some lie beyond them all. */
+/** Whole milliseconds of every magnitude: each wheel gets some, and some are beyond all of them. */
 const time = fc.oneof(
   fc.integer({ min: 0, max: 20 }),
   ...[10, 20, 30, 40, 50, 52].map((bits) => fc.maxSafeNat().map((wide) => wide % 2 ** bits)),
   fc.constantFrom(1023, 1024, 2 ** 20 - 1, 2 ** 20, 2 ** 30, 2 ** 40, 2 ** 50 - 1, 2 ** 50, Infinity),
 );
 
-/** Takes everything out and returns the labels kept by slot. */
+/** Takes everything out and returns the labels by slot. */
 function drain(queue: ReturnType<typeof createEventQueue>, labels: Map<number, number>): number[] {
   const order: number[] = [];
   while (queue.size() > 0) order.push(labels.get(queue.pop())!);
@@ -19,7 +19,7 @@ function drain(queue: ReturnType<typeof createEventQueue>, labels: Map<number, n
 }
 
 describe('event queue', () => {
-  it('gives events back in the order of a stable sort by time', () => {
+  it('returns events in the order of a stable sort by time', () => {
     fc.assert(
       fc.property(fc.array(time), (times) => {
         const queue = createEventQueue(1);
@@ -30,7 +30,7 @@ describe('event queue', () => {
     );
   });
 
-  it('behaves like a sorted list under pushes, pops and removals in any order, as time goes on', () => {
+  it('behaves like a sorted list under any sequence of pushes, pops and removals as time advances', () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.record({ do: fc.constant('push' as const), at: time }) },
       { weight: 2, arbitrary: fc.record({ do: fc.constant('pop' as const), at: fc.constant(0) }) },
@@ -43,7 +43,7 @@ describe('event queue', () => {
         let now = 0;
         steps.forEach((current, sequence) => {
           if (current.do === 'push') {
-            // After what has been taken out: a little later, or much.
+            // After the last removed event, by a little or by much.
             const at = now + current.at;
             model.push({ at, sequence, handle: queue.push(at) });
           }
@@ -67,7 +67,7 @@ describe('event queue', () => {
     );
   });
 
-  it('takes what comes between the last event and the next, after a look at the next', () => {
+  it('accepts events between the last one and the next, after the next was read', () => {
     const queue = createEventQueue();
     queue.push(5000);
     queue.push(1_800_000);
@@ -80,11 +80,11 @@ describe('event queue', () => {
     expect(times).toEqual([5001, 900_000, 1_800_000]);
   });
 
-  it('keeps the order of a bucketHeap that is called off one after the other, while more come and time goes on', () => {
+  it('preserves the order of a large bucket while events are removed one by one and others are added', () => {
     const rng = openStream(1, 'ring');
     const queue = createEventQueue();
     const waiting: { at: number; handle: Handle }[] = [];
-    // All in one bucket, some 10 minutes ahead, many at the same time.
+    // All in one bucket, about 10 minutes ahead, many at the same time.
     function add(): void {
       const at = 600_000 + Math.floor(nextUnit(rng) * 200);
       const behind = waiting.findIndex((event) => event.at > at);
@@ -94,7 +94,7 @@ describe('event queue', () => {
     for (let i = 0; i < 1500; i++) {
       const [gone] = waiting.splice(nextUnit(rng) < 0.3 ? Math.floor(nextUnit(rng) * waiting.length) : 0, 1);
       expect(queue.remove(gone!.handle)).toBe(true);
-      // Now and then one comes before them all, and leaves again: as who sleeps until the next token.
+      // Sometimes an earlier event comes and goes, like a dialer waiting for the next token.
       if (i % 3 === 0) queue.remove(queue.push(1000 + i));
       if (i % 2 === 0) add();
       expect(queue.nextAt()).toBe(waiting[0]!.at);
@@ -109,8 +109,8 @@ describe('event queue', () => {
   it.each([
     ['at the same time', () => 600_000],
     ['one after the other', (nth: number) => 600_000 + nth],
-  ])('calls off 100,000 events %s, looking at the earliest each time', { timeout: 5000 }, (_, timeOf) => {
-    // A tenth of a second. Looked through each time, they would take longer than it may.
+  ])('removes 100,000 events %s, reading the earliest each time', { timeout: 5000 }, (_, timeOf) => {
+    // A tenth of a second. Scanning the bucket each time would take longer than permitted.
     const queue = createEventQueue();
     const handles = Array.from({ length: 100_000 }, (__, nth) => queue.push(timeOf(nth)));
     handles.forEach((handle, nth) => {
@@ -120,7 +120,7 @@ describe('event queue', () => {
     expect(queue.nextAt()).toBe(Infinity);
   });
 
-  it('forgets a bucketHeap’s former members, however many come and go', () => {
+  it("drops a large bucket's former events, however many come and go", () => {
     const queue = createEventQueue();
     const first = Array.from({ length: 2000 }, (_, nth) => queue.push(600_000 + nth));
     for (const handle of first.slice(0, 3)) {
@@ -137,7 +137,7 @@ describe('event queue', () => {
     expect(queue.nextAt()).toBe(650_000);
   });
 
-  it('does not take a dead handle for the event that reuses its slot', () => {
+  it('does not mistake a stale handle for the event that reuses its slot', () => {
     const queue = createEventQueue();
     const dead = queue.push(1);
     queue.pop();
@@ -148,7 +148,7 @@ describe('event queue', () => {
     expect(queue.remove(alive)).toBe(true);
   });
 
-  it('refuses an event without a time, and one before the last that left', () => {
+  it('rejects an event without a time, and one before the last removed event', () => {
     const queue = createEventQueue();
     expect(() => queue.push(NaN)).toThrow(RangeError);
     queue.push(10);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createIdMap } from '#engine/kernel/id-map.ts';
 
 describe('id map', () => {
-  it('holds what a Map holds, whatever comes and goes', () => {
+  it('behaves like a Map under any sequence of operations', () => {
     const id = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
     const step = fc.record({ id, value: fc.option(fc.nat(), { nil: null }) });
     fc.assert(
@@ -26,7 +26,7 @@ describe('id map', () => {
     );
   });
 
-  it('finds each of many that follow one another, as older ones leave', () => {
+  it('finds each of many consecutive ids while older ones are deleted', () => {
     const map = createIdMap<string>();
     for (let id = 1; id <= 50_000; id++) {
       map.set(id, `call ${id}`);

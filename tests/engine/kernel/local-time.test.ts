@@ -9,8 +9,8 @@ const second = (fromYear: number, toYear: number) =>
 const local = (atMs: number, zone: string): string =>
   new Date(zoneClock(zone).localMs(atMs)).toISOString().slice(0, 19).replace('T', ' ');
 
-describe('a zone’s clock', () => {
-  it('says what Intl says, at any time in any zone', () => {
+describe("a zone's clock", () => {
+  it('agrees with Intl at any time in any zone', () => {
     fc.assert(
       fc.property(anyZone, second(1975, 2038), (zone, atMs) => {
         expect(local(atMs, zone)).toBe(intlLocal(atMs, zone));
@@ -19,7 +19,7 @@ describe('a zone’s clock', () => {
     );
   });
 
-  it('changes at the very second at which Intl’s does', () => {
+  it('changes its offset at the exact second at which Intl does', () => {
     fc.assert(
       fc.property(anyZone, fc.integer({ min: 2015, max: 2032 }), (zone, year) => {
         const clock = zoneClock(zone);
@@ -33,7 +33,7 @@ describe('a zone’s clock', () => {
     );
   });
 
-  it('begins each local day at its first moment', () => {
+  it('starts each local day at its first instant', () => {
     fc.assert(
       fc.property(anyZone, second(2015, 2032), (zone, atMs) => {
         const day = Math.floor(zoneClock(zone).localMs(atMs) / DAY_MS);
@@ -47,11 +47,11 @@ describe('a zone’s clock', () => {
     );
   });
 
-  it('refuses a zone that does not exist', () => {
+  it('rejects an unknown zone', () => {
     expect(() => zoneClock('Marte/Olympus')).toThrow(RangeError);
   });
 
-  it('knows the days of the week', () => {
+  it('computes weekdays', () => {
     expect([-5, -4, 0, 3, 4].map(weekdayOf)).toEqual([6, 0, 4, 0, 1]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLoop } from '#engine/kernel/loop.ts';
 
 describe('loop', () => {
-  it('sets the clock to the event before it fires, and leaves it where it was advanced to', () => {
+  it("sets the clock to an event's time before it fires, and to the target at the end", () => {
     const loop = createLoop(1000);
     const seen: string[] = [];
     const note = (name: string) => void seen.push(`${name}@${loop.now()}`);
@@ -21,7 +21,7 @@ describe('loop', () => {
     expect(loop.nextEventAt()).toBe(Infinity);
   });
 
-  it('fires what an event schedules within the same advance, and never in the past', () => {
+  it('fires events scheduled during the same advance, and never in the past', () => {
     const loop = createLoop(0);
     const seen: number[] = [];
     loop.at(
@@ -36,7 +36,7 @@ describe('loop', () => {
     expect(seen).toEqual([10, 15]);
   });
 
-  it('does not fire what was cancelled, and never turns back', () => {
+  it('does not fire cancelled events, and never moves the clock back', () => {
     const loop = createLoop(0);
     const handle = loop.at(10, () => expect.unreachable(), null);
     expect(loop.cancel(handle)).toBe(true);
@@ -46,7 +46,7 @@ describe('loop', () => {
     expect(loop.now()).toBe(50);
   });
 
-  it('refuses to be advanced from inside an event', () => {
+  it('throws when advanced from inside an event', () => {
     const loop = createLoop(0);
     loop.at(1, () => loop.advanceTo(2), null);
     expect(() => loop.advanceTo(3)).toThrow('inside an event');

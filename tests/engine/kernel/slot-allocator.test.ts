@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createSlotAllocator, NO_HANDLE, slotOf } from '#engine/kernel/slot-allocator.ts';
 
-describe('slot slots', () => {
-  it('finds the slot of a handle until it comes back, and not by the handle of its next use', () => {
+describe('slot allocator', () => {
+  it("finds a handle's slot until its release, and not by the handle of the next use", () => {
     const slots = createSlotAllocator(1);
     const slot = slots.take();
     const first = slots.handleOf(slot);
@@ -16,14 +16,14 @@ describe('slot slots', () => {
     expect(slotOf(first)).toBe(slotOf(slots.handleOf(again)));
   });
 
-  it('grows by doubling and keeps what it gave out', () => {
+  it('grows by doubling and retains allocated slots', () => {
     const slots = createSlotAllocator(1);
     const handles = [0, 1, 2, 3, 4].map(() => slots.handleOf(slots.take()));
     expect(slots.capacity()).toBe(8);
     expect(handles.map((handle) => slots.find(handle))).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('knows no slot of NO_HANDLE, nor of one that was never given', () => {
+  it('finds no slot for NO_HANDLE or a handle that was never issued', () => {
     const slots = createSlotAllocator(4);
     expect(slots.find(NO_HANDLE)).toBe(-1);
     expect(slots.find(0)).toBe(-1);

@@ -4,7 +4,7 @@ import { openStream } from '#engine/kernel/rng.ts';
 import { createHistogram } from '#engine/kernel/stats.ts';
 
 describe('histogram', () => {
-  it('keeps every percentile of a heavy tail within 0.8%, and the mean exactly', () => {
+  it('keeps every percentile of a heavy tail within 0.8%, and the mean exact', () => {
     const stream = openStream(3, 'talk');
     const sample = samplerOf({ kind: 'lognormal', mean: 188_000, cv: 1.25 });
     const values = Array.from({ length: 20_000 }, () => Math.round(sample(stream)));
@@ -25,7 +25,7 @@ describe('histogram', () => {
     expect([0, 0.01, 0.5, 0.99, 1].map((p) => histogram.percentile(p))).toEqual([1, 1, 50, 99, 100]);
   });
 
-  it('says 0 of nothing', () => {
+  it('returns 0 without values', () => {
     const histogram = createHistogram();
     expect([histogram.count(), histogram.mean(), histogram.max(), histogram.percentile(0.5)]).toEqual([0, 0, 0, 0]);
   });

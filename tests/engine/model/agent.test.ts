@@ -13,7 +13,7 @@ const EVENTS: AgentEvent[] = [
   'pause_over',
 ];
 
-/** What an agent does next: works, pauses, or goes. */
+/** What an agent does next: works, pauses, or leaves. */
 const DUTIES: Record<string, AgentDuty> = {
   work: { onShift: true, isHeld: false, onBreak: false },
   held: { onShift: true, isHeld: true, onBreak: false },
@@ -21,7 +21,7 @@ const DUTIES: Record<string, AgentDuty> = {
   gone: { onShift: false, isHeld: false, onBreak: false },
 };
 
-/** One row a state, one column an event in the order of EVENTS; '-' changes nothing. */
+/** One row per state, one column per event in the order of EVENTS; '-' means no change. */
 const TABLE: Record<string, Record<AgentState, string>> = {
   work: {
     offline: 'available - - - - - -',
@@ -54,7 +54,7 @@ const TABLE: Record<string, Record<AgentState, string>> = {
 };
 
 describe('agent states', () => {
-  it.each(Object.keys(TABLE))('change only as they may, on duty: %s', (name) => {
+  it.each(Object.keys(TABLE))('change only as permitted, with the duty %s', (name) => {
     for (const state of STATES) {
       const row = EVENTS.map((event) => agentStateAfter(state, event, DUTIES[name]!) ?? '-').join(' ');
       expect(`${state}: ${row}`).toBe(`${state}: ${TABLE[name]![state]}`);

@@ -14,7 +14,7 @@ const KINDS: CarrierEvent['kind'][] = [
   'refused',
 ];
 
-/** One row a stage, one column an event in the order of KINDS; '-' changes nothing. */
+/** One row per stage, one column per event in the order of KINDS; '-' means no change. */
 const TABLE: Record<CallStage, string> = {
   queued: 'placed ringing answered answered - ended ended ended ended',
   placed: '- ringing answered answered - ended ended ended -',
@@ -27,7 +27,7 @@ const TABLE: Record<CallStage, string> = {
 };
 
 describe('call stages', () => {
-  it.each(CALL_STAGES)('%s goes on as the table says', (stage) => {
+  it.each(CALL_STAGES)('%s follows the table', (stage) => {
     expect(KINDS.map((kind) => stageAfter(stage, kind) ?? '-').join(' ')).toBe(TABLE[stage]);
   });
 

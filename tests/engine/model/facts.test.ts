@@ -3,7 +3,7 @@ import { FACT_KINDS } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createScriptedWorld, createWorld, HOUR_MS, planOf, SECOND_MS, START_MS } from '../support/world.ts';
 
-/** What every kind of fact carries. */
+/** The fields of every kind of fact. */
 const FIELDS: Record<string, string> = {
   AgentChanged: 'agentId at callId from kind to',
   CallAnswered: 'at by byDetector callId campaignId kind',
@@ -32,7 +32,7 @@ const FIELDS: Record<string, string> = {
   MenuStarted: 'at callId campaignId kind',
 };
 
-it('every kind of fact is emitted, with these fields', () => {
+it('every kind of fact is emitted with its documented fields', () => {
   const { dialer, pass, facts } = createWorld({
     contacts: 300,
     campaigns: [planOf(), planOf({ id: 2, flow: 'press1' })],
@@ -53,7 +53,7 @@ it('every kind of fact is emitted, with these fields', () => {
   const silent = createScriptedWorld();
   silent.dialer.startCampaign(1, 1);
   silent.dialer.carrierEvent(1, { kind: 'refused', why: 'withdrawn' });
-  // Fewer attempts than the contact has had: it is put aside.
+  // The attempt limit is below the contact's attempts, so the contact is excluded.
   const strict = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 0 })] });
   strict.dialer.startCampaign(1, 1);
   const told = new Map(

@@ -4,10 +4,10 @@ import type { Fact } from '#engine/model/facts.ts';
 import { updateProgress } from '#engine/model/learn-progress.ts';
 import { createWorld, HOUR_MS, planOf } from '../support/world.ts';
 
-/** Known only when the call ends. */
+/** Known only at the end of the call. */
 const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId'] as const;
 
-it('the facts of a call on its way tell what its end says of it', () => {
+it("the progress learned from a live call's facts equals what its end reports", () => {
   const { dialer, pass, facts } = createWorld({
     contacts: 2000,
     campaigns: [planOf(), planOf({ id: 2, flow: 'press1' })],
@@ -33,7 +33,7 @@ it('the facts of a call on its way tell what its end says of it', () => {
     followed.delete(fact.callId);
     const end = Object.fromEntries(Object.keys(NO_PROGRESS).map((field) => [field, fact[field as keyof CallProgress]]));
     for (const field of AT_END) end[field] = null;
-    // A detector that changes its mind ends the call.
+    // A detector that changes its verdict ends the call.
     if (end['answeredBy'] === 'person' && end['verdict'] === 'machine') return;
     expect(known).toEqual(end);
     compared += 1;

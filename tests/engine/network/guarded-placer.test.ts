@@ -9,7 +9,7 @@ function orderOf(callerId: string | null): CallOrder {
   return { ...call, callerId, trunkId: 1 };
 }
 
-/** A driver that writes down what reaches it. */
+/** A carrier that records what reaches it. */
 function guarded(reach: Carrier['reach']) {
   const placed: (string | null)[] = [];
   const other: string[] = [];
@@ -26,28 +26,28 @@ function guarded(reach: Carrier['reach']) {
   return { guard, placed, other, refused };
 }
 
-describe('the guard before a carrier', () => {
-  it('lets only the operator’s own caller ids out to real phones', () => {
+describe('the caller id guard', () => {
+  it("passes only the operator's own caller ids to a real network", () => {
     const { guard, placed, refused } = guarded('network');
     for (const callerId of [OWN, '+541149999999', null, '']) guard.place(orderOf(callerId));
     expect(placed).toEqual([OWN]);
     expect(refused).toEqual(Array.from({ length: 3 }, () => [1, { kind: 'refused', why: 'caller_id_not_owned' }]));
   });
 
-  it('stops nothing of a simulated carrier', () => {
+  it('passes everything to a simulated carrier', () => {
     const { guard, placed, refused } = guarded('simulated');
     for (const callerId of [OWN, '+541149999999', null]) guard.place(orderOf(callerId));
     expect(placed).toEqual([OWN, '+541149999999', null]);
     expect(refused).toEqual([]);
   });
 
-  it('takes a carrier that does not say where it leads for the network', () => {
+  it('treats a carrier with an unknown reach as a real network', () => {
     const { guard, placed } = guarded('satellite' as Carrier['reach']);
     guard.place(orderOf('+541149999999'));
     expect(placed).toEqual([]);
   });
 
-  it('hands everything else on', () => {
+  it('forwards everything else', () => {
     const { guard, other } = guarded('network');
     guard.connect(1, 101);
     guard.hangUp(2);

@@ -1,4 +1,4 @@
-/** What people do in menus, and what detectors make of them, against the figures of a profile. */
+/** Compares people's behaviour in menus, and the detector's verdicts, with the figures of a profile. */
 import { describe, expect, it } from 'vitest';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { MenuPrompt } from '#engine/model/menu-plan.ts';
@@ -21,7 +21,7 @@ const PROMPT: MenuPrompt = { key: '3', optOutKey: '8', language: 'es-MX', prompt
 type Heard = { readonly at: number; readonly event: CarrierEvent };
 type Carrier = ReturnType<typeof createSimulatedCarrier>;
 
-/** Places calls and lets `onEvent` act as the dialer would; what each call said, since its answer. */
+/** Places calls, lets `onEvent` act as the dialer would, and returns each call's events since its answer. */
 function run(
   profile: NetworkProfile,
   onEvent: (carrier: Carrier, callId: number, event: CarrierEvent) => void,
@@ -81,7 +81,7 @@ describe('people in a menu', () => {
     hangUpAfter: { kind: 'constant', value: 3000 },
   };
 
-  it('press, hang up or stay silent as the profile says', () => {
+  it('press, hang up or stay silent at the rates of the profile', () => {
     const heard = run({ ...PERSONS, menu: behaviour }, playOnce(PROMPT));
     const keys = heard.flat().flatMap(({ at, event }) => (event.kind === 'dtmf' ? [{ at, key: event.key }] : []));
     const pressed = (key: string) => keys.filter((each) => each.key === key).length;
@@ -98,7 +98,7 @@ describe('people in a menu', () => {
     expectShare(heard.filter((events) => events.length === 1).length, 0.25);
   });
 
-  it('decide anew when the prompt is played again, on luck of their own', () => {
+  it('decide independently for each repetition of the prompt', () => {
     const askAgain = (carrier: Carrier, callId: number, event: CarrierEvent) => {
       if (event.kind === 'answered') carrier.play(callId, PROMPT, 1);
       if (event.kind === 'dtmf' && event.key === '0') carrier.play(callId, PROMPT, 2);
@@ -109,7 +109,7 @@ describe('people in a menu', () => {
     expectShare(then, 0.2, twice.length);
   });
 
-  it('hear a prompt once that is played twice', () => {
+  it('ignore a duplicate request to play the same prompt', () => {
     const twice = (carrier: Carrier, callId: number, event: CarrierEvent) => {
       if (event.kind !== 'answered') return;
       carrier.play(callId, PROMPT, 1);
@@ -119,13 +119,13 @@ describe('people in a menu', () => {
     expect(run({ ...PERSONS, menu: behaviour }, twice, { calls: 500 })).toEqual(once);
   });
 
-  it('are no machines: those hear it to the end of their tape', () => {
+  it('are persons only: a machine listens until its recording ends', () => {
     const heard = run({ ...MACHINES, menu: behaviour }, playOnce(PROMPT), { calls: 200 });
     expect(heard.every((events) => events.at(-1)!.event.kind === 'hung_up' && events.at(-1)!.at === 60_000)).toBe(true);
   });
 
-  it('can press after a menu time of their own, or hang up earlier, with no prompt at all', () => {
-    // Menu time M lognormal, mean 12 s, cv 0.5; 6% press at M, the others hang up at 0.7·M.
+  it('press after a menu time of their own, or hang up earlier, without a prompt', () => {
+    // Menu time M is lognormal with mean 12 s and cv 0.5; 6% press at M, the others hang up at 0.7·M.
     const menu: MenuBehaviour = {
       pressShare: 0.06,
       optOutShare: 0,
@@ -140,7 +140,7 @@ describe('people in a menu', () => {
     const timesOf = (kind: CarrierEvent['kind']) =>
       heard.filter(({ event }) => event.kind === kind).map(({ at }) => at);
     expectShare(timesOf('dtmf').length, 0.06);
-    // Deviations of 6 and 4.2 s: four standard errors.
+    // Standard deviations of 6 and 4.2 s: four standard errors.
     expect(Math.abs(mean(timesOf('dtmf')) - 12_000)).toBeLessThan((4 * 6000) / Math.sqrt(0.06 * CALLS));
     const lefts = run({ ...PERSONS, menu }, (carrier, callId, event) => {
       playOnce({ ...PROMPT, promptMs: 0 })(carrier, callId, event);
@@ -166,7 +166,7 @@ describe('a detector', () => {
   };
   const verdictIs = (event: CarrierEvent, by: 'person' | 'machine') => event.kind === 'verdict' && event.by === by;
 
-  it('is switched off by the agent who takes the call before it has made up its mind', () => {
+  it('is switched off when an agent takes the call before the verdict', () => {
     const hasty = (carrier: Carrier, callId: number, event: CarrierEvent) => {
       if (event.kind === 'answered') carrier.connect(callId, 101);
     };
@@ -177,7 +177,7 @@ describe('a detector', () => {
     );
   });
 
-  it('says later who it was, and is wrong as often as the profile says', () => {
+  it("reports its verdict with a delay and at the profile's error rates", () => {
     const verdicts = run({ ...PERSONS, detection }, () => {}).flatMap((events) => events.slice(1, 2));
     expect(verdicts).toHaveLength(CALLS);
     expectShare(verdicts.filter(({ event }) => verdictIs(event, 'machine')).length, 0.015);
@@ -187,7 +187,7 @@ describe('a detector', () => {
     expectShare(ofMachines.filter(({ event }) => verdictIs(event, 'person')).length, 0.1);
   });
 
-  it('finds a machine out at once that nobody talks to, and an agent does after a while', () => {
+  it('corrects a wrong verdict on an idle machine at once; an agent reports one after a while', () => {
     const waits = run({ ...MACHINES, detection }, () => {}, { calls: 500 });
     const mistaken = waits.filter(({ 1: second }) => verdictIs(second!.event, 'person'));
     expect(mistaken.length).toBeGreaterThan(20);
@@ -202,7 +202,7 @@ describe('a detector', () => {
       expect(then).toEqual({ at: first!.at + 8000, event: { kind: 'verdict', by: 'machine' } });
   });
 
-  it('draws on the same luck whatever the dialer does', () => {
+  it('draws the same verdicts whatever the dialer does', () => {
     const isKept = (callId: number) => callId % 2 === 0;
     const verdictsOf = (onEvent: Parameters<typeof run>[1]) =>
       run({ ...PERSONS, detection }, onEvent, { calls: 300 })
@@ -216,7 +216,7 @@ describe('a detector', () => {
   });
 });
 
-it('a network with a limit of its own gives up after so much ringing', () => {
+it("the network's own ring limit ends a call", () => {
   const slow: NetworkProfile = {
     ...PERSONS,
     ringLimitMs: 25_000,
@@ -241,7 +241,7 @@ it('a network with a limit of its own gives up after so much ringing', () => {
   loop.advanceTo(START_MS + 600_000);
   const gaveUp = ended.filter(({ event }) => event.kind === 'failed');
   expect(ended).toHaveLength(CALLS);
-  // Of gamma (shape 4, mean 10 s), 1.034% lie beyond 25 s.
+  // Of gamma (shape 4, mean 10 s), 1.034% exceeds 25 s.
   expectShare(gaveUp.length, 0.01034);
   expect(gaveUp.every(({ ms, event }) => ms === 25_000 && event.kind === 'failed' && event.sipCause === 480)).toBe(
     true,

@@ -5,7 +5,7 @@ import { readProfile } from '#engine/network/profile-file.ts';
 const { outcomes, menu, detection } = DEFAULT_PROFILE;
 
 describe('a profile from a file', () => {
-  it('takes what it leaves out from the default, and null where nothing is meant', () => {
+  it('uses the default for missing fields, and accepts null where a field is optional', () => {
     expect(readProfile({})).toEqual(DEFAULT_PROFILE);
     const talk = { kind: 'exponential', mean: 60_000 };
     expect(readProfile({ talk, detection: null, ringLimitMs: 25_000 })).toEqual({

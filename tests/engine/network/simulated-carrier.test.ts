@@ -6,7 +6,7 @@ import type { CarrierEvent } from '#engine/ports.ts';
 import { START_MS } from '../support/world.ts';
 
 const everyone = (person: number) => ({ morning: person, afternoon: person, evening: person });
-/** Who answers is known at once. */
+/** The answering party is known at once. */
 const FRANK: NetworkProfile = { ...DEFAULT_PROFILE, detection: null };
 const FLAT: NetworkProfile = { ...FRANK, outcomes: { ...DEFAULT_PROFILE.outcomes, person: everyone(0.24) } };
 const PERSONS: NetworkProfile = {
@@ -44,7 +44,7 @@ function listen(profile: NetworkProfile, { speed = 1, seed = 1 } = {}) {
 }
 
 describe('simulated carrier', () => {
-  it('gives outcomes and times as its profile says', () => {
+  it('produces outcomes and times by its profile', () => {
     const { loop, carrier, events, order } = listen(FLAT);
     const calls = 20_000;
     for (let callId = 1; callId <= calls; callId++) carrier.place(order(callId));
@@ -90,7 +90,7 @@ describe('simulated carrier', () => {
     expect(Math.abs(early / rings.length - 0.75)).toBeLessThan(0.03);
   });
 
-  it('lets live contact follow the hour of the called side', () => {
+  it("varies live contact by the called party's hour", () => {
     const shareAt = (utcHour: number) => {
       const { loop, carrier, events, order } = listen(FRANK);
       loop.advanceTo(Date.UTC(2026, 2, 3, utcHour));
@@ -98,7 +98,7 @@ describe('simulated carrier', () => {
       loop.advanceTo(loop.now() + 100_000);
       return events.filter(({ event }) => event.kind === 'answered' && event.by === 'person').length / 30_000;
     };
-    // The profile's clock is three hours behind UTC. Same seed: the same luck each time.
+    // The profile's clock is three hours behind UTC. The same seed gives the same draws each time.
     const [morning, afternoon, evening] = [shareAt(13), shareAt(18), shareAt(23)];
     expect(Math.abs(morning - 0.206)).toBeLessThan(0.01);
     expect(Math.abs(afternoon - 0.227)).toBeLessThan(0.01);
@@ -107,7 +107,7 @@ describe('simulated carrier', () => {
     expect(afternoon).toBeLessThan(evening);
   });
 
-  it('places the same call once, however often it is asked', () => {
+  it('places the same call once, however often it is requested', () => {
     const { loop, carrier, order, of } = listen(PERSONS);
     carrier.place(order(1));
     carrier.place(order(1));
@@ -115,7 +115,7 @@ describe('simulated carrier', () => {
     expect(of(1)).toEqual(['placed', 'ringing', 'answered']);
   });
 
-  it('goes silent once a call is let go, and ignores calls it does not know', () => {
+  it('reports nothing after a hang-up, and ignores unknown calls', () => {
     const { loop, carrier, order, of } = listen(PERSONS);
     carrier.place(order(1));
     carrier.hangUp(1);
@@ -125,7 +125,7 @@ describe('simulated carrier', () => {
     expect(of(1)).toEqual(['placed']);
   });
 
-  it('ends a talk by hanging up, and a wait when patience ends first', () => {
+  it('ends a conversation by hanging up, and a wait when patience ends first', () => {
     const impatient: NetworkProfile = {
       ...PERSONS,
       patience: { kind: 'constant', value: 1500 },
@@ -144,7 +144,7 @@ describe('simulated carrier', () => {
     expect(hangUpOf(2)).toBe(events.find(({ callId, event }) => callId === 2 && event.kind === 'answered')!.at + 1500);
   });
 
-  it('divides its times by the speed, on the same luck', () => {
+  it('divides its times by the speed, with the same draws', () => {
     const [slow, fast] = [1, 10].map((speed) => {
       const { loop, carrier, events, order } = listen(PERSONS, { speed });
       carrier.place(order(1));
@@ -155,7 +155,7 @@ describe('simulated carrier', () => {
     fast!.forEach((at, index) => expect(Math.abs(at - slow![index]! / 10)).toBeLessThanOrEqual(1));
   });
 
-  it('refuses a profile whose shares pass 1', () => {
+  it('rejects a profile whose shares exceed 1', () => {
     expect(() => listen({ ...FLAT, outcomes: { ...FLAT.outcomes, noAnswer: 0.9 } })).toThrow('must not pass 1');
   });
 });

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createPhoneWriter } from '#engine/numbers/phone-text.ts';
 
-describe('the writer of phone numbers', () => {
-  it('writes any number of up to 15 digits as its digits, whatever it wrote before', () => {
+describe('the phone number formatter', () => {
+  it('formats any number of up to 15 digits, whatever it formatted before', () => {
     const write = createPhoneWriter();
     fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), (digits) => write(digits) === `+${digits}`));
   });
 
-  it('keeps the noughts in the middle and at the end', () => {
+  it('keeps zeros in the middle and at the end', () => {
     const write = createPhoneWriter();
     const numbers = [5_491_120_000_000, 5_491_120_000_007, 5_491_120_012_000, 1_000_000, 1_000_001, 999_999, 10 ** 14];
     expect(numbers.map(write)).toEqual(numbers.map((digits) => `+${digits}`));
   });
 
-  it('tells heads apart that share a place', () => {
+  it('distinguishes heads that share a cache slot', () => {
     const write = createPhoneWriter();
     const far = 1024 * 1_000_000;
     expect([write(54_000_123), write(54_000_123 + far), write(54_000_123)]).toEqual([

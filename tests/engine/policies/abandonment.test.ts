@@ -16,12 +16,12 @@ function count(ledger: AbandonmentLedger, nowMs: number, answered: number, aband
 }
 
 describe('the abandonment ledger', () => {
-  it('lets calls beyond the agents be in flight while those who are abandoned of them keep the cap', () => {
+  it('permits calls beyond the agents while the expected abandonments stay within the cap', () => {
     const ledger = createAbandonmentLedger(START_MS);
     count(ledger, START_MS, 100, 0);
     expect(callsBeyondAgents(ledger, 0.03, START_MS)).toBe(Infinity);
     count(ledger, START_MS, 0, 1);
-    // Two more may be abandoned; a quarter of the calls want an agent.
+    // Two more may be abandoned, and a quarter of the calls request an agent.
     for (let i = 0; i < 400; i++) countAbandonment(ledger, 'placed', START_MS);
     for (let i = 0; i < 100; i++) countAbandonment(ledger, 'wanted', START_MS);
     expect(callsBeyondAgents(ledger, 0.03, START_MS)).toBe(8);
@@ -32,7 +32,7 @@ describe('the abandonment ledger', () => {
     expect(callsBeyondAgents(ledger, null, START_MS)).toBe(Infinity);
   });
 
-  it('forgets an hour after a day for the one window, after thirty days for the other', () => {
+  it('drops an hour after a day in one window, and after thirty days in the other', () => {
     const ledger = createAbandonmentLedger(START_MS);
     count(ledger, START_MS, 10, 1);
     advanceTo(ledger, START_MS + 24 * HOUR_MS);
@@ -46,7 +46,7 @@ describe('the abandonment ledger', () => {
     expect(ledger.month).toMatchObject({ answered: 0, abandoned: 0 });
   });
 
-  it('goes on from the hours that are over, and leaves out what is too old or lies ahead', () => {
+  it('starts from past hours, and ignores those that are too old or in the future', () => {
     const ledger = createAbandonmentLedger(START_MS, [
       { hour: HOUR - 721, placed: 0, answered: 1000, wanted: 1000, abandoned: 1000 },
       { hour: HOUR - 100, placed: 0, answered: 50, wanted: 40, abandoned: 3 },
@@ -57,7 +57,7 @@ describe('the abandonment ledger', () => {
     expect(ledger.month).toEqual({ placed: 0, answered: 70, wanted: 50, abandoned: 4 });
   });
 
-  it('adds up to the hours that it holds, however time jumps', () => {
+  it('equals the sum of its hours, however time jumps', () => {
     const ledger = createAbandonmentLedger(START_MS);
     const told: { hour: number; answered: number }[] = [];
     let nowMs = START_MS;

@@ -10,7 +10,7 @@ const at = (instant: string): number => Date.parse(instant);
 const iso = (ms: number | undefined): string => new Date(ms!).toISOString();
 const defaults = createDialWindow(legalWindows({}, at('2026-11-21')));
 
-/** By the definition, from what Intl says of this very moment. No overnight windows. */
+/** By definition, from what Intl reports for this very instant. No overnight windows. */
 function isLawful({ days, holiday, holidays }: LegalWindow, zone: string, atMs: number): boolean {
   const [date = '', time = ''] = intlLocal(atMs, zone).split(' ');
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -27,19 +27,19 @@ describe('the legal window', () => {
     holiday: fc.option(span),
     holidays: fc.constantFrom([], ['2026-03-30', '2026-11-02']),
   });
-  // Days with changes of the clocks in both halves of the Earth.
+  // Days with clock changes in both hemispheres.
   const moment = fc
     .tuple(fc.constantFrom('2026-03-08', '2026-03-29', '2026-04-05', '2026-10-25', '2026-11-01'), fc.nat(2880))
     .map(([date, minute]) => at(`${date}T00:00:00Z`) + minute * MINUTE_MS);
 
-  it('never opens where no day has hours, in however many zones', () => {
+  it('never opens when no day has hours, in any number of zones', () => {
     const closed = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
     const { barrierAt } = createDialWindow({ brasil: closed });
     for (const windowClass of ['brasil', 'brasil@America/Sao_Paulo'])
       expect(barrierAt(windowClass, at('2026-11-23T15:00:00Z'))).toEqual({ why: 'legal_window', untilMs: Infinity });
   });
 
-  it('is open only while it is open in every zone, and says when it opens', () => {
+  it('is open only while every zone is, and reports when it opens', () => {
     const zones = fc.uniqueArray(anyZone, { minLength: 1, maxLength: 4 });
     fc.assert(
       fc.property(window, zones, moment, (rules, where, nowMs) => {
@@ -58,7 +58,7 @@ describe('the legal window', () => {
     );
   });
 
-  it('answers the same in whatever order it is asked', () => {
+  it('returns the same results in any order of queries', () => {
     fc.assert(
       fc.property(window, fc.array(moment), (rules, times) => {
         const asked = createDialWindow({ usa: rules });
@@ -69,7 +69,7 @@ describe('the legal window', () => {
     );
   });
 
-  it('of a number that may be in several zones is that of all of them', () => {
+  it('of a number that may be in several zones requires all of them', () => {
     // New York 08:00 is 03:00 in Honolulu; Honolulu 08:00 is 18:00 UTC, New York 21:00 is 02:00 UTC.
     expect(defaults.barrierAt('usa', at('2026-11-23T13:30:00Z'))).toEqual({
       why: 'legal_window',
@@ -80,22 +80,22 @@ describe('the legal window', () => {
     expect(defaults.barrierAt('usa@America/New_York', at('2026-11-23T13:30:00Z'))).toBeNull();
   });
 
-  it('is shut in Colombia from Saturday at three to Monday, to Tuesday after a holiday', () => {
+  it('is closed in Colombia from Saturday at three to Monday, or to Tuesday after a holiday', () => {
     expect(defaults.barrierAt('colombia', at('2026-11-21T19:59:00Z'))).toBeNull();
     expect(iso(defaults.barrierAt('colombia', at('2026-11-21T20:00:00Z'))?.untilMs)).toBe('2026-11-23T12:00:00.000Z');
     expect(iso(defaults.barrierAt('colombia', at('2026-10-10T20:00:00Z'))?.untilMs)).toBe('2026-10-13T12:00:00.000Z');
   });
 
-  it('of a country outside the table is by the zones of that country', () => {
+  it("of a country outside the table uses that country's zones", () => {
     expect(defaults.barrierAt('jp', at('2026-11-23T00:00:00Z'))).toBeNull();
     expect(iso(defaults.barrierAt('jp', at('2026-11-23T12:00:00Z'))?.untilMs)).toBe('2026-11-23T23:00:00.000Z');
   });
 
-  it('never opens where nobody knows what time it is', () => {
+  it('never opens where the time zone is unknown', () => {
     expect(defaults.barrierAt('001', at('2026-11-23T15:00:00Z'))).toEqual({ why: 'legal_window', untilMs: Infinity });
   });
 
-  it('is always open where there is none', () => {
+  it('is always open without rules', () => {
     expect(createDialWindow({}).barrierAt('usa', at('2026-11-23T05:00:00Z'))).toBeNull();
     expect(createDialWindow({}).barrierAt('001', at('2026-11-23T05:00:00Z'))).toBeNull();
   });

@@ -20,7 +20,7 @@ function feedback(idleShare: number, abandonedPct: number, abandonmentCap: numbe
 }
 
 describe('a line’s rest', () => {
-  it('is what the plan says, stretched at nights and weekends', () => {
+  it("equals the plan's value, multiplied at night and on weekends", () => {
     const fixed = { lineRestMs: 2000, timing: { ...timing, adaptive: false } };
     expect(lineRestMs({ lineRestMs: 2000 }, SATURDAY_NIGHT_MS, feedback(1, 0))).toBe(2000);
     expect(lineRestMs(fixed, NOON_MS, feedback(1, 0))).toBe(2000);
@@ -28,7 +28,7 @@ describe('a line’s rest', () => {
     expect(lineRestMs({ timing }, NOON_MS, feedback(1, 0))).toBe(0);
   });
 
-  it('follows idle agents and abandonment when it adapts', () => {
+  it('follows idle agents and abandonment when it is adaptive', () => {
     const rest = (idleShare: number, abandonedPct: number, cap?: number | null) =>
       lineRestMs({ lineRestMs: 2000, timing }, NOON_MS, feedback(idleShare, abandonedPct, cap));
     expect(rest(1, 0)).toBe(500);
@@ -40,7 +40,7 @@ describe('a line’s rest', () => {
     expect(rest(0.5, 60, null)).toBe(1000);
   });
 
-  it('adapts within a quarter and four times, shorter with more idle agents, longer with more abandonment', () => {
+  it('stays between a quarter and four times, shorter with idle agents, longer with abandonment', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const answered = fc.integer({ min: 1, max: 10_000 });
     fc.assert(

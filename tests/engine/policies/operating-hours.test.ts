@@ -20,7 +20,7 @@ function hours(changes: Partial<OperatingHours> = {}): OperatingHours {
   return { timeZone: 'America/New_York', open, weekdays: [1, 2, 3, 4, 5], lunch: null, ...changes };
 }
 
-/** By the definition, from what Intl says of this very moment. */
+/** By definition, from what Intl reports for this very instant. */
 function isOpenByIntl({ timeZone, open, weekdays, lunch }: OperatingHours, atMs: number): boolean {
   const [date = '', time = ''] = intlLocal(atMs, timeZone).split(' ');
   const minute = Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
@@ -37,7 +37,7 @@ function isOpenByIntl({ timeZone, open, weekdays, lunch }: OperatingHours, atMs:
   return (weekdays.includes(weekday) && begunToday) || (weekdays.includes((weekday + 6) % 7) && begunYesterday);
 }
 
-describe('operating hours', () => {
+describe('opening hours', () => {
   const minute = fc.integer({ min: 0, max: 1439 });
   const span = fc.record({ fromMinute: minute, toMinute: minute });
   const anyHours = fc.record({
@@ -47,7 +47,7 @@ describe('operating hours', () => {
     lunch: fc.option(span),
   });
 
-  it('open and close when a scan of every minute says so, around the changes of the clocks', () => {
+  it('open and close like a scan of every minute, around clock changes', () => {
     const scenario = fc.record({
       hours: anyHours,
       year: fc.integer({ min: 2015, max: 2032 }),
@@ -63,7 +63,7 @@ describe('operating hours', () => {
         const openingHours = openingHoursOf(plan);
         const expected = isOpenByIntl(plan, fromMs);
         expect(openingHours.isOpen(fromMs)).toBe(expected);
-        // Clocks change on whole minutes: what happens, happens on one.
+        // Clocks change at whole minutes, so every change of state is at one.
         let scanMs = fromMs - second * 1000 + MINUTE_MS;
         const endMs = fromMs + 3 * DAY_MS;
         while (scanMs < endMs && isOpenByIntl(plan, scanMs) === expected) scanMs += MINUTE_MS;
@@ -76,7 +76,7 @@ describe('operating hours', () => {
     );
   });
 
-  it('answer the same in whatever order they are asked', () => {
+  it('return the same results in any order of queries', () => {
     fc.assert(
       fc.property(anyHours, fc.array(fc.integer({ min: at('2026-01-01'), max: at('2027-01-01') })), (plan, times) => {
         const asked = openingHoursOf(plan);
@@ -89,21 +89,21 @@ describe('operating hours', () => {
     );
   });
 
-  it('open on Monday when asked on a Friday night', () => {
+  it('open on Monday when queried on a Friday night', () => {
     expect(iso(openingHoursOf(hours()).nextOpening(at('2026-11-20T23:00:00Z')))).toBe('2026-11-23T13:00:00.000Z');
   });
 
-  it('of the whole day never close, in the last minute neither', () => {
+  it('of the whole day never close, not even in the last minute', () => {
     const { isOpen, nextClosing } = openingHoursOf(hours({ open: minutes('00:00', '23:59'), weekdays: EVERY_DAY }));
     expect(isOpen(at('2026-11-24T04:59:59.999Z'))).toBe(true);
     expect(nextClosing(at('2026-11-24T04:59:59.999Z'))).toBe(Infinity);
   });
 
-  it('overnight belong to the day on which they begin', () => {
+  it('overnight belong to the day on which they start', () => {
     const { isOpen, nextClosing } = openingHoursOf(hours({ open: minutes('22:00', '05:59'), weekdays: [1] }));
     expect(isOpen(at('2026-11-24T10:59:59Z'))).toBe(true); // Tuesday 05:59:59
     expect(iso(nextClosing(at('2026-11-24T03:00:00Z')))).toBe('2026-11-24T11:00:00.000Z');
-    expect(isOpen(at('2026-11-23T10:00:00Z'))).toBe(false); // Monday 05:00: Sunday is no day of theirs
+    expect(isOpen(at('2026-11-23T10:00:00Z'))).toBe(false); // Monday 05:00: Sunday is not an open day
   });
 
   it('close for lunch', () => {
@@ -112,17 +112,17 @@ describe('operating hours', () => {
     expect(iso(nextOpening(at('2026-11-23T17:00:00Z')))).toBe('2026-11-23T18:00:00.000Z');
   });
 
-  it('never open without a day', () => {
+  it('never open without a weekday', () => {
     expect(openingHoursOf(hours({ weekdays: [] })).nextOpening(at('2026-11-23T15:00:00Z'))).toBe(Infinity);
   });
 
-  it('that begin in an hour that never comes open when the clocks have jumped', () => {
+  it('that start in a skipped hour open when the clocks have jumped', () => {
     const nightly = openingHoursOf(hours({ open: minutes('02:30', '05:00'), weekdays: [0] }));
     expect(iso(nightly.nextOpening(at('2026-03-08T05:00:00Z')))).toBe('2026-03-08T07:00:00.000Z');
   });
 });
 
-/** When the zone's clocks change in that year; its beginning when they don't. */
+/** The zone's clock changes in that year, or its start without any. */
 function changesOf(timeZone: string, year: number): number[] {
   const clock = zoneClock(timeZone);
   const changes: number[] = [];

@@ -16,7 +16,7 @@ import { mostWithin as mostWithinClosed } from '../support/windows.ts';
 const SEED = 20261124;
 const MINUTE_MS = 60_000;
 
-/** Takes every token at the first millisecond it is there, from `fromMs` to before `toMs`. */
+/** Takes every token at the first millisecond it is available, from `fromMs` to before `toMs`. */
 function takeAll(limiter: RateLimiter, fromMs: number, toMs: number): number[] {
   const taken: number[] = [];
   for (let at = tokenAt(limiter, fromMs); at < toMs; at = tokenAt(limiter, at)) {
@@ -26,12 +26,12 @@ function takeAll(limiter: RateLimiter, fromMs: number, toMs: number): number[] {
   return taken;
 }
 
-/** A wake-up: so late, and from then on so long until what is ordered goes out; ms. */
+/** A wake-up's delay, and the delay from it to the placing of its orders; milliseconds. */
 type WakeUp = readonly [lateMs: number, commitMs: number];
 
 /**
- * A thread that always has somebody to call: it wakes up late, orders each call at the moment of its token, and places
- * all of them after its commit. `wakeUps` are gone through again and again. Answers when calls were placed.
+ * A thread that always has a contact to call. It wakes up late, orders each call at the time of its token, and places
+ * all of them after its commit. `wakeUps` repeat. Returns when calls were placed.
  */
 function placeLate(limiter: RateLimiter, wakeUps: readonly WakeUp[], durationMs: number): number[] {
   const placed: number[] = [];
@@ -51,7 +51,7 @@ function placeLate(limiter: RateLimiter, wakeUps: readonly WakeUp[], durationMs:
 
 describe('a rate limiter', () => {
   it.each([0.5, 1, 3, 7, 20, 30, 99, 100, 250])(
-    'at %d a second gives its rate over a minute, and no closed second holds more than one too many',
+    'at %d per second maintains its rate over a minute, with at most one extra call in any closed second',
     (rate) => {
       const taken = takeAll(createRateLimiter(rate), 5000, 65_000);
       expect(Math.abs(taken.length - 60 * rate)).toBeLessThanOrEqual(1);
@@ -59,13 +59,13 @@ describe('a rate limiter', () => {
     },
   );
 
-  it('saves nothing while idle', () => {
+  it('accumulates nothing while idle', () => {
     const limiter = createRateLimiter(10);
     takeAll(limiter, 0, 1000);
     expect(takeAll(limiter, 60_000, 60_500)).toEqual([60_000, 60_100, 60_200, 60_300, 60_400]);
   });
 
-  it('changes its rate from the last call on', () => {
+  it('applies a new rate from the last call on', () => {
     const limiter = createRateLimiter(1);
     takeToken(limiter, 1000);
     setRate(limiter, 10);
@@ -76,7 +76,7 @@ describe('a rate limiter', () => {
     expect(hasToken(limiter, 1000)).toBe(true);
   });
 
-  it('counts what was placed under a higher rate, and before a restart', () => {
+  it('counts calls placed under a higher rate, and before a restart', () => {
     const limiter = createRateLimiter(100, [0, 10]);
     expect(tokenAt(limiter, 0)).toBe(20);
     setRate(limiter, 1);
@@ -91,7 +91,7 @@ describe('a rate limiter', () => {
     expect(takeAll(limiter, 4000, 5250)).toEqual([5000, 5100, 5200]);
   });
 
-  it('makes up for the last half second that the log of placings held back, and for no more', () => {
+  it('catches up at most half a second that the log of placings delayed', () => {
     const limiter = createRateLimiter(
       10,
       Array.from({ length: 11 }, () => 0),
@@ -100,16 +100,16 @@ describe('a rate limiter', () => {
     expect(takeAll(limiter, 0, 1250)).toEqual([...madeUp, 1100, 1200]);
   });
 
-  it('refuses a rate that is none', () => {
+  it('rejects an invalid rate', () => {
     for (const rate of [0, -1, NaN]) expect(() => createRateLimiter(rate)).toThrow(RangeError);
   });
 });
 
-describe('a rate limiter whose calls are placed late', () => {
+describe('a rate limiter with late placings', () => {
   const rates = fc.integer({ min: 1, max: 120 });
   const commit = fc.nat(20);
 
-  it('lets no second hold more than the rate and one, however late, and whatever the rate was before', () => {
+  it('never exceeds the rate plus one in any second, however late, and whatever the previous rate', () => {
     const phase = fc.record({ rate: rates, wakeUps: fc.array(fc.tuple(fc.nat(1500), commit), { minLength: 1 }) });
     fc.assert(
       fc.property(phase, fc.integer({ min: 1, max: 120 }), ({ rate, wakeUps }, before) => {
@@ -128,7 +128,7 @@ describe('a rate limiter whose calls are placed late', () => {
     );
   });
 
-  it('keeps the rate over a minute within 1%, though each is late a little and some by up to 400 ms', () => {
+  it('keeps the rate within 1% over a minute with small delays and stalls of up to 400 ms', () => {
     const punctual = fc.tuple(fc.nat(8), fc.nat(3));
     const stalls = fc.array(fc.tuple(fc.integer({ min: 30, max: 400 }), fc.integer({ min: 1, max: 4000 })), {
       maxLength: 4,
@@ -152,7 +152,7 @@ describe('a rate limiter whose calls are placed late', () => {
     );
   });
 
-  it('has forgotten a stall when it has placed one call more each second', () => {
+  it('recovers from a stall at one extra call per second', () => {
     const limiter = createRateLimiter(100);
     const early = placeLate(limiter, [[0, 0]], 5000);
     placeLate(limiter, [[300, 0]], early.at(-1)! + 1);

@@ -42,23 +42,23 @@ describe('retry', () => {
     },
   );
 
-  it('leaves who was abandoned in peace for 72 hours, or as long as the plan says', () => {
+  it('waits 72 hours after an abandoned call, or as long as the plan says', () => {
     expect(waitMs('abandoned', 1, END_MS, {})).toBe(72 * HOUR_MS);
     expect(waitMs('abandoned', 1, END_MS, { abandonedRestMs: 2 * HOUR_MS })).toBe(2 * HOUR_MS);
     expect(waitMs('abandoned', 1, END_MS, { abandonedRestMs: 0 })).toBe(plan.retryIntervalMs);
   });
 
-  it('never comes after a success', () => {
+  it('does not follow a success', () => {
     expect(settle('success', 1, END_MS, plan)).toEqual({ kind: 'done', why: 'success' });
     expect(settle('success', 3, END_MS, plan)).toEqual({ kind: 'done', why: 'success' });
   });
 
-  it('never comes after a talk that a user ended', () => {
+  it('does not follow a conversation that a user ended', () => {
     expect(settle('ended_by_user', 1, END_MS, plan, true)).toEqual({ kind: 'done', why: 'success' });
     expect(settle('ended_by_user', 1, END_MS, plan, false).kind).toBe('retry');
   });
 
-  it('never passes the attempts of the plan, whatever happened', () => {
+  it("never exceeds the plan's attempts, whatever the disposition", () => {
     for (const disposition of DISPOSITIONS) {
       if (disposition === 'success') continue;
       expect(settle(disposition, 2, END_MS, plan).kind).toBe('retry');
@@ -81,12 +81,12 @@ describe('retry', () => {
     ['Saturday at 08:00', '2026-11-21T11:00:00Z', 2],
     ['Sunday at midnight', '2026-11-22T03:00:00Z', 6],
     ['Monday at midnight', '2026-11-23T03:00:00Z', 3],
-  ])('multiplies by weekend and night in the campaign’s zone: %s', (_when, instant, times) => {
+  ])("applies the weekend and night multipliers in the campaign's zone: %s", (_when, instant, times) => {
     const timing = { ...rules, weekendMultiplier: 2, nightMultiplier: 3 };
     expect(waitMs('busy', 1, Date.parse(instant), { timing })).toBe(times * plan.retryIntervalMs);
   });
 
-  it('waits at least the interval, and no longer than it is set to grow', () => {
+  it('waits at least the interval, and at most the configured growth', () => {
     const multiplier = fc.double({ min: 1, max: 10, noNaN: true });
     const timing = fc.record({
       progressiveDelay: fc.boolean(),

@@ -24,49 +24,49 @@ function idFor(trunks: readonly TrunkState[], phone: string, nowMs = NOW): numbe
 }
 
 describe('trunk choice', () => {
-  it('takes a trunk of the number’s country code, and none of another', () => {
+  it("selects a trunk of the number's country code only", () => {
     const trunks = [trunk(1, { countryCode: '55' }), trunk(2), trunk(3, { countryCode: '549' })];
     expect(idFor(trunks, '+5511987654321')).toBe(1);
     expect(idFor(trunks, '+541143215678')).toBe(2);
     expect(idFor(trunks, '+56912345678')).toBe('no_trunk');
   });
 
-  it('serves the four countries that share 1 by one trunk', () => {
+  it('serves the four countries that share code 1 with one trunk', () => {
     const trunks = [trunk(1, { countryCode: '1' })];
     for (const phone of ['+12125551234', '+14165551234', '+18095551234', '+17875551234'])
       expect(idFor(trunks, phone)).toBe(1);
   });
 
-  it('prefers matching DV codes over the whole country, whatever the priority', () => {
+  it('prefers matching DV codes over the whole country, regardless of priority', () => {
     const trunks = [trunk(1), trunk(2, { dvCodes: ['11', '351'], priority: 5 })];
     expect(idFor(trunks, '+541143215678')).toBe(2);
     expect(idFor(trunks, '+543514321567')).toBe(2);
     expect(idFor(trunks, '+543414321567')).toBe(1);
   });
 
-  it('reads past the 9 of Argentina’s mobiles', () => {
+  it("skips the 9 of Argentina's mobile numbers", () => {
     expect(serves(trunk(1, { dvCodes: ['11'] }).plan, '+5491123456789')).toBe(true);
     expect(serves(trunk(1, { dvCodes: ['911'] }).plan, '+5491123456789')).toBe(true);
     expect(serves(trunk(1, { countryCode: '55', dvCodes: ['1'] }).plan, '+5591987654321')).toBe(false);
   });
 
-  it('gives a number to no trunk whose DV codes do not match', () => {
+  it("selects no trunk whose DV codes don't match", () => {
     expect(idFor([trunk(1, { dvCodes: ['351'] })], '+541143215678')).toBe('no_trunk');
   });
 
-  it('passes over the inactive, and over the full', () => {
+  it('skips inactive and full trunks', () => {
     expect(idFor([trunk(1, { isActive: false })], '+541143215678')).toBe('no_trunk');
     expect(idFor([trunk(1, {}, 10), trunk(2, { priority: 2 })], '+541143215678')).toBe(2);
     expect(idFor([trunk(1, {}, 10), trunk(2, { dvCodes: ['351'] })], '+541143215678')).toBe('trunk_full');
   });
 
-  it('goes by priority, and shares by load among equals', () => {
+  it('follows the priority, and the load among equals', () => {
     expect(idFor([trunk(1, { priority: 2 }), trunk(2, {}, 9)], '+541143215678')).toBe(2);
     expect(idFor([trunk(1, { maxChannels: 100 }, 30), trunk(2, { maxChannels: 10 }, 4)], '+541143215678')).toBe(1);
     expect(idFor([trunk(1, { maxChannels: 100 }, 50), trunk(2, { maxChannels: 10 }, 4)], '+541143215678')).toBe(2);
   });
 
-  it('passes over a trunk that failed so often in a row, for a while', () => {
+  it('skips a trunk for a while after repeated consecutive failures', () => {
     const [first, second] = [trunk(1), trunk(2, { priority: 2 })];
     for (let i = 1; i < MAX_CONSECUTIVE_FAILURES; i++) noteOutcome(first, true, NOW);
     expect(idFor([first, second], '+541143215678')).toBe(1);
@@ -93,7 +93,7 @@ describe('trunk choice', () => {
     { maxLength: 8 },
   );
 
-  it('chooses only what serves, is active, has room and does not rest, and never passes a better one', () => {
+  it('selects only a trunk that serves the number, is active, has room and is not failing, and never skips a better one', () => {
     fc.assert(
       fc.property(states, fc.constantFrom('+541143215678', '+5521987654321', '+12125551234'), (all, phone) => {
         const trunks = all.map(({ taken, restsUntilMs, ...plan }, id) => ({
@@ -118,7 +118,7 @@ describe('trunk choice', () => {
     );
   });
 
-  it('shares among equals within one channel of each other', () => {
+  it('balances equal trunks within one channel', () => {
     const trunks = [trunk(1), trunk(2), trunk(3)];
     for (let i = 0; i < 30; i++) {
       const chosen = chooseTrunk(trunks, '+541143215678', NOW) as TrunkState;

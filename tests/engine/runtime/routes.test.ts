@@ -37,7 +37,7 @@ function callerIds(phones: readonly string[], change: Partial<CallerIdPlan> = {}
   };
 }
 
-/** Contacts at +54 9 11 2200 0000 and on, dialled as fast as lines allow. */
+/** Contacts at +54 9 11 2200 0000 and above, dialled as fast as lines permit. */
 function scripted(options: WorldOptions = {}) {
   return createScriptedWorld({ settings: { globalCallsPerSecond: 1000 }, contacts: 20, ...options });
 }
@@ -48,8 +48,8 @@ const holdsOf = ({ of }: Scripted): (string | null)[] => of('CampaignHeld').map(
 const endFirst = ({ dialer, carrier }: Scripted, index: number): void =>
   dialer.carrierEvent(carrier.orders[index]!.callId, { kind: 'busy', sipCause: 486 });
 
-describe('a call’s trunk', () => {
-  it('is told from its order to its end', () => {
+describe("a call's trunk", () => {
+  it('is reported from its order to its end', () => {
     const world = scripted({ contacts: 1 });
     world.dialer.setTrunks([trunk(7)]);
     world.dialer.startCampaign(1, null);
@@ -60,7 +60,7 @@ describe('a call’s trunk', () => {
     expect(world.of('CallEnded')[0]).toMatchObject({ trunkId: 7, callerId: null });
   });
 
-  it('is none, and nothing waits for one, where no trunks are said', () => {
+  it('is null, and nothing waits for one, when no trunks are configured', () => {
     const world = scripted();
     world.dialer.startCampaign(1, null);
     world.pass(SECOND_MS);
@@ -68,7 +68,7 @@ describe('a call’s trunk', () => {
     expect(world.carrier.orders[0]).toMatchObject({ trunkId: null, callerId: null });
   });
 
-  it('keeps its channel until it ends, and the next call goes at once then', () => {
+  it('retains its channel until the call ends; the next call then starts at once', () => {
     const world = scripted();
     world.dialer.setTrunks([trunk(1, { maxChannels: 3 })]);
     world.dialer.startCampaign(1, null);
@@ -80,7 +80,7 @@ describe('a call’s trunk', () => {
     expect(world.carrier.orders).toHaveLength(4);
   });
 
-  it('that comes free makes those look again who may have waited for it, and nobody else', () => {
+  it('re-checks campaigns that may be waiting for it when it is released, and no others', () => {
     const world = scripted({ campaigns: [planOf(), planOf({ id: 2, retryIntervalMs: HOUR_MS })], contacts: 0 });
     for (let i = 0; i < 10; i++) world.leads.add(1, `+54911${22_000_000 + i}`, 'argentina');
     world.leads.add(2, '+541122999999', 'argentina');
@@ -100,7 +100,7 @@ describe('a call’s trunk', () => {
     expect(new Set(take.mock.calls.map(([campaignId]) => campaignId))).toEqual(new Set([1]));
   });
 
-  it('is waited for where none reaches the country, and found when one is made', () => {
+  it('holds the campaign when none reaches the country, and releases it when one is added', () => {
     const world = scripted();
     world.dialer.setTrunks([]);
     world.dialer.startCampaign(1, null);
@@ -113,7 +113,7 @@ describe('a call’s trunk', () => {
     expect(new Set(world.carrier.orders.map(({ trunkId }) => trunkId))).toEqual(new Set([2]));
   });
 
-  it('is not waited for by contacts whose own numbers others can take; who has none keeps its attempts', () => {
+  it('does not hold contacts whose numbers other trunks reach; an unreachable contact keeps its attempts', () => {
     const world = scripted({ contacts: 50 });
     for (let i = 0; i < 5; i++) world.leads.add(1, `+54351${4_000_000 + i}`, 'argentina');
     world.dialer.setTrunks([trunk(1, { dvCodes: ['351'] })]);
@@ -130,7 +130,7 @@ describe('a call’s trunk', () => {
     expect(world.carrier.orders.every(({ attempt }) => attempt === 1)).toBe(true);
   });
 
-  it('is looked for by a few contacts a second, whatever happens meanwhile, and no sooner than a way may have opened', () => {
+  it('is searched for by a few contacts per second, whatever happens, and not before one may be available', () => {
     const world = scripted({ contacts: 5000 });
     world.dialer.setTrunks([trunk(1, { dvCodes: ['351'] })]);
     const take = vi.spyOn(world.leads, 'take');
@@ -141,14 +141,14 @@ describe('a call’s trunk', () => {
     }
     expect(take.mock.calls.length).toBeLessThan(50);
     world.pass(10 * SECOND_MS);
-    // One reason, told once: it goes on.
+    // One reason, reported once: it continues.
     expect(world.of('CampaignHeld')).toMatchObject([{ why: 'no_trunk', untilMs: null }]);
     world.dialer.setTrunks([trunk(1)]);
     world.pass(10);
     expect(world.carrier.orders.length).toBeGreaterThan(0);
   });
 
-  it('is another one while it fails', () => {
+  it('is another one while the preferred trunk fails', () => {
     const world = scripted({ contacts: 100, campaigns: [planOf({ maxConcurrentCalls: 1 })] });
     world.dialer.setTrunks([trunk(1), trunk(2, { priority: 2 })]);
     world.dialer.startCampaign(1, null);
@@ -165,7 +165,7 @@ describe('a call’s trunk', () => {
     expect(trunksUsed().at(-1)).toBe(1);
   });
 
-  it('is waited for when the only one fails, as long as it rests', () => {
+  it('holds the campaign when the only trunk fails, until its rest ends', () => {
     const world = scripted({ contacts: 100, campaigns: [planOf({ maxConcurrentCalls: 1 })] });
     world.dialer.setTrunks([trunk(1)]);
     world.dialer.startCampaign(1, null);
@@ -184,7 +184,7 @@ describe('a call’s trunk', () => {
     expect(world.carrier.orders).toHaveLength(MAX_CONSECUTIVE_FAILURES + 1);
   });
 
-  it('that is taken away gets no new call, and its live ones finish', () => {
+  it('that is removed gets no new call, and its live calls finish', () => {
     const world = scripted({ campaigns: [planOf({ maxConcurrentCalls: 2 })] });
     world.dialer.setTrunks([trunk(1)]);
     world.dialer.startCampaign(1, null);
@@ -197,11 +197,11 @@ describe('a call’s trunk', () => {
   });
 });
 
-describe('a call’s caller id', () => {
+describe("a call's caller id", () => {
   const A = '+541140000001';
   const B = '+541140000002';
 
-  it('is told from its order to its end', () => {
+  it('is reported from its order to its end', () => {
     const world = scripted({ contacts: 1, campaigns: [planOf({ callerId: B })] });
     world.dialer.setCallerIds(callerIds([A]));
     world.dialer.startCampaign(1, null);
@@ -211,7 +211,7 @@ describe('a call’s caller id', () => {
     expect([world.of('CallQueued')[0]?.callerId, world.of('CallEnded')[0]?.callerId]).toEqual([B, B]);
   });
 
-  it('is limited for each country and day, and the campaign waits until 00:00 UTC', () => {
+  it('is limited per country and day, and the campaign waits until 00:00 UTC', () => {
     const world = scripted({ contacts: 30 });
     world.dialer.setCallerIds(callerIds([A, B], { dailyLimits: { argentina: 10 } }));
     world.leads.add(1, '+56912345678', 'chile');
@@ -228,7 +228,7 @@ describe('a call’s caller id', () => {
     expect(world.of('CallQueued').filter(({ at }) => at >= MIDNIGHT_MS).length).toBeGreaterThan(0);
   });
 
-  it('that the campaign changes is used at once, whatever the last one waited for', () => {
+  it('is used at once when the campaign changes it, whatever it was waiting for', () => {
     const world = scripted({ contacts: 30, campaigns: [planOf({ callerId: A })] });
     world.dialer.setCallerIds(callerIds([], { dailyLimits: { argentina: 10 } }));
     world.dialer.startCampaign(1, null);
@@ -256,7 +256,7 @@ describe('a call’s caller id', () => {
     expect(holdsOf(world)).toContain('cli_limit');
   });
 
-  it('that may not be shown costs the contact no attempt, and it waits out the retry interval', () => {
+  it('that may not be shown costs no attempt, and the contact waits for the retry interval', () => {
     const world = scripted({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
     world.dialer.setCallerIds(callerIds([A]));
     world.dialer.startCampaign(1, null);
@@ -273,7 +273,7 @@ describe('a call’s caller id', () => {
     expect(world.carrier.orders.map(({ attempt }) => attempt)).toEqual([1, 1]);
   });
 
-  it('starts from what was used today before a restart, and forgets older days’ use', () => {
+  it("counts today's usage from before a restart, and ignores earlier days", () => {
     const world = scripted({ contacts: 30 });
     const day = Math.floor(START_MS / 86_400_000);
     world.dialer.setCallerIds(callerIds([A, B], { dailyLimits: { argentina: 10 } }));
@@ -288,7 +288,7 @@ describe('a call’s caller id', () => {
     expect(world.carrier.orders.map(({ callerId }) => callerId)).toEqual(Array.from({ length: 6 }, () => B));
   });
 
-  it('goes by its trunk’s config', () => {
+  it("comes from its trunk's config", () => {
     const world = scripted();
     world.dialer.setTrunks([trunk(1, { maxChannels: 2 }), trunk(2, { priority: 2 })]);
     const config = { name: 'Sur', phone: B, isRandomized: false, pool: [] };
@@ -299,7 +299,7 @@ describe('a call’s caller id', () => {
     expect(world.carrier.orders).toHaveLength(20);
   });
 
-  it('has the next trunk tried when the one that comes first has none left of its own', () => {
+  it("is taken from the next trunk when the preferred trunk's are exhausted", () => {
     const world = scripted();
     world.dialer.setTrunks([trunk(1), trunk(2, { priority: 2 })]);
     const config = { name: 'Sur', phone: B, isRandomized: false, pool: [] };
@@ -314,7 +314,7 @@ describe('a call’s caller id', () => {
     expect(world.of('CampaignHeld').at(-1)).toMatchObject({ why: 'cli_limit', untilMs: MIDNIGHT_MS });
   });
 
-  it('changes while the dialer runs, and what was used stays used', () => {
+  it('changes while the dialer runs, and retains recorded usage', () => {
     const world = scripted({ contacts: 30 });
     world.dialer.setCallerIds(callerIds([A], { dailyLimits: { argentina: 5 } }));
     world.dialer.startCampaign(1, null);
@@ -329,7 +329,7 @@ describe('a call’s caller id', () => {
   });
 });
 
-describe('under any trunks and limits', () => {
+describe('with any trunks and limits', () => {
   const trunkPlans = fc.array(
     fc.record({
       countryCode: fc.constantFrom('54', '56'),
@@ -341,7 +341,7 @@ describe('under any trunks and limits', () => {
     { minLength: 1, maxLength: 4 },
   );
 
-  it('no channel and no caller id is used more than it may be, and every channel comes back', () => {
+  it('no channel or caller id exceeds its limit, and every channel is released', () => {
     fc.assert(
       fc.property(
         trunkPlans,

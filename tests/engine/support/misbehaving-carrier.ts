@@ -1,6 +1,6 @@
 /**
- * A carrier that misbehaves, for as long as it is let: behind it is a simulated one, whose events it loses, doubles,
- * holds back and reorders; it goes on with calls that were let go, and reports on calls that never were. Seeded.
+ * A seeded carrier with faults. It wraps a simulated carrier and loses, duplicates, delays and reorders its events,
+ * continues calls after a hang-up, and reports on calls that never existed.
  */
 import { bernoulli } from '#engine/kernel/distributions.ts';
 import { nextUint32, nextUnit, type Stream } from '#engine/kernel/rng.ts';
@@ -8,17 +8,17 @@ import type { Loop } from '#engine/kernel/loop.ts';
 import type { CallOrder, CallPlacer, CarrierEvent } from '#engine/ports.ts';
 
 export type Mischief = {
-  /** Shares of events. */
+  /** Share of events. */
   readonly lost: number;
   readonly doubled: number;
   readonly late: number;
-  /** Share of orders that vanish without a word. */
+  /** Share of orders that are lost silently. */
   readonly vanished: number;
-  /** Share of hang-ups that are not heard. */
+  /** Share of hang-ups that are ignored. */
   readonly deaf: number;
-  /** Share of events that bring another, of any call and any kind, with them. */
+  /** Share of events that trigger an unrelated event of any call and kind. */
   readonly invented: number;
-  /** How late at most, in milliseconds. */
+  /** The longest delay in milliseconds. */
   readonly latestMs: number;
 };
 
@@ -35,9 +35,9 @@ export const WELL_BEHAVED: Mischief = {
 export type WildCarrierOptions = {
   readonly loop: Loop;
   readonly rng: Stream;
-  /** Asked at each turn. */
+  /** Read for every event. */
   readonly mischief: () => Mischief;
-  /** Makes the carrier behind. */
+  /** Creates the wrapped carrier. */
   readonly behind: (report: (callId: number, event: CarrierEvent) => void) => CallPlacer;
   readonly report: (callId: number, event: CarrierEvent) => void;
 };
@@ -69,7 +69,7 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
     if (!bernoulli(rng, mischief().lost)) deliver({ callId, event });
     if (bernoulli(rng, mischief().doubled)) deliver({ callId, event });
     if (bernoulli(rng, mischief().invented)) {
-      // Some of calls that are over, some of calls that never were.
+      // Some of ended calls, some of calls that never existed.
       deliver({ callId: nextUint32(rng) % (lastCallId + 20), event: EVENTS[nextUint32(rng) % EVENTS.length]! });
     }
   }

@@ -1,4 +1,4 @@
-/** Moments and settings for dial methods. */
+/** Snapshots and settings for dial methods. */
 import type { PacingSettings, PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 
 export function snapshotOf(patch: Partial<PacingSnapshot> = {}): PacingSnapshot {

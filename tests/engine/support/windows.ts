@@ -1,4 +1,4 @@
-/** The most instants that any closed window of `windowMs` holds. `times` ascend. */
+/** Returns the highest number of instants in any closed window of `windowMs`. `times` are ascending. */
 export function mostWithin(windowMs: number, times: readonly number[]): number {
   let [most, first] = [0, 0];
   times.forEach((time, last) => {

@@ -1,4 +1,6 @@
-/** A dialer with everything around it, for tests: a scenario with sensible parts, a carrier that does what it is told, a record of facts. */
+/**
+ * A dialer with a complete environment for tests: a scenario with sensible defaults, a carrier, and a record of facts.
+ */
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer, DialerOptions } from '#engine/dialer-contract.ts';
 import { createLoop, type Loop } from '#engine/kernel/loop.ts';
@@ -26,7 +28,7 @@ export function planOf(patch: Partial<CampaignPlan> = {}): CampaignPlan {
     retryIntervalMs: 300_000,
     ringTimeoutMs: 30_000,
     callerId: null,
-    // Most tests are about something else; those of the cap, and of the rest after it, set them.
+    // Tests of the cap, and of the rest after an abandoned call, set these themselves.
     abandonmentCap: null,
     abandonedRestMs: 0,
     ...patch,
@@ -39,7 +41,7 @@ export type WorldOptions = {
   readonly settings?: Partial<DialerSettings>;
   readonly network?: Partial<NetworkProfile>;
   readonly speed?: number;
-  /** Contacts of each campaign. */
+  /** Contacts per campaign. */
   readonly contacts?: number;
   readonly sinks?: readonly FactSink[];
   readonly pacing?: DialerOptions['pacing'];
@@ -53,7 +55,7 @@ export type World = {
   readonly leads: MemoryLeads;
   readonly facts: readonly Fact[];
   of<K extends FactKind>(kind: K): FactOf<K>[];
-  /** Lets so much time pass. */
+  /** Advances by `ms` milliseconds. */
   pass(ms: number): void;
 };
 
@@ -91,7 +93,7 @@ export type ScriptedCarrier = CallPlacer & {
   readonly hungUp: number[];
 };
 
-/** With a carrier that only writes down what it is asked for; the test reports events itself. */
+/** With a carrier that only records its orders; the test reports events itself. */
 export function createScriptedWorld(options: WorldOptions = {}): World & { readonly carrier: ScriptedCarrier } {
   const carrier: ScriptedCarrier = {
     orders: [],

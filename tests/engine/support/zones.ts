@@ -1,13 +1,13 @@
-/** Time zones whose clocks do unusual things, and what Intl says of any zone: the reference to compare with. */
+/** Time zones with unusual clock changes, and local time by Intl as the reference. */
 import fc from 'fast-check';
 
 export const ODD_ZONES = [
-  'America/Havana', // falls back to midnight: it comes twice
-  'Asia/Beirut', // springs forward at midnight: it never comes
+  'America/Havana', // falls back to midnight, which occurs twice
+  'Asia/Beirut', // springs forward at midnight, which is skipped
   'America/Santiago',
   'America/Asuncion',
-  'Australia/Lord_Howe', // by half an hour
-  'Africa/Casablanca', // goes back for Ramadan
+  'Australia/Lord_Howe', // changes by half an hour
+  'Africa/Casablanca', // changes for Ramadan
   'America/St_Johns',
   'Asia/Kathmandu',
   'Pacific/Chatham',
@@ -23,7 +23,7 @@ export const anyZone = fc.oneof(fc.constantFrom(...ODD_ZONES), fc.constantFrom(.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Local date and time as Intl tells it: '2026-11-01 00:30:00'. */
+/** Local date and time by Intl: '2026-11-01 00:30:00'. */
 export function intlLocal(atMs: number, timeZone: string): string {
   let format = formats.get(timeZone);
   if (format === undefined) {

@@ -12,7 +12,10 @@ import {
 
 type Event = { readonly atMs: number; readonly happen: (model: AnswerModel) => void };
 
-/** One call a second from `fromMs`: with `share` it wants an agent after 5 to 20 s, else it is lost after 25. */
+/**
+ * One call a second from `fromMs`: with probability `share` it requests an agent after 5 to 20 s, else it is lost after
+ * 25.
+ */
 function watch(model: AnswerModel, fromMs: number, calls: number, share: number, seed: number): number {
   const dice = openStream(seed, 'outcome');
   const events: Event[] = [];
@@ -28,8 +31,8 @@ function watch(model: AnswerModel, fromMs: number, calls: number, share: number,
   return events.at(-1)!.atMs;
 }
 
-describe('the model that a call wants an agent', () => {
-  it.each([0.06, 0.2, 0.45])('come to a share of %d, and to the mean time', (share) => {
+describe('the probability that a call requests an agent', () => {
+  it.each([0.06, 0.2, 0.45])('converges to a share of %d, with the mean time', (share) => {
     const model = createAnswerModel(0, 0.15, 25_000);
     watch(model, 0, 5000, share, 3);
     expect(shareOf(model)).toBeGreaterThan(0.75 * share);
@@ -38,11 +41,11 @@ describe('the model that a call wants an agent', () => {
     expect(model.meanMs).toBeLessThan(14_000);
   });
 
-  it('start from the prior', () => {
+  it('starts from the prior', () => {
     expect(shareOf(createAnswerModel(0, 0.3, 25_000))).toBeCloseTo(0.3, 1);
   });
 
-  it('are not misled by a burst whose losses come first', () => {
+  it('is not biased by a burst whose losses come first', () => {
     const model = createAnswerModel(0, 0.2, 25_000);
     watch(model, 0, 2000, 0.2, 5);
     const before = shareOf(model);
@@ -52,7 +55,7 @@ describe('the model that a call wants an agent', () => {
     expect(shareOf(model)).toBeGreaterThan(0.7 * before);
   });
 
-  it('fall for a call that has rung for long', () => {
+  it('falls for a call that has been ringing for long', () => {
     const model = createAnswerModel(0, 0.2, 25_000);
     const endMs = watch(model, 0, 2000, 0.2, 5);
     placed(model, endMs);
@@ -65,7 +68,7 @@ describe('the model that a call wants an agent', () => {
   it.each([
     ['up', 0.12, 0.3],
     ['down', 0.3, 0.12],
-  ])('follow a step %s within three minutes of calls', (_, before, after) => {
+  ])('follows a step %s within three minutes of calls', (_, before, after) => {
     for (let seed = 1; seed <= 10; seed++) {
       const model = createAnswerModel(0, 0.15, 25_000);
       const endMs = watch(model, 0, 3000, before, seed);

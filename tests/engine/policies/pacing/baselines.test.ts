@@ -9,7 +9,7 @@ import { settingsOf, snapshotOf } from '../../support/pacing.ts';
 const settings = settingsOf();
 const SECOND = 1000;
 
-/** Asks once a second from `from` to before `to`, and returns the memory and what was placed each time. */
+/** Calls the policy once a second from `from` to before `to`. Returns its memory and the calls placed each time. */
 function ask<M>(policy: PacingPolicy<M>, start: M, from: number, to: number, patch: Partial<PacingSnapshot>) {
   let memory = start;
   const placed: number[] = [];
@@ -30,12 +30,12 @@ const times = (count: number, observation: PacingObservation) => Array.from({ le
 describe('VICIdial', () => {
   const hardLimit = createVicidial('HARD_LIMIT');
 
-  it('begins with one call for each agent who is ready or talks, each 2.5 s', () => {
+  it('starts with one call per agent who is ready or in a call, every 2.5 s', () => {
     const { placed } = ask(hardLimit, hardLimit.initial, 0, 6, { agentsAvailable: 6, agentsBusy: 4, inFlight: 1 });
     expect(placed).toEqual([5, 0, 0, 5, 0, 0]);
   });
 
-  it('raises its level by the share of agents who are ready, each 15 s, to 3 at most', () => {
+  it('raises its level by the share of ready agents every 15 s, to at most 3', () => {
     const half = { agentsAvailable: 10, agentsBusy: 10 };
     const first = ask(hardLimit, hardLimit.initial, 0, 15, half).memory!;
     expect(first.level).toBeCloseTo(1.5, 10);
@@ -57,12 +57,12 @@ describe('VICIdial', () => {
       ...times(10, { kind: 'wanted_agent', atMs, afterMs: 1000 }),
       { kind: 'abandoned', atMs },
     ]);
-    // Nobody is ready, so that nothing else moves it but what was sampled before.
+    // No agent is ready, so that only earlier samples change the level.
     const later = ask(policy, dropping, noon + 120, noon + 135, { agentsAvailable: 0, agentsBusy: 20 }).memory!;
     expect(later.level).toBeCloseTo(level, 10);
   });
 
-  it('forgets the drops at midnight', () => {
+  it('resets the drops at midnight', () => {
     const { memory } = ask(hardLimit, hardLimit.initial, 86_390, 86_391, {});
     const dropping = tell(hardLimit, memory, [{ kind: 'abandoned', atMs: 86_391_000 }]);
     expect(dropping!.dropsToday).toBe(1);
@@ -71,12 +71,12 @@ describe('VICIdial', () => {
 });
 
 describe('Impact', () => {
-  it('dials one call for each idle agent until it has 50 attempts', () => {
+  it('dials one call per idle agent until it has 50 attempts', () => {
     const { placed } = ask(impact, impact.initial, 0, 3, { agentsAvailable: 4, inFlight: 1 });
     expect(placed).toEqual([3, 3, 3]);
   });
 
-  it('dials more once it has seen that few answer, and less while it is over its target', () => {
+  it('dials more when few persons answer, and less while it exceeds its target', () => {
     let { memory } = ask(impact, impact.initial, 0, 1, {});
     const calls = Array.from({ length: 100 }, (_, i): PacingObservation[] => [
       { kind: 'placed', atMs: 10_000 },
@@ -93,7 +93,7 @@ describe('Impact', () => {
     expect(ask(impact, over, 63, 64, { agentsAvailable: 4 }).placed[0]).toBeLessThan(calm.placed[0]!);
   });
 
-  it('finds nobody abandoned in its simulation when each agent has one call', () => {
+  it('simulates no abandonment when each agent has one call', () => {
     const past = {
       ended: Array.from({ length: 10 }, (_, i) => ({ atMs: 0, ringMs: 10_000, wanted: i % 2 === 0 })),
       served: [{ atMs: 0, talkMs: 60_000, wrapUpMs: 15_000 }],
@@ -107,22 +107,22 @@ describe('Impact', () => {
 });
 
 describe('Issabel', () => {
-  it('dials for free agents alone until ten calls are completed', () => {
+  it('dials only for free agents until ten calls are completed', () => {
     expect(ask(issabel, issabel.initial, 0, 1, { agentsAvailable: 5, inFlight: 2 }).placed).toEqual([3]);
   });
 
-  it('then for those who talk for long too, by the share of the last half hour, one in five at least', () => {
+  it('then also for agents in long calls, by the answer ratio of the last half hour, at least one in five', () => {
     let { memory } = ask(issabel, issabel.initial, 0, 1, {});
     memory = tell(issabel, memory, [
       ...times(100, { kind: 'placed', atMs: 1000 }),
       ...times(25, { kind: 'wanted_agent', atMs: 2000, afterMs: 10_000 }),
       ...times(10, { kind: 'served', atMs: 2000, talkMs: 60_000, wrapUpMs: 0 }),
     ]);
-    // 60 s × −ln 0.03 = 210 s: who has talked for 200.4 s ends within the 10 s of a ring, as good as surely.
+    // 60 s × −ln 0.03 = 210 s: an agent who has talked for 200.4 s almost certainly ends within the 10 s of a ring.
     const agents = { count: 2, states: new Uint8Array([2, 2]), sinceMs: new Float64Array([799_000, 801_000]) };
     const moment = { agentsAvailable: 3, agentsBusy: 2, agents };
     expect(ask(issabel, memory, 1000, 1001, moment).placed).toEqual([16]);
-    // Half an hour later none of it counts: the least ratio does.
+    // Half an hour later all counts have expired, and the minimum ratio applies.
     expect(ask(issabel, memory, 3000, 3001, { agentsAvailable: 3 }).placed).toEqual([15]);
   });
 });

@@ -8,7 +8,9 @@ import { settingsOf, snapshotOf } from '../../support/pacing.ts';
 const settings = settingsOf();
 const counts = (wanted: number, abandoned: number) => ({ placed: 5 * wanted, answered: wanted, wanted, abandoned });
 
-/** Tells it of `calls` that were placed one a second; every `every`th of them wants an agent after 12 s, the others are lost after 25. */
+/**
+ * Feeds it `calls` calls, one per second; every `every`th requests an agent after 12 s, the others are lost after 25.
+ */
 function teach(from: PredictiveMemory | null, startMs: number, calls: number, every: number): PredictiveMemory {
   let memory = from ?? predictive.pace(null, snapshotOf({ nowMs: startMs }), settings, 0.5).memory!;
   const seen: PacingObservation[] = [];
@@ -30,7 +32,7 @@ function placeAt(memory: PredictiveMemory, patch: Parameters<typeof snapshotOf>[
 }
 
 describe('predictive', () => {
-  it('is never worse than progressive: it dials for every idle agent, whatever it knows', () => {
+  it('dials for every idle agent, whatever it has learned, so it is never slower than progressive', () => {
     const learned = teach(null, 0, 500, 5);
     fc.assert(
       fc.property(
@@ -55,7 +57,7 @@ describe('predictive', () => {
     );
   });
 
-  it('dials several calls for each idle agent when one call in ten wants one, and few when every second does', () => {
+  it('dials several calls per idle agent when one in ten requests one, and few when every second does', () => {
     const cold = teach(null, 0, 1000, 10);
     const warm = teach(null, 0, 1000, 2);
     const moment = {
@@ -70,13 +72,13 @@ describe('predictive', () => {
     expect(placeAt(warm, moment)).toBeLessThan(20);
   });
 
-  it('dials nobody while every agent talks', () => {
+  it('dials nothing while every agent is in a call', () => {
     const states = new Uint8Array(20).fill(2);
     const agents = { count: 20, states, sinceMs: new Float64Array(20).fill(900_000) };
     expect(placeAt(teach(null, 0, 500, 5), { nowMs: 1_000_000, agentsBusy: 20, agents })).toBe(0);
   });
 
-  it('dials ahead for agents who have wrapped up for long', () => {
+  it('dials ahead for agents who have been in wrap-up for long', () => {
     let memory = teach(null, 0, 500, 5);
     for (let i = 0; i < 100; i++) {
       const wrapUpMs = 20_000 + 200 * i;
@@ -91,7 +93,7 @@ describe('predictive', () => {
     expect(at(28_000)).toBeGreaterThan(20);
   });
 
-  it('places fewer calls the more of the day were abandoned', () => {
+  it("places fewer calls the higher the day's abandonment is", () => {
     const memory = teach(null, 0, 1000, 5);
     const placed = [0, 20, 30, 40].map((abandoned) =>
       placeAt(memory, {
@@ -105,7 +107,7 @@ describe('predictive', () => {
     expect(placed[3]).toBeLessThan(placed[1]!);
   });
 
-  it('takes its part of the agents on the average, and more while others have more of the calls on their way', () => {
+  it('takes its share of the agents on average, and more while others have more calls in flight', () => {
     const memory = teach(null, 0, 1000, 5);
     const moment = { nowMs: 1_100_000, agentsAvailable: 10 };
     const alone = placeAt(memory, moment);
@@ -117,7 +119,7 @@ describe('predictive', () => {
     expect(behind).toBeGreaterThan(level);
   });
 
-  it('counts the persons whom detection drops as abandoned', () => {
+  it('counts persons whom detection hangs up on as abandoned', () => {
     const memory = teach(null, 0, 1000, 5);
     const snapshot = {
       nowMs: 1_100_000,
@@ -135,7 +137,7 @@ describe('predictive', () => {
     expect(place).toBeLessThan(plain);
   });
 
-  it('keeps the least rate while an agent is free, and asks again when it is due', () => {
+  it('maintains the minimum rate while an agent is free, and decides again when it is due', () => {
     const memory = teach(null, 0, 500, 2);
     const slow = settingsOf({ minCallsPerSecond: 0.5 });
     const moment = { agentsAvailable: 1, inFlight: 20, agentsBusy: 19 };
@@ -147,7 +149,7 @@ describe('predictive', () => {
     ).toBe(0);
   });
 
-  it('decides the same after its memory went through JSON', () => {
+  it('decides identically after its memory passed through JSON', () => {
     const dice = openStream(7, 'pacing');
     let kept = teach(null, 0, 300, 5);
     let copied = copyOf(kept);
@@ -174,7 +176,7 @@ describe('predictive', () => {
     }
   });
 
-  it('starts carefully: no more calls beyond the idle agents than have ended', () => {
+  it('starts carefully: beyond the idle agents, no more calls than have ended', () => {
     const { place, memory } = predictive.pace(null, snapshotOf({ agentsAvailable: 100 }), settings, 0.5);
     expect(place).toBe(100);
     const after = { nowMs: 2000, agentsAvailable: 100, inFlight: 90 };

@@ -8,7 +8,7 @@ import { settingsOf, snapshotOf } from '../../support/pacing.ts';
 const settings = settingsOf();
 
 describe('progressive', () => {
-  it('keeps one call in flight for each idle agent, and no more', () => {
+  it('maintains one call in flight per idle agent, and no more', () => {
     fc.assert(
       fc.property(fc.nat(100), fc.nat(100), fc.nat(10), (agentsAvailable, inFlight, waiting) => {
         const { place, withinAgents } = progressive.pace(
@@ -31,7 +31,7 @@ describe('ratio', () => {
     [1.5, 4, 7, 1, 0],
     [3, 10, 0, 0.5, 15],
   ])(
-    'at level %d with %d idle and %d in flight, of a share of %d, places %d',
+    'at level %d with %d idle and %d in flight, with a share of %d, places %d',
     (level, agentsAvailable, inFlight, share, place) => {
       expect(createRatio(level).pace(null, snapshotOf({ agentsAvailable, inFlight, share }), settings, 0.5).place).toBe(
         place,
@@ -39,14 +39,14 @@ describe('ratio', () => {
     },
   );
 
-  it('rounds by luck so that the mean is exact', () => {
+  it('rounds randomly, so that the mean is exact', () => {
     const { pace } = createRatio(1.3);
     const at = (random: number) => pace(null, snapshotOf({ agentsAvailable: 1 }), settings, random).place;
     expect([at(0.29), at(0.31)]).toEqual([2, 1]);
   });
 });
 
-it('a plan names its dial method; without one it is fixed', () => {
+it('a plan selects its dial method; the default is fixed', () => {
   const placeOf = (plan: Parameters<typeof dialMethodOf>[0]) => {
     const method = dialMethodOf(plan);
     return method.pace(method.initial, snapshotOf({ linesFree: 50, agentsAvailable: 2 }), settings, 0.5).place;

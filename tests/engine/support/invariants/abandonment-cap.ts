@@ -1,4 +1,7 @@
-/** A campaign over its abandonment cap has no more calls in flight than agents are free, those who wait served first. */
+/**
+ * Invariant: a campaign above its abandonment cap has no more calls in flight than free agents, after serving those who
+ * wait.
+ */
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -10,7 +13,7 @@ type Hour = { readonly hour: number; answered: number; abandoned: number };
 
 export function abandonmentCap({ plans }: Rules): Invariant {
   const hours = new Map<number, Hour[]>();
-  /** Ordered, and neither ended nor asking for an agent. */
+  /** Ordered, and neither ended nor requesting an agent. */
   const inFlight = new Map<number, number>();
   const waiting = new Set<number>();
   const free = new Set<number>();
@@ -63,7 +66,7 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   }
 
   return {
-    name: 'nothing is placed beyond free agents over the abandonment cap',
+    name: 'above the abandonment cap, no call is placed beyond the free agents',
     accept(fact) {
       if (foundPerson(fact)) hourOf((fact as { campaignId: number }).campaignId, fact.at).answered++;
       if (fact.kind === 'CallEnded' && fact.disposition === 'abandoned') hourOf(fact.campaignId, fact.at).abandoned++;

@@ -1,4 +1,4 @@
-/** Every agent is in one state, changes it as agents may, and has one call while it talks. */
+/** Invariant: every agent is in one state, changes it as permitted, and has one call while it talks. */
 import type { AgentState, FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -24,7 +24,7 @@ export function agents(rules: Rules): Invariant {
     must(NEXT[from].includes(to), () => `agent ${agentId} goes from ${from} to ${to}`);
     states.set(agentId, to);
     if (to === 'busy') {
-      must(callId !== null, () => `agent ${agentId} talks to nobody`);
+      must(callId !== null, () => `agent ${agentId} is busy without a call`);
       must(agentId < FIRST + rules.settings.agentCapacity, () => `agent ${agentId} takes a call off shift`);
       talking.set(agentId, callId);
     } else if (from === 'busy') {

@@ -1,17 +1,20 @@
-/** An active campaign dials or says why not; when the time that it named comes, it wakes; and others don't push past it. */
+/**
+ * Invariant: an active campaign dials or reports why not, wakes up at the time it reported, and is not overtaken by
+ * others.
+ */
 import type { FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-/** A reason counts once it has lasted a second, and is looked at when the campaign's turn comes. */
+/** A reason counts once it has lasted a second, and is checked in the campaign's slot. */
 const STEADY_MS = 2000;
-/** How much longer what a dial method does must last before it is told as a reason. */
+/** How much longer a dial method's pause must last before it is reported as a reason. */
 const METHOD_PAUSE_MS = 4000;
 const SECOND_MS = 1000;
-/** Calls of others between two of a campaign that waits for its turn alone, for each campaign there is. */
+/** Calls of other campaigns between two calls of a campaign that waits only for its slot, per campaign. */
 const TURNS = 2;
 
 type Sleep = {
-  /** When it last did something: placed, was told of, became active. */
+  /** When it last did something: placed a call, had its hold reported, became active. */
   sinceMs: number;
   held: FactOf<'CampaignHeld'> | null;
   passedBy: number;
@@ -36,15 +39,15 @@ export function awake(rules: Rules): Invariant {
         sleep.passedBy++;
         must(
           sleep.passedBy <= TURNS * active.size,
-          () => `campaign ${id} waits for its turn while others place ${sleep.passedBy} calls`,
+          () => `campaign ${id} waits for its slot while others place ${sleep.passedBy} calls`,
         );
       }
     }
   }
 
   /**
-   * As far as was told: what has held it for less than a second since its last call is not told yet. Who dials by the
-   * agents, or is held to them by its cap, may find none left when its turn comes.
+   * As far as reported: a hold of less than a second since the last call is not reported yet. A campaign that dials by
+   * agents, or is limited to them by its cap, may find none free in its slot.
    */
   function waitsForTurn(id: number, { held }: Sleep): boolean {
     const { callsPerSecond, dialMethod, abandonmentCap } = plans.get(id)!;
@@ -52,7 +55,7 @@ export function awake(rules: Rules): Invariant {
     return held?.why === 'cps' && callsPerSecond === null && !dialsByAgents;
   }
 
-  /** A turn of its own, and one of everybody else's. */
+  /** A slot of its own, and one of every other campaign. */
   function tellsWithinMs(id: number): number {
     const { callsPerSecond, dialMethod = { kind: 'fixed' } } = plans.get(id)!;
     const pauseMs = dialMethod.kind === 'fixed' ? 0 : METHOD_PAUSE_MS;
@@ -63,15 +66,15 @@ export function awake(rules: Rules): Invariant {
   function look(id: number, { held, sinceMs }: Sleep, nowMs: number): void {
     const silentMs = nowMs - Math.max(sinceMs, gapEndsMs);
     if (held === null) {
-      must(silentMs <= tellsWithinMs(id), () => `campaign ${id} places nothing for ${silentMs} ms and doesn't say why`);
+      must(silentMs <= tellsWithinMs(id), () => `campaign ${id} places nothing for ${silentMs} ms and reports no hold`);
     } else if (held.untilMs !== null) {
       const overdueMs = Math.min(silentMs, nowMs - held.untilMs);
-      must(overdueMs <= tellsWithinMs(id), () => `campaign ${id} overslept ${held.why} by ${overdueMs} ms`);
+      must(overdueMs <= tellsWithinMs(id), () => `campaign ${id} woke up late from ${held.why} by ${overdueMs} ms`);
     }
   }
 
   return {
-    name: 'campaigns say why they sleep, and wake in time',
+    name: 'campaigns report their holds and wake up in time',
     accept(fact) {
       switch (fact.kind) {
         case 'DialerStarted':

@@ -1,10 +1,10 @@
-/** Nobody on the blacklist is called. */
+/** Invariant: no blacklisted number is called. */
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 export function blacklist({ blacklist: numbers }: Rules): Invariant {
   const optedOut = new Set<string>();
   return {
-    name: 'nobody on the blacklist is called',
+    name: 'no blacklisted number is called',
     accept(fact) {
       if (fact.kind === 'CallEnded' && fact.settlement.kind === 'done' && fact.settlement.why === 'opted_out')
         optedOut.add(fact.phone);

@@ -1,4 +1,4 @@
-/** Calls, contacts and agents with one thing wrong in each story. */
+/** Stories about calls, contacts and agents with one violation each. */
 import { HOUR_MS, START_MS } from '../world.ts';
 import { agents } from './agents.ts';
 import { callLife } from './call-life.ts';
@@ -11,10 +11,10 @@ const again = (afterMs: number, attempt = 2) => fact('CallQueued', afterMs, { ca
 
 export const BROKEN_CALLS: readonly Broken[] = [
   ['a call is queued twice', callLife, /queued twice/, { facts: [queued, queued] }],
-  ['a call ends twice', callLife, /doesn't live/, { facts: [queued, ended, ended] }],
+  ['a call ends twice', callLife, /is not live/, { facts: [queued, ended, ended] }],
   ['a call skips a stage', callLife, /CallAnswered of call 1 after CallQueued/, { facts: [queued, answered] }],
   [
-    'a call goes back',
+    'a call returns to an earlier stage',
     callLife,
     /CallRinging of call 1 after CallAnswered/,
     {
@@ -22,14 +22,9 @@ export const BROKEN_CALLS: readonly Broken[] = [
     },
   ],
   ['time goes back', callLife, /CallPlaced at/, { facts: [fact('CallQueued', 10), placed] }],
+  ['a call ends with a different time', callLife, /ends with null for a time of/, { facts: [queued, placed, ended] }],
   [
-    'a call ends with another time than it had',
-    callLife,
-    /says null of what came at/,
-    { facts: [queued, placed, ended] },
-  ],
-  [
-    'a call ends under another number',
+    'a call ends with a different number',
     callLife,
     /phone of call 1 became/,
     {
@@ -37,7 +32,7 @@ export const BROKEN_CALLS: readonly Broken[] = [
     },
   ],
   [
-    'a success talked to nobody',
+    'a success has no agent',
     callLife,
     /ended as success/,
     {
@@ -50,13 +45,13 @@ export const BROKEN_CALLS: readonly Broken[] = [
   ['a contact is called twice at once', contacts, /twice at once/, { facts: [queued, again(1000)] }],
   ['a contact is called after it was done', contacts, /after it was done/, { facts: [queued, done, again(DAY_MS)] }],
   [
-    'an attempt is left out',
+    'an attempt is skipped',
     contacts,
     /attempt 3 of contact 1 after 1/,
     { facts: [queued, ended, again(5 * DAY_MS, 3)] },
   ],
   [
-    'there is an attempt too many',
+    'there is one attempt too many',
     contacts,
     /attempt 2 of contact 1, of 1/,
     {
@@ -73,7 +68,7 @@ export const BROKEN_CALLS: readonly Broken[] = [
     },
   ],
   [
-    'an abandoned contact has no peace',
+    'an abandoned contact is called too soon',
     contacts,
     /waits .* ms, not 259200000/,
     {
@@ -90,7 +85,7 @@ export const BROKEN_CALLS: readonly Broken[] = [
   ['a contact with attempts left is excluded', contacts, /had attempts left/, { facts: [fact('ContactExcluded', 0)] }],
 
   [
-    'an agent jumps',
+    'an agent skips a state',
     agents,
     /from available to wrap_up/,
     {

@@ -1,4 +1,4 @@
-/** Limits, windows and campaigns with one thing wrong in each story. */
+/** Stories about limits, windows and campaigns with one violation each. */
 import { HOUR_MS, MINUTE_MS, SECOND_MS, START_MS } from '../world.ts';
 import { abandonmentCap } from './abandonment-cap.ts';
 import { awake } from './awake.ts';
@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const BROKEN_LIMITS: readonly Broken[] = [
   [
-    'the global rate is passed',
+    'the global rate is exceeded',
     rates,
     /of the dialer in 1000 ms/,
     {
@@ -23,7 +23,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'a campaign’s rate is passed',
+    "a campaign's rate is exceeded",
     rates,
     /3 calls of campaign 1 in 1000 ms, of 2/,
     {
@@ -32,7 +32,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'a rate is passed slowly',
+    'a rate is exceeded over ten seconds',
     rates,
     /12 calls of campaign 1 in 10000 ms, of 11/,
     {
@@ -59,7 +59,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'a line gets no rest',
+    'a line does not rest',
     lines,
     /1 calls and 1 rests on 1 lines/,
     {
@@ -99,10 +99,15 @@ export const BROKEN_LIMITS: readonly Broken[] = [
       facts: [fact('CallQueued', 0, { trunkId: 1 })],
     },
   ],
-  ['there is a trunk where none is used', trunks, /has trunk 1/, { facts: [fact('CallQueued', 0, { trunkId: 1 })] }],
+  [
+    'a call has a trunk where none are configured',
+    trunks,
+    /has trunk 1/,
+    { facts: [fact('CallQueued', 0, { trunkId: 1 })] },
+  ],
 
   [
-    'a caller id passes its daily limit',
+    'a caller id exceeds its daily limit',
     callerIds,
     /3 calls by .*, of 2/,
     {
@@ -111,7 +116,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'a caller id is somebody else’s',
+    "a caller id is not the campaign's",
     callerIds,
     /shows \+541159999999/,
     {
@@ -121,7 +126,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
   ],
 
   [
-    'the cap is passed and there is no free agent',
+    'the cap is exceeded and no agent is free',
     abandonmentCap,
     /over its cap and places a call with 0 agents/,
     {
@@ -138,7 +143,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'who waits is not counted',
+    'a waiting call is not counted',
     abandonmentCap,
     /0 calls wait, by the facts 1/,
     {
@@ -166,7 +171,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'the law forbids it there',
+    'the legal window forbids a call',
     windows,
     /outside the legal window of argentina/,
     {
@@ -176,7 +181,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'the law forbids it in one of the zones',
+    'the legal window forbids a call in one of the zones',
     windows,
     /in America\/Denver/,
     {
@@ -189,7 +194,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'it is a holiday',
+    'a call is placed on a holiday',
     windows,
     /outside the legal window/,
     {
@@ -199,7 +204,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
   ],
 
   [
-    'somebody on the blacklist is called',
+    'a blacklisted number is called',
     blacklist,
     /on the blacklist/,
     {
@@ -208,7 +213,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'who opted out is called again',
+    'a number is called after its opt-out',
     blacklist,
     /opted out/,
     {
@@ -245,7 +250,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'a campaign is completed in a call',
+    'a campaign completes during a call',
     campaigns,
     /completed in call 1/,
     {
@@ -253,7 +258,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
-    'a campaign is completed before everybody was called',
+    'a campaign completes before its list is done',
     campaigns,
     /with 0 of 1 contacts done/,
     {
@@ -276,11 +281,16 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
 
-  ['a campaign sleeps and says nothing', awake, /doesn't say why/, { facts: started, summary: {}, afterMs: 10_000 }],
   [
-    'a campaign oversleeps',
+    'a campaign places nothing and reports no hold',
     awake,
-    /overslept hours by/,
+    /reports no hold/,
+    { facts: started, summary: {}, afterMs: 10_000 },
+  ],
+  [
+    'a campaign wakes up late',
+    awake,
+    /woke up late from hours by/,
     {
       facts: [...started, fact('CampaignHeld', 1000, { why: 'hours', untilMs: START_MS + HOUR_MS })],
       summary: {},
@@ -290,7 +300,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
   [
     'a campaign starves',
     awake,
-    /waits for its turn while others place 5 calls/,
+    /waits for its slot while others place 5 calls/,
     {
       facts: [
         ...started,

@@ -1,8 +1,8 @@
-/** Every call is queued once, goes through its stages in order, and ends once, as it was told. */
+/** Invariant: every call is queued once, passes its stages in order, and ends once, with consistent facts. */
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
-/** What a call may have told last before it tells this. A verdict may come at any time after the answer. */
+/** The facts that may precede a fact of the same call. A verdict may arrive at any time after the answer. */
 const AFTER: Readonly<Partial<Record<FactKind, readonly FactKind[]>>> = {
   CallPlaced: ['CallQueued'],
   CallRinging: ['CallPlaced'],
@@ -32,7 +32,7 @@ export function callLife({ plans }: Rules): Invariant {
 
   function lifeOf(fact: Extract<Fact, { callId: number | null }>): Life {
     const life = lives.get(fact.callId!);
-    must(life !== undefined, () => `${fact.kind} of call ${fact.callId}, which doesn't live`);
+    must(life !== undefined, () => `${fact.kind} of call ${fact.callId}, which is not live`);
     return life;
   }
 
@@ -64,9 +64,12 @@ export function callLife({ plans }: Rules): Invariant {
       [fact.connectedAtMs, at.CallConnected],
     ] as const;
     for (const [said, seen] of times)
-      must(said === (seen ?? null), () => `call ${fact.callId} says ${said} of what came at ${seen}`);
-    must(fact.keys === life.keys, () => `call ${fact.callId} says keys ${fact.keys}, and pressed ${life.keys}`);
-    must(fact.agentId === life.agentId, () => `call ${fact.callId} says agent ${fact.agentId}, not ${life.agentId}`);
+      must(said === (seen ?? null), () => `call ${fact.callId} ends with ${said} for a time of ${seen}`);
+    must(fact.keys === life.keys, () => `call ${fact.callId} ends with keys ${fact.keys}, not ${life.keys}`);
+    must(
+      fact.agentId === life.agentId,
+      () => `call ${fact.callId} ends with agent ${fact.agentId}, not ${life.agentId}`,
+    );
     must(fits(fact, life), () => `call ${fact.callId} ended as ${fact.disposition} after ${life.last}`);
     finish(fact.callId);
   }
@@ -101,7 +104,7 @@ export function callLife({ plans }: Rules): Invariant {
   }
 
   return {
-    name: 'a call is queued once, lives in order and ends once',
+    name: 'a call is queued once, passes its stages in order and ends once',
     accept(fact) {
       must(fact.at >= lastAtMs && Number.isInteger(fact.at), () => `${fact.kind} at ${fact.at}, after ${lastAtMs}`);
       lastAtMs = fact.at;

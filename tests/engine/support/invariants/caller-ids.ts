@@ -1,4 +1,7 @@
-/** A call shows a caller id that is its campaign's to show, and none more often a day than the called country's limit. */
+/**
+ * Invariant: a call shows a caller id that its campaign may show, at most as often per day as the called country's
+ * limit.
+ */
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import { wasRefused, type FactOf } from '#engine/model/facts.ts';
 import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
@@ -14,7 +17,7 @@ export function callerIds(rules: Rules): Invariant {
   function queued(fact: FactOf<'CallQueued'>): void {
     const { callerId, country, callId, campaignId, trunkId, at } = fact;
     const plan = rules.callerIds;
-    // A test call goes by its campaign's plan as it was when it was asked for.
+    // A test call follows its campaign's plan at the time of the request.
     if (campaignId !== NO_CAMPAIGN) {
       const own = rules.plans.get(campaignId)!.callerId;
       const allowed = plan === undefined ? [own] : allowedOf(plan, campaignId, trunkId, own);
@@ -34,7 +37,7 @@ export function callerIds(rules: Rules): Invariant {
   }
 
   return {
-    name: 'caller ids are one’s own to show and keep their daily limits',
+    name: 'caller ids are permitted and within their daily limits',
     accept(fact) {
       if (fact.kind === 'CallQueued') queued(fact);
       else if (fact.kind === 'CallWithdrawn' || (fact.kind === 'CallEnded' && wasRefused(fact))) takeBack(fact.callId);

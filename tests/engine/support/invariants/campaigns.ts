@@ -1,11 +1,13 @@
-/** Campaigns go the ways that campaigns may, place calls only while they are active, and complete when nobody is left. */
+/**
+ * Invariant: campaigns change status as permitted, place calls only while active, and complete when no contact is left.
+ */
 import type { FactKind } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import { createLiveCalls, must, type Invariant, type Rules } from './invariant.ts';
 
 type Change = { readonly from: readonly CampaignStatus[]; readonly to: CampaignStatus };
 
-/** A completed campaign becomes a draft without a fact, when contacts are added. */
+/** A completed campaign becomes a draft without a fact when contacts are added. */
 const CHANGES: Readonly<Partial<Record<FactKind, Change>>> = {
   CampaignStarted: { from: ['draft', 'completed'], to: 'active' },
   CampaignPaused: { from: ['active'], to: 'paused' },
@@ -34,7 +36,7 @@ export function campaigns({ listLengths }: Rules): Invariant {
   }
 
   return {
-    name: 'campaigns dial while they are active and complete when nobody is left',
+    name: 'campaigns dial while they are active and complete when no contact is left',
     accept(fact) {
       live.accept(fact);
       if (fact.kind === 'DialerStarted') running = true;

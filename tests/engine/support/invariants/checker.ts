@@ -1,4 +1,4 @@
-/** Every invariant at once: a listener that fails at the first fact, or the first instant, that breaks one. */
+/** Checks every invariant: a fact sink that throws at the first fact or instant that violates one. */
 import type { DialerSummary } from '#engine/dialer-contract.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
@@ -31,7 +31,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   awake,
 ];
 
-/** Test calls have no contact, no hours and no lines; whose number they go to is looked at by who asks for them. */
+/** Test calls have no contact, hours or lines; whoever requests them checks the number. */
 const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
   contacts,
   lines,
@@ -42,11 +42,11 @@ const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
 ]);
 
 export type Checker = FactSink & {
-  /** Between two instants: what the dialer says of itself must be what its facts say. */
+  /** Between two instants: compares the dialer's summary with its facts. */
   look(summary: DialerSummary, nowMs: number): void;
 };
 
-/** Facts before the one that broke a rule that are told with it. */
+/** Facts before the violation that are included in its message. */
 const CONTEXT = 8;
 
 export function createChecker(rules: Rules): Checker {

@@ -1,4 +1,4 @@
-/** Nobody is called before they are due, twice at once, more often than allowed, or after they are done. */
+/** Invariant: no contact is called before it is due, twice at once, more often than permitted, or after it is done. */
 import { wasRefused, type FactOf } from '#engine/model/facts.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
@@ -39,7 +39,7 @@ export function contacts({ plans }: Rules): Invariant {
     must(settlement.dueAtMs - at >= least, () => `contact ${leadId} waits ${settlement.dueAtMs - at} ms, not ${least}`);
   }
 
-  /** Multipliers only lengthen it. */
+  /** Multipliers only lengthen the wait. */
   function leastWaitMs({ campaignId, disposition }: FactOf<'CallEnded'>): number {
     const { retryIntervalMs, abandonedRestMs = ABANDONED_REST_MS } = plans.get(campaignId)!;
     if (disposition === 'abandoned') return Math.max(retryIntervalMs, abandonedRestMs);
@@ -49,7 +49,7 @@ export function contacts({ plans }: Rules): Invariant {
   const inCalls = new Map<number, number>();
 
   return {
-    name: 'contacts are called when due, as often as allowed',
+    name: 'contacts are called when due, as often as permitted',
     accept(fact) {
       if (fact.kind === 'CallQueued') {
         inCalls.set(fact.callId, fact.leadId);

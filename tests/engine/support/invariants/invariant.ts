@@ -1,4 +1,7 @@
-/** A rule that no run may break, checked from outside: by the facts as they come, and by a glance between two instants. */
+/**
+ * An invariant of every run, checked from outside: by facts as they arrive, and by the dialer's summary between two
+ * instants.
+ */
 import type { DialerSummary } from '#engine/dialer-contract.ts';
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
@@ -7,7 +10,7 @@ import type { LegalWindow } from '#engine/model/hours.ts';
 import type { CampaignPlan, DialerSettings } from '#engine/model/scenario.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 
-/** What was ordered, as whoever gave the orders knows it: changed before the dialer is told. */
+/** What the test has ordered, updated before the dialer is. */
 export type Rules = {
   readonly plans: Map<number, CampaignPlan>;
   settings: DialerSettings;
@@ -19,23 +22,23 @@ export type Rules = {
   readonly blacklist: Set<string>;
   /** Contact → its window class. */
   readonly classes: ReadonlyMap<number, string>;
-  /** Campaign → how many contacts it was ever given. */
+  /** Campaign → the number of contacts it was ever given. */
   readonly listLengths: ReadonlyMap<number, number>;
 };
 
 export type Invariant = {
   readonly name: string;
   accept?(fact: Fact): void;
-  /** Everything that was due until `nowMs` has happened. */
+  /** Called when everything due until `nowMs` has happened. */
   look?(summary: DialerSummary, nowMs: number): void;
 };
 
-/** Throws unless it holds; `what` says what was found. */
+/** Throws unless the condition holds; `what` describes the violation. */
 export function must(holds: boolean, what: string | (() => string)): asserts holds {
   if (!holds) throw new Error(typeof what === 'string' ? what : what());
 }
 
-/** The rule for calls of campaigns alone. */
+/** Restricts an invariant to the calls of campaigns. */
 export function ofCampaigns({ accept, ...invariant }: Invariant): Invariant {
   return {
     ...invariant,
@@ -45,7 +48,7 @@ export function ofCampaigns({ accept, ...invariant }: Invariant): Invariant {
   };
 }
 
-/** Calls that have been queued and have neither ended nor been withdrawn, with the fact that queued them. */
+/** Calls that are queued and neither ended nor withdrawn, with their CallQueued facts. */
 export function createLiveCalls() {
   const live = new Map<number, FactOf<'CallQueued'>>();
   return {

@@ -1,13 +1,13 @@
-/** A campaign has no more calls, and lines that rest after one that was placed, than lines. */
+/** Invariant: the calls of a campaign, plus its lines that rest after a placed call, never exceed its lines. */
 import { createLiveCalls, must, type Invariant, type Rules } from './invariant.ts';
 
-/** Adaptive timing may shorten a rest so many times. */
+/** The factor by which adaptive timing may shorten a rest. */
 const ADAPTIVE_RANGE = 4;
 
 export function lines({ plans }: Rules): Invariant {
   const live = createLiveCalls();
   const liveOf = new Map<number, number>();
-  /** Campaign → until when its lines rest at least. */
+  /** Campaign → the earliest end of each line's rest. */
   const resting = new Map<number, number[]>();
 
   function ended(callId: number, at: number, wasPlaced: boolean): void {

@@ -1,4 +1,4 @@
-/** No window of time holds more calls than its rate lets, for the dialer and for each campaign. */
+/** Invariant: no window of time contains more calls than the rate permits, for the dialer and for each campaign. */
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 const WINDOWS_MS = [1000, 10_000];
@@ -10,7 +10,7 @@ export function rates(rules: Rules): Invariant {
   const byCampaign = new Map<number, Placed[]>();
   let gapEndsMs = -Infinity;
 
-  /** The fastest rate of the window counts: it may have changed in the middle. */
+  /** The highest rate during the window applies, because it may have changed. */
   function note(placed: Placed[], at: number, rate: number, whose: string): void {
     placed.push({ at, rate });
     const longest = WINDOWS_MS.at(-1)!;
@@ -23,7 +23,7 @@ export function rates(rules: Rules): Invariant {
   }
 
   return {
-    name: 'calls per second keep their limits',
+    name: 'calls per second stay within their limits',
     accept(fact) {
       if (fact.kind === 'ClockGap') gapEndsMs = fact.toMs;
       if (fact.kind !== 'CallQueued') return;

@@ -1,4 +1,4 @@
-/** Facts by hand: a story that breaks no rule, to be told with something wrong in it. */
+/** Hand-written facts: a story that violates no invariant, to which a test adds a violation. */
 import type { DialerSummary } from '#engine/dialer-contract.ts';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
@@ -41,7 +41,7 @@ function subjectOf(kind: FactKind): Partial<typeof CALL> {
   return kind.startsWith('Call') || kind.startsWith('Menu') ? CALL : {};
 }
 
-/** A fact `afterMs` after the start; what is not told is as in call 1 of campaign 1. */
+/** A fact `afterMs` after the start. Missing fields are those of call 1 of campaign 1. */
 export function fact<K extends FactKind>(kind: K, afterMs: number, patch: Partial<FactOf<K>> = {}): Fact {
   return { ...subjectOf(kind), at: START_MS + afterMs, ...EXTRAS[kind], ...patch, kind } as Fact;
 }
@@ -81,10 +81,10 @@ export function agent(afterMs: number, agentId: number, from: string, to: string
   return { kind: 'AgentChanged', at: START_MS + afterMs, agentId, from, to, callId } as Fact;
 }
 
-/** What is wrong, the rule that says so, and how it says it. */
+/** The violation, the invariant that detects it, and its message. */
 export type Broken = readonly [what: string, rule: (rules: Rules) => Invariant, says: RegExp, telling: Telling];
 
-/** A glance is taken at the end when one is given. */
+/** With a summary, it is checked at the end. */
 export type Telling = {
   readonly rules?: Partial<Rules>;
   readonly facts: readonly Fact[];
@@ -111,7 +111,7 @@ export function plansOf(patch: Partial<CampaignPlan>): Map<number, CampaignPlan>
   return new Map([[1, planOf({ id: 1, ...patch })]]);
 }
 
-/** The moments of call 1. */
+/** The facts of call 1. */
 export const queued = fact('CallQueued', 0);
 export const placed = fact('CallPlaced', 0);
 export const answered = fact('CallAnswered', 5000);

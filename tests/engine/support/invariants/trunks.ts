@@ -1,4 +1,4 @@
-/** Calls go out by a trunk that serves the number, is on, and has a channel. */
+/** Invariant: each call uses an active trunk that serves its number and has a free channel. */
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import { createLiveCalls, must, type Invariant, type Rules } from './invariant.ts';
 

@@ -1,11 +1,11 @@
-/** The clock on the wall as Intl tells it: slow, and not what the engine uses. */
+/** Local time by Intl: slow, and independent of the engine's implementation. */
 
 export type WallTime = {
   /** YYYY-MM-DD. */
   readonly date: string;
   /** 0 is Sunday. */
   readonly weekday: number;
-  /** Of the day, 0 to 1439. */
+  /** Minute of the day, 0 to 1439. */
   readonly minute: number;
 };
 

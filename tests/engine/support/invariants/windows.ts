@@ -1,4 +1,7 @@
-/** No call outside its campaign's hours, or outside the legal window of the called number, in any zone it may be in. */
+/**
+ * Invariant: no call outside its campaign's opening hours, or outside the called number's legal window in any possible
+ * zone.
+ */
 import { countryByKey } from '#shared/countries.ts';
 import type { DaySpan, LegalWindow, OperatingHours } from '#engine/model/hours.ts';
 import { parseWindowClass } from '#engine/model/window-class.ts';
@@ -40,7 +43,7 @@ function isLegal({ days, holiday, holidays }: LegalWindow, zone: string, at: num
   return covers(spanOn(now), now.minute, false) || covers(spanOn(before), now.minute, true);
 }
 
-/** Whether a span covers the minute of the day on which it began, or of the day after. */
+/** Whether a span covers the minute of its first day, or of the day after. */
 function covers(span: DaySpan | null, minute: number, isDayAfter: boolean): boolean {
   if (span === null) return false;
   const { fromMinute, toMinute } = span;

@@ -1,4 +1,4 @@
-/** What people do while a dialer runs: anything, at any time. */
+/** User actions at random times while a dialer runs. */
 import { must } from '../invariants/invariant.ts';
 import type { SwarmWorld } from './world.ts';
 import { randomPlan, randomSettings, randomTrunks } from './plans.ts';
@@ -7,8 +7,8 @@ import { somebody } from './people.ts';
 const USER = 3;
 const MOST_ADDED = 10;
 
-/** One thing. */
-export function meddle(world: SwarmWorld): void {
+/** Performs one random action. */
+export function intervene(world: SwarmWorld): void {
   const { dice } = world;
   const ids = [...world.rules.plans.keys()];
   dice.pick(ACTIONS)(world, dice.pick(ids));
@@ -48,7 +48,7 @@ function changeSettings({ dialer, rules, dice }: SwarmWorld): void {
 
 function changePlan({ dialer, rules, dice }: SwarmWorld, id: number): void {
   const before = rules.plans.get(id)!;
-  // Attempts and flow stay: what was promised to a contact in its call was promised by them.
+  // Attempts and flow stay, because a contact in a call follows the plan it was called under.
   const plan = { ...randomPlan(dice, id), flow: before.flow };
   rules.plans.set(id, plan);
   dialer.putCampaign(plan);
@@ -80,7 +80,7 @@ function addContacts({ dialer, addContact, dice }: SwarmWorld, id: number): void
   dialer.leadsChanged(id);
 }
 
-/** More at once than there are tokens for, at times. */
+/** Sometimes more at once than there are tokens. */
 function testCalls({ dialer, rules, dice }: SwarmWorld, id: number): void {
   for (let i = dice.int(1, 5); i > 0; i--) {
     const { phone, country } = somebody(dice);

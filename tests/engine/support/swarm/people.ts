@@ -1,4 +1,4 @@
-/** Numbers to call: some countries, some zones, and some numbers on the lists of several campaigns. */
+/** Numbers to call, in several countries and zones, some on several campaigns' lists. */
 import type { Dice } from './random.ts';
 
 export type Person = { readonly phone: string; readonly country: string; readonly windowClass: string };
@@ -26,11 +26,11 @@ const PLACES: readonly Place[] = [
 
 export const COUNTRIES: readonly string[] = PLACES.map(({ country }) => country);
 
-/** Anybody. Few enough that campaigns share some. */
+/** A random person. There are few enough that campaigns share some. */
 export function somebody(dice: Dice): Person {
   const { country, prefixes, windowClasses } = dice.pick(PLACES);
   const number = 200_000_000 + dice.int(0, 150);
-  // The same number is always in the same place.
+  // A number always has the same place.
   return {
     phone: `${dice.pick(prefixes)}${number}`,
     country,

@@ -1,4 +1,4 @@
-/** Random campaigns: every dimension of a plan, each sometimes absent. */
+/** Random campaigns that vary every field of a plan, each sometimes absent. */
 import type { CampaignPlan, DialMethod, DialerSettings } from '#engine/model/scenario.ts';
 import type { DaySpan, LegalWindow, OperatingHours, TimingRules } from '#engine/model/hours.ts';
 import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
@@ -144,7 +144,7 @@ export function randomWindows(dice: Dice, dates: readonly string[]): Record<stri
   return Object.fromEntries([...COUNTRIES, '*'].flatMap((country) => (dice.chance(0.5) ? [[country, window()]] : [])));
 }
 
-/** Livelier than life, so that a short run has everything in it. */
+/** Busier than real networks, so that a short run covers everything. */
 export function randomNetwork(dice: Dice): NetworkProfile {
   const person = 0.1 + 0.5 * dice.unit();
   const talkMs = dice.int(5, 200) * SECOND_MS;

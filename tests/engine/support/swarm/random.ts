@@ -1,8 +1,8 @@
 import { nextUint32, nextUnit, openStream } from '#engine/kernel/rng.ts';
 
-/** Chance for tests, from a seed. */
+/** Seeded random numbers for tests. */
 export type Dice = {
-  /** An integer from `min` to `max`, both included. */
+  /** An integer from `min` to `max`, inclusive. */
   int(min: number, max: number): number;
   chance(p: number): boolean;
   /** Uniform on (0, 1). */

@@ -1,11 +1,11 @@
-/** A carrier that refuses some orders, and takes some of the others twice. */
+/** A carrier that refuses some orders and takes some of the others twice. */
 import type { CallPlacer, CarrierEvent } from '#engine/ports.ts';
 import type { Dice } from './random.ts';
 
 export type RefusingOptions = {
   readonly carrier: CallPlacer;
   readonly dice: Dice;
-  /** Of orders. */
+  /** Share of orders. */
   readonly share: number;
   readonly report: (callId: number, event: CarrierEvent) => void;
 };

@@ -1,7 +1,7 @@
-/** One random scenario from its seed, with every rule checked at every fact and after every instant. */
+/** Runs one random scenario from its seed, and checks every invariant at every fact and after every instant. */
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { must } from '../invariants/invariant.ts';
-import { meddle } from './interventions.ts';
+import { intervene } from './interventions.ts';
 import { createSwarmWorld, type SwarmWorld } from './world.ts';
 
 export type SwarmResult = { readonly calls: number; readonly contacts: number };
@@ -11,10 +11,10 @@ const MOST_CONTACTS = 80;
 const USER = 1;
 const SECOND_MS = 1000;
 const HOUR_MS = 3_600_000;
-/** Retry waits of 72 h, four times over, on weekends. */
+/** Retry waits of 72 h, multiplied by four, on weekends. */
 const ENOUGH_MS = 60 * 24 * HOUR_MS;
 
-/** Throws an error that names the rule that was broken; the same seed breaks it again. */
+/** Runs the scenario. Throws an error that names the violated invariant; the same seed reproduces it. */
 export function runSwarm(seed: number): SwarmResult {
   try {
     const world = createSwarmWorld(seed);
@@ -38,11 +38,11 @@ function live(world: SwarmWorld): void {
   for (let step = 0; step < STEPS; step++) {
     const longest = dice.pick([SECOND_MS, 40 * SECOND_MS, 40 * SECOND_MS, HOUR_MS / 4, 3 * HOUR_MS]);
     world.advanceTo(dialer.now() + dice.unit() * longest);
-    meddle(world);
+    intervene(world);
   }
 }
 
-/** In the end everybody is let do their work. */
+/** At the end every hold is lifted. */
 function letFinish(world: SwarmWorld): void {
   const { dialer, rules } = world;
   rules.trunks = undefined;

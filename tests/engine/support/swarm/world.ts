@@ -1,4 +1,4 @@
-/** A random world, all of it from one seed: campaigns, people, a network, and a dialer that is checked as it goes. */
+/** A random world from one seed: campaigns, people, a network, and a dialer whose facts are checked. */
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
@@ -19,18 +19,18 @@ import { createRefusingCarrier } from './refusing-carrier.ts';
 export type SwarmWorld = {
   readonly dice: Dice;
   readonly dialer: Dialer;
-  /** What the dialer was told; change it before telling the dialer. */
+  /** What the test has ordered; update it before the dialer. */
   readonly rules: Rules;
   readonly collector: ReportCollector;
   readonly counts: { queued: number; placed: number; ended: number };
-  /** Puts somebody on a campaign's list; the dialer is not told. */
+  /** Adds a contact to a campaign's list without notifying the dialer. */
   addContact(campaignId: number): void;
   contacts(): number;
-  /** Lets time pass, one instant after the other, and looks after each. */
+  /** Advances instant by instant, with a check after each. */
   advanceTo(timeMs: number): void;
-  /** Looks without letting time pass. */
+  /** Checks without advancing. */
   look(): void;
-  /** The clock jumps: whatever was due in between comes late. */
+  /** The clock jumps: everything due in between happens late. */
   jumpTo(timeMs: number): void;
 };
 
@@ -108,7 +108,7 @@ export function createSwarmWorld(seed: number): SwarmWorld {
             else if (fact.kind === 'CallPlaced') counts.placed++;
             else if (fact.kind === 'CallEnded') {
               counts.ended++;
-              // As the server does: who opts out of one campaign is called by none.
+              // Like the server: an opt-out from one campaign applies to all.
               const { settlement } = fact;
               if (settlement.kind === 'done' && settlement.why === 'opted_out') rules.blacklist.add(fact.phone);
             }
