@@ -45,6 +45,7 @@ function judge({ value, ratio, budget }: TrialRow): Outcome['verdict'] {
   return isKept ? 'ok' : 'MISSED';
 }
 
+/** Whether a figure meets its bound; true without one. */
 export function keeps(figure: number, bound: Bound | undefined): boolean {
   if (bound === undefined) return true;
   return 'atLeast' in bound ? figure >= bound.atLeast : figure <= bound.atMost;

@@ -1,10 +1,10 @@
 /**
- * Loaded before a command's own file (`node --import ./scripts/preflight.mjs …`), so that an old Node ends with one
- * line instead of a crash inside a native module. Plain JavaScript: it must run where TypeScript does not.
+ * Loaded before a command's own file (`node --import ./scripts/preflight.mjs …`), so that an old Node exits with one line
+ * instead of crashing in a native module. Plain JavaScript, because it must run where TypeScript does not.
  *
- * Then the process becomes itself once more with a flag of V8 that an old Node would refuse and that can't be set later.
- * Node strips types with WebAssembly, in each thread anew, and V8 frees that code when no thread needs it: sometimes one
- * that another thread has just taken up, and the whole process ends (docs/decisions/0042). So it frees none.
+ * Then the process re-executes itself with a V8 flag that an old Node would reject and that can't be set later. Node strips
+ * types with WebAssembly in each thread, and V8 may free that code while another thread is starting to use it, which
+ * crashes the process (docs/decisions/0042). The flag disables freeing it.
  */
 import { isMainThread } from 'node:worker_threads';
 

@@ -9,8 +9,10 @@ export type Figure = {
   readonly isGood?: boolean;
 };
 
+/** Whether a figure misses its promise. */
 export const isBad = ({ isGood }: Figure): boolean => isGood === false;
 
+/** Formats the figures as an aligned text table with verdicts. */
 export function figureTable(figures: readonly Figure[]): string {
   const lines = figures.map((figure) => {
     const verdict = figure.isGood === undefined ? '' : figure.isGood ? 'good' : 'BAD';

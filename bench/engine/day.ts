@@ -61,6 +61,7 @@ export function playDay({ contacts, hours }: DayOptions): Day {
   return { events, calls: calls.placed, perSecond, perSecondOfAll, heapPerSecond: runHeap(events, PENDING) };
 }
 
+/** Creates an in-memory list of `contacts` Argentine numbers. */
 export function fillList(contacts: number): MemoryLeads {
   const leads = createMemoryLeads();
   for (let i = 0; i < contacts; i++) leads.add(1, `+54911${20_000_000 + i}`, 'argentina');

@@ -38,6 +38,7 @@ export type Verdict = {
 const MARGIN = 1.1;
 const MAX_GROWTH = 3;
 
+/** Replicates a model until every interval is narrow enough or the limit is reached. Returns one verdict per target. */
 export async function check(checked: CheckedModel, index: number, options: CheckOptions): Promise<Verdict[]> {
   const { leastReplications, mostReplications, callsPerReplication, run } = options;
   const replications: Replication[] = [];

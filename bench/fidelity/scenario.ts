@@ -14,6 +14,7 @@ const LINES = 10_000;
 const FOREVER_MS = 1e12;
 const NOTHING = { kind: 'constant', value: 0 } as const;
 
+/** Converts a model into a scenario at speed 1. */
 export function scenarioOf(model: Model): Scenario {
   return {
     startAtMs: START_MS,

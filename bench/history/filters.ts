@@ -36,5 +36,6 @@ export const FILTERS: Readonly<Record<string, (round: number) => Filters>> = {
   }),
 };
 
+/** Returns the path of a history page with these filters. */
 export const pathOf = (filters: Filters, page?: number): string =>
   `/llamadas/historico?${new URLSearchParams(page === undefined ? filters : { ...filters, page: String(page) })}`;

@@ -58,6 +58,7 @@ function scattered(index: number): number {
   return 10_000_000 + ((index * 61_803_399) % 90_000_000);
 }
 
+/** Returns `count` per second since `startedMs`, by performance.now(). */
 export function perSecondSince(startedMs: number, count: number): number {
   return count / ((performance.now() - startedMs) / 1000);
 }

@@ -40,6 +40,7 @@ export type WriteRecorder = {
   play(from: Db, to: Db): number;
 };
 
+/** Creates an empty recording. */
 export function createWriteRecorder(): WriteRecorder {
   let recorded: Fact[][] = [];
   /** Caller ids of live calls. */

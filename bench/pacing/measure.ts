@@ -23,6 +23,7 @@ export type Measure = {
   minutes(endMs: number): Minutes;
 };
 
+/** Creates a measurement over `durationMs` from `startMs` (epoch milliseconds). */
 export function createMeasure(startMs: number, durationMs: number): Measure {
   const zeros = () => new Array<number>(Math.ceil(durationMs / MINUTE_MS)).fill(0);
   const minutes: Minutes = { busyMs: zeros(), presentMs: zeros(), wanted: zeros(), abandoned: zeros() };

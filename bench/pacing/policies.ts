@@ -26,6 +26,7 @@ export const OTHERS: readonly NamedPolicy[] = [
   { kind: 'issabel' },
 ];
 
+/** Returns a method's name for tables. */
 export function nameOf(policy: NamedPolicy): string {
   switch (policy.kind) {
     case 'predictive':
@@ -45,6 +46,7 @@ export function nameOf(policy: NamedPolicy): string {
   }
 }
 
+/** Returns a method's implementation. */
 export function policyOf(policy: NamedPolicy): PacingPolicy<unknown> {
   switch (policy.kind) {
     case 'predictive':

@@ -88,6 +88,7 @@ function campaignOf({ name, pressShare }: PacingScenario, cap: number | null): C
   };
 }
 
+/** Returns the network profile of a scenario under a mix and a distribution of talk times. */
 export function profileOf(scenario: PacingScenario, mix: Mix, talk: Distribution): NetworkProfile {
   const person = mix.person / 100;
   const pressShare = scenario.pressShare ?? 0;

@@ -17,6 +17,7 @@ export type SteppingCarrierOptions = {
   readonly onTruth?: (callId: number, isPerson: boolean) => void;
 };
 
+/** Creates one simulated carrier per phase, and routes each order to the current one. */
 export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier {
   const { loop, phases, seed, report, onTruth } = options;
   const carriers = phases.map(({ profile }) => createSimulatedCarrier({ loop, profile, seed, speed: 1, report }));

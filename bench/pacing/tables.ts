@@ -61,6 +61,7 @@ function line(name: string, method: string, { figures, recovery }: Part, score: 
   ];
 }
 
+/** Formats a title and its verdicts, one per line. */
 export function verdictList(title: string, verdicts: readonly Verdict[]): string {
   return [title, ...verdicts.map(({ text, ok }) => `  ${ok ? 'ok    ' : 'MISSED'}  ${text}`)].join('\n');
 }

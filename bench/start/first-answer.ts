@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const HOST = '127.0.0.1';
 const LOOK_EVERY_MS = 5;
 
+/** Returns a TCP port that is free now. */
 export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, HOST);
   await once(probe, 'listening');

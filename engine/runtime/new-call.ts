@@ -1,4 +1,7 @@
-/** Creates a call that is decided and claimed, but not handed to the carrier yet. */
+/**
+ * Creates a call that is decided and claimed, but not handed to the carrier yet. `nowMs` (epoch milliseconds) becomes
+ * the time of its order.
+ */
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { NO_PROGRESS } from '../model/call-progress.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';

@@ -5,6 +5,7 @@ import type { MadeCall } from './made-call.ts';
 /** How many times the network must report a number as invalid before it is blocked. */
 const MAX_INVALID_REPORTS = 3;
 
+/** Creates an empty auto-blacklist. Feed it every call in order with `count`, then call `write` once. */
 export function createAutoBlacklist() {
   const blocked: { phone: string; reason: string; at: number }[] = [];
   const dead = new Map<string, { times: number; at: number }>();

@@ -29,6 +29,7 @@ type CliDay = { key: readonly unknown[]; used: number; answered: number };
 type CliTotal = { lastUsedAt: number | null; ended: number; completed: number };
 type CampaignRow = { placed: number; answered: number; pressedOne: number; transferred: number; ended: number };
 
+/** Creates empty counters. Feed them every call with `count`, then call `write` once. */
 export function createSums() {
   const hours = new Map<number, HourRow>();
   const agentHours = new Map<number, { calls: number; talkMs: number }>();

@@ -20,6 +20,7 @@ export type Client = {
 
 const SESSION_LASTS_MS = 8 * 60_000;
 
+/** Creates a client without a session; call `logIn` first. Every answer is counted in `ledger`. */
 export function createClient(ledger: Ledger): Client {
   let base = '';
   let token = '';

@@ -55,6 +55,7 @@ export type Ledger = {
   readonly refusals: Map<string, number>;
 };
 
+/** Creates an empty ledger. */
 export function openLedger(): Ledger {
   return {
     accepted: [],

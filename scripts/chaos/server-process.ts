@@ -23,6 +23,7 @@ export type ServerProcess = {
   output(): string;
 };
 
+/** Starts a server on a data folder, at a free port. It is not ready yet when this resolves. */
 export async function startServer(dataDir: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const port = await findFreePort();
   const url = `http://${HOST}:${port}`;

@@ -8,6 +8,7 @@ const BROKEN = ['malformed_request', 'headers_too_large', 'request_timeout'];
 /** Returns what is wrong with an answer to a fuzzed request, or null. */
 export type Verdict = (request: FuzzRequest, answer: FuzzAnswer) => string | null;
 
+/** Creates the check from the API's OpenAPI document. */
 export function createVerdict(document: object): Verdict {
   const judge = createJudge(document);
   return (request, answer) => {

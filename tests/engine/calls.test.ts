@@ -181,7 +181,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('ends once when the carrier reports the end while being told to hang up', () => {
+  it('ends once when the carrier reports the end during the hang-up', () => {
     const world = createScriptedWorld({ contacts: 1, campaigns: [planOf({ maxAttempts: 1 })] });
     const { carrier, dialer, of } = world;
     Object.assign(carrier, { hangUp: (id: number) => dialer.carrierEvent(id, { kind: 'hung_up' }) });

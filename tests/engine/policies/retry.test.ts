@@ -42,7 +42,7 @@ describe('retry', () => {
     },
   );
 
-  it('waits 72 hours after an abandoned call, or as long as the plan says', () => {
+  it('waits 72 hours after an abandoned call, or as long as the plan defines', () => {
     expect(waitMs('abandoned', 1, END_MS, {})).toBe(72 * HOUR_MS);
     expect(waitMs('abandoned', 1, END_MS, { abandonedRestMs: 2 * HOUR_MS })).toBe(2 * HOUR_MS);
     expect(waitMs('abandoned', 1, END_MS, { abandonedRestMs: 0 })).toBe(plan.retryIntervalMs);

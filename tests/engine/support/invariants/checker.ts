@@ -31,7 +31,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   awake,
 ];
 
-/** Test calls have no contact, hours or lines; whoever requests them checks the number. */
+/** Test calls have no contact, hours or lines, and their callers check the number. */
 const OF_CAMPAIGNS: ReadonlySet<(rules: Rules) => Invariant> = new Set([
   contacts,
   lines,
