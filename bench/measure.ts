@@ -1,4 +1,4 @@
-import { combineRuns, type Outcome, keeps } from './outcome.ts';
+import { combineRuns, type Outcome, meetsBound } from './outcome.ts';
 import { runTrial } from './run-trial.ts';
 import { readProcessorTicks, stealSince } from './steal-time.ts';
 import type { TrialOptions, TrialReport } from './trial.ts';
@@ -12,9 +12,9 @@ import { formatBound, formatNumber } from './table.ts';
 export function missOf({ trial, value, unit, ratio, budget, verdict }: Outcome): string | null {
   if (verdict !== 'MISSED' || budget === undefined) return null;
   const parts: string[] = [];
-  if (budget.value !== undefined && !keeps(value, budget.value))
+  if (budget.value !== undefined && !meetsBound(value, budget.value))
     parts.push(`${formatNumber(value)} ${unit} instead of ${formatBound(budget.value)}`);
-  if (budget.ratio !== undefined && ratio !== null && !keeps(ratio, budget.ratio))
+  if (budget.ratio !== undefined && ratio !== null && !meetsBound(ratio, budget.ratio))
     parts.push(`ratio ${formatNumber(ratio)} instead of ${formatBound(budget.ratio)}`);
   return `${trial}: ${parts.join(', ')}`;
 }
@@ -50,7 +50,7 @@ export async function measure(name: TrialName, size: TrialOptions['size']): Prom
       const report = await runTrial(name, size);
       runs.push({ report, steal: stealSince(before, readProcessorTicks()) });
     }
-    const counted = calmestOf(runs, wanted);
+    const counted = leastDisturbed(runs, wanted);
     const outcomes = combineRuns(
       counted.map(({ report }) => report.rows),
       size === 'full',
@@ -73,7 +73,7 @@ export async function measure(name: TrialName, size: TrialOptions['size']): Prom
 const isCalm = ({ steal }: Run): boolean => (steal ?? 0) <= CALM;
 
 /** Returns the `count` runs that lost least to the host, in the order in which they were made. */
-export function calmestOf(runs: readonly Run[], count: number): Run[] {
+export function leastDisturbed(runs: readonly Run[], count: number): Run[] {
   const calmest = new Set(runs.toSorted((a, b) => (a.steal ?? 0) - (b.steal ?? 0)).slice(0, count));
   return runs.filter((run) => calmest.has(run));
 }

@@ -41,12 +41,12 @@ export function combineRuns(runs: readonly (readonly TrialRow[])[], isJudged: bo
 
 function judge({ value, ratio, budget }: TrialRow): Outcome['verdict'] {
   if (budget === undefined) return null;
-  const isKept = keeps(value, budget.value) && (ratio === null || keeps(ratio, budget.ratio));
+  const isKept = meetsBound(value, budget.value) && (ratio === null || meetsBound(ratio, budget.ratio));
   return isKept ? 'ok' : 'MISSED';
 }
 
 /** Whether a figure meets its bound; true without one. */
-export function keeps(figure: number, bound: Bound | undefined): boolean {
+export function meetsBound(figure: number, bound: Bound | undefined): boolean {
   if (bound === undefined) return true;
   return 'atLeast' in bound ? figure >= bound.atLeast : figure <= bound.atMost;
 }

@@ -6,7 +6,7 @@ import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSyn
 import { dirname } from 'node:path';
 import { machineLine, type Machine } from './machine.ts';
 import type { Measured } from './measure.ts';
-import { stealWords } from './steal-time.ts';
+import { formatSteal } from './steal-time.ts';
 import { cellsOf, HEAD, NUMERIC } from './table.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 
@@ -23,7 +23,7 @@ the runs that lost least count, whatever came of them; what they lost stands bes
 const TITLE = INTRODUCTION.slice(0, INTRODUCTION.indexOf('\n') + 1);
 
 /** Returns in one sentence why no page can be written to `file`, or null. Checked before hours of measuring. */
-export function whyNoPage(file: string): string | null {
+export function pageProblem(file: string): string | null {
   try {
     if (!existsSync(file)) {
       accessSync(dirname(file), constants.W_OK);
@@ -65,7 +65,7 @@ function summaryOf(sections: string): string {
 function sectionOf({ name, outcomes, text, failures, steal }: Measured, machine: Machine, at: Date): string {
   const runs = outcomes[0]?.runs ?? 0;
   const head = `## ${name}\n\n${TRIALS[name].about}\n\n`;
-  const lost = stealWords(steal);
+  const lost = formatSteal(steal);
   const where = `${machineLine(machine)}${lost === '' ? '' : `; ${lost}`}`;
   const when = `${at.toISOString().slice(0, 10)}, ${runs} ${runs === 1 ? 'run' : 'runs'}: ${where}\n\n`;
   const body = text === '' ? markdownTable(outcomes.map(cellsOf)) : `\`\`\`text\n${text}\n\`\`\`\n`;

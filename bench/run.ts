@@ -2,8 +2,8 @@
 import { readOrExplain } from '../scripts/read-options.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { measure, type Measured } from './measure.ts';
-import { whyNoPage, writePage } from './page.ts';
-import { stealWords } from './steal-time.ts';
+import { pageProblem, writePage } from './page.ts';
+import { formatSteal } from './steal-time.ts';
 import { formatTable } from './table.ts';
 import { isTrial, TRIALS } from './trials.ts';
 
@@ -40,7 +40,7 @@ if (unknown.length > 0) {
 }
 const names = [...new Set(positionals.length > 0 ? positionals : Object.keys(TRIALS))].filter(isTrial);
 const refusal =
-  page === undefined ? null : size === 'smoke' ? 'small sizes are not written to a page' : whyNoPage(page);
+  page === undefined ? null : size === 'smoke' ? 'small sizes are not written to a page' : pageProblem(page);
 if (refusal !== null) {
   console.error(`bench: --page: ${refusal}. Name docs/performance.md or a new file, and measure at full size.`);
   process.exit(1);
@@ -55,7 +55,7 @@ for (const name of names) {
   all.push(measured);
   if (!json && measured.text !== '') console.log(`\n${measured.text}\n`);
   else if (!json && measured.outcomes.length > 0) console.log(`\n${formatTable(measured.outcomes)}\n`);
-  const lost = stealWords(measured.steal);
+  const lost = formatSteal(measured.steal);
   if (!json && lost !== '') console.log(`Meanwhile ${lost}.\n`);
   const isTold = measured.outcomes.length > 0 || measured.text !== '';
   if (page !== undefined && isTold) writePage(page, measured, machine, new Date());

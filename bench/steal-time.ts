@@ -28,7 +28,7 @@ export function stealSince(before: ProcessorTicks | null, now: ProcessorTicks | 
 }
 
 /** Formats the shares: `its host took 4% and 31% of the processors`; empty when unknown. */
-export function stealWords(shares: readonly (number | null)[]): string {
+export function formatSteal(shares: readonly (number | null)[]): string {
   const known = shares.filter((share) => share !== null).map((share) => `${(100 * share).toFixed(0)}%`);
   if (known.length === 0) return '';
   const last = known.pop()!;

@@ -18,7 +18,7 @@ const EXTERNAL = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
  */
 export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
   const { rolldown } = await import('rolldown');
-  const [{ keepAddresses }, { takeBuiltins }, { stayLatin }] = await Promise.all([
+  const [{ keepAddresses }, { takeBuiltins }, { escapeNonLatin }] = await Promise.all([
     import('./pack/addresses.ts'),
     import('./pack/builtins.ts'),
     import('./pack/latin.ts'),
@@ -30,7 +30,7 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
     input: { process: 'server/start/process.ts' },
     platform: 'node',
     external: EXTERNAL,
-    plugins: [keepAddresses(ROOT), takeBuiltins(), stayLatin()],
+    plugins: [keepAddresses(ROOT), takeBuiltins(), escapeNonLatin()],
     logLevel: 'warn',
   });
   try {

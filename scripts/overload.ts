@@ -1,7 +1,7 @@
 /** `npm run overload`: floods a dialing server; see scripts/overload/arguments.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeMachine, machineLine } from '../bench/machine.ts';
-import { readProcessorTicks, stealSince, stealWords } from '../bench/steal-time.ts';
+import { readProcessorTicks, stealSince, formatSteal } from '../bench/steal-time.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';
@@ -9,7 +9,7 @@ import { HELP, readArguments, type OverloadPlan } from './overload/arguments.ts'
 import { runFlood } from './overload/flood-run.ts';
 import { judgeFlood, judgeLines } from './overload/judge.ts';
 import { runLines } from './overload/lines-run.ts';
-import { figureTable, isBad, type Figure } from './verdicts.ts';
+import { figureTable, isMissed, type Figure } from './verdicts.ts';
 import { ArgumentError } from './whole-number.ts';
 
 /** Calls end within a fraction of a second, so only the rate limits the campaigns. */
@@ -34,7 +34,7 @@ async function run(plan: OverloadPlan): Promise<void> {
     const figures: Figure[] = [];
     let ticks = readProcessorTicks();
     const show = (title: string, shown: readonly Figure[]): void => {
-      const steal = stealWords([stealSince(ticks, readProcessorTicks())]);
+      const steal = formatSteal([stealSince(ticks, readProcessorTicks())]);
       ticks = readProcessorTicks();
       console.log(`\n${title}${steal === '' ? '' : `; ${steal}`}\n\n${figureTable(shown)}`);
     };
@@ -47,7 +47,7 @@ async function run(plan: OverloadPlan): Promise<void> {
       show(`${lines} live lines, ${beside}`, live);
       figures.push(...live);
     }
-    process.exitCode = figures.some(isBad) ? 1 : 0;
+    process.exitCode = figures.some(isMissed) ? 1 : 0;
   } finally {
     await server.dispose();
   }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeMachine, machineLine } from '../bench/machine.ts';
-import { readProcessorTicks, stealSince, stealWords } from '../bench/steal-time.ts';
+import { readProcessorTicks, stealSince, formatSteal } from '../bench/steal-time.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';
@@ -12,7 +12,7 @@ import { makeHistory } from './calls/history.ts';
 import { HELP, readArguments, type ServerSoakPlan } from './soak/arguments.ts';
 import { judgeSoak } from './soak/judge.ts';
 import { runSoak, type SoakMinute } from './soak/run.ts';
-import { figureTable, isBad } from './verdicts.ts';
+import { figureTable, isMissed } from './verdicts.ts';
 import { ArgumentError } from './whole-number.ts';
 
 const MINUTE_MS = 60_000;
@@ -39,12 +39,12 @@ async function soak({ minutes, cps, consoles, history }: ServerSoakPlan): Promis
     const ticks = readProcessorTicks();
     const measured = await runSoak(server, consoles, { minutes, minuteMs: MINUTE_MS }, printMinute);
     const figures = minutes < 3 ? [] : judgeSoak(measured);
-    const steal = stealWords([stealSince(ticks, readProcessorTicks())]);
+    const steal = formatSteal([stealSince(ticks, readProcessorTicks())]);
     if (steal !== '') console.log(`Meanwhile ${steal}.`);
     console.log(`\n${figureTable(figures)}`);
     const failed = measured.flatMap(({ failures }) => failures);
     if (failed.length > 0) console.error(`failed: ${failed.slice(0, 5).join('; ')}`);
-    process.exitCode = figures.some(isBad) || failed.length > 0 ? 1 : 0;
+    process.exitCode = figures.some(isMissed) || failed.length > 0 ? 1 : 0;
   } finally {
     await server.dispose();
   }

@@ -10,7 +10,7 @@ export type Figure = {
 };
 
 /** Whether a figure misses its promise. */
-export const isBad = ({ isGood }: Figure): boolean => isGood === false;
+export const isMissed = ({ isGood }: Figure): boolean => isGood === false;
 
 /** Formats the figures as an aligned text table with verdicts. */
 export function figureTable(figures: readonly Figure[]): string {

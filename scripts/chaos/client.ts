@@ -14,7 +14,7 @@ export type Client = {
   /** Like `ask`, but throws unless the request is accepted. */
   must<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Directs the following requests to another address. */
-  turnTo(url: string): void;
+  setUrl(url: string): void;
   logIn(): Promise<void>;
 };
 
@@ -64,7 +64,7 @@ export function createClient(ledger: Ledger): Client {
       if (outcome.kind === 'accepted') return outcome.body;
       throw new Error(`${method} ${path}: ${outcome.kind === 'cut' ? 'no answer' : outcome.code}`);
     },
-    turnTo: (url) => void (base = url),
+    setUrl: (url) => void (base = url),
     async logIn() {
       if (performance.now() - loggedInMs < SESSION_LASTS_MS) return;
       const answer = await client.must<{ token: string }>('POST', '/auth/login', {

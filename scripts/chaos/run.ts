@@ -12,7 +12,7 @@ import { createClient, type Client } from './client.ts';
 import type { ChaosPlan } from './arguments.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 import { createUploader } from './uploader.ts';
-import { createUsers, letLive } from './users.ts';
+import { createUsers, runUsers } from './users.ts';
 
 /** Purposes of the random streams. */
 const MOMENTS = 1;
@@ -59,7 +59,7 @@ function createSuccession(dataDir: string, client: Client, env: Readonly<Record<
     async start() {
       server = await startServer(dataDir, { DEMO: '1', SIM_SPEED: '20', LOG_LEVEL: 'warn', ...env });
       started += 1;
-      client.turnTo(server.url);
+      client.setUrl(server.url);
     },
     async open() {
       if (succession.isUp) return;
@@ -121,7 +121,7 @@ async function besiege(plan: ChaosPlan, { dataDir, ledger, client, servers, onKi
     await client.must('POST', `/presione1/campanhas/${field.campaignId}/iniciar`, {});
   }
   let isOver = false;
-  const living = letLive(
+  const living = runUsers(
     [...createUsers({ client, ledger, fields, dice }), uploader],
     () => servers.isUp,
     () => isOver,

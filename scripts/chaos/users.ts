@@ -102,7 +102,7 @@ export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[]
 }
 
 /** Lets the users act while `isUp`, until `isOver`. Resolves when each has its last answer. */
-export async function letLive(users: readonly User[], isUp: () => boolean, isOver: () => boolean): Promise<void> {
+export async function runUsers(users: readonly User[], isUp: () => boolean, isOver: () => boolean): Promise<void> {
   await Promise.all(
     users.map(async ({ everyMs, act }) => {
       while (!isOver()) {

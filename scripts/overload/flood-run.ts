@@ -4,7 +4,7 @@ import { readMinute } from '../../bench/pacing-live/server-file.ts';
 import type { Api } from '../../tests/support/api.ts';
 import type { LiveServer } from '../../tests/support/live-server.ts';
 import type { OverloadPlan } from './arguments.ts';
-import { standBy, type Seen } from './observer.ts';
+import { startObserver, type Seen } from './observer.ts';
 import { flood } from './flood-processes.ts';
 import type { FloodReport } from './flood-orders.ts';
 
@@ -45,7 +45,7 @@ export async function runFlood(
   const few = await flood({ ...order, connections: FEW, seconds: capacitySeconds }, 1);
   const before = tells ? residentMb(pid) : 0;
   const memory = tells ? watchResident(pid) : { stop: () => 0 };
-  const observer = await standBy(server.url, api);
+  const observer = await startObserver(server.url, api);
   const fromMs = Date.now();
   const report = await flood({ ...order, connections, seconds }, processes);
   const wholeSeconds = Math.floor((Date.now() - fromMs) / 1000);

@@ -34,7 +34,7 @@ const FIRST_PHONE = 5_491_170_000_000;
 const READ = '/llamadas/historico?page=1&page_size=1';
 
 /** Starts the clients. They run until the observer is stopped. */
-export async function standBy(url: string, api: Api): Promise<Observer> {
+export async function startObserver(url: string, api: Api): Promise<Observer> {
   const health: Asked = { count: 0, answered: 0, slowestMs: 0 };
   const commands: Asked = { count: 0, answered: 0, slowestMs: 0 };
   let [refusals, isOver] = [0, false];

@@ -4,7 +4,7 @@ import type { Plugin } from 'rolldown';
  * A plugin: writes characters beyond Latin-1 as escapes. A single one would make V8 store the whole file with two bytes
  * per character.
  */
-export function stayLatin(): Plugin {
+export function escapeNonLatin(): Plugin {
   return {
     name: 'stay-latin',
     // The last step, because the printer runs after renderChunk and writes characters.

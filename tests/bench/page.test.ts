@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { combineRuns } from '../../bench/outcome.ts';
-import { pageWith, whyNoPage } from '../../bench/page.ts';
+import { pageWith, pageProblem } from '../../bench/page.ts';
 import { measured } from '../../bench/trial.ts';
 
 const MACHINE = { cpu: 'Abacus', cores: 2, memoryGiB: 4, system: 'Linux 6', node: 'v24.0.0' };
@@ -61,16 +61,16 @@ describe('a file for the page', () => {
 
   it('may be new, or an existing page of figures', () => {
     const file = join(folder, 'figures.md');
-    expect(whyNoPage(file)).toBeNull();
+    expect(pageProblem(file)).toBeNull();
     writeFileSync(file, pageWith('', web(9), MACHINE, AT));
-    expect(whyNoPage(file)).toBeNull();
+    expect(pageProblem(file)).toBeNull();
   });
 
   it('is refused when it has other content, is a folder, or its folder does not exist', () => {
     const file = join(folder, 'README.md');
     writeFileSync(file, '# Cadencia\n');
-    expect(whyNoPage(file)).toMatch(/README\.md is not such a page$/);
-    expect(whyNoPage(folder)).toMatch(/is not a file$/);
-    expect(whyNoPage(join(folder, 'none', 'figures.md'))).toMatch(/can't be written \(ENOENT\)$/);
+    expect(pageProblem(file)).toMatch(/README\.md is not such a page$/);
+    expect(pageProblem(folder)).toMatch(/is not a file$/);
+    expect(pageProblem(join(folder, 'none', 'figures.md'))).toMatch(/can't be written \(ENOENT\)$/);
   });
 });

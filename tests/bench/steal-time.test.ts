@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calmestOf } from '../../bench/measure.ts';
-import { parseProcessorTicks, readProcessorTicks, stealSince, stealWords } from '../../bench/steal-time.ts';
+import { leastDisturbed } from '../../bench/measure.ts';
+import { parseProcessorTicks, readProcessorTicks, stealSince, formatSteal } from '../../bench/steal-time.ts';
 
 const STAT = 'cpu  100 20 30 800 5 1 4 40 7 0\ncpu0 50 10 15 400 2 0 2 20 3 0\n';
 
@@ -22,10 +22,10 @@ describe('steal time', () => {
   });
 
   it('is formatted in words, or empty when unknown', () => {
-    expect(stealWords([0.04])).toBe('its host took 4% of the processors');
-    expect(stealWords([0.04, 0.311, 0])).toBe('its host took 4%, 31% and 0% of the processors');
-    expect(stealWords([null, null])).toBe('');
-    expect(stealWords([])).toBe('');
+    expect(formatSteal([0.04])).toBe('its host took 4% of the processors');
+    expect(formatSteal([0.04, 0.311, 0])).toBe('its host took 4%, 31% and 0% of the processors');
+    expect(formatSteal([null, null])).toBe('');
+    expect(formatSteal([])).toBe('');
   });
 });
 
@@ -33,11 +33,11 @@ describe('the counted runs', () => {
   const runs = [0.3, 0.02, 0.5, 0.01, 0.04].map((steal) => ({ steal, report: { rows: [], text: '', failures: [] } }));
 
   it('are those that lost least to the host, in their original order', () => {
-    expect(calmestOf(runs, 3).map(({ steal }) => steal)).toEqual([0.02, 0.01, 0.04]);
+    expect(leastDisturbed(runs, 3).map(({ steal }) => steal)).toEqual([0.02, 0.01, 0.04]);
   });
 
   it('are the first ones when steal time is unknown', () => {
     const untold = runs.map(({ report }, index) => ({ steal: null, report: { ...report, text: String(index) } }));
-    expect(calmestOf(untold, 2).map(({ report }) => report.text)).toEqual(['0', '1']);
+    expect(leastDisturbed(untold, 2).map(({ report }) => report.text)).toEqual(['0', '1']);
   });
 });

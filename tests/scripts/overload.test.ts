@@ -4,7 +4,7 @@ import { readArguments } from '../../scripts/overload/arguments.ts';
 import type { FloodMeasures } from '../../scripts/overload/flood-run.ts';
 import { judgeFlood, judgeLines } from '../../scripts/overload/judge.ts';
 import type { LineMeasures } from '../../scripts/overload/lines-run.ts';
-import { figureTable, isBad } from '../../scripts/verdicts.ts';
+import { figureTable, isMissed } from '../../scripts/verdicts.ts';
 
 describe('the arguments of npm run overload', () => {
   it('have defaults, and are parsed', () => {
@@ -53,11 +53,11 @@ const lines: LineMeasures = {
 };
 const bad = (measures: FloodMeasures): string[] =>
   judgeFlood(measures)
-    .filter(isBad)
+    .filter(isMissed)
     .map(({ name }) => name);
 const badLines = (measures: LineMeasures): string[] =>
   judgeLines(measures, { lines: 2000, stuck: 100 })
-    .filter(isBad)
+    .filter(isMissed)
     .map(({ name }) => name);
 
 describe('the verdict on a flood', () => {

@@ -3,7 +3,7 @@ import { judgeSoak, type Minute } from '../../scripts/soak/judge.ts';
 import { readArguments } from '../../scripts/soak/arguments.ts';
 import { theilSen } from '../../scripts/soak/theil-sen.ts';
 import { readArguments as readConsoleArguments } from '../../scripts/soak-console/arguments.ts';
-import { isBad } from '../../scripts/verdicts.ts';
+import { isMissed } from '../../scripts/verdicts.ts';
 
 describe('the arguments of npm run soak and soak:console', () => {
   it('have defaults, and are parsed', () => {
@@ -65,7 +65,7 @@ const minutes = (of: (n: number) => Partial<Minute>): Minute[] =>
   }));
 const bad = (given: readonly Minute[]): string[] =>
   judgeSoak(given)
-    .filter(isBad)
+    .filter(isMissed)
     .map(({ name }) => name);
 
 describe('the verdict on a soak', () => {
@@ -93,6 +93,6 @@ describe('the verdict on a soak', () => {
   it('names figures that a system does not report', () => {
     const figures = judgeSoak(minutes(() => ({ memoryMb: null, files: null })));
     expect(figures.filter(({ value }) => value === 'not reported on this system')).toHaveLength(2);
-    expect(figures.filter(isBad)).toEqual([]);
+    expect(figures.filter(isMissed)).toEqual([]);
   });
 });
