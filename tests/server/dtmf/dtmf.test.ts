@@ -15,7 +15,7 @@ const set = (country: string, body: unknown) =>
 const reset = (query = '') => test.request('admin', 'POST', `/performance/dtmf/config/reset${query}`);
 
 describe('DTMF configs', () => {
-  it('are not changed by a body that names another country than the path', async () => {
+  it('refuse a body that names another country than the path', async () => {
     const before = await configs();
     expect(await set('mexico', { country: 'usa', menu_timeout: 20 })).toMatchObject({
       status: 400,
@@ -25,7 +25,7 @@ describe('DTMF configs', () => {
     expect((await set('mexico', { country: 'Mexico', menu_timeout: 20 })).status).toBe(200);
   });
 
-  it('are those of eight countries, as by default', async () => {
+  it('have defaults for eight countries', async () => {
     const answer = await test.request('admin', 'GET', '/performance/dtmf/configs');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -66,7 +66,7 @@ describe('DTMF configs', () => {
     });
   });
 
-  it('change only what is present, and are custom while they differ from the default', async () => {
+  it('change only the fields present, and are custom while they differ from the default', async () => {
     const saved = await set('argentina', { dtmf_key: '5', menu_timeout: 20 });
     expect(saved.body).toMatchObject({
       success: true,
@@ -78,7 +78,7 @@ describe('DTMF configs', () => {
     expect(await configOf('argentina')).toMatchObject({ is_custom: false });
   });
 
-  it('say in their texts which key counts, unless somebody has worded them', async () => {
+  it('name the current key in their texts, unless the texts were set', async () => {
     await set('usa', { dtmf_key: '4' });
     expect(await configOf('usa')).toMatchObject({ message: 'Press 4 to speak with a representative' });
     await set('usa', { language: 'es-MX' });
@@ -91,7 +91,7 @@ describe('DTMF configs', () => {
     });
   });
 
-  it('can be made for any of the 41 countries, and go when they are reset', async () => {
+  it('can be created for any of the 41 countries, and are removed by a reset', async () => {
     const saved = await set('espanha', { dtmf_key: '2', language: 'es-CO' });
     expect(saved.body['config']).toMatchObject({
       menu_timeout: 10,
@@ -109,7 +109,7 @@ describe('DTMF configs', () => {
     });
   });
 
-  it('are reset one by one or all', async () => {
+  it('can be reset one by one or all at once', async () => {
     await set('chile', { dtmf_key: '2' });
     await set('peru', { dtmf_key: '2' });
     await reset('?country=chile');
@@ -137,11 +137,11 @@ describe('DTMF configs', () => {
   });
 
   it.each([{ language: 'fr-FR' }, { message: ' ' }, { message: 'x'.repeat(501) }, { instructions: 7 }])(
-    'refuse %j as bad data',
+    'refuse %j as invalid data',
     async (body) => expect(await set('usa', body)).toMatchObject({ status: 400, body: { error: 'invalid_body' } }),
   );
 
-  it('refuse the opt-out key that the settings say', async () => {
+  it('refuse the configured opt-out key', async () => {
     executeSql(test.db, `insert into settings (key, value, updated_at) values ('optOutKey', '"7"', 0)`);
     expect((await set('usa', { dtmf_key: '7' })).body).toMatchObject({ error: 'dtmf_key_taken' });
     expect((await set('usa', { dtmf_key: '8' })).status).toBe(200);
@@ -153,8 +153,8 @@ describe('DTMF configs', () => {
     executeSql(test.db, `delete from settings where key = 'optOutKey'`);
   });
 
-  it('can be changed but for a key that the opt-out has taken meanwhile', async () => {
-    // While it was free; a reset brings the country's key back.
+  it('can be changed except for a key that the opt-out uses meanwhile', async () => {
+    // While the key was free; a reset restores the country's key.
     expect((await set('mexico', { dtmf_key: '5' })).status).toBe(200);
     const settings = (key: string) => test.request('admin', 'PUT', '/settings', { opt_out_key: key });
     expect((await settings('3')).status).toBe(200);
@@ -167,13 +167,13 @@ describe('DTMF configs', () => {
     expect((await settings('8')).status).toBe(200);
   });
 
-  it('refuse a country that there is not', async () => {
+  it('refuse an unknown country', async () => {
     const unknown = { status: 400, body: { error: 'country_unknown', message: 'País no válido: atlantida' } };
     expect(await set('atlantida', { dtmf_key: '1' })).toMatchObject(unknown);
     expect(await reset('?country=atlantida')).toMatchObject(unknown);
   });
 
-  it('are the admin’s', async () => {
+  it('are for admins only', async () => {
     for (const [method, path] of [
       ['GET', '/performance/dtmf/configs'],
       ['POST', '/performance/dtmf/config/usa'],
@@ -184,7 +184,7 @@ describe('DTMF configs', () => {
     }
   });
 
-  it('leave what was and what is in the audit log', async () => {
+  it('are audited with both states', async () => {
     await set('brasil', { dtmf_key: '6' });
     await reset('?country=brasil');
     expect((await readAudit(test, { entity: 'dtmf' })).slice(0, 2)).toMatchObject([

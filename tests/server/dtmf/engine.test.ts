@@ -1,4 +1,4 @@
-/** The menus that the running engine plays are those that were set. */
+/** The running engine plays the configured menus. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { prepareSql, queryColumn, queryValue } from '../../support/database.ts';
@@ -20,7 +20,7 @@ const pressedSince = (lastId: number) =>
     lastId,
   ).map((keys) => keys.at(-1));
 
-it('a key counts in the calls of an active campaign as soon as it is set, and no more once it is reset', async () => {
+it('a key counts in the calls of an active campaign once it is set, and no longer after a reset', async () => {
   await admin('/performance/dialer/cps/50');
   const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'Menús', max_concurrent_calls: 100 });
   const id = campaign.body['id'] as number;

@@ -5,13 +5,13 @@ import { stringify } from 'csv-stringify/sync';
 import { safeCell, safeJson, toCsv } from '#server/export/csv.ts';
 
 test.each(['=1+1', '+1+1', '-2', '@SUM(A1)', '\t=1', ' =1', '\r=1', '+54 11', '+', '+1234567890123456'])(
-  '%j gets an apostrophe',
+  'prefixes %j with an apostrophe',
   (cell) => {
     expect(safeCell(cell)).toBe(`'${cell}`);
   },
 );
 
-test.each(['+5491145551234', 'Ana', '', '12', "O'Brien", 'a=b', '{"a":1}'])('%j stays as it is', (cell) => {
+test.each(['+5491145551234', 'Ana', '', '12', "O'Brien", 'a=b', '{"a":1}'])('leaves %j as it is', (cell) => {
   expect(safeCell(cell)).toBe(cell);
 });
 
@@ -21,11 +21,11 @@ test.each([
   ['uno\t=1\r\n=2', "uno\t'=1\r\n'=2"],
   ['＝1+1', "'＝1+1"],
   ['a;b, c - d', 'a;b, c - d'],
-])('%j is %j, so that nothing runs where lists are parted otherwise', (cell, safe) => {
+])('turns %j into %j, so that no formula runs under another separator', (cell, safe) => {
   expect(safeCell(cell)).toBe(safe);
 });
 
-test('JSON in a cell says the same, and no text in it begins a cell elsewhere', () => {
+test('JSON in a cell keeps its value, and no text in it begins a cell under another separator', () => {
   const texts = fc.oneof(fc.string(), fc.constantFrom('x;=1+1', 'x, -2', ',=cmd|calc', ';;@a', '\\;+1'));
   fc.assert(
     fc.property(fc.array(fc.oneof(texts, fc.integer())), (values) => {
@@ -37,7 +37,7 @@ test('JSON in a cell says the same, and no text in it begins a cell elsewhere', 
   );
 });
 
-test('what is written is read back, whatever is in it', () => {
+test('any text is read back as it was written', () => {
   const row = fc.array(fc.string(), { minLength: 2, maxLength: 4 });
   fc.assert(
     fc.property(fc.array(row, { minLength: 1 }), fc.constantFrom(',', ';'), (rows, separator) => {
@@ -48,7 +48,7 @@ test('what is written is read back, whatever is in it', () => {
   );
 });
 
-test('lines are byte for byte those of a CSV library that is given safe cells', () => {
+test('lines equal those of a CSV library given the safe cells, byte for byte', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('=1', 'a;=1', 'x,"y"', 'a\r\nb', ' -2', '+5491140'),

@@ -44,12 +44,12 @@ async function workbook(type: string) {
 }
 
 describe('an export', () => {
-  it('that the log can’t have takes no other’s place', async () => {
+  it('frees its place when its audit entry fails', async () => {
     const status = async (): Promise<number> => (await get('metrics', '?format=excel')).status;
     expect(await status()).toBe(200);
     onTestFinished(() => executeSql(test.db, 'drop trigger if exists full'));
     executeSql(test.db, "create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
-    // 503 while the thread of the one before still ends.
+    // 503 while the thread of the previous one is still ending.
     for (let i = 0; i < 4; i++) await expect.poll(status, { timeout: 30_000 }).toBe(500);
     executeSql(test.db, 'drop trigger full');
     await expect.poll(status, { timeout: 30_000 }).toBe(200);
@@ -59,7 +59,7 @@ describe('an export', () => {
     ['metrics', 'metricas'],
     ['calls', 'llamadas'],
     ['cli', 'clis'],
-  ])('of %s is a file with a name of its own, in every format', async (type, name) => {
+  ])('of %s is a file with its own name in every format', async (type, name) => {
     const csv = await get(type);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(csv.headers['content-disposition']).toBe(`attachment; filename="${name}-2026-11-21.csv"`);
@@ -83,7 +83,7 @@ describe('an export', () => {
     expect(sheets[0]!.rows[0]).toEqual(Object.keys(rows[0]!));
   });
 
-  it('has every call once, newest first, live ones too', async () => {
+  it('has every call once, newest first, including live ones', async () => {
     const rows = parse<Record<string, string>>((await get('calls')).text, { bom: true, columns: true });
     expect(rows.map(({ id }) => Number(id))).toEqual(calls.map(({ id }) => id));
     const data = (await get('calls', '?format=json')).body['data'] as Record<string, unknown>[];
@@ -96,7 +96,7 @@ describe('an export', () => {
     }
   });
 
-  it('runs no formula: a CSV cell is disarmed, a workbook’s is text', async () => {
+  it('runs no formula: CSV cells are made safe, and workbook cells are text', async () => {
     const note = calls.find(({ id }) => id % 7 === 0)!;
     const rows = parse<Record<string, string>>((await get('calls')).text, { bom: true, columns: true });
     expect(rows.find(({ id }) => id === String(note.id))?.['notas']).toBe("'=cmd|nota");
@@ -128,7 +128,7 @@ describe('an export', () => {
     expect(sheets[0]!.rows[SECONDS]).toEqual(['2026-11-21T14:59:59.000Z', (SECONDS - 1) % 50, 3, 2, 4, 5, 6]);
   });
 
-  it('of the load test is 409 as a file before the first test, and null in JSON', async () => {
+  it('of the load test answers 409 for a file before the first test, and null in JSON', async () => {
     for (const format of ['csv', 'excel'])
       expect(await get('load-test', `?format=${format}`)).toMatchObject({
         status: 409,
@@ -138,7 +138,7 @@ describe('an export', () => {
     expect(json).toMatchObject({ status: 200, body: { success: true, type: 'load-test', data: null } });
   });
 
-  it('refuses what it does not know, and says what there is', async () => {
+  it('refuses an unknown type, and lists the known ones', async () => {
     expect(await get('agents')).toMatchObject({
       status: 404,
       body: {
@@ -152,7 +152,7 @@ describe('an export', () => {
     });
   });
 
-  it('is the admin’s, and in the audit log', async () => {
+  it('is for admins only, and audited', async () => {
     for (const who of ['supervisor', 'operator', 'demo'] as const)
       expect((await test.request(who, 'GET', '/performance/export/calls')).status).toBe(403);
     expect((await test.request(null, 'GET', '/performance/export/calls')).status).toBe(401);

@@ -40,13 +40,13 @@ describe('a page of a table as text', () => {
     return text;
   }
 
-  it('is CSV once put together', () => {
+  it('is CSV when concatenated', () => {
     const lines = whole('csv').split('\r\n');
     expect(lines.slice(0, 4)).toEqual(['\uFEFFn,note,more', `-5,'=1+1,"{""a"":1}"`, ',"b,""c""', 'd",']);
     expect(lines.slice(4)).toEqual([...Array.from({ length: 25 }, (_, n) => `${n},ñandú 📞,true`), '']);
   });
 
-  it('is the elements of a JSON array once put together, an empty last page, too', () => {
+  it('is the elements of a JSON array when concatenated, also with an empty last page', () => {
     expect(JSON.parse(`[${whole('json')}]`)).toEqual(ROWS.map(([n, note, more]) => ({ n, note, more })));
   });
 });
@@ -65,20 +65,20 @@ describe('pages of a text', () => {
     failing.clear();
   });
 
-  it('come in their order, the next being written while one is sent', async () => {
+  it('arrive in order, and the next is written while one is sent', async () => {
     const seen: { page: number; written: number }[] = [];
     for await (const bytes of textPages(write)) seen.push({ page: bytes[0]!, written: written.length });
     expect(seen).toEqual([0, 1, 2, 3, 4].map((page) => ({ page, written: Math.min(5, page + 2) })));
   });
 
-  it('are not written on for a reader that stops', async () => {
+  it('are not written for a reader that has stopped', async () => {
     const pages = textPages(write);
     await pages.next();
     await pages.return(undefined);
     expect(written).toEqual([0, 1]);
   });
 
-  it('fail when it is the turn of the one that fails', async () => {
+  it('throw when the failed page is reached', async () => {
     failing.add(1);
     const pages = textPages(write);
     expect((await pages.next()).value).toEqual(Uint8Array.of(0));
@@ -104,7 +104,7 @@ describe('a page of calls', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('that fails in its middle is whole when it is asked for again', () => {
+  it('is complete on a retry after it failed in the middle', () => {
     const write = createTextPage(openStoredTables(db));
     const text = (): string => Buffer.from(write({ ...REQUEST, format: 'csv' }).bytes).toString();
     const whole = text();

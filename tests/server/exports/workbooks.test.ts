@@ -47,20 +47,20 @@ afterEach(async () => {
 });
 
 describe('a long workbook', () => {
-  it('is written in parts, by a thread of its own, all of it', async () => {
+  it('is written completely in parts, by a thread of its own', async () => {
     const { sheets } = await readXlsx(await buffer(await host.open(METRICS)));
     expect(sheets[0]!.rows).toHaveLength(1 + SECONDS);
     expect(sheets[0]!.rows.at(-1)?.slice(0, 2)).toEqual([new Date(SECONDS * 1000).toISOString(), SECONDS % 7]);
   });
 
-  it('is not written further than it is read', async () => {
+  it('is written only as far as it is read', async () => {
     const stream = await host.open(METRICS);
     await once(stream, 'readable');
     expect(stream.readableLength).toBeLessThan(300_000);
     stream.destroy();
   });
 
-  it('is refused while two others are being written, and taken again when one has ended', async () => {
+  it('is refused while two others are being written, and accepted when one has ended', async () => {
     const [first, second] = [await host.open(METRICS), await host.open(METRICS)];
     await expect(host.open(METRICS)).rejects.toMatchObject({ code: 'overloaded' });
     first.destroy();
@@ -77,7 +77,7 @@ describe('a long workbook', () => {
     expect(failures).toEqual([]);
   });
 
-  it('that nobody ever reads is let go', async () => {
+  it('is dropped when it is never read', async () => {
     const hasty = createWorkbookHost({ databaseFile: join(folder, 'test.db'), writeLock }, undefined, 50);
     const unread = [await hasty.open(METRICS), await hasty.open(METRICS)];
     await expect.poll(() => unread.map(({ destroyed }) => destroyed), WAIT).toEqual([true, true]);
@@ -86,7 +86,7 @@ describe('a long workbook', () => {
     await hasty.close();
   });
 
-  it('fails on a damaged database, and whoever watches the storage hears why', async () => {
+  it('fails on a damaged database, and reports it to the storage watch', async () => {
     db.sqlite.pragma('wal_checkpoint(TRUNCATE)');
     garblePages(join(folder, 'test.db'));
     const failure: unknown = await host.open(METRICS).catch((error: unknown) => error);
@@ -99,7 +99,7 @@ describe('a short workbook', () => {
   const pack = (name: 'metrics' | 'calls' | 'cli') =>
     createSmallWorkbook(openStoredTables(db))({ name: 'hoja', table: name, nowMs: SECONDS * 1000 });
 
-  it('is packed at once, the empty one, too', async () => {
+  it('is packed at once, also an empty one', async () => {
     executeSql(db, `delete from metric_samples where at > ${FEW_ROWS}`);
     for (const [table, rows] of [
       ['metrics', FEW_ROWS],
@@ -112,7 +112,7 @@ describe('a short workbook', () => {
     }
   });
 
-  it('is none of a table that has more rows', async () => {
+  it('is null for a table with more rows', async () => {
     expect(await pack('metrics')).toBeNull();
     const add = prepareSql(
       db,
@@ -125,8 +125,8 @@ describe('a short workbook', () => {
   });
 });
 
-describe('a sheet that is full', () => {
-  it('goes on in the next, under the same heads', async () => {
+describe('a full sheet', () => {
+  it('continues in the next one, with the same header', async () => {
     async function* rows() {
       for (let i = 1; i <= 5; i++) yield [i, `fila ${i}`];
     }
@@ -139,7 +139,7 @@ describe('a sheet that is full', () => {
     expect(sheets[1]!.rows[0]).toEqual(['n', 'texto']);
   });
 
-  it('keeps texts as texts, whatever they hold', async () => {
+  it('keeps texts as texts, whatever they contain', async () => {
     const texts = ['=1+1', '@cmd', 'a\u0000b\u0007', '<&>"', ' x ', 'línea\notra'];
     async function* rows() {
       yield [...texts, 'y'.repeat(40_000)];

@@ -25,7 +25,7 @@ describe('legal windows', () => {
     expect((await read())['windows']).toEqual({ '*': null, colombia: null, brasil: null });
   });
 
-  it('change nothing when what is read is sent back', async () => {
+  it('change nothing when the answer is sent back', async () => {
     for (const windows of [
       {},
       { '*': null },
@@ -38,7 +38,7 @@ describe('legal windows', () => {
     }
   });
 
-  it('stay open in demo mode for every country that is not named', async () => {
+  it('stay open in demo mode for every country not named', async () => {
     const { body } = await put({ argentina: daily('10:00', '19:30') });
     expect(body).toMatchObject({ success: true, configured: true, mensaje: 'Horarios legales guardados con éxito' });
     const windows = (await read())['windows'] as Record<string, Json>;
@@ -55,7 +55,7 @@ describe('legal windows', () => {
     expect((await read())['windows']).toMatchObject(spans);
   });
 
-  it('hold the dialer at once', async () => {
+  it('apply to the dialer at once', async () => {
     const { body } = await test.request('supervisor', 'GET', '/campaigns');
     const id = (body['campaigns'] as Json[])[0]!['id'] as number;
     const closed = daily('03:00', '03:01');
@@ -70,14 +70,14 @@ describe('legal windows', () => {
       .toBeGreaterThan(0);
   });
 
-  it('refuse a wrong time by the name of its field, in words', async () => {
+  it('refuse an invalid time with its field and reason', async () => {
     expect((await put({ '*': daily('8:00', '21:00') })).body).toMatchObject({
       message: 'Datos inválidos: windows.*.days.0.from: debe ser una hora HH:MM',
       details: { field: 'windows.*.days.0.from' },
     });
   });
 
-  it('names the day whose hours are none', async () => {
+  it('name the day with an empty window', async () => {
     const window = daily('08:00', '21:00');
     window.days[2] = { from: '10:00', to: '10:00' };
     expect((await put({ chile: window })).body['details']).toEqual({ field: 'windows.chile.days.2.to' });

@@ -6,7 +6,7 @@ import { scrubLine, scrubText } from '#server/logging/scrub.ts';
 
 const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
 
-describe('a line of the log', () => {
+describe('a log line', () => {
   it.each([
     ['no se pudo llamar a +5491145551234', 'no se pudo llamar a …234'],
     ['/llamadas/historico?telefono=%2B5491145551234&page=1', '/llamadas/historico?telefono=%2B…234&page=1'],
@@ -23,7 +23,7 @@ describe('a line of the log', () => {
     ['cadencia_refresh=2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77.abcdefghijklmnopqrstuvwxyz', 'cadencia_refresh=[redacted]'],
     ['2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77.abcdefghijklmnopqrstuvwxyz', '[redacted]'],
     ['hash $argon2id$v=19$m=19456,t=2,p=1$c2FsdA$aGFzaA', 'hash [redacted]'],
-  ])('of %j says %j', (text, scrubbed) => {
+  ])('turns %j into %j', (text, scrubbed) => {
     expect(scrubText(text)).toBe(scrubbed);
   });
 
@@ -36,11 +36,11 @@ describe('a line of the log', () => {
     'at open (file:///srv/cadencia/server/db/open.ts:17:33)',
     'version 24.21.0',
     'a token was refused',
-  ])('of %j stays as it is', (text) => {
+  ])('leaves %j as it is', (text) => {
     expect(scrubText(text)).toBe(text);
   });
 
-  it('is JSON afterwards, whatever it says, and has its numbers and keys', () => {
+  it('stays JSON, with its numbers and keys', () => {
     const value = fc.dictionary(
       fc.string(),
       fc.oneof(fc.string(), fc.integer(), fc.constant(JWT), fc.constant('a"b\\')),
@@ -53,7 +53,7 @@ describe('a line of the log', () => {
     );
   });
 
-  it('loses a secret at whatever depth it stands, and in an error’s own words', () => {
+  it('loses a secret at any depth, and in an error’s message', () => {
     let written = '';
     const out = new Writable({ write: (chunk, _encoding, done) => ((written += String(chunk)), done()) });
     const log = pino({ base: null, hooks: { streamWrite: scrubLine } }, out);

@@ -19,7 +19,7 @@ const BAD_LINE = 'llamar al 011 4555-0166 por la tarde';
 
 let server: LiveServer;
 let admin: Api;
-/** Whatever opened something in this day. */
+/** Every credential used in this test. */
 const secrets = new Set<string>([WRONG_PASSWORD, NEW_PASSWORD, SIP_SECRET]);
 
 const json = (body: unknown) => ({
@@ -35,7 +35,7 @@ async function logIn(username: string, password: string): Promise<{ status: numb
   return { status: answer.status, token };
 }
 
-/** Has the server's database refuse rows of a table, in words that tell their phone. */
+/** Makes the server's database refuse rows of a table with a message that contains their phone. */
 function breakTable(table: string): () => void {
   const db = new Database(join(server.dataDir, 'cadencia.db'));
   db.pragma('busy_timeout = 10000');
@@ -55,15 +55,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** All that it has logged, as it stands on its standard output. */
+/** The server's whole log, from its standard output. */
 const logged = (): string[] =>
   server
     .output()
     .split('\n')
     .filter((line) => line.startsWith('{'));
 
-describe('what a server writes down in a day', () => {
-  it('begins with people who come in, and some who may not', async () => {
+describe('a server’s log', () => {
+  it('begins with logins, valid and invalid', async () => {
     expect((await logIn('admin', WRONG_PASSWORD)).status).toBe(401);
     expect((await logIn(TESTED, WRONG_PASSWORD)).status).toBe(401);
     const account = { username: 'laura', name: 'Laura', email: 'laura@empresa.example', role: 'supervisor' };
@@ -80,7 +80,7 @@ describe('what a server writes down in a day', () => {
     expect((await logIn('laura', NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('goes on with a trunk, a list, calls, and searches for them', async () => {
+  it('continues with a trunk, a list, calls, and searches for them', async () => {
     await admin.post('/trunks', {
       name: 'Prueba',
       host: 'sip.example.com',
@@ -101,7 +101,7 @@ describe('what a server writes down in a day', () => {
     await admin.post('/blacklist', { phone: BLACKLISTED, numero: BLACKLISTED, reason: 'lo pidió' });
   });
 
-  it('has requests that are wrong, refused, or no requests at all', async () => {
+  it('has invalid, refused and malformed requests', async () => {
     const query = `token=${admin.token}&access_token=${admin.token}&telefono=${encodeURIComponent(LISTED)}&password=${WRONG_PASSWORD}`;
     expect((await fetch(`${server.url}/api/v1/nada?${query}`)).status).toBe(404);
     expect((await fetch(`${server.url}/api/v1/llamadas/historico?${query}`)).status).toBe(401);
@@ -127,7 +127,7 @@ describe('what a server writes down in a day', () => {
     await once(line, 'close');
   });
 
-  it('has things that fail inside, with the phone in the words of what failed', async () => {
+  it('has internal failures with a phone in their message', async () => {
     const mendBlacklist = breakTable('blacklist');
     expect((await admin.raw('POST', '/blacklist', json({ phone: BROKEN, numero: BROKEN }))).status).toBe(500);
     mendBlacklist();
@@ -137,7 +137,7 @@ describe('what a server writes down in a day', () => {
     mendContacts();
   });
 
-  it('tells of all that, and of no password, token or whole phone number', async () => {
+  it('reports all of that without a password, token or whole phone number', async () => {
     expect(await server.stop()).toBe(0);
     const lines = logged();
     const read = lines.map((line) => JSON.parse(line) as { msg: string; route?: string; status?: number });
@@ -147,7 +147,7 @@ describe('what a server writes down in a day', () => {
     for (const route of ['/api/v1/auth/login', '/api/v1/contacts/upload', '/api/v1/dialer/test-call', '/api/v1/users'])
       expect(read.map((line) => line.route)).toContain(route);
     expect(read.map(({ status }) => status)).toEqual(expect.arrayContaining([200, 400, 401, 403, 404, 500]));
-    // The failure is told, and its number only by its end.
+    // The failure is reported with the last digits of its number.
     expect(lines.filter((line) => line.includes('no row for …199')).length).toBeGreaterThan(0);
 
     const all = lines.join('\n');
@@ -156,7 +156,7 @@ describe('what a server writes down in a day', () => {
     expect(all).not.toContain('4555-0166');
     expect(all).not.toMatch(/eyJ[\w-]+\.[\w-]+/);
     expect(all).not.toMatch(/\$argon2/);
-    // Outside of strings stand times and counts only; ids of requests and uploads are no numbers of anybody's.
+    // Outside strings there are only times and counts; ids of requests and uploads are nobody's numbers.
     const withoutIds = all.replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
     for (const [string] of withoutIds.matchAll(/"(?:[^"\\]|\\.)*"/g)) expect(string).not.toMatch(/\d{8}/);
   });

@@ -48,16 +48,16 @@ function add(...samples: (Partial<MetricSample> & { at: number })[]): void {
   for (const sample of samples) insert.run({ ...EMPTY, ...sample });
 }
 
-/** One that has never been asked. */
+/** One without cached points. */
 const anew = (minutes: number, nowS: number): unknown => JSON.parse(createMetricsChart(store)({ minutes, nowS }));
 const ask = (minutes: number, nowS: number) => JSON.parse(chart({ minutes, nowS })) as MetricsHistoryAnswer;
 
-describe('a chart that is asked for again', () => {
+describe('a chart requested again', () => {
   beforeEach(() => {
     for (let at = NOW_S - 4000; at < NOW_S; at += 7) add({ at, placed: at % 5, concurrent: at % 11 });
   });
 
-  it('says what it would say at first, whatever was added at its end', () => {
+  it('equals a newly built one, whatever was added at its end', () => {
     for (let nowS = NOW_S; nowS < NOW_S + 300; nowS += 13) {
       add({ at: nowS - 2, placed: 3 }, { at: nowS - 1, placed: 1 });
       expect(ask(60, nowS)).toEqual(anew(60, nowS));
@@ -72,18 +72,18 @@ describe('a chart that is asked for again', () => {
     expect(NOW_S - read.at(-1)!.sinceS).toBeLessThanOrEqual(60 + 2 * read.at(-1)!.stepS);
   });
 
-  it('adds what a start adds to the newest second', () => {
+  it('includes what a start adds to the newest second', () => {
     ask(60, NOW_S);
     const { newestS } = store.findSpan();
     add({ at: newestS!, placed: 50 });
     expect(ask(60, NOW_S)).toEqual(anew(60, NOW_S));
   });
 
-  it('has points of its own for each length of the steps, and for a longer chart with the same', () => {
+  it('has separate points for each step length, and for a longer chart with the same', () => {
     for (const minutes of [55, 60, 58, 10, 60, 1440]) expect(ask(minutes, NOW_S)).toEqual(anew(minutes, NOW_S));
   });
 
-  it('shows no sample that was removed', () => {
+  it('omits removed samples', () => {
     ask(1440, NOW_S);
     db.write(() => store.dropBefore(NOW_S - 3000, 10_000));
     expect(ask(1440, NOW_S)).toEqual(anew(1440, NOW_S));
@@ -91,7 +91,7 @@ describe('a chart that is asked for again', () => {
     expect(ask(1440, NOW_S).data).toEqual([]);
   });
 
-  it('follows a clock that goes back, and what is stored then', () => {
+  it('follows a clock that is set back, and samples stored then', () => {
     ask(60, NOW_S);
     const backS = NOW_S - 600;
     expect(ask(60, backS)).toEqual(anew(60, backS));

@@ -22,7 +22,7 @@ describe('the plan of a history', () => {
     [24 * 60, 300],
     [7 * 24 * 60, 1200],
     [30 * 24 * 60, 7200],
-  ])('%i minutes are steps of %i s', (minutes, stepS) => {
+  ])('shows %i minutes in steps of %i s', (minutes, stepS) => {
     const plan = planHistory(minutes, NOW_S);
     expect(plan).toMatchObject({ stepS, untilS: NOW_S });
     expect(plan.sinceS % stepS).toBe(0);
@@ -35,7 +35,7 @@ describe('the plan of a history', () => {
 describe('a filled history', () => {
   const request = { sinceS: 100, untilS: 135, stepS: 10 };
 
-  it('has a point a step, zeros where nothing happened, and counts the seconds of the last that are over', () => {
+  it('has one point per step, zeros without activity, and counts the elapsed seconds of the last one', () => {
     const busy = { ...QUIET, at: 110, placed: 40, mostPlaced: 20 };
     expect(fillHistory(request, [busy])).toEqual([
       { ...QUIET, at: 100, seconds: 10 },
@@ -45,7 +45,7 @@ describe('a filled history', () => {
     ]);
   });
 
-  it('says nothing of the time before the oldest sample', () => {
+  it('has no points before the oldest sample', () => {
     const known = knownOf(request, { oldestS: 125 });
     expect(fillHistory(known, []).map(({ at }) => at)).toEqual([120, 130]);
     expect(fillHistory(knownOf(request, { oldestS: null }), [])).toEqual([]);

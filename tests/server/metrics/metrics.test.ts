@@ -24,13 +24,13 @@ const history = async (query = ''): Promise<MetricsHistoryAnswer> =>
   (await test.request('admin', 'GET', `${HISTORY}${query}`)).body as unknown as MetricsHistoryAnswer;
 
 describe('the metrics’ history', () => {
-  it('is empty while nothing has ever happened', async () => {
+  it('is empty without any activity', async () => {
     expect(await history()).toMatchObject({ success: true, minutes: 60, step_seconds: 10, data: [] });
   });
 
-  it('keeps mean and peak of each step, over its quiet seconds, too', async () => {
+  it('has mean and peak of each step, including idle seconds', async () => {
     addSample({ at: NOW_S - 3700, placed: 1, concurrent: 1, answered: 0, abandoned: 0, carried: 0, ended: 0 });
-    // Ten seconds, of which three have samples.
+    // Ten seconds, three of them with samples.
     addSample({ at: NOW_S - 60, placed: 4, concurrent: 4, answered: 0, abandoned: 0, carried: 0, ended: 0 });
     addSample({ at: NOW_S - 59, placed: 20, concurrent: 9, answered: 6, abandoned: 3, carried: 4, ended: 5 });
     addSample({ at: NOW_S - 51, placed: 0, concurrent: 2, answered: 0, abandoned: 0, carried: 5, ended: 7 });
@@ -53,10 +53,10 @@ describe('the metrics’ history', () => {
     expect(quiet).toMatchObject({ timestamp: '2026-11-21T14:59:50.000Z', cps: 0, cps_max: 0, concurrent_calls: 0 });
   });
 
-  it('thins a long span to some hundreds of points, and loses no peak', async () => {
+  it('thins a long span to some hundreds of points without losing a peak', async () => {
     const answer = await history('?minutes=43200');
     expect(answer.step_seconds).toBe(7200);
-    expect(answer.data.length).toBeLessThan(10); // nothing is known before the first sample
+    expect(answer.data.length).toBeLessThan(10); // no data before the first sample
     expect(Math.max(...answer.data.map(({ cps_max }) => cps_max))).toBe(20);
     const placed = answer.data.reduce((sum, { cps }, index) => {
       const seconds = index === answer.data.length - 1 ? 3600 : 7200;
@@ -77,8 +77,8 @@ describe('the metrics’ history', () => {
   });
 });
 
-describe('the metrics now', () => {
-  it('are computed from what is stored, under every name of the console', async () => {
+describe('the current metrics', () => {
+  it('are computed from stored data, under every field name of the console', async () => {
     const { body, status } = await test.request('admin', 'GET', '/performance/metrics/realtime');
     expect(status).toBe(200);
     expect(Value.Errors(RealtimeMetricsAnswer, body)).toEqual([]);
@@ -92,7 +92,7 @@ describe('the metrics now', () => {
     expect(body['data']).toMatchObject({ active_clis: active });
   });
 
-  it('are of today, by the counters of ended calls', async () => {
+  it('cover today, by the counters of ended calls', async () => {
     const stored = await startTestApp({ engine: false, wall: { nowMs: () => NOW_MS } });
     const dataDir = stored.dataDir;
     const hour = Math.floor(NOW_MS / 3_600_000);
@@ -119,7 +119,7 @@ describe('the metrics now', () => {
       success_rate: 80,
       answer_rate: 80,
       abandon_rate: 25,
-      avg_call_duration: 7.78, // without the interrupted one, whose end nobody knows
+      avg_call_duration: 7.78, // without the interrupted one, whose end is unknown
       countries: { argentina: 6, brasil: 4 },
     });
 

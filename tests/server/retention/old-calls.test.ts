@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Calls that were claimed one a minute from `daysAgo` on, of two campaigns and of none, and what counts them. */
+/** Calls claimed one per minute from `daysAgo` on, of two campaigns and of none, with their counters. */
 function addCalls(db: Db, nowMs: number, daysAgo: number, count: number): void {
   db.write(() => {
     executeSql(
@@ -57,14 +57,14 @@ const figures = (db: Db) => {
   };
 };
 
-describe('calls older than they are kept', () => {
-  it('go with all that counts them, step by step, and nothing else does', async () => {
+describe('calls older than their retention', () => {
+  it('are removed with their counts, step by step, and nothing else is', async () => {
     test = await startTestApp({ engine: false });
     const { db } = test;
     const nowMs = test.nowMs();
     addCalls(db, nowMs, 100, OLD);
     addCalls(db, nowMs, 10, KEPT);
-    // One that never ended, as a crash leaves it: it is not over.
+    // One that never ended, as after a crash: it is not over.
     db.write(() =>
       executeSql(
         db,
@@ -96,7 +96,7 @@ describe('calls older than they are kept', () => {
     expect(body['total']).toBe(KEPT + 1);
   });
 
-  it('stay unless it is said for how long', async () => {
+  it('stay when no retention is set', async () => {
     const first = await startTestApp({ engine: false, dataDir: folder });
     addCalls(first.db, Date.now(), 3000, 50);
     addCalls(first.db, Date.now(), 40, 50);
@@ -111,7 +111,7 @@ describe('calls older than they are kept', () => {
     await expect.poll(count).toBe(50);
   });
 
-  it('go while calls go out: neither waits for the other', async () => {
+  it('are removed while calls run: neither waits for the other', async () => {
     const first = await startTestApp({ engine: false, dataDir: folder });
     addCalls(first.db, Date.now(), 100, OLD);
     await first.request('admin', 'PUT', '/settings', { call_retention_days: 31 });
@@ -132,8 +132,8 @@ describe('calls older than they are kept', () => {
   });
 });
 
-describe('a step of what is removed', () => {
-  it('becomes as small as it must be to be short, and is never larger than a thousand', () => {
+describe('a step of a removal', () => {
+  it('becomes as small as needed to be short, and never exceeds a thousand rows', () => {
     const size = createBatchSize();
     const sizes: number[] = [];
     const step = (msPerRow: number): void =>

@@ -21,7 +21,7 @@ const KEPT = 500;
 let folder: string;
 let db: Db;
 let storage: StorageWatch;
-/** What the log was told of, pruner and storage alike. */
+/** Lines logged by pruner and storage watch. */
 let lines: string[];
 let damages: string[];
 const log = {
@@ -49,7 +49,7 @@ afterEach(() => {
 
 const samples = (): unknown => queryValue(db, 'select count(*) from metric_samples');
 
-/** A pruner of the samples, and the rows that each of its steps removed. */
+/** A pruner of the samples, and the number of rows removed in each step. */
 function prunerOf({ nowMs = NOW_MS, wallMs = NOW_MS, kept = [] as readonly Kept[], days = 30 } = {}) {
   const store = createMetricStore(db);
   const steps: { readonly asked: number; readonly ms: number }[] = [];
@@ -78,7 +78,7 @@ function prunerOf({ nowMs = NOW_MS, wallMs = NOW_MS, kept = [] as readonly Kept[
 }
 
 describe('pruning', () => {
-  it('removes what is older than its days, and nothing else, in small steps', async () => {
+  it('removes what is older than its days and nothing else, in small steps', async () => {
     const { pruner, steps } = prunerOf();
     await pruner.prune();
     expect(samples()).toBe(KEPT);
@@ -95,12 +95,12 @@ describe('pruning', () => {
   it.each([
     ['ahead', { nowMs: NOW_MS + 3650 * DAY_S * 1000 }],
     ['behind', { wallMs: NOW_MS + 3650 * DAY_S * 1000 }],
-  ])('goes by the earlier clock when the product’s is %s', async (_, clocks) => {
+  ])('uses the earlier clock when the product’s is %s', async (_, clocks) => {
     await prunerOf(clocks).pruner.prune();
     expect(samples()).toBe(KEPT);
   });
 
-  it('stops where it is, and goes on when it is started again', async () => {
+  it('stops at any point, and continues when started again', async () => {
     const { pruner } = prunerOf();
     pruner.start();
     await pruner.stop();
@@ -111,7 +111,7 @@ describe('pruning', () => {
     expect(samples()).toBe(KEPT);
   });
 
-  it('waits while nothing can be stored, which is said once, and goes on', async () => {
+  it('waits while nothing can be stored, logs that once, and continues', async () => {
     const audit: Kept = { what: 'others', kind: 'rows', days: () => 1, drop: () => 0 };
     const other = new Database(join(folder, 'test.db'));
     other.exec('begin immediate');
@@ -136,7 +136,7 @@ describe('pruning', () => {
     expect(samples()).toBe(OLD + KEPT);
   });
 
-  it('writes nothing more into a database that is damaged, whatever else is old', async () => {
+  it('writes no more to a damaged database', async () => {
     const damage = Object.assign(new Error('database disk image is malformed'), { code: 'SQLITE_CORRUPT' });
     const failing: Kept = { what: 'broken', kind: 'files', days: () => 1, drop: () => Promise.reject(damage) };
     const { pruner } = prunerOf({ kept: [failing] });
@@ -147,7 +147,7 @@ describe('pruning', () => {
     expect(lines).toEqual([]);
   });
 
-  it('goes on with the others when what is to be kept can’t be asked for, and tries again', async () => {
+  it('continues with the others when a retention cannot be read, and retries', async () => {
     const asking: Kept = {
       what: 'unasked',
       kind: 'rows',
@@ -161,7 +161,7 @@ describe('pruning', () => {
     expect(lines[0]).toMatch(/could not remove/);
   });
 
-  it('goes on with the others when one fails', async () => {
+  it('continues with the others when one fails', async () => {
     const failing: Kept = {
       what: 'broken',
       kind: 'files',

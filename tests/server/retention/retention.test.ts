@@ -15,7 +15,7 @@ let test: TestApp;
 
 const start = (): Promise<TestApp> => startTestApp({ dataDir: folder, engine: false, wall: { nowMs: () => NOW_MS } });
 
-/** An upload that ended so many days ago, and its rejects. */
+/** An upload that ended `days` ago, with its rejects. */
 function addUpload(app: TestApp, id: string, daysAgo: number): void {
   const insert = `insert into uploads (id, campaign_id, user_id, file_name, state, reject_bytes, lines, invalid, created_at, finished_at)
     values (?, 1, 1, 'lista.csv', 'done', ?, 1, 1, ?, ?)`;
@@ -47,8 +47,8 @@ afterAll(async () => {
 
 const rejects = (id: string) => test.request('supervisor', 'GET', `/contacts/uploads/${id}/rejects`);
 
-describe('a server that starts', () => {
-  it('removes rejects older than 30 days and those of no upload, and says so of them; the counts stay', async () => {
+describe('a starting server', () => {
+  it('removes rejects older than 30 days and those without an upload, reports them as expired, and keeps the counts', async () => {
     const files = (): string[] => readdirSync(join(folder, 'uploads'));
     await expect.poll(files).toEqual(['subida-nueva.rejects.csv']);
     expect((await rejects('subida-nueva')).text).toBe(REJECTS);
@@ -59,7 +59,7 @@ describe('a server that starts', () => {
     expect(await test.request('supervisor', 'GET', '/contacts/uploads/subida-vieja')).toMatchObject({ status: 200 });
   });
 
-  it('removes entries of the audit log older than a year', async () => {
+  it('removes audit entries older than a year', async () => {
     const actions = (): unknown => queryColumn(test.db, "select action from audit_log where entity = 'test'");
     await expect.poll(actions).toEqual(['recent']);
   });

@@ -29,7 +29,7 @@ const DEFAULTS = {
 };
 
 describe('the settings', () => {
-  it('begin as the product has them, with a way to the legal windows', async () => {
+  it('have defaults, and link to the legal windows', async () => {
     expect((await get()).body).toEqual({
       success: true,
       ...DEFAULTS,
@@ -44,12 +44,12 @@ describe('the settings', () => {
     ['demo', 403],
     ['operator', 403],
     ['supervisor', 403],
-  ])('are not for %s', async (who, status) => {
+  ])('are refused to %s', async (who, status) => {
     expect((await test.request(who, 'GET', '/settings')).status).toBe(status);
     expect((await put({}, who)).status).toBe(status);
   });
 
-  it('change only where they are named, and the log says from what to what', async () => {
+  it('change only where present, and are audited with both values', async () => {
     const answer = await put({ success_objective_percent: 72.5, default_country: 'mexico', other: 'x' });
     expect(answer.body).toMatchObject({
       ...DEFAULTS,
@@ -70,7 +70,7 @@ describe('the settings', () => {
     });
   });
 
-  it('that stay as they are leave no trace', async () => {
+  it('leave no audit entry when unchanged', async () => {
     const entries = () => readAudit(test, { entity: 'settings' });
     const before = await entries();
     expect((await put({})).status).toBe(200);
@@ -78,7 +78,7 @@ describe('the settings', () => {
     expect(await entries()).toEqual(before);
   });
 
-  it('are what the history’s objective is', async () => {
+  it('set the history’s target', async () => {
     await put({ success_objective_percent: 60 });
     expect((await test.request('demo', 'GET', '/llamadas/historico')).body['objetivo_exito']).toBe(60);
   });
@@ -117,14 +117,14 @@ describe('the settings', () => {
     ['9', 'La tecla 9 está reservada: termina la llamada'],
     ['0', 'La tecla 0 está reservada: repite el mensaje'],
     ['3', 'La tecla 3 está reservada: lleva a un agente en México'],
-  ])('refuse %s as the opt-out key, and say why', async (key, message) => {
+  ])('refuse %s as the opt-out key with a reason', async (key, message) => {
     expect(await put({ opt_out_key: key })).toMatchObject({
       status: 400,
       body: { error: 'dtmf_key_taken', mensaje: message },
     });
   });
 
-  it('refuse the key that an administrator has given a country', async () => {
+  it('refuse a key that a country’s menu uses', async () => {
     await test.request('admin', 'POST', '/performance/dtmf/config/chile', { dtmf_key: '5' });
     const answer = await put({ opt_out_key: '5' });
     expect(answer).toMatchObject({ status: 400, body: { error: 'dtmf_key_taken' } });
@@ -136,7 +136,7 @@ describe('the settings', () => {
 });
 
 describe('another time zone', () => {
-  it('makes the figures of today begin anew, from midnight there', async () => {
+  it('restarts today’s figures from midnight there', async () => {
     const count = prepareSql(
       test.db,
       `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
@@ -156,7 +156,7 @@ describe('another time zone', () => {
     expect(await today()).toMatchObject({ stats: { calls_today: 8 }, live: { total_calls: 8 } });
   });
 
-  it('is whose days filters mean', async () => {
+  it('defines the days of filters', async () => {
     nowMs = NOW;
     await put({ time_zone: 'Asia/Tokyo' });
     const days = async (day: string) =>

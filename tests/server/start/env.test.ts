@@ -5,7 +5,7 @@ import { readEnv } from '#server/start/env.ts';
 import { StartError } from '#server/start/start-error.ts';
 
 describe('the environment', () => {
-  it('has a default for everything', () => {
+  it('has a default for every variable', () => {
     expect(readEnv({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,
@@ -20,7 +20,7 @@ describe('the environment', () => {
     expect(Number.isInteger(readEnv({}).simSeed)).toBe(true);
   });
 
-  it('takes an empty variable as unset', () => {
+  it('treats an empty variable as unset', () => {
     expect(readEnv({ PORT: '', JWT_SECRET: '' })).toMatchObject({ port: 3000, jwtSecret: undefined });
   });
 
@@ -65,12 +65,12 @@ describe('the environment', () => {
     ['ALLOWED_ORIGINS', '*'],
     ['ALLOWED_ORIGINS', 'console.example.com'],
     ['ALLOWED_ORIGINS', 'https://console.example.com/'],
-  ])('%s=%s is refused by name, with what is expected', (name, value) => {
+  ])('%s=%s is refused by name, with the expected value', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(StartError);
     expect(() => readEnv({ [name]: value })).toThrow(`${name}: "${value}" is not valid, expected `);
   });
 
-  it('reads lists of proxies and origins; none trusts nobody', () => {
+  it('reads lists of proxies and origins; none means no proxy is trusted', () => {
     expect(readEnv({})).toMatchObject({ trustedProxies: ['loopback'], allowedOrigins: [] });
     const env = {
       TRUSTED_PROXIES: '10.0.0.5, fd00::/8,loopback',

@@ -15,30 +15,30 @@ beforeEach(() => {
 afterEach(() => rmSync(project, { recursive: true }));
 
 describe('the packed server', () => {
-  it('is started where its sources are as they were', () => {
+  it('is started when its sources are unchanged', () => {
     expect(currentPack({}, project)).toBe(join(project, 'dist/server/process.js'));
   });
 
-  it('is current in a copy whose files have other times', () => {
+  it('is current in a copy with other modification times', () => {
     utimesSync(join(project, 'a.ts'), 1, 1);
     expect(isPacked(project)).toBe(true);
   });
 
-  it.each(['ONE', 'longer'])('is not current when a source is another one: %s', (text) => {
+  it.each(['ONE', 'longer'])('is not current when a source has changed: %s', (text) => {
     writeFileSync(join(project, 'a.ts'), text);
     utimesSync(join(project, 'a.ts'), 1, 1);
     expect(isPacked(project)).toBe(false);
     expect(currentPack({}, project)).toBeUndefined();
   });
 
-  it('is not current when a source is gone, nor without its record', () => {
+  it('is not current when a source or its record is missing', () => {
     rmSync(join(project, 'b.ts'));
     expect(isPacked(project)).toBe(false);
     rmSync(join(project, PACK_FOLDER), { recursive: true });
     expect(isPacked(project)).toBe(false);
   });
 
-  it('is left alone by tests, which want the sources', () => {
+  it('is not used by tests, which need the sources', () => {
     expect(currentPack({ NODE_ENV: 'test' }, project)).toBeUndefined();
   });
 });

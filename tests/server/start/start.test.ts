@@ -1,4 +1,4 @@
-/** The process itself: what stops its start is one clear line and exit code 1. */
+/** The real process: what prevents its start is one clear line and exit code 1. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -41,8 +41,8 @@ async function expectRefusal(env: Record<string, string>, why: RegExp): Promise<
 /** Each test starts the process, some of them twice: seconds on a loaded machine. */
 const TIMEOUT_MS = 120_000;
 
-describe('a start that can’t be', { timeout: TIMEOUT_MS }, () => {
-  it('says that the port is in use', async () => {
+describe('a failing start', { timeout: TIMEOUT_MS }, () => {
+  it('reports a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -50,14 +50,14 @@ describe('a start that can’t be', { timeout: TIMEOUT_MS }, () => {
     taken.close();
   });
 
-  it('says that DATA_DIR can’t be written', async () => {
+  it('reports an unwritable DATA_DIR', async () => {
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     await expectRefusal({ DATA_DIR: join(file, 'below') }, /DATA_DIR .* can't be written/);
     await expectRefusal({ DATA_DIR: '/proc/cadencia' }, /DATA_DIR .* can't be written/);
   });
 
-  it('says that the database is from a newer version', async () => {
+  it('reports a database from a newer version', async () => {
     const dataDir = join(folder, 'newer');
     const server = await startServer({ dataDir, env: { LOG_LEVEL: 'silent' } });
     await server.stop();
@@ -67,24 +67,24 @@ describe('a start that can’t be', { timeout: TIMEOUT_MS }, () => {
     await expectRefusal({ DATA_DIR: dataDir }, /database is from a newer version/);
   });
 
-  it('says that the database is none', async () => {
+  it('reports a file that is not a database', async () => {
     const dataDir = mkdtempSync(join(folder, 'torn-'));
     writeFileSync(join(dataDir, 'cadencia.db'), 'this is no database, whatever it is called '.repeat(100));
     await expectRefusal({ DATA_DIR: dataDir }, /the database of DATA_DIR .* is damaged: restore a backup/);
   });
 
-  it('says that another server has the folder', async () => {
+  it('reports that another server uses the folder', async () => {
     const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
     await expectRefusal({ DATA_DIR: server.dataDir }, /another Cadencia is running on DATA_DIR/);
     await server.dispose();
   });
 
-  it('says which variable is wrong and what is expected', () =>
+  it('reports the invalid variable and the expected value', () =>
     expectRefusal({ SIM_SPEED: 'fast' }, /SIM_SPEED: "fast" is not valid, expected a number from 0.1 to 1000/));
 });
 
 describe('a start', { timeout: TIMEOUT_MS }, () => {
-  it('prints the address and the demo accounts, keeps its secret to itself, and ends in order on SIGTERM', async () => {
+  it('prints the address and the demo accounts, hides its secret, and stops in order on SIGTERM', async () => {
     const server = await startServer();
     // It listens before it prints.
     await expect.poll(() => server.output()).toContain('demo123');
@@ -96,7 +96,7 @@ describe('a start', { timeout: TIMEOUT_MS }, () => {
     await server.dispose();
   });
 
-  it('ends in order even when a client never ends its request', async () => {
+  it('stops in order even when a client never ends its request', async () => {
     const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
     const { hostname, port } = new URL(server.url);
     const client = connect(Number(port), hostname);
@@ -109,7 +109,7 @@ describe('a start', { timeout: TIMEOUT_MS }, () => {
     await server.dispose();
   });
 
-  it('ends in order in the middle of a load test', async () => {
+  it('stops in order in the middle of a load test', async () => {
     const server = await startServer({ env: { LOG_LEVEL: 'silent' } });
     const admin = await loginAs(server.url, 'admin');
     await admin.post('/performance/load-test/start', { target_cps: 50, countries_to_test: ['argentina'] });
@@ -119,14 +119,14 @@ describe('a start', { timeout: TIMEOUT_MS }, () => {
     await server.dispose();
   });
 
-  it('keeps what it stores from other users of the machine', async () => {
+  it('hides its stored files from other users of the machine', async () => {
     const dataDir = join(folder, 'private');
     const server = await startServer({ dataDir, env: { LOG_LEVEL: 'silent' } });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     await server.stop();
   });
 
-  it('keeps its files to itself in a folder that others may read, and closes those that were open', async () => {
+  it('hides its files in a folder open to others, and restricts files that were open', async () => {
     const dataDir = join(folder, 'shared');
     mkdirSync(dataDir, { mode: 0o755 });
     chmodSync(dataDir, 0o755);

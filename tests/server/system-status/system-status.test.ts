@@ -10,7 +10,7 @@ afterAll(() => test.close());
 
 const status = () => test.request('admin', 'GET', '/configuracion-avanzada/status');
 
-it('asks database and engine, and counts what is set up', async () => {
+it('checks database and engine, and counts the configuration', async () => {
   const message = '¡Conexión exitosa! Sistema funcionando correctamente.';
   const trunks = DEMO_TRUNKS.length;
   expect((await status()).body).toEqual({
@@ -42,7 +42,7 @@ it('asks database and engine, and counts what is set up', async () => {
   });
 });
 
-it('is an error when the engine does not answer', async () => {
+it('answers an error when the engine does not respond', async () => {
   const without = await startTestApp({ engine: false });
   expect(await without.request('admin', 'GET', '/configuracion-avanzada/status')).toMatchObject({
     status: 503,
@@ -51,7 +51,7 @@ it('is an error when the engine does not answer', async () => {
   await without.close();
 });
 
-it.each(['supervisor', 'operator', 'demo', null] as const)('%s may not ask', async (who) => {
+it.each(['supervisor', 'operator', 'demo', null] as const)('is refused to %s', async (who) => {
   const answer = await test.request(who, 'GET', '/configuracion-avanzada/status');
   expect(answer.status).toBe(who === null ? 401 : 403);
 });

@@ -12,7 +12,7 @@ import { prepareSql } from '../../support/database.ts';
 import { startDialing } from '../../support/dialing.ts';
 import { readExposition } from '../../support/exposition.ts';
 
-/** Shorter than the engine waits for the file before it gives up. */
+/** Shorter than the engine waits for the file. */
 const HELD_MS = 4000;
 
 let test: TestApp;
@@ -27,15 +27,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** One metric's series, by one of their labels; the one without labels by ''. */
+/** A metric's series by one of their labels; the one without labels by ''. */
 async function figures(name: string, label = ''): Promise<Record<string, number>> {
   const { body } = await test.app.inject('/metrics');
   const family = readExposition(body).find((one) => one.name === name);
   return Object.fromEntries((family?.samples ?? []).map((sample) => [sample.labels[label] ?? '', sample.value]));
 }
 
-describe('the metrics of a dialer at work', () => {
-  it('count calls as the database does', async () => {
+describe('the metrics of a running dialer', () => {
+  it('count calls like the database', async () => {
     await expect
       .poll(async () => (await figures('cadencia_calls_placed_total'))[''], { timeout: 30_000 })
       .toBeGreaterThan(60);
@@ -47,7 +47,7 @@ describe('the metrics of a dialer at work', () => {
       'select disposition, count(*) calls from calls where ended_at is not null group by disposition',
     );
     const placed = prepareSql(test.db, 'select count(*) from calls where placed_at is not null').pluck();
-    // The last facts are on their way, and calls go on.
+    // The last facts are on their way, and calls continue.
     await vi.waitFor(async () => {
       const ended = Object.entries(await figures('cadencia_calls_ended_total', 'outcome')).filter(([, n]) => n > 0);
       expect(Object.fromEntries(ended)).toEqual(
@@ -59,7 +59,7 @@ describe('the metrics of a dialer at work', () => {
     await test.request('admin', 'POST', '/dialer/start');
   });
 
-  it('tell of the engine: that it is up, how long it commits, what its thread takes', async () => {
+  it('report the engine: whether it is up, its commit times, and its thread’s resources', async () => {
     expect(await figures('cadencia_engine_up')).toEqual({ '': 1 });
     expect(await figures('cadencia_engine_restarts_total')).toEqual({ '': 0 });
     expect((await figures('cadencia_heap_used_bytes', 'thread'))['engine']).toBeGreaterThan(1_000_000);
@@ -73,7 +73,7 @@ describe('the metrics of a dialer at work', () => {
     ]);
   });
 
-  it('tell how late the engine is while the disk keeps it waiting, and to every console', async () => {
+  it('report the engine’s lag while the disk blocks it, also to every console', async () => {
     const socket = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, ['bearer', token]);
     const heard: number[] = [];
     socket.on('message', (text: Buffer) => {

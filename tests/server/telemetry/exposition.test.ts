@@ -6,8 +6,8 @@ import { createHistogram } from '#server/telemetry/histogram.ts';
 import { observe } from '#server/telemetry/histogram-cells.ts';
 import { readExposition } from '../../support/exposition.ts';
 
-describe('the text that Prometheus reads', () => {
-  it('tells of each metric its meaning, its kind and its series', () => {
+describe('the Prometheus text format', () => {
+  it('has help, type and series of each metric', () => {
     const calls = createCounter('calls_total', 'Calls.');
     const failed = calls.add({ outcome: 'failed' });
     calls.add({ outcome: 'busy' });
@@ -18,19 +18,19 @@ describe('the text that Prometheus reads', () => {
     );
   });
 
-  it('escapes what would end a label or a line', () => {
+  it('escapes characters that would end a label or a line', () => {
     const text = expose([gaugeOf('odd', 'A \\ and\na line', () => byLabel('name', { 'a"b\\c\nd': 1.5 }))]);
     expect(text).toBe('# HELP odd A \\\\ and\\na line\n# TYPE odd gauge\nodd{name="a\\"b\\\\c\\nd"} 1.5\n');
     expect(readExposition(text)[0]?.samples).toEqual([{ name: 'odd', labels: { name: 'a"b\\c\nd' }, value: 1.5 }]);
   });
 
-  it('keeps to the grammar whatever the numbers are', () => {
+  it('is valid for all numbers', () => {
     const values = { zero: 0, small: 5e-8, large: 1e22, negative: -0.5, endless: Infinity, none: NaN };
     const [family] = readExposition(expose([gaugeOf('numbers', 'Numbers.', () => byLabel('of', values))]));
     expect(Object.fromEntries(family!.samples.map(({ labels, value }) => [labels['of'], value]))).toEqual(values);
   });
 
-  it('tells a metric without series, too: it is known, and empty', () => {
+  it('includes a metric without series', () => {
     expect(
       readExposition(expose([gaugeOf('empty', 'Nothing.', () => []), counterOf('some', 'Some.', () => 3)])),
     ).toEqual([
@@ -39,7 +39,7 @@ describe('the text that Prometheus reads', () => {
     ]);
   });
 
-  it('adds a histogram’s buckets up: each bound has what is at most as large', () => {
+  it('accumulates a histogram’s buckets', () => {
     const bounds = [0.1, 1];
     const histogram = createHistogram('wait_seconds', 'Waiting.', bounds);
     const cells = histogram.add({ writer: 'main' });
@@ -56,7 +56,7 @@ describe('the text that Prometheus reads', () => {
   });
 });
 
-describe('the grammar that the tests read by', () => {
+describe('the grammar used by the tests', () => {
   it.each([
     ['a 1', 'has no family'],
     ['# HELP a A.\n# TYPE a gauge\na{b=c} 1\n', 'no quotes'],

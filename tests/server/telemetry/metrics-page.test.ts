@@ -20,7 +20,7 @@ async function samplesOf(test: TestApp, name: string): Promise<readonly Sample[]
   return family?.samples ?? [];
 }
 
-/** Asks over the network, from this machine, as a proxy on it would. */
+/** Requests over the network, from this machine, as a local proxy sends them. */
 async function statusFrom(url: string, headers: Record<string, string>): Promise<number | undefined> {
   const [answer] = (await once(get(`${url}/metrics`, { headers }), 'response')) as [
     { statusCode?: number; resume: () => void },
@@ -38,7 +38,7 @@ describe('/metrics without a token', () => {
   });
   afterAll(() => test.close());
 
-  it('is read by a program on this machine, in Prometheus’ own format, and not kept', async () => {
+  it('is readable by a program on this machine, in Prometheus’ format, and not cached', async () => {
     const { status, headers, text } = await scrape(test);
     expect(status).toBe(200);
     expect(headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -56,16 +56,16 @@ describe('/metrics without a token', () => {
     ['X-Real-IP', '127.0.0.1'],
     ['Host', 'cadencia.example.com'],
     ['Host', 'localhost.example.com'],
-  ])('is refused to what comes through a proxy or by another name: %s: %s', async (name, value) => {
+  ])('is refused through a proxy or under another host name: %s: %s', async (name, value) => {
     expect(await statusFrom(url, { [name]: value })).toBe(403);
   });
 
-  it('is refused to whoever comes from elsewhere', async () => {
+  it('is refused to other machines', async () => {
     const answer = await test.app.inject({ url: '/metrics', remoteAddress: '192.0.2.7' });
     expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([403, 'metrics_local_only']);
   });
 
-  it('is no part of the API’s description', async () => {
+  it('is not in the API document', async () => {
     const document = test.app.swagger() as { paths: object };
     expect(Object.keys(document.paths)).not.toContain('/metrics');
   });
@@ -78,7 +78,7 @@ describe('/metrics with a token', () => {
   });
   afterAll(() => test.close());
 
-  it('is read by whoever has it, from anywhere and through a proxy', async () => {
+  it('is readable with it from anywhere, also through a proxy', async () => {
     const headers = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.9' };
     const answer = await test.app.inject({ url: '/metrics', headers, remoteAddress: '192.0.2.7' });
     expect(answer.statusCode).toBe(200);
@@ -107,7 +107,7 @@ describe('the metrics of requests', () => {
   });
   afterAll(() => test.close());
 
-  it('are by route pattern, method and class of status, however many addresses there are', async () => {
+  it('are by route pattern, method and status class, however many addresses there are', async () => {
     for (let id = 1; id <= 20; id++) await test.request('demo', 'GET', `/campaigns/${id}?x=${id}`);
     for (let i = 0; i < 20; i++) await test.app.inject(`/api/v1/nothing/${i}`);
     for (let i = 0; i < 3; i++) await test.app.inject({ method: 'DELETE', url: `/nowhere/${i}` });
@@ -125,7 +125,7 @@ describe('the metrics of requests', () => {
     });
   });
 
-  it('count how long answers took, once each', async () => {
+  it('count each answer’s duration once', async () => {
     await test.app.inject('/healthz');
     await test.app.inject('/healthz');
     const samples = await samplesOf(test, 'cadencia_http_request_duration_seconds');
@@ -133,7 +133,7 @@ describe('the metrics of requests', () => {
     expect(counts.map(({ value }) => value)).toEqual([2]);
   });
 
-  it('call the console’s files and pages one thing, and an open WebSocket none', async () => {
+  it('group the console’s files and pages, and exclude open WebSockets', async () => {
     const url = await test.listen();
     await test.app.inject('/');
     const socket = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, ['bearer', await test.login('demo')]);
@@ -147,8 +147,8 @@ describe('the metrics of requests', () => {
   });
 });
 
-describe('the metrics of what is stored', () => {
-  it('count each write of this thread, its wait and the files’ sizes', async () => {
+describe('the storage metrics', () => {
+  it('count each write of this thread, its wait, and the sizes of the files', async () => {
     const test = await startTestApp({ engine: false });
     const countOf = async () =>
       (await samplesOf(test, 'cadencia_commit_duration_seconds')).find(

@@ -15,7 +15,7 @@ const make = (body: unknown) => test.request('operator', 'POST', '/dialer/test-c
 const detail = async (id: unknown) => (await test.request('demo', 'GET', `/llamadas/${String(id)}`)).body;
 
 describe('a test call', () => {
-  it('answers once it is placed, with the call whose outcome the detail tells', async () => {
+  it('answers once it is placed, with the id of a call whose detail shows the outcome', async () => {
     const answer = await make({ numero: PHONE, campaign_id: null });
     expect(answer.status).toBe(200);
     const { id } = answer.body;
@@ -42,7 +42,7 @@ describe('a test call', () => {
     expect(text).toContain(PHONE);
   });
 
-  it('reads a national number in the default country, and is in the history as its maker’s', async () => {
+  it('reads a national number in the default country, and appears in the history with its user', async () => {
     const { body } = await make({ numero: '11 8765-4321' });
     expect(body).toMatchObject({ success: true, numero: '+541187654321', campaign_id: null });
     const history = await test.request('demo', 'GET', '/llamadas/historico?page=1&page_size=50');
@@ -55,7 +55,7 @@ describe('a test call', () => {
     expect(user.get(body['id'])).toBe('operator');
   });
 
-  it('is made for a campaign, and changes none of its counts', async () => {
+  it('can use a campaign, and changes none of its counts', async () => {
     const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'De prueba' });
     const id = campaign.body['id'] as number;
     const before = (await test.request('demo', 'GET', `/presione1/campanhas/${id}/estatisticas`)).body;
@@ -82,7 +82,7 @@ describe('a test call', () => {
     expect(await make(body)).toMatchObject({ status, body: { success: false, error, message } });
   });
 
-  it('is not made to a number on the blacklist', async () => {
+  it('is refused for a blacklisted number', async () => {
     test.db.write(() =>
       executeSql(test.db, `insert into blacklist (phone, reason, type, created_at) values (?, '', 'manual', 0)`, PHONE),
     );
@@ -95,29 +95,29 @@ describe('a test call', () => {
     });
   });
 
-  it('needs a trunk that reaches the number', async () => {
-    // A number of an island: none of the demo's trunks goes there.
+  it('needs a trunk for the number', async () => {
+    // A number of an island that none of the demo's trunks serves.
     expect(await make({ numero: '+3545812345' })).toMatchObject({
       status: 409,
       body: { error: 'test_call_no_trunk', message: 'Erro ao executar teste: nenhum tronco ativo alcança +3545812345' },
     });
   });
 
-  it('is in the audit log', async () => {
+  it('is audited', async () => {
     const { body } = await make({ numero: PHONE });
     const [entry] = await readAudit(test, { action: 'call.test' });
     expect(entry).toMatchObject({ username: 'operator', entity_id: String(body['id']) });
     expect(entry!.after).toEqual({ phone: PHONE, campaignId: null });
   });
 
-  it('is the operator’s', async () => {
+  it('is for operators', async () => {
     expect((await test.request('demo', 'POST', '/dialer/test-call', { numero: PHONE })).status).toBe(403);
     expect((await test.request(null, 'POST', '/dialer/test-call', { numero: PHONE })).status).toBe(401);
     expect((await test.request('supervisor', 'POST', '/dialer/test-call', { numero: PHONE })).status).toBe(200);
   });
 });
 
-it('a test call is among the calls in progress while it lives', async () => {
+it('a test call is among the calls in progress while it is live', async () => {
   const slow = await startTestApp();
   const { body } = await slow.request('operator', 'POST', '/dialer/test-call', { numero: PHONE });
   const own = (rows: unknown) => (rows as Json[]).filter((row) => row['id'] === body['id']);
@@ -130,7 +130,7 @@ it('a test call is among the calls in progress while it lives', async () => {
   await slow.close();
 });
 
-it('a test call without an engine is 503', async () => {
+it('a test call without an engine answers 503', async () => {
   const idle = await startTestApp({ engine: false });
   expect(await idle.request('operator', 'POST', '/dialer/test-call', { numero: PHONE })).toMatchObject({
     status: 503,
@@ -139,9 +139,9 @@ it('a test call without an engine is 503', async () => {
   await idle.close();
 });
 
-it('a test call that could not be journalled is 503, and none in the audit log', async () => {
+it('a test call that cannot be journalled answers 503 and leaves no audit entry', async () => {
   const broken = await startTestApp();
-  // It fails as late as can be: when all is done, at the commit.
+  // Fails as late as possible: at the commit.
   broken.db.write(() =>
     executeSql(
       broken.db,

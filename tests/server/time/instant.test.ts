@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { toInstant } from '#server/time/instant.ts';
 
-it('an instant is written as Date writes it, whenever it is', () => {
+it('formats every instant like Date', () => {
   const edges = [
     0,
     1,
@@ -25,7 +25,7 @@ it('an instant is written as Date writes it, whenever it is', () => {
   );
 });
 
-it('an instant is its own, whatever was written before it', () => {
+it('is independent of instants formatted before', () => {
   const MINUTE_MS = 60_000;
   const near = fc.integer({ min: -130, max: 130 }).map((minutes) => minutes * MINUTE_MS);
   const atMs = fc.integer({ min: Date.UTC(1971, 0), max: Date.UTC(2100, 0) });
@@ -38,6 +38,6 @@ it('an instant is its own, whatever was written before it', () => {
   );
 });
 
-it('what is no instant is refused as Date refuses it', () => {
+it('refuses an invalid instant like Date', () => {
   for (const atMs of [Number.NaN, Infinity, 1e17]) expect(() => toInstant(atMs)).toThrow(RangeError);
 });

@@ -4,7 +4,7 @@ import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
 /** A Saturday at noon in São Paulo. */
 const NOW = '2026-11-21T15:00:00.000Z';
 
-describe('a campaign out of its hours', () => {
+describe('a campaign outside its opening hours', () => {
   let test: TestApp;
   let campaignId: number;
   beforeAll(async () => {
@@ -35,19 +35,19 @@ describe('a campaign out of its hours', () => {
     await expectEverywhere({ dentro_de_horario: true, proxima_apertura: null });
   });
 
-  it('says when it opens', async () => {
+  it('shows when it opens', async () => {
     await save({ horario_inicio: '09:30' });
     await expectEverywhere({ dentro_de_horario: false, proxima_apertura: '2026-11-23T12:30:00.000Z' });
   });
 
-  it('says so as soon as its hours are changed', async () => {
+  it('shows a change of its hours at once', async () => {
     await save({ dias_semana: [6] });
     await expectEverywhere({ dentro_de_horario: true, proxima_apertura: null });
     await save({ dias_semana: [6], pausar_almoco: true, horario_almoco_inicio: '11:00', horario_almoco_fim: '14:00' });
     await expectEverywhere({ dentro_de_horario: false, proxima_apertura: '2026-11-21T17:00:00.000Z' });
   });
 
-  it('is closed at its closing time, and the whole day’s last minute is open', async () => {
+  it('is closed at its closing time, and open in the last minute of a whole day', async () => {
     await save({ dias_semana: [6], horario_inicio: '08:00', horario_fim: '12:00' });
     await expectEverywhere({ dentro_de_horario: false, proxima_apertura: '2026-11-28T11:00:00.000Z' });
     await save({ dias_semana: [6], horario_inicio: '00:00', horario_fim: '23:59' });
@@ -55,8 +55,8 @@ describe('a campaign out of its hours', () => {
   });
 });
 
-describe('the ring outside demo mode', () => {
-  it('is no shorter than 15 seconds, and the answer says so', async () => {
+describe('the ring time outside demo mode', () => {
+  it('is at least 15 seconds, and the answer says so', async () => {
     const test = await startTestApp({ env: { DEMO: '0' } });
     const password = test.server.adminPassword ?? '';
     const { body } = await test.request(null, 'POST', '/auth/login', { username: 'admin', password });

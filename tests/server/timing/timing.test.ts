@@ -15,7 +15,7 @@ const list = async () =>
   (await test.request('supervisor', 'GET', '/timing-configs')).body['configs'] as Record<string, unknown>[];
 
 describe('timing configs', () => {
-  it('take the product’s defaults for what is absent', async () => {
+  it('use the product’s defaults for absent fields', async () => {
     const answer = await post({ campaign_id: campaignId });
     expect(answer.body).toMatchObject({
       success: true,
@@ -42,7 +42,7 @@ describe('timing configs', () => {
     expect(answer.body['config']).toMatchObject({ campaign_id: campaignId });
   });
 
-  it('a second one replaces the first', async () => {
+  it('are replaced by a second one', async () => {
     const first = await post({ campaign_id: campaignId, wait_time: 20 });
     const second = await post({
       campaign_id: campaignId,
@@ -55,20 +55,20 @@ describe('timing configs', () => {
     expect(own).toMatchObject([{ wait_time: 30, sleep_time: 9, dias_semana: [0, 6], timeout_settings: { menu_s: 8 } }]);
   });
 
-  it('PUT changes only what is present', async () => {
+  it('change only the fields present in a PUT', async () => {
     const { body } = await post({ campaign_id: campaignId, wait_time: 45, preset_name: 'conservative' });
     const changed = await put(body['id'] as number, { sleep_time: 5 });
     expect(changed.body).toMatchObject({ wait_time: 45, sleep_time: 5, preset_name: 'conservative' });
   });
 
-  it('give the campaign its rest between calls', async () => {
+  it('set the campaign’s rest between calls', async () => {
     await post({ campaign_id: campaignId, sleep_time: 7 });
     expect((await test.request('demo', 'GET', `/presione1/campanhas/${campaignId}`)).body).toMatchObject({
       tiempo_entre_llamadas: 7,
     });
   });
 
-  it('take the rest between calls that is set on the campaign', async () => {
+  it('follow the rest between calls set on the campaign', async () => {
     const { body } = await post({ campaign_id: campaignId, wait_time: 20, sleep_time: 7 });
     const changed = await test.request('supervisor', 'PUT', `/campaigns/${campaignId}`, { tiempo_entre_llamadas: 9 });
     expect(changed.body).toMatchObject({ tiempo_entre_llamadas: 9 });
@@ -98,20 +98,20 @@ describe('timing configs', () => {
     ['dias_semana', [7]],
     ['dias_semana', [1.5]],
     ['timeout_settings', { menu_s: 0 }],
-  ])('%s %j is 400 and names the field', async (field, value) => {
+  ])('answer 400 with the field for %s %j', async (field, value) => {
     const answer = await post({ campaign_id: campaignId, [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_body' } });
     expect((answer.body['details'] as { field: string }).field).toMatch(new RegExp(`^${field}`));
   });
 
-  it.each(['Marte/Olympus', '', '+03:00', 'America/Sao Paulo'])('%j is no time zone', async (timezone) => {
+  it.each(['Marte/Olympus', '', '+03:00', 'America/Sao Paulo'])('refuse %j as a time zone', async (timezone) => {
     expect(await post({ campaign_id: campaignId, timezone })).toMatchObject({
       status: 400,
       body: { error: 'timezone_invalid' },
     });
   });
 
-  it('lunch must end after it starts, when there is one', async () => {
+  it('require lunch to end after it starts, when there is one', async () => {
     const lunch = { horario_almoco_inicio: '13:00', horario_almoco_fim: '12:00' };
     expect(await post({ campaign_id: campaignId, pausar_almoco: true, ...lunch })).toMatchObject({
       status: 400,
@@ -124,7 +124,7 @@ describe('timing configs', () => {
     ['08:00', '18:00', '08:00', '18:00'],
     ['09:00', '12:00', '08:00', '23:59'],
     ['00:00', '23:59', '00:00', '23:59'],
-  ])('%s to %s with lunch from %s to %s never open', async (opens, closes, lunchFrom, lunchTo) => {
+  ])('refuse %s to %s with lunch from %s to %s, which never opens', async (opens, closes, lunchFrom, lunchTo) => {
     const hours = { horario_inicio: opens, horario_fim: closes };
     const lunch = { horario_almoco_inicio: lunchFrom, horario_almoco_fim: lunchTo };
     expect(await post({ campaign_id: campaignId, ...hours, ...lunch, pausar_almoco: true })).toMatchObject({
@@ -134,7 +134,7 @@ describe('timing configs', () => {
     expect((await post({ campaign_id: campaignId, ...hours, ...lunch })).status).toBe(200);
   });
 
-  it('with the same opening and closing time are open all day round', async () => {
+  it('are open all day with equal opening and closing times', async () => {
     const everyDay = { dias_semana: [0, 1, 2, 3, 4, 5, 6], horario_inicio: '09:00', horario_fim: '09:00' };
     expect((await post({ campaign_id: campaignId, ...everyDay })).status).toBe(200);
     expect((await test.request('demo', 'GET', `/campaigns/${campaignId}`)).body).toMatchObject({
@@ -142,7 +142,7 @@ describe('timing configs', () => {
     });
   });
 
-  it('belong to what exists', async () => {
+  it('require an existing campaign', async () => {
     expect(await post({ campaign_id: 99_999 })).toMatchObject({ status: 404, body: { error: 'campaign_not_found' } });
     expect(await post({})).toMatchObject({ status: 400, body: { details: { field: 'campaign_id' } } });
     expect(await put(99_999, { wait_time: 20 })).toMatchObject({
@@ -151,7 +151,7 @@ describe('timing configs', () => {
     });
   });
 
-  it('go with their campaign', async () => {
+  it('are deleted with their campaign', async () => {
     const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Breve' });
     const id = body['id'] as number;
     await post({ campaign_id: id });

@@ -4,14 +4,14 @@ import { logInAs } from '../../support/as.ts';
 import { queryValue } from '../../support/database.ts';
 import { uploadPhones } from '../../support/list-upload.ts';
 
-/** Midday in Buenos Aires: inside the legal window that rules outside demo mode. */
+/** Midday in Buenos Aires: inside the legal window outside demo mode. */
 const MIDDAY = '2026-11-23T15:00:00Z';
 const PHONES = Array.from({ length: 10 }, (_, index) => `+5491150000${100 + index}`);
 
 const placed = (app: TestApp): number =>
   queryValue<number>(app.db, 'select count(*) from calls where placed_at is not null and trunk_id is not null')!;
 
-test('a fresh install outside demo mode dials as soon as it has a trunk, and stops when that goes', async () => {
+test('a new installation outside demo mode dials once it has a trunk, and stops when that is deleted', async () => {
   const app = await startTestApp({ env: { DEMO: '0', SIM_SPEED: '20', SIM_CLOCK: MIDDAY } });
   const first = app.server.adminPassword ?? '';
   const admin = await logInAs(app, 'admin', first);
@@ -26,7 +26,7 @@ test('a fresh install outside demo mode dials as soon as it has a trunk, and sto
   await expect.poll(waitsFor, { timeout: 20_000 }).toBe('no_trunk');
   expect(placed(app)).toBe(0);
 
-  // The wrong country does not help.
+  // A trunk to another country does not help.
   await admin.request('POST', '/trunks', { name: 'Brasil', host: 'sip.example.com', country_code: '55' });
   expect(await waitsFor()).toBe('no_trunk');
   const trunk = await admin.request('POST', '/trunks', {
@@ -44,7 +44,7 @@ test('a fresh install outside demo mode dials as soon as it has a trunk, and sto
   const atDeletion = placed(app);
   await expect.poll(waitsFor, { timeout: 20_000 }).toBe('no_trunk');
   expect(placed(app)).toBe(atDeletion);
-  // The history still says by which it went.
+  // The history still has the trunk's name.
   const call = (await admin.request('GET', '/llamadas/historico')).body as { llamadas: { metadatos: object }[] };
   expect(call.llamadas.at(-1)?.metadatos).toMatchObject({ trunk: 'Argentina' });
   await app.close();

@@ -9,26 +9,26 @@ describe('a country code', () => {
     ['1', '1'],
     ['1809', '1809'],
     ['972', '972'],
-  ])('%j is %s', (typed, code) => expect(readCountryCode(typed)).toBe(code));
+  ])('reads %j as %s', (typed, code) => expect(readCountryCode(typed)).toBe(code));
 
-  it.each(['0', '+', '999', '54 9', 'AR', '1180', '18095'])('%j is none', (typed) => {
+  it.each(['0', '+', '999', '54 9', 'AR', '1180', '18095'])('refuses %j', (typed) => {
     expect(() => readCountryCode(typed)).toThrow(/El código de país .* no existe/);
   });
 });
 
 describe('DV codes', () => {
-  it('are their digits, each once, without the empty ones', () => {
+  it('keep distinct digits, without empty entries', () => {
     expect(readDvCodes([' 11 ', '', '  ', '(351)', '11', '1-1', '0221'])).toEqual(['11', '351', '0221']);
     expect(readDvCodes([])).toEqual([]);
   });
 
-  it.each(['abc', '()', '11a', '12345678901', '*'])('%j is none: it would match every number, or none', (code) => {
+  it.each(['abc', '()', '11a', '12345678901', '*'])('refuse %j, which would match every number or none', (code) => {
     expect(() => readDvCodes(['11', code])).toThrow(/código DV/);
   });
 });
 
 describe('a host', () => {
-  it('is trimmed, and in one piece', () => {
+  it('is trimmed and has no spaces', () => {
     expect(readHost(' sip.example.com:5060 ')).toBe('sip.example.com:5060');
     expect(() => readHost('sip example')).toThrow(/host/);
     expect(() => readHost('sip\u0000')).toThrow(/host/);
@@ -36,7 +36,7 @@ describe('a host', () => {
 });
 
 describe('SIP settings', () => {
-  it('have their defaults, and tell whether there is a secret instead of which', () => {
+  it('have defaults, and show whether there is a secret instead of the secret', () => {
     expect(withoutSecret(readSip({ secret: 'hunter2', stray: 1 }))).toEqual({
       type: 'friend',
       allow: [],
@@ -57,7 +57,7 @@ describe('SIP settings', () => {
       ['opus', 'gsm'],
     ],
     [[], []],
-  ])('allow %j becomes the array %j', (allow, codecs) => {
+  ])('read allow %j as the array %j', (allow, codecs) => {
     expect(readSipPatch({ allow })).toEqual({ allow: codecs });
   });
 
@@ -67,7 +67,7 @@ describe('SIP settings', () => {
     );
   });
 
-  it('change only in what is present', () => {
+  it('change only the fields present', () => {
     expect(readSipPatch({ qualify: false })).toEqual({ qualify: false });
     expect(readSipPatch({ secret: '' })).toEqual({ secret: null });
     expect(readSipPatch({ password: 'x' })).toEqual({ secret: 'x' });

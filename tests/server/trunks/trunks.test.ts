@@ -23,8 +23,8 @@ const listed = async (id: number): Promise<Record<string, unknown> | undefined> 
   );
 const audited = async (action: string) => (await readAudit(test, { action }))[0];
 
-describe('entering a trunk', () => {
-  it('answers with it, defaults filled in, beside the envelope and by its name', async () => {
+describe('creating a trunk', () => {
+  it('returns it with defaults filled in, at the top level and under its name', async () => {
     const answer = await post(TRUNK);
     const trunk = {
       ...TRUNK,
@@ -59,7 +59,7 @@ describe('entering a trunk', () => {
     });
   });
 
-  it('takes all that can be set', async () => {
+  it('accepts every settable field', async () => {
     const body = {
       name: '  Largo  ',
       host: ' 10.0.0.1:5061 ',
@@ -89,7 +89,7 @@ describe('entering a trunk', () => {
     });
   });
 
-  it('makes it a provider, with its state and priority', async () => {
+  it('makes it a provider, with state and priority', async () => {
     const id = await create({ name: 'Proveedor', is_active: false, prioridade: 9 });
     const { provedores } = (await test.request('demo', 'GET', '/multi-sip/provedores')).body as {
       provedores: { id: number }[];
@@ -112,7 +112,7 @@ describe('entering a trunk', () => {
     expect((await post({ ...TRUNK, name: ' Sur\r\n[otro] ' })).body).toMatchObject({ name: 'Sur [otro]' });
   });
 
-  it.each(['name', 'host', 'country_code'] as const)('needs %s', async (field) => {
+  it.each(['name', 'host', 'country_code'] as const)('requires %s', async (field) => {
     const { [field]: _left, ...rest } = TRUNK;
     for (const body of [rest, { ...TRUNK, [field]: ' ' }, { ...TRUNK, [field]: null }])
       expect(await post(body)).toMatchObject({
@@ -145,13 +145,13 @@ describe('entering a trunk', () => {
     [{ sip_config: { password: 'a\rb' } }, 'invalid_body', 'sip_config.password'],
     [{ name: '\u0000' }, 'fields_required', 'name'],
     [{ name: 'x'.repeat(101) }, 'invalid_body', 'name'],
-  ])('%j is 400 and names the field', async (body, error, field) => {
+  ])('answers 400 with the field for %j', async (body, error, field) => {
     expect(await post({ ...TRUNK, ...body })).toMatchObject({ status: 400, body: { error, details: { field } } });
   });
 });
 
 describe('changing a trunk', () => {
-  it('changes only what is present', async () => {
+  it('changes only the fields present', async () => {
     const id = await create({ dv_codes: ['11'], max_channels: 30, sip_config: { allow: ['alaw'], qualify: false } });
     const answer = await put(id, { max_channels: 40, sip_config: { dtmfmode: 'auto' } });
     expect(answer.body).toMatchObject({
@@ -165,7 +165,7 @@ describe('changing a trunk', () => {
     expect(await audited('trunk.update')).toMatchObject({ entity_id: String(id), username: 'admin' });
   });
 
-  it('is held to the rules of entering one', async () => {
+  it('validates like creating', async () => {
     const id = await create();
     expect(await put(id, { host: ' ' })).toMatchObject({ status: 400, body: { message: REQUIRED } });
     expect(await put(id, { country_code: 'x' })).toMatchObject({ body: { error: 'country_code_invalid' } });
@@ -176,7 +176,7 @@ describe('changing a trunk', () => {
 });
 
 describe('a secret', () => {
-  it('is stored, and told neither by answers nor by the audit log', async () => {
+  it('is stored, and shown neither in answers nor in the audit log', async () => {
     const made = await post({ ...TRUNK, sip_config: { username: 'yo', secret: 'hunter2' } });
     const id = made.body['id'] as number;
     const stored = (): unknown =>
@@ -200,7 +200,7 @@ describe('a secret', () => {
     expect(log.pluck().get()).not.toContain('hunter');
   });
 
-  it('of too many characters is not told back', async () => {
+  it('is not repeated in the error when it is too long', async () => {
     const answer = await post({ ...TRUNK, sip_config: { secret: 'hunter2'.repeat(50) } });
     expect(answer).toMatchObject({ status: 400, body: { details: { field: 'sip_config.secret' } } });
     expect(answer.text).not.toContain('hunter');
@@ -208,7 +208,7 @@ describe('a secret', () => {
 });
 
 describe('deleting a trunk', () => {
-  it('leaves its CLIs without a provider and takes its caller-id config along', async () => {
+  it('leaves its CLIs without a provider and deletes its caller-id config', async () => {
     const id = await create();
     const cli = await test.request('admin', 'POST', '/code2base/clis', { numero: '+541143210001', proveedor_id: id });
     await test.request('supervisor', 'POST', '/caller-id-configs', {
@@ -239,7 +239,7 @@ describe('deleting a trunk', () => {
     });
   });
 
-  it('of what does not exist is 404', async () => {
+  it('answers 404 for an unknown one', async () => {
     const id = await create();
     await remove(id);
     expect(await remove(id)).toMatchObject({ status: 404, body: { message: 'Trunk no encontrado' } });
@@ -252,7 +252,7 @@ describe('deleting a trunk', () => {
     expect((await test.request('supervisor', 'POST', '/caller-id-configs', config)).status).toBe(404);
   });
 
-  it('forgets its secret', async () => {
+  it('deletes its secret', async () => {
     const id = await create({ sip_config: { secret: 'hunter4' } });
     await remove(id);
     const stored = queryValue(test.db, 'select sip_config from trunks where id = ?', id);
@@ -260,7 +260,7 @@ describe('deleting a trunk', () => {
   });
 });
 
-it.each(['supervisor', 'operator', 'demo', null] as const)('%s may write no trunk', async (who) => {
+it.each(['supervisor', 'operator', 'demo', null] as const)('refuses %s to write trunks', async (who) => {
   const status = who === null ? 401 : 403;
   for (const answer of [await post(TRUNK, who), await put(1, {}, who), await remove(1, who)])
     expect(answer.status).toBe(status);

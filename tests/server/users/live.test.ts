@@ -15,14 +15,14 @@ afterAll(() => test.close());
 
 const address = (): string => `${url.replace('http', 'ws')}${LIVE_PATH}`;
 
-/** Sooner than a socket looks at its session by itself. */
+/** Sooner than a socket checks its session by itself. */
 const AT_ONCE_MS = 3000;
 
 it.each([
   ['is disabled', 'disabled', 'PUT', '', { active: false }],
   ['has another role', 'demoted', 'PUT', '', { role: 'demo' }],
   ['is given another password', 'forgetful', 'POST', '/reset-password', undefined],
-])('the socket of who %s ends at once, and only that one', async (_, name, method, path, body) => {
+])('the socket of a user who %s closes at once, and no other', async (_, name, method, path, body) => {
   const session = await newSession(test, name, 'admin');
   const operator = await test.login('operator');
   const socket = new WebSocket(address(), ['bearer', session.token]);
@@ -36,7 +36,7 @@ it.each([
   other.close();
 });
 
-it('the sockets of one’s other sessions end with a change of password, one’s own stays', async () => {
+it('a change of password closes the sockets of the user’s other sessions, and not their own', async () => {
   const here = await newSession(test, 'se.cuida', 'operator');
   const login = await test.request(null, 'POST', '/auth/login', {
     username: 'se.cuida',

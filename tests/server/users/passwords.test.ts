@@ -22,7 +22,7 @@ describe('a password', () => {
     expect(passwordFlaw(password, 'laura.gomez')).toBe(flaw);
   });
 
-  it('that is made at random is long, passes the rules, and never comes twice', () => {
+  it('generated at random is long, passes the rules, and is never repeated', () => {
     const made = Array.from({ length: 100 }, randomPassword);
     expect(new Set(made).size).toBe(100);
     for (const password of made) {
@@ -31,14 +31,14 @@ describe('a password', () => {
     }
   });
 
-  it('of nobody costs what anybody’s does: who asks can’t tell by the time', async () => {
+  it('takes as long to check for an unknown user, so that timing reveals nothing', async () => {
     const costOf = (hash: string): string[] => hash.split('$').slice(1, 4);
     expect(costOf(DECOY_HASH)).toEqual(costOf(await hashPassword('una-clave-larga')));
     expect(costOf(DECOY_HASH)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1']);
     expect(await checkPassword(DECOY_HASH, 'una-clave-larga')).toBe(false);
   });
 
-  it('is kept as a salted hash only', async () => {
+  it('is stored as a salted hash only', async () => {
     const [one, two] = [await hashPassword('una-clave-larga'), await hashPassword('una-clave-larga')];
     expect(one).toMatch(/^\$argon2id\$/);
     expect(one).not.toBe(two);

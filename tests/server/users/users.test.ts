@@ -43,7 +43,7 @@ describe('the list of accounts', () => {
     expect(text).not.toMatch(/argon2|hash/i);
   });
 
-  it('has one account at its own address', async () => {
+  it('has each account at its own address', async () => {
     expect((await test.request('admin', 'GET', '/users/1')).body).toMatchObject({
       success: true,
       id: 1,
@@ -61,7 +61,7 @@ describe('the list of accounts', () => {
     ['demo', 403],
     ['operator', 403],
     ['supervisor', 403],
-  ])('is not for %s', async (who, status) => {
+  ])('is refused to %s', async (who, status) => {
     expect((await test.request(who, 'GET', '/users')).status).toBe(status);
     expect((await test.request(who, 'GET', '/users/1')).status).toBe(status);
     expect((await post({}, who)).status).toBe(status);
@@ -71,7 +71,7 @@ describe('the list of accounts', () => {
 });
 
 describe('a new account', () => {
-  it('without a password is given one, told once, which the first login must change', async () => {
+  it('without a password gets one, shown once, to be changed at the first login', async () => {
     const fields = account();
     const { status, body } = await post({ ...fields, name: '  Laura Gómez ', email: ` ${fields.email} ` });
     expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe('a new account', () => {
     expect((await session.request('GET', '/campaigns')).status).toBe(200);
   });
 
-  it('with a password must change it, too, and is told none', async () => {
+  it('with a password must change it too, and shows none', async () => {
     const fields = account();
     const { body } = await post({ ...fields, password: 'elegida-por-otro' });
     expect(body).not.toHaveProperty('password');
@@ -109,20 +109,20 @@ describe('a new account', () => {
     expect((await post({ ...account(), password: null })).body['password']).toHaveLength(20);
   });
 
-  it('logs in by its name in any case', async () => {
+  it('logs in with its name in any case', async () => {
     const fields = account();
     await post({ ...fields, password: 'elegida-por-otro' });
     expect((await logInAs(test, fields.username.toUpperCase(), 'elegida-por-otro')).login.status).toBe(200);
   });
 
-  it.each(['ADMIN', 'Supervisor'])('can not be called %s: somebody is', async (username) => {
+  it.each(['ADMIN', 'Supervisor'])('cannot be called %s, which exists', async (username) => {
     expect(await post({ ...account(), username })).toMatchObject({
       status: 409,
       body: { error: 'username_taken', mensaje: `Ya existe un usuario con el nombre ${username}` },
     });
   });
 
-  it('of two at once with one name, one is made', async () => {
+  it('is created once by two concurrent requests with one name', async () => {
     const fields = account();
     const answers = await Promise.all([post(fields), post({ ...fields, username: fields.username.toUpperCase() })]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
@@ -149,14 +149,14 @@ describe('a new account', () => {
     ['password', ' '.repeat(12), 'password_too_short'],
     ['password', 'supervisor123', 'password_guessable'],
     ['password', 1_234_567_890, 'invalid_body'],
-  ])('with %s %j is 400 %s', async (field, value, error) => {
+  ])('with %s %j answers 400 %s', async (field, value, error) => {
     const answer = await post({ ...account(), [field]: value });
     expect(answer).toMatchObject({ status: 400, body: { error, details: { field } } });
   });
 });
 
 describe('a change of an account', () => {
-  it('touches only the fields that are present, and tells what was and what is', async () => {
+  it('changes only the fields present, and audits both states', async () => {
     const fields = account();
     const { body } = await post(fields);
     const answer = await put(body['id'], { name: 'Otra', username: 'ignorado', unknown: 1 });
@@ -169,7 +169,7 @@ describe('a change of an account', () => {
     });
   });
 
-  it('of role rules from the next request on: the token is over, and the one that renews it has the new role', async () => {
+  it('of role applies from the next request on: the old token is invalid, and the renewed one has the new role', async () => {
     const { id, login } = await newSession(test, 'asciende', 'operator');
     let cookie = cookieOf(login);
     let token = '';
@@ -192,7 +192,7 @@ describe('a change of an account', () => {
     expect([await ask('/trunks'), await ask('/campaigns')]).toEqual([403, 200]);
   });
 
-  it('that disables ends the sessions for good', async () => {
+  it('that disables it ends its sessions for good', async () => {
     const session = await newSession(test, 'se.va', 'supervisor');
     const { body } = await put(session.id, { active: false });
     expect(body).toMatchObject({ active: false, disabled_at: expect.stringMatching(/Z$/) as string });
@@ -209,32 +209,32 @@ describe('a change of an account', () => {
     ['email', 'x', 'email_invalid'],
     ['role', 'jefe', 'invalid_body'],
     ['active', 'no', 'invalid_body'],
-  ])('with %s %j is 400 %s', async (field, value, error) => {
+  ])('with %s %j answers 400 %s', async (field, value, error) => {
     expect(await put(await idOf('operator'), { [field]: value })).toMatchObject({
       status: 400,
       body: { error, details: { field } },
     });
   });
 
-  it('of nobody is 404', async () => {
+  it('answers 404 for an unknown one', async () => {
     expect(await put(9999, { name: 'X' })).toMatchObject({ status: 404, body: { error: 'user_not_found' } });
   });
 });
 
-describe('who may always come in', () => {
-  it('nobody disables himself', async () => {
+describe('protection of admins', () => {
+  it('refuses to disable one’s own account', async () => {
     expect(await put(1, { active: false })).toMatchObject({
       status: 409,
       body: { error: 'own_account', mensaje: 'No podés deshabilitar tu propia cuenta' },
     });
   });
 
-  it('the last active admin is neither disabled nor demoted', async () => {
+  it('refuses to disable or demote the last active admin', async () => {
     expect(await put(1, { role: 'operator' })).toMatchObject({ status: 409, body: { error: 'last_admin' } });
     const other = await newSession(test, 'otra.admin', 'admin');
     expect((await other.request('PUT', `/users/${other.id}`, { role: 'supervisor' })).status).toBe(200);
     expect((await put(other.id, { role: 'admin' })).status).toBe(200);
-    // Demo mode's admin can be disabled by another one, who is then the last.
+    // Demo mode's admin can be disabled by another one, who then is the last.
     expect((await other.request('PUT', '/users/1', { active: false })).status).toBe(200);
     expect((await test.request('admin', 'GET', '/users')).status).toBe(401);
     expect(await other.request('PUT', `/users/${other.id}`, { role: 'demo' })).toMatchObject({
@@ -248,7 +248,7 @@ describe('who may always come in', () => {
 });
 
 describe('a reset of a password', () => {
-  it('answers a new one once, ends the sessions, and must be changed', async () => {
+  it('returns a new one once, ends the sessions, and requires a change', async () => {
     const session = await newSession(test, 'olvidadiza', 'operator');
     const { status, body } = await reset(session.id);
     expect(status).toBe(200);
@@ -263,13 +263,13 @@ describe('a reset of a password', () => {
     expect((await again.request('GET', '/campaigns')).status).toBe(403);
   });
 
-  it('of nobody is 404', async () => {
+  it('answers 404 for an unknown account', async () => {
     expect(await reset(9999)).toMatchObject({ status: 404, body: { error: 'user_not_found' } });
   });
 });
 
 describe('the demo accounts', () => {
-  it('are what they are: only whether they may come in changes', async () => {
+  it('can only be enabled and disabled', async () => {
     const id = await idOf('demo');
     for (const change of [{ name: 'X' }, { email: 'x@y.example' }, { role: 'operator' }]) {
       expect(await put(id, change)).toMatchObject({ status: 403, body: { error: 'demo_account_fixed' } });
@@ -281,7 +281,7 @@ describe('the demo accounts', () => {
     expect((await put(id, { active: true })).status).toBe(200);
   });
 
-  it('stay out of a server that is no demo', async () => {
+  it('cannot log in outside demo mode', async () => {
     const real = await startTestApp({ engine: false, env: { DEMO: '0' } });
     executeSql(
       real.db,

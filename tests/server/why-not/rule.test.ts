@@ -20,7 +20,7 @@ const FREE: ContactSituation = {
   campaign: null,
 };
 
-/** For each reason, what brings a contact to it: a code that is not here does not compile. */
+/** For each reason, a contact that has it. A missing code does not compile. */
 const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   in_call: { state: 'claimed', isBlacklisted: true },
   success: { state: 'done', outcome: 'success' },
@@ -60,35 +60,35 @@ describe('why a contact is not being called', () => {
     expect(whyNot(situation).why).toBe(code);
   });
 
-  it.each(HOLD_REASONS)('knows what holds its campaign: %s', (why) => {
+  it.each(HOLD_REASONS)('includes its campaign’s hold: %s', (why) => {
     expect(whyNot({ ...FREE, campaign: { why, untilMs: 7 } })).toEqual({ why, untilMs: 7 });
     expect(WAITING_REASONS[why].length).toBeGreaterThan(5);
   });
 
-  it('is what is its own before what holds its campaign', () => {
+  it('prefers its own reason over its campaign’s hold', () => {
     const campaign = { why: 'campaign_not_active', untilMs: null } as const;
     for (const own of ['in_call', 'success', 'opted_out', 'blacklisted', 'attempts_used', 'retry_wait'] as const)
       expect(whyNot({ ...FREE, ...REACHED[own], campaign }).why).toBe(own);
   });
 
-  it('is a list that came to its end by blacklist or attempts, too', () => {
+  it('includes a list finished by blacklist or attempts', () => {
     for (const outcome of ['blacklisted', 'attempts_used'] as const)
       expect(whyNot({ ...FREE, state: 'done', outcome }).why).toBe(outcome);
   });
 
-  it('is the way out before the retry: who has none is put back for a while, again and again', () => {
+  it('prefers a missing route over the retry, since such contacts are postponed again and again', () => {
     const routeBarrier = { why: 'no_trunk', untilMs: null } as const;
     expect(whyNot({ ...FREE, ...REACHED.retry_wait, routeBarrier })).toEqual(routeBarrier);
     expect(whyNot({ ...FREE, ...REACHED.attempts_used, routeBarrier }).why).toBe('attempts_used');
   });
 
-  it('says until when, where it is known', () => {
+  it('has the time when it is known', () => {
     expect(whyNot({ ...FREE, ...REACHED.retry_wait }).untilMs).toBe(NOW_MS + 60_000);
     expect(whyNot({ ...FREE, ...REACHED.legal_window }).untilMs).toBe(NOW_MS + 1);
     expect(whyNot(FREE).untilMs).toBeNull();
   });
 
-  it('is told in words, and a campaign without its list by others than one that waits for a retry', () => {
+  it('has a text, and distinguishes a campaign without a list from one waiting for a retry', () => {
     const sentences = new Set(WAITING_CODES.map((why) => sentenceOf({ why })));
     expect(sentences.size).toBe(WAITING_CODES.length);
     expect(sentenceOf({ why: 'list_finished' })).toContain('A la espera de contactos');

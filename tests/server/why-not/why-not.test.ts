@@ -11,7 +11,7 @@ afterEach(() => test.close());
 const WAIT = { timeout: 30_000 };
 const PHONES = Array.from({ length: 6 }, (_, index) => `+54911234567${10 + index}`);
 
-/** A campaign with PHONES, made of `body`. */
+/** A campaign with PHONES, created from `body`. */
 async function campaign(body: object = {}): Promise<number> {
   const made = await test.request('supervisor', 'POST', '/campaigns', { name: 'Prueba', ...body });
   const id = made.body['id'] as number;
@@ -33,8 +33,8 @@ const motive = async (id: number, phone?: string): Promise<unknown> => (await wh
 const act = (id: number, action: string) => test.request('supervisor', 'POST', `/presione1/campanhas/${id}/${action}`);
 const management = async (id: number): Promise<Json> => (await test.request('demo', 'GET', `/campaigns/${id}`)).body;
 
-describe('asking why a contact is not called', () => {
-  it('is refused for numbers and campaigns that are not there, and for nobody', async () => {
+describe('the reason why a contact is not called', () => {
+  it('is refused for unknown numbers and campaigns, and without a login', async () => {
     const id = await campaign();
     expect(await why(id, '+5491199999999')).toMatchObject({ status: 404, body: { error: 'contact_not_found' } });
     for (const garbage of ['garbage', '+', '+0123456789', '+54 11', '+5491155550001x'])
@@ -49,7 +49,7 @@ describe('asking why a contact is not called', () => {
     });
   });
 
-  it('answers the reason of the contact before that of the campaign', async () => {
+  it('prefers the contact’s reason over the campaign’s', async () => {
     const id = await campaign({ max_attempts: 3 });
     const later = test.nowMs() + 3_600_000;
     const [waits, spent, reached, optedOut, listed, free] = PHONES as [string, string, string, string, string, string];
@@ -81,13 +81,13 @@ describe('asking why a contact is not called', () => {
     expect(await motive(id, optedOut)).toBe('opted_out');
     expect(await motive(id, listed)).toBe('blacklisted');
     expect(await why(id, free)).toMatchObject({ body: { motivo_espera: 'campaign_not_active', espera_hasta: null } });
-    // As people copy it, and as a form sends a plus.
+    // As people copy it, and as a form encodes a plus.
     expect(await motive(id, free.replace('+54911', '+54 9 11 '))).toBe('campaign_not_active');
     const raw = await test.request('supervisor', 'GET', `/campaigns/${id}/por-que?phone=${free}`);
     expect(raw.body['phone']).toBe(free);
   });
 
-  it('asks the law in every zone that the number may be in', async () => {
+  it('checks the law in every zone that the number may be in', async () => {
     const id = await campaign();
     const always = { fromMinute: 0, toMinute: 1439 };
     const never = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
@@ -104,7 +104,7 @@ describe('asking why a contact is not called', () => {
     expect(await why(id)).toMatchObject({ body: { motivo_espera: 'legal_window', espera_hasta: null } });
     rule({ argentina: open });
     expect(await motive(id)).toBe('campaign_not_active');
-    // Open from this minute in Buenos Aires on: where the day has another hour, it opens at another time.
+    // Open from this minute in Buenos Aires; in other zones it opens at another time.
     const minute = Math.floor(((test.nowMs() - 3 * 3_600_000) % 86_400_000) / 60_000);
     const span = { fromMinute: minute, toMinute: (minute + 59) % 1440 };
     rule({ argentina: { ...open, days: open.days.map(() => span) } });
@@ -113,7 +113,7 @@ describe('asking why a contact is not called', () => {
     expect(await motive(id)).toBe('legal_window');
   });
 
-  it('knows that a number has no trunk, or no caller id left', async () => {
+  it('includes a missing trunk and exhausted caller ids', async () => {
     const id = await campaign({ cli_number: '+541152345678' });
     const sql = test.db.sqlite;
     expect(await motive(id)).toBe('campaign_not_active');
@@ -132,7 +132,7 @@ describe('asking why a contact is not called', () => {
     expect(await why(id)).toMatchObject({ body: { motivo_espera: 'no_trunk', espera_hasta: null } });
   });
 
-  it('knows that the dialer is stopped, and who is in a call', async () => {
+  it('includes a stopped dialer and calls in progress', async () => {
     const id = await campaign({ max_concurrent_calls: 100 });
     await act(id, 'iniciar');
     const called = (): unknown => queryValue(test.db, 'select phone from calls order by id');
@@ -152,10 +152,10 @@ describe('asking why a contact is not called', () => {
   });
 });
 
-describe('why a campaign calls nobody', () => {
-  it('is that the engine is down, in every view, of its contacts and in the dialer’s status, until it is up again', async () => {
+describe('the reason why a campaign places no calls', () => {
+  it('is engine_unavailable in every view, of its contacts and in the dialer’s status, until the engine is up again', async () => {
     const id = await campaign();
-    // Neither the first call can go on nor the next engine write its end.
+    // The first call cannot continue, and the next engine cannot write its end.
     test.db.write(() =>
       executeSql(test.db, `create trigger boom before update on calls begin select raise(abort, 'boom'); end`),
     );
@@ -188,7 +188,7 @@ describe('why a campaign calls nobody', () => {
     expect((await management(id))['motivo_espera']).not.toBe('engine_unavailable');
   });
 
-  it('stands in every view of it: inactive', async () => {
+  it('is shown as inactive in every view', async () => {
     const id = await campaign();
     const expected = {
       motivo_espera: 'campaign_not_active',
@@ -204,7 +204,7 @@ describe('why a campaign calls nobody', () => {
     }
   });
 
-  it('is told while it waits, in its views and the dialer’s status, and is gone when it is paused', async () => {
+  it('is shown while it waits, in its views and the dialer’s status, and disappears when it is paused', async () => {
     const id = await campaign({ max_concurrent_calls: 1 });
     const later = test.nowMs() + 3_600_000;
     for (const phone of PHONES) set(`attempts = 1, due_at = ${later}`, id, phone);
