@@ -50,7 +50,9 @@ import { timingPlugin } from './domains/timing/plugin.ts';
 import { trunksPlugin } from './domains/trunks/plugin.ts';
 import { usersPlugin } from './domains/users/plugin.ts';
 import { whyNotPlugin } from './domains/why-not/plugin.ts';
+import { createNumberIndex } from './db/number-index.ts';
 import { livePlugin } from './live/plugin.ts';
+import { startNumberIndexer } from './pool/number-indexer.ts';
 import { createSessionWatch } from './live/session-watch.ts';
 import { createRetention } from './retention/retention.ts';
 import { createReadiness } from './telemetry/readiness.ts';
@@ -231,7 +233,14 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   await engineStarted;
   campaigns.purge.resume();
   pruner.start();
-  const indexing = calls.startIndexing();
+  const indexing = startNumberIndexer({
+    pool: threads.pool,
+    index: createNumberIndex(db),
+    onError: (error) => {
+      if (storage.note(error) === null)
+        platform.log('data').error({ err: error }, 'called numbers could not be indexed');
+    },
+  });
   // Last, because a start that failed afterwards would have created the password without showing it.
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 

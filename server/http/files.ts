@@ -2,16 +2,16 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type, type TSchema } from 'typebox';
-import type { FileFormat } from '#server/export/cell.ts';
 import { replies } from './replies.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
+const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   excel: XLSX,
   json: 'application/json; charset=utf-8',
 };
+type FileFormat = keyof typeof CONTENT_TYPES;
 const EXTENSIONS: Readonly<Record<FileFormat, string>> = { csv: 'csv', excel: 'xlsx', json: 'json' };
 
 const CsvText = Type.Unsafe<Readable | Buffer | string>({

@@ -1,19 +1,18 @@
 /** The WebSocket and its topics. */
 import type { App } from '../http/app.ts';
 import { createFailureLog } from '../logging/failure-log.ts';
-import type { MetricsService } from '../domains/metrics/service.ts';
 import type { Platform } from '../platform.ts';
 import { createLagLog } from '../telemetry/lag-log.ts';
 import { createCallTopic, type CallTopicOptions } from './call-topic.ts';
 import { createChangePublisher } from './changes.ts';
 import { registerLiveRoutes, type LiveDeps } from './routes.ts';
-import type { CliStatsMessage } from '#shared/live.ts';
+import type { CliStatsMessage, LiveMetrics, MetricsMessage } from '#shared/live.ts';
 
 const PUBLISH_EVERY_MS = 1000;
 const PUBLISH_CALLS_EVERY_MS = 250;
 
 export type LivePluginDeps = {
-  readonly metrics: MetricsService;
+  readonly metrics: { readonly realtime: () => LiveMetrics; readonly recent: () => MetricsMessage['points'] };
   readonly cliStats: () => CliStatsMessage;
   readonly testStatus: LiveDeps['greetings']['test_status'];
   readonly callNames: CallTopicOptions['names'];

@@ -21,6 +21,29 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
   web: ['shared'],
 };
 
+/**
+ * The rooms of the server that each of them may import: no other arrow may be added. Files directly in `server/` wire the
+ * rooms. Arrows that run both ways today, to be taken apart: dialer and live, dialer and domains, export and domains,
+ * telemetry and those it measures, and threads with what they run.
+ */
+const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
+  time: [],
+  logging: ['db'],
+  db: ['start', 'telemetry', 'threads', 'time'],
+  start: ['logging'],
+  threads: ['db', 'export', 'pool'],
+  telemetry: ['db', 'dialer', 'http', 'live'],
+  http: ['db', 'telemetry', 'threads', 'time'],
+  export: ['db', 'dialer', 'domains', 'http', 'threads'],
+  dialer: ['db', 'domains', 'http', 'live', 'telemetry', 'threads', 'time'],
+  'load-test': ['dialer', 'threads'],
+  live: ['db', 'dialer', 'http', 'logging', 'telemetry', 'time'],
+  domains: ['db', 'dialer', 'export', 'http', 'live', 'load-test', 'logging', 'retention', 'threads', 'time'],
+  pool: ['db', 'domains', 'export', 'threads', 'time'],
+  retention: ['db', 'dialer', 'domains', 'time'],
+  demo: ['db', 'domains'],
+};
+
 /** The only file through which the console imports the engine, for the offline demonstration. */
 const ENGINE_DOOR_OF_WEB = 'web/offline/world.ts';
 
@@ -88,6 +111,8 @@ const layerOf = (path: string): Layer | undefined => LAYERS.find((layer) => path
 /** A folder that groups several domains, such as `caller-ids/usage`, is not a domain itself. */
 const domainOf = (path: string): string | undefined => /^server\/domains\/((?:caller-ids\/)?[^/]+)\//.exec(path)?.[1];
 
+const roomOf = (path: string): string | undefined => /^server\/([^/]+)\//.exec(path)?.[1];
+
 const isBehind = (door: string, path: string): boolean => (door.endsWith('/') ? path.startsWith(door) : path === door);
 
 function checkImport(file: string, { from, typeOnly }: Import): string[] {
@@ -114,6 +139,14 @@ function checkImport(file: string, { from, typeOnly }: Import): string[] {
   }
   if (layer === 'engine' && ENGINE_SHARED_DENIED.test(target)) broken.push(`engine imports the wire: ${target}`);
   broken.push(...checkServerImport(file, target, typeOnly));
+  const [room, targetRoom] = [roomOf(file), roomOf(target)];
+  if (
+    room !== undefined &&
+    targetRoom !== undefined &&
+    room !== targetRoom &&
+    !SERVER_ROOMS[room]?.includes(targetRoom)
+  )
+    broken.push(`${room} imports ${targetRoom}: ${target}`);
   const [domain, targetDomain] = [domainOf(file), domainOf(target)];
   if (domain !== undefined && targetDomain !== undefined && domain !== targetDomain) {
     const door = target.slice(`server/domains/${targetDomain}/`.length);
