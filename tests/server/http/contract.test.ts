@@ -16,7 +16,7 @@ const Thing = Type.Object({
 });
 const honest = { success: true as const, count: 1, colour: 'red' as const, parts: [{ name: 'a' }] };
 
-/** What each route says, and what it does. */
+/** Compares each route's documentation with its behaviour. */
 const ANSWERS: Readonly<Record<string, () => unknown>> = {
   honest: () => honest,
   'declared-error': () => fail('call_not_found', { id: 1 }),
@@ -52,14 +52,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What was found wrong with the answer of `path`. */
+/** Problems found in the answer of `path`. */
 async function judged(path: string): Promise<string[]> {
   await app.inject(`/api/v1${path}`);
   return takeViolations();
 }
 
-describe('an answer that is not as the document says fails the test that asked for it', () => {
-  it.each(['/honest', '/declared-error', '/no-such-path'])('%s is as it says', async (path) => {
+describe('an answer that differs from the document fails the test that requested it', () => {
+  it.each(['/honest', '/declared-error', '/no-such-path'])('%s matches its document', async (path) => {
     expect(await judged(path)).toEqual([]);
   });
 
@@ -79,13 +79,13 @@ describe('an answer that is not as the document says fails the test that asked f
     expect(found[0]).toContain(reason);
   });
 
-  it('also where the answer would leave as it should: what the serialiser drops or mends is wrong', async () => {
+  it('also where the serializer would drop or repair the difference', async () => {
     const sent = await app.inject('/api/v1/extra-field');
     expect(sent.json()).toEqual(honest);
     expect(takeViolations()).toHaveLength(1);
   });
 
-  it('is watched for in a server of its own process as well', async () => {
+  it('is checked in a server of its own process as well', async () => {
     const liar = new URL('../../support/contract/liar.ts', import.meta.url).href;
     const server = await startServer({ env: { NODE_OPTIONS: `--import ${liar}` } });
     await fetch(`${server.url}/healthz`);

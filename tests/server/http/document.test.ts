@@ -55,11 +55,12 @@ const responseOf = (response: Response): Response =>
 
 /** Exceptions to the linter's recommended rules, each with its reason. */
 const EXCEPTIONS = {
-  // Concrete paths go before those with a parameter (llamadas/en-progreso, llamadas/{id}): the protocol has both, ids are numbers.
+  // Concrete paths come before those with a parameter (llamadas/en-progreso, llamadas/{id}): the protocol has both, and
+  // ids are numbers.
   'no-ambiguous-paths': 'off',
 } as const;
 
-/** What the linter has no rule for, the WebSocket: its messages are referred to from an extension, and it answers 101. */
+/** The linter has no rule for WebSockets: the messages are referenced from an extension, and the status is 101. */
 const SAID_OF_THE_SOCKET = [
   'no-unused-components: Component: "LiveMessage" is never used. #/components/schemas/LiveMessage',
   'operation-2xx-response: Operation must have at least one `2XX` response. #/paths/~1api~1performance~1ws~1performance/get/responses',
@@ -77,7 +78,7 @@ describe('the API’s document', () => {
     expect(said.filter((problem) => !SAID_OF_THE_SOCKET.includes(problem))).toEqual([]);
   });
 
-  it('the linter sees what is wrong', async () => {
+  it('the linter detects errors', async () => {
     const config = await createConfig({ extends: ['recommended'], rules: EXCEPTIONS });
     const wrong = text.replace(/"operationId":"\w+"/g, '"operationId":"same"');
     const problems = await lintDocument({
@@ -88,7 +89,7 @@ describe('the API’s document', () => {
     expect(problems.map(({ ruleId }) => ruleId)).toContain('operation-operationId-unique');
   });
 
-  it('tells every operation that there is', () => {
+  it('lists every operation', () => {
     const told = operations().map(({ name }) => name.replace(/\{(\w+)\}/g, ':$1'));
     const served = test.app
       .guardedRoutes()
@@ -97,7 +98,7 @@ describe('the API’s document', () => {
     expect(told.sort()).toEqual([...served, 'GET /healthz', 'GET /readyz'].sort());
   });
 
-  it('says of each what it does, where it belongs and who may', () => {
+  it('has summary, area and permission of each operation', () => {
     const areas = document.tags.map(({ name }) => name);
     const ids = new Set<string>();
     for (const { name, operation } of operations()) {
@@ -110,14 +111,14 @@ describe('the API’s document', () => {
     expect(ids.size).toBe(operations().length);
   });
 
-  it('names operations so that clients can be made of them, and the same on every start', () => {
+  it('has operation ids fit for generated clients, the same on every start', () => {
     const ids = operations().map(({ operation }) => operation.operationId);
     expect(ids).toEqual(
       expect.arrayContaining(['getCampaigns', 'getCampaignsByIdPorQue', 'postPresione1CampanhasByIdIniciar']),
     );
   });
 
-  it('has an example for every JSON body, and every example is as its schema says', () => {
+  it('has an example for every JSON body, and every example matches its schema', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema(document, 'api');
     const absolute = (schema: object): object =>
@@ -162,7 +163,7 @@ describe('the API’s document', () => {
     });
   });
 
-  it('lists for each operation, by status, what every one of its kind answers and what is its own', () => {
+  it('lists for each operation, by status, the implied errors and its own', () => {
     const codesOf = (path: string, method: string): ErrorCode[] =>
       Object.values(document.paths[`/api/v1${path}`]?.[method]?.responses ?? {}).flatMap(
         (response) => Object.keys(responseOf(response).content?.['application/json']?.examples ?? {}) as ErrorCode[],
@@ -200,7 +201,7 @@ describe('the API’s document', () => {
     }
   });
 
-  it('tells of the WebSocket and of its messages', () => {
+  it('describes the WebSocket and its messages', () => {
     const live = document.paths[LIVE_PATH]?.['get'];
     expect(Object.keys(live?.responses ?? {})).toEqual(expect.arrayContaining(['101', '401', '426']));
     expect(document).toMatchObject({
@@ -209,7 +210,7 @@ describe('the API’s document', () => {
     expect(document.components.schemas).toHaveProperty('LiveMessage');
   });
 
-  it('names schemas that contracts name, and stays small and quick to make', () => {
+  it('names the contracts’ schemas, and is small and fast to build', () => {
     expect(document.components.schemas).toHaveProperty('CampaignAnswer');
     expect(document.components.schemas).toHaveProperty('ErrorAnswer');
     expect(text.length).toBeLessThan(MOST_BYTES);

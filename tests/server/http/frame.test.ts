@@ -15,7 +15,7 @@ const connectionsOf = ({ app }: TestApp): Promise<number> =>
   new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
 describe('health', () => {
-  it('says that the process is up and that database and engine answer', async () => {
+  it('reports that the process is up, and that database and engine answer', async () => {
     expect((await test.app.inject('/healthz')).json()).toEqual({ status: 'ok' });
     const ready = await test.app.inject('/readyz');
     expect([ready.statusCode, ready.json()]).toEqual([
@@ -24,7 +24,7 @@ describe('health', () => {
     ]);
   });
 
-  it('asks the engine nothing, however many want to know', async () => {
+  it('sends the engine no requests, however many clients check', async () => {
     const own = await startTestApp();
     const posts = vi.spyOn(Worker.prototype, 'postMessage');
     try {
@@ -50,7 +50,7 @@ describe('health', () => {
 });
 
 describe('errors', () => {
-  it('have one shape, in the parts’ language, with a request id', async () => {
+  it('have one format, in the clients’ language, with a request id', async () => {
     const answer = await test.request('admin', 'GET', '/campaigns/999');
     expect(answer.status).toBe(404);
     expect(answer.body).toEqual({
@@ -64,7 +64,7 @@ describe('errors', () => {
   });
 
   it.each(['/api/v1/nada', '/api', '/api/otra/cosa?x=1', '//api/v1/nada', '/%61pi/nada', '/api%2Fv1/nada'])(
-    '%s is not implemented, and says so in JSON',
+    '%s answers not_implemented in JSON',
     async (url) => {
       const answer = await test.app.inject({ url, headers: { accept: 'text/html' } });
       expect(answer.statusCode).toBe(404);
@@ -73,7 +73,7 @@ describe('errors', () => {
   );
 
   it.each(['PATCH', 'POST', 'DELETE', 'OPTIONS'])(
-    '%s of what is not there is 404, whatever its body',
+    '%s of an unknown id answers 404, whatever its body',
     async (method) => {
       for (const [type, payload] of [
         ['application/x-nothing', 'x'],
@@ -87,7 +87,7 @@ describe('errors', () => {
     },
   );
 
-  it('a body that is no JSON, is too large or of another type', async () => {
+  it('refuse a body that is not JSON, too large or of another type', async () => {
     const token = await test.login('admin');
     const post = async (payload: string, type: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': type };
@@ -105,7 +105,7 @@ describe('errors', () => {
   });
 
   it.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain;charset=UTF-8'])(
-    'an empty body that calls itself %s is no body',
+    'treat an empty body with type %s as none',
     async (type) => {
       const headers = {
         authorization: `Bearer ${await test.login('supervisor')}`,
@@ -122,12 +122,12 @@ describe('errors', () => {
     },
   );
 
-  it.each(['abc', '0', '-1', '1.5', '99999999999999999999'])('id %s is 400 with the field’s name', async (id) => {
+  it.each(['abc', '0', '-1', '1.5', '99999999999999999999'])('id %s answers 400 with the field’s name', async (id) => {
     const answer = await test.request('demo', 'GET', `/campaigns/${id}`);
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_query', details: { field: 'id' } } });
   });
 
-  it('have that shape even where no route can answer', async () => {
+  it('have that format even where no route can answer', async () => {
     const { hostname, port } = new URL(await test.listen());
     const send = async (request: string): Promise<{ status: number; body: Record<string, unknown> }> => {
       const socket = connect(Number(port), hostname).end(request);
@@ -150,7 +150,7 @@ describe('errors', () => {
     expect([notUpgraded.statusCode, notUpgraded.json<{ error: string }>().error]).toEqual([426, 'upgrade_required']);
   });
 
-  it('while the server closes, what still comes is 503 with Retry-After, in the same shape', async () => {
+  it('answer 503 with Retry-After in the same format while the server shuts down', async () => {
     const closing = await startTestApp({ engine: false });
     const { hostname, port } = new URL(await closing.listen());
     const socket = connect(Number(port), hostname);
@@ -166,13 +166,13 @@ describe('errors', () => {
     await closed;
   });
 
-  it('a malformed URL is 400', async () => {
+  it('answer 400 to a malformed URL', async () => {
     const answer = await test.app.inject('/api/v1/campaigns/%E0%A4%A');
     expect([answer.statusCode, answer.json<{ success: boolean }>().success]).toEqual([400, false]);
   });
 });
 
-describe('what leaves the server', () => {
+describe('an answer', () => {
   it('carries security headers', async () => {
     const { headers } = await test.app.inject('/healthz');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
@@ -184,16 +184,16 @@ describe('what leaves the server', () => {
     });
   });
 
-  it('is compressed when it is JSON, long, and the client can read it', async () => {
+  it('is compressed when it is long JSON and the client accepts it', async () => {
     const headers = { authorization: `Bearer ${await test.login('supervisor')}`, 'accept-encoding': 'gzip' };
     const answer = await test.app.inject({ url: '/api/v1/trunks', headers });
     expect(answer.headers['content-encoding']).toBe('gzip');
-    // Compressed at once: so its length is known.
+    // Compressed at once, so its length is known.
     expect(answer.headers['content-length']).toBe(String(answer.rawPayload.length));
     expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toMatchObject({ success: true });
   });
 
-  it('is compressed while it is sent when it is very long', async () => {
+  it('is compressed as a stream when it is very long', async () => {
     const headers = { authorization: `Bearer ${await test.login('demo')}` };
     const plain = await test.app.inject({ url: '/api/docs/json', headers });
     const packed = await test.app.inject({ url: '/api/docs/json', headers: { ...headers, 'accept-encoding': 'gzip' } });
@@ -203,8 +203,8 @@ describe('what leaves the server', () => {
   });
 });
 
-describe('the API’s description', () => {
-  it('is OpenAPI 3.1, and only for users', async () => {
+describe('the API document', () => {
+  it('is OpenAPI 3.1, and for users only', async () => {
     expect((await test.app.inject('/api/docs/json')).statusCode).toBe(401);
     expect((await test.app.inject('/api/docs')).statusCode).toBe(401);
     const headers = { authorization: `Bearer ${await test.login('demo')}` };
@@ -235,7 +235,7 @@ describe('the API’s description', () => {
     });
     const cookie = login.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     expect((await test.app.inject({ url: '/api/docs', headers: { cookie } })).statusCode).toBe(200);
-    // Nothing else takes the cookie for who is asking.
+    // No other route accepts the cookie as authentication.
     expect((await test.app.inject({ url: '/api/v1/campaigns', headers: { cookie } })).statusCode).toBe(401);
   });
 });
@@ -251,7 +251,7 @@ describe('demo mode', () => {
     },
   );
 
-  it('outside it a proxy on this machine says for whom it asks, so that strangers behind it lock nobody out', async () => {
+  it('outside demo mode, a local proxy states the client’s address, so that clients behind it lock out nobody else', async () => {
     const real = await startTestApp({ env: { DEMO: '0' }, engine: false });
     const from = (address: string, remoteAddress = '127.0.0.1') =>
       real.app.inject({
@@ -264,13 +264,13 @@ describe('demo mode', () => {
     for (let i = 0; i < 5; i++) expect((await from('203.0.113.1')).statusCode).toBe(401);
     expect((await from('203.0.113.1')).statusCode).toBe(429);
     expect((await from('203.0.113.2')).statusCode).toBe(401);
-    // Anybody else's word is not taken for it.
+    // Other senders of the header are not trusted.
     for (let i = 0; i < 5; i++) expect((await from(`203.0.113.${10 + i}`, '198.51.100.7')).statusCode).toBe(401);
     expect((await from('203.0.113.20', '198.51.100.7')).statusCode).toBe(429);
     await real.close();
   });
 
-  it('outside it a proxy is no matter, and no account is told', async () => {
+  it('outside demo mode, proxies are allowed, and no account is listed', async () => {
     const real = await startTestApp({ env: { DEMO: '0' }, engine: false });
     const answer = await real.request(null, 'GET', '/auth/demo-accounts', undefined, { 'x-forwarded-for': '1.2.3.4' });
     expect(answer).toMatchObject({ status: 200, body: { accounts: [] } });

@@ -36,7 +36,7 @@ describe('every answer', () => {
     ['what is not there', '/api/v1/nada'],
     ['an address that can’t be decoded', '/api/v1/campaigns/%E0%A4%A'],
     ['the description’s page', '/api/docs'],
-  ])('of %s runs no foreign script, stands in no frame, and is what it says it is', async (_, url) => {
+  ])('of %s runs no foreign script, cannot be framed, and has its declared type', async (_, url) => {
     const headers = { authorization: `Bearer ${await demo.login('demo')}` };
     for (const test of [demo, real]) {
       const answer = await test.app.inject({ url, headers });
@@ -59,7 +59,7 @@ describe('every answer', () => {
     }
   });
 
-  it('that is no HTTP is never taken for a page', async () => {
+  it('to invalid HTTP is never taken for a page', async () => {
     const { hostname, port } = new URL(await demo.listen());
     const answer = await text(connect(Number(port), hostname).end('<script>alert(1)</script>\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -68,13 +68,13 @@ describe('every answer', () => {
     expect(answer).not.toContain('alert');
   });
 
-  it('asks browsers to come by TLS only, unless it is a demo’s', async () => {
+  it('requires TLS in browsers, except in demo mode', async () => {
     const ofReal = (await real.app.inject('/')).headers['strict-transport-security'];
     expect(ofReal).toMatch(/^max-age=\d{8}/);
     expect((await demo.app.inject('/')).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('of the API is kept by nobody on the way', async () => {
+  it('of the API is not cached on the way', async () => {
     const login = await demo.request(null, 'POST', '/auth/login', { username: 'demo', password: 'demo123' });
     expect(login.headers['cache-control']).toBe('no-store');
     for (const path of ['/campaigns', '/llamadas/historico', '/users', '/nada']) {
@@ -101,18 +101,18 @@ describe('a proxy', () => {
   it.each([
     ['10.0.0.5', '203.0.113.1'],
     ['192.168.7.20', '203.0.113.2'],
-  ])('that was named, %s, says for whom it asks', async (proxy, client) => {
+  ])('that is trusted, %s, states the client’s address', async (proxy, client) => {
     expect(await failedFrom(proxy, client)).toBe(client);
   });
 
   it.each(['127.0.0.1', '10.0.0.6', '192.168.8.1', '203.0.113.50'])(
-    'that was not, %s, is who asks',
+    'that is not trusted, %s, counts as the client',
     async (stranger) => {
       expect(await failedFrom(stranger, '203.0.113.3')).toBe(stranger);
     },
   );
 
-  it('is asked for the nearest address that it does not vouch for, whatever the client wrote before it', async () => {
+  it('yields the nearest untrusted address, whatever the client wrote before it', async () => {
     expect(await failedFrom('10.0.0.5', '1.1.1.1, 203.0.113.4')).toBe('203.0.113.4');
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** 101, or the status and the code of the answer that refuses the upgrade. */
+/** 101, or the status and code of the answer that refuses the upgrade. */
 async function openLine(origin: string | undefined, host?: string): Promise<number | string> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}${LIVE_PATH}`, ['bearer', token], {
     headers: { ...(origin !== undefined && { origin }), ...(host !== undefined && { host }) },
@@ -31,12 +31,12 @@ async function openLine(origin: string | undefined, host?: string): Promise<numb
   return outcome;
 }
 
-describe('the live line', () => {
-  it('opens for pages of this host, of hosts that were named, and for programs, which say no origin', async () => {
+describe('the WebSocket', () => {
+  it('opens for pages of this host, of configured origins, and for programs, which send no origin', async () => {
     expect(await openLine(url)).toBe(101);
     expect(await openLine(NAMED)).toBe(101);
     expect(await openLine(undefined)).toBe(101);
-    // Behind TLS the page's scheme is another one, and its port is left out.
+    // Behind TLS the page's scheme differs, and its port is omitted.
     expect(await openLine('https://consola.example.com', 'consola.example.com')).toBe(101);
     expect(await openLine('https://consola.example.com', 'consola.example.com:443')).toBe(101);
   });
@@ -51,13 +51,13 @@ describe('the live line', () => {
     'null',
     'no es un origen',
     '',
-  ])('stays shut for a page of %j, a good token or not', async (origin) => {
+  ])('is refused to a page of %j, even with a valid token', async (origin) => {
     expect(await openLine(origin)).toBe(403);
   });
 });
 
-describe('what the session’s cookie opens', () => {
-  it('is shut for pages of others, though a browser would send it along', async () => {
+describe('a route with cookie authentication', () => {
+  it('is refused to other origins, though a browser would send the cookie', async () => {
     const cookie = cookieOf(await test.request(null, 'POST', '/auth/login', { username: 'demo', password: 'demo123' }));
     const { host } = new URL(url);
     const ask = (path: string, origin?: string) =>
@@ -73,8 +73,8 @@ describe('what the session’s cookie opens', () => {
   });
 });
 
-describe('answers to pages of others', () => {
-  it('let nobody read them: no route allows another origin, and a preflight finds nothing', async () => {
+describe('answers to other origins', () => {
+  it('are unreadable: no route allows another origin, and a preflight gets no permission', async () => {
     const headers = {
       origin: 'https://malo.example',
       'access-control-request-method': 'POST',
@@ -90,7 +90,7 @@ describe('answers to pages of others', () => {
     }
   });
 
-  it('can’t be asked for by a form: a login is JSON, which no form sends', async () => {
+  it('cannot be triggered by a form: a login is JSON, which no form sends', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const payload = JSON.stringify({ username: 'demo', password: 'demo123' });
       const answer = await test.app.inject({

@@ -15,11 +15,11 @@ const OTHERS_PHONE = '+5491145550177';
 const NO_SUCH_ID = 999_999;
 
 let test: TestApp;
-/** What stands in a path, by route: ids of things that exist. */
+/** Path values by route: ids of existing things. */
 let real: Readonly<Record<string, string | number>>;
 /** Two campaigns, the first with a list and a call of its own. */
 let campaigns: readonly [number, number];
-/** What nobody is ever told. */
+/** Values that no answer may contain. */
 let secrets: readonly string[];
 
 async function make(path: string, body: unknown): Promise<Readonly<Record<string, unknown>>> {
@@ -97,8 +97,8 @@ const reads = () =>
       method === 'GET' && url.startsWith('/api/v1/') ? [{ pattern: url.replace('/api/v1', ''), permission }] : [],
     );
 
-describe('what is answered, to whoever may ask', () => {
-  it('never has a secret in it: no hash, no key, no password of a trunk, no place on the disk', async () => {
+describe('an answer, for permitted users', () => {
+  it('never contains a secret: no hash, no key, no trunk password, no path on the disk', async () => {
     let told = 0;
     for (const { pattern, permission } of reads()) {
       const value = real[pattern];
@@ -115,7 +115,7 @@ describe('what is answered, to whoever may ask', () => {
     expect(told).toBeGreaterThan(100);
   });
 
-  it('of one campaign has nothing of another', async () => {
+  it('of one campaign contains nothing of another', async () => {
     const [, own] = campaigns;
     const phone = encodeURIComponent(OTHERS_PHONE);
     const why = await test.request('admin', 'GET', `/campaigns/${own}/por-que?phone=${phone}`);
@@ -134,7 +134,7 @@ describe('what is answered, to whoever may ask', () => {
   });
 });
 
-describe('what may not be asked', () => {
+describe('a forbidden request', () => {
   it('is refused in the same words whether the thing exists or not', async () => {
     const routes = test.app.guardedRoutes().filter(({ method, url }) => method !== 'HEAD' && /:\w+/.test(url));
     expect(routes.length).toBeGreaterThan(30);
@@ -158,8 +158,8 @@ describe('what may not be asked', () => {
   });
 });
 
-describe('what is one’s own', () => {
-  it('is told by the token alone, whatever else a request says', async () => {
+describe('a user’s own data', () => {
+  it('is selected by the token alone, whatever else the request contains', async () => {
     const answer = await test.request('supervisor', 'POST', '/campaigns', {
       name: 'De quién',
       usuario_id: '1',
@@ -174,7 +174,7 @@ describe('what is one’s own', () => {
     expect(me.body).toMatchObject({ user: { username: 'operator' } });
   });
 
-  it('a password is changed of one’s own account only', async () => {
+  it('a password change affects the user’s own account only', async () => {
     const [thief, other] = [await newSession(test, 'ladrona', 'operator'), await newSession(test, 'otra', 'operator')];
     const body = {
       current_password: 'ladrona-ha-elegido',
@@ -190,7 +190,7 @@ describe('what is one’s own', () => {
     expect((await login('otra', 'robada-para-siempre')).status).toBe(401);
   });
 
-  it('a session is renewed and ended by its own cookie, not by another’s secret under its id', async () => {
+  it('a session is renewed and ended by its own cookie, not by another secret under its id', async () => {
     const login = () => test.request(null, 'POST', '/auth/login', { username: 'demo', password: 'demo123' });
     const [mine, others] = [await login(), await login()];
     const [name, id] = cookieOf(others).split(/[=.]/);
@@ -203,7 +203,7 @@ describe('what is one’s own', () => {
     );
   });
 
-  it('an upload stays whose it is: nobody sends another one under its id', async () => {
+  it('an upload’s id cannot be reused by another user', async () => {
     const before = (await test.request('admin', 'GET', `/contacts/uploads/${UPLOAD_ID}`)).body;
     const again = await sendForm(test, 'supervisor', '/contacts/upload', [
       ['upload_id', UPLOAD_ID],

@@ -2,7 +2,7 @@ import autocannon, { type Client } from 'autocannon';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
-/** A flood of so many, and how many of them at most a handful of reads may have to wait for. */
+/** Size of the flood, and how many of its requests a few reads may wait for. */
 const FLOOD = 20_000;
 const MOST_BEFORE_READS = 10_000;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('answers reads while strangers flood it with commands', { timeout: 120_000 }, async () => {
+it('answers reads while unauthenticated clients flood it with commands', { timeout: 120_000 }, async () => {
   const url = `${await test.listen()}/api/v1/campaigns`;
   const headers = { authorization: `Bearer ${await test.login('demo')}` };
   const answered: number[] = [];

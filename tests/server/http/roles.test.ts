@@ -3,7 +3,7 @@ import { buildApp } from '#server/app.ts';
 import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
 import { BARE_APP } from '../../support/bare-app.ts';
 
-/** Who passes a need, written out: nobody, and the four roles. */
+/** Who has a permission, written out: no login, and the four roles. */
 const PASS = {
   nobody: [null, 'demo', 'operator', 'supervisor', 'admin'],
   'any user': ['demo', 'operator', 'supervisor', 'admin'],
@@ -13,12 +13,15 @@ const PASS = {
 } as const satisfies Record<string, readonly Who[]>;
 type Need = keyof typeof PASS;
 
-/** Who may do what, as the product's decisions say it, by hand: an endpoint without a line fails, and so does a line without one. */
+/**
+ * The permissions, as decided for the product, written out: an endpoint without a line fails, and so does a line
+ * without an endpoint.
+ */
 const NEEDS: Readonly<Record<Need, readonly string[]>> = {
   nobody: [
     'POST /auth/login',
     'GET /auth/demo-accounts',
-    // These two know the session by its cookie; without one they answer 401 themselves.
+    // These two use the session cookie; without one they answer 401 themselves.
     'POST /auth/refresh',
     'POST /auth/logout',
   ],
@@ -159,7 +162,7 @@ const endpoints = () =>
     .filter(({ method, url }) => method !== 'HEAD' && url.startsWith('/api/v1/'))
     .map(({ method, url }) => ({ name: `${method} ${url.replace('/api/v1', '')}`, method, url }));
 
-/** 401, 403 or 500 as they are; anything else is past the gate. */
+/** 401, 403 or 500 as they are; anything else passed authorization. */
 async function outcomeOf(who: Who, method: string, path: string): Promise<number | 'let in'> {
   const sendsBody = method !== 'GET';
   const headers: Record<string, string> = sendsBody ? { 'content-type': 'application/x-nothing' } : {};
@@ -167,8 +170,8 @@ async function outcomeOf(who: Who, method: string, path: string): Promise<number
   return [401, 403, 500].includes(status) ? status : 'let in';
 }
 
-describe('who may do what', () => {
-  it('is written down for every endpoint, once, and for no other', () => {
+describe('permissions', () => {
+  it('are written down for every endpoint, once, and for no other', () => {
     const written = Object.values(NEEDS).flat();
     expect([...written].sort()).toEqual([...new Set(written)].sort());
     expect(
@@ -178,15 +181,15 @@ describe('who may do what', () => {
     ).toEqual([...written].sort());
   });
 
-  // Whoever is let in finds no such id, or a body of no known type: nothing is stopped, deleted or started by asking.
+  // A permitted request has an unknown id or an invalid body, so that nothing is stopped, deleted or started.
   it.each(Object.entries(NEEDS).flatMap(([need, names]) => names.map((name) => [name, need as Need] as const)))(
-    '%s needs %s, before any look at body, type or id',
+    '%s needs %s, checked before body, types or ids',
     async (name, need) => {
       const [method = '', url = ''] = name.split(' ');
       const path = url.replace(/:\w+/, 'no-such-id');
       for (const who of WHO) {
         const passes = (PASS[need] as readonly Who[]).includes(who);
-        // The two that know the session by its cookie find none.
+        // The two that use the session cookie get none.
         const isByCookie = /refresh|logout/.test(name);
         const expected = passes ? 'let in' : who === null ? 401 : 403;
         const outcome = await outcomeOf(who, method, path);
@@ -201,7 +204,7 @@ describe('who may do what', () => {
     for (const { url, permission } of others) expect([url, permission]).toEqual([url, 'user']);
   });
 
-  it('a route that does not say who may use it stops the start', async () => {
+  it('a route without a permission prevents the start', async () => {
     const careless = await buildApp({
       ...BARE_APP,
       wire: () => ({
@@ -213,7 +216,7 @@ describe('who may do what', () => {
     await expect(careless.ready()).rejects.toThrow('routes without a permission: GET /api/v1/open');
   });
 
-  it('a token of a kind, or of somebody else, opens nothing', async () => {
+  it('a malformed or foreign token is refused', async () => {
     const payload = Buffer.from(
       JSON.stringify({ sub: '1', sid: 'x', role: 'admin', iat: 0, exp: 9_999_999_999 }),
     ).toString('base64url');

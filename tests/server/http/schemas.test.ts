@@ -1,4 +1,4 @@
-/** Schemas are compiled when they are first needed: that each of them can be is tried here. */
+/** Schemas are compiled when first needed; this test compiles each of them. */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdirSync } from 'node:fs';
 import fastJsonStringify from 'fast-json-stringify';
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What can't be compiled, and why. */
+/** Schemas that cannot be compiled, with the reason. */
 function failuresOf(
   parts: (route: RouteOptions) => (object | undefined)[],
   compile: (schema: object) => unknown,
@@ -48,20 +48,20 @@ function failuresOf(
 }
 
 describe('every schema of a route', () => {
-  it('can write answers', () => {
+  it('compiles to a serializer', () => {
     const responses = ({ schema }: RouteOptions): object[] =>
       Object.values((schema?.response ?? {}) as Record<string, object>);
     expect(failuresOf(responses, (schema) => fastJsonStringify(schema))).toEqual([]);
   });
 
-  it('can judge requests', () => {
+  it('compiles to a validator', () => {
     const parts = ({ schema = {} }: RouteOptions) =>
       [schema.body, schema.querystring, schema.params, schema.headers] as (object | undefined)[];
     expect(failuresOf(parts, (schema) => Compile(schema as TSchema))).toEqual([]);
   });
 });
 
-it('every contract is looked through for names of schemas', async () => {
+it('every contract is searched for names of schemas', async () => {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.ts'));
   const contracts = await Promise.all(
     files.toSorted().map(async (file) => (await import(new URL(file, FOLDER).href)) as object),

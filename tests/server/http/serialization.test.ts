@@ -46,7 +46,7 @@ const values = fc.record(
 );
 
 describe('an answer', () => {
-  it('says what JSON would say of it, null or not', () => {
+  it('equals its JSON, null or not', () => {
     const serialize = serializerOf(Answer);
     fc.assert(
       fc.property(values, (value) => {
@@ -55,14 +55,14 @@ describe('an answer', () => {
     );
   });
 
-  it('says nothing that its schema does not list', () => {
+  it('contains nothing that its schema does not list', () => {
     const serialize = serializerOf(
       Type.Object({ id: Type.Integer(), inner: Nullable(Type.Object({ a: Type.String() })) }),
     );
     expect(serialize({ id: 1, secret: 'x', inner: { a: 'y', secret: 'x' } })).toBe('{"id":1,"inner":{"a":"y"}}');
   });
 
-  it('that lacks what its schema asks for is refused', () => {
+  it('is refused when a required field is missing', () => {
     expect(() => serializerOf(Type.Object({ text: Nullable(Type.String()) }))({})).toThrow('"text" is required!');
   });
 });

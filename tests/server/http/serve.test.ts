@@ -51,14 +51,14 @@ describe('an operation registered from its contract', () => {
   });
 });
 
-describe('a server whose operations are not those of the table does not start', () => {
-  it('when one of the table is not served', async () => {
+describe('a server does not start', () => {
+  it('when an operation of the table is not served', async () => {
     await expect(start((api) => checkServed(api, table))).rejects.toThrow(
       'routes without an endpoint: PUT /things/:id',
     );
   });
 
-  it('when one is served that the table does not have', async () => {
+  it('when an operation is served that the table lacks', async () => {
     const starting = start((api) => {
       serveThings(api);
       api.get('/beside', { config: { permission: 'public' } }, async () => 'x');

@@ -5,7 +5,7 @@ import { file, fixture, sendForm, silentWav, type Part } from '../audio/uploads.
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
 
 const PAGE = '<!doctype html><script>alert(document.cookie)</script>';
-/** Names that mean something to a shell, a file system, a spreadsheet or a browser. */
+/** Names with a meaning for a shell, a file system, a spreadsheet or a browser. */
 const NAMES = [
   '../../jwt-secret',
   '..\\..\\cadencia.db',
@@ -27,11 +27,11 @@ afterAll(() => test.close());
 
 const upload = (...parts: Part[]): Promise<Answer> => sendForm(test, 'supervisor', '/audio/upload', parts);
 const files = (folder: string): string[] => readdirSync(join(test.dataDir, folder)).sort();
-/** All that lies in the data folder, by its path. */
+/** All files in the data folder, by path. */
 const everything = (): string[] => (readdirSync(test.dataDir, { recursive: true }) as string[]).sort();
 
-describe('a recording that is uploaded', () => {
-  it('is no page, whatever its name and its form say', async () => {
+describe('an uploaded recording', () => {
+  it('is never a page, whatever its name and form', async () => {
     const before = files('audio');
     for (const name of ['pagina.html', 'pagina.wav', 'pagina.mp3', 'pagina.svg', 'pagina']) {
       const answer = await upload(file(name, Buffer.from(PAGE)));
@@ -40,7 +40,7 @@ describe('a recording that is uploaded', () => {
     expect(files('audio')).toEqual(before);
   });
 
-  it('that has a page inside is played as sound, and never looked into', async () => {
+  it('with a page inside is served as audio, and never sniffed', async () => {
     const both = Buffer.concat([silentWav(1), Buffer.from(PAGE)]);
     const { body } = await upload(['name', PAGE.slice(0, 60)], file('a.wav', both));
     const { filename } = body['audio'] as { filename: string };
@@ -54,7 +54,7 @@ describe('a recording that is uploaded', () => {
     }
   });
 
-  it.each(NAMES)('lies under a name of ours when it is called %j', async (name) => {
+  it.each(NAMES)('named %j is stored under a generated name', async (name) => {
     const before = everything();
     const answer = await upload(file(name, fixture('tone.mp3')));
     const added = everything().filter((path) => !before.includes(path) && !/cadencia\.db/.test(path));
@@ -63,7 +63,7 @@ describe('a recording that is uploaded', () => {
   });
 });
 
-describe('what is read by its name', () => {
+describe('reading by name', () => {
   it.each([
     '../jwt-secret',
     '..%2fjwt-secret',
@@ -73,7 +73,7 @@ describe('what is read by its name', () => {
     '%2fetc%2fpasswd',
     'file:%2f%2f%2fetc%2fpasswd',
     '%00',
-  ])('%s is not there', async (name) => {
+  ])('finds no %s', async (name) => {
     for (const path of ['/audio/play/', '/audio/download/', '/contacts/uploads/']) {
       const answer = await test.request('admin', 'GET', path + name);
       expect([path, [400, 404].includes(answer.status)]).toEqual([path, true]);
@@ -83,7 +83,7 @@ describe('what is read by its name', () => {
     expect([400, 404]).toContain(rejects.status);
   });
 
-  it('is nothing of the project or of the disk at the console’s addresses, either', async () => {
+  it('serves no file of the project or the disk at the console’s paths', async () => {
     for (const url of [
       '/../package.json',
       '/%2e%2e/package.json',
@@ -104,8 +104,8 @@ describe('what is read by its name', () => {
   });
 });
 
-describe('a list that is uploaded', () => {
-  it('gives back its rejected lines as a file to save, in which nothing runs', async () => {
+describe('an uploaded list', () => {
+  it('returns its rejected lines as a download in which nothing runs', async () => {
     const lines = ['=HYPERLINK("http://malo.example")', '+1+cmd|calc', '@SUM(1)', PAGE, 'x;=1+1', 'x\t=1+1'];
     const uploadId = 'lista-con-trampas';
     const answer = await sendForm(test, 'supervisor', '/contacts/upload', [
@@ -121,13 +121,13 @@ describe('a list that is uploaded', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(rejects.text).toContain('HYPERLINK');
-    // At the beginning of a cell, whichever of the usual signs parts them.
+    // At the beginning of a cell, under any usual separator.
     expect(rejects.text).not.toMatch(/(^|[,;\t\r\n])\s*"?[=@]/m);
     expect(rejects.text).not.toMatch(/(^|[,;\t\r\n])\s*"?[+-](?!\d{1,15}\b)/m);
   });
 
   it.each([...NAMES, '../x.csv', 'lista.html'])(
-    'lies under a name of ours while it comes in, and then nowhere: %j',
+    'is stored under a generated name while it arrives, and then deleted: %j',
     async (name) => {
       const before = everything();
       await sendForm(test, 'supervisor', '/contacts/upload', [
@@ -142,7 +142,7 @@ describe('a list that is uploaded', () => {
   );
 
   it.each(['../x', 'a/b/c/d/e', '....____', 'subida.csv', 'a'.repeat(65)])(
-    'takes no id that could be a path: %j',
+    'refuses an id that could be a path: %j',
     async (id) => {
       const answer = await sendForm(test, 'supervisor', '/contacts/upload', [
         ['upload_id', id],

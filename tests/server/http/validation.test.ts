@@ -17,21 +17,21 @@ function check(httpPart: 'body' | 'querystring' | 'params', schema: TSchema, raw
 const Cps = Type.Object({ cps: Nullable(Type.Integer()) });
 
 describe('bodies', () => {
-  it('are taken as they are: a null stays a null, a number in quotes is no number', () => {
+  it('are not coerced: a null stays null, and a quoted number is not a number', () => {
     expect(check('body', Cps, { cps: null }).value).toEqual({ cps: null });
     expect(check('body', Cps, { cps: '5' }).error?.code).toBe('invalid_body');
   });
 
-  it('that are absent count as empty, so that the missing field is named', () => {
+  it('count as empty when absent, so that the missing field is named', () => {
     expect(check('body', Cps, null).error?.details).toEqual({ field: 'cps', reason: 'cps: es obligatorio' });
     expect(check('body', Type.Object({ motivo: Type.Optional(Type.String()) }), null).value).toEqual({});
   });
 
-  it('keep unknown fields out of the way', () => {
+  it('lose unknown fields', () => {
     expect(check('body', Cps, { cps: 1, usuario_id: '1' }).error).toBeUndefined();
   });
 
-  it('of another type than an object are refused', () => {
+  it('are refused when they are not objects', () => {
     for (const raw of [[], 'text', 7, true]) expect(check('body', Cps, raw).error?.code).toBe('invalid_body');
   });
 
@@ -40,7 +40,7 @@ describe('bodies', () => {
     expect(check('body', schema, { a: { b: 'x' } }).error?.details).toMatchObject({ field: 'a.b' });
   });
 
-  it('are told what a field must be in its own words, however deep it is', () => {
+  it('get the field’s own error message at any depth', () => {
     const Time = Type.String({ pattern: '^\\d\\d:\\d\\d$', errorMessage: 'debe ser una hora HH:MM' });
     const schema = Type.Object({ days: Type.Record(Type.String(), Type.Array(Nullable(Type.Object({ from: Time })))) });
     expect(check('body', schema, { days: { lunes: [null, { from: '8:00' }] } }).error?.details).toEqual({
@@ -58,7 +58,7 @@ describe('query, path and header values', () => {
     on: Type.Optional(Type.Boolean()),
   });
 
-  it('are read as the schema says', () => {
+  it('are parsed by the schema', () => {
     expect(check('querystring', schema, { n: '12', rate: '0.5', on: 'false' }).value).toEqual({
       n: 12,
       rate: 0.5,
@@ -67,7 +67,7 @@ describe('query, path and header values', () => {
   });
 
   it.each(['', ' 5', '1.5', '1e3', '0x10', 'abc', '0', '-1', '99999999999999999999'])(
-    '%j is no positive integer',
+    'refuse %j as a positive integer',
     (n) => {
       expect(check('querystring', schema, { n }).error).toMatchObject({
         code: 'invalid_query',
@@ -76,13 +76,13 @@ describe('query, path and header values', () => {
     },
   );
 
-  it('given twice are refused where one is wanted', () => {
+  it('are refused when repeated where one is expected', () => {
     expect(check('querystring', schema, { n: ['1', '2'] }).error?.code).toBe('invalid_query');
   });
 });
 
 describe('messages', () => {
-  it('come from the schema when it names a code or a text', () => {
+  it('come from the schema when it has a code or a text', () => {
     const named = Type.Object({ name: Type.String({ minLength: 1, errorCode: 'campaign_name_required' }) });
     expect(check('body', named, { name: '' }).error?.message).toBe('El nombre de la campaña es obligatorio');
     const long = Type.Object({ name: Type.String({ maxLength: 3, errorCode: 'campaign_name_required' }) });
@@ -94,7 +94,7 @@ describe('messages', () => {
     expect(check('body', told, { at: 'y' }).error?.message).toBe('Datos inválidos: at: debe ser x');
   });
 
-  it('say the type in words', () => {
+  it('name the type in words', () => {
     const reasonOf = (schema: TSchema) =>
       check('body', Type.Object({ x: schema }), { x: Symbol('none') }).error?.details['reason'];
     expect(reasonOf(Type.Integer())).toBe('x: debe ser un número entero');
@@ -105,7 +105,7 @@ describe('messages', () => {
     expect(reasonOf(Type.Object({}))).toBe('x: debe ser un objeto');
   });
 
-  it('show no regular expression', () => {
+  it('contain no regular expression', () => {
     const schema = Type.Object({ key: Type.String({ pattern: '^\\d$' }) });
     expect(check('body', schema, { key: 'x' }).error?.details['reason']).toBe('key: no tiene el formato esperado');
   });
@@ -117,18 +117,18 @@ describe('messages', () => {
     [UploadForm, { upload_id: 'corto' }, 'upload_id: debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos'],
     [UploadForm, { columna_telefono: 'A' }, 'columna_telefono: debe ser el número de una columna, desde 1'],
     [AudioForm, { campaign_id: 'default' }, 'campaign_id: debe ser el id de una campaña'],
-  ])('tell in words what a field must be (%#)', (schema: TSchema, raw, reason) => {
+  ])('describe in words what a field must be (%#)', (schema: TSchema, raw, reason) => {
     expect(check('body', schema, raw).error?.details['reason']).toBe(reason);
   });
 
-  it('say that it is the path whose value is wrong', () => {
+  it('name the path value that is wrong', () => {
     expect(check('params', Type.Object({ id: Type.Integer() }), { id: 'x' }).error).toMatchObject({
       code: 'invalid_query',
       details: { field: 'id', reason: 'id de la ruta: debe ser un número entero' },
     });
   });
 
-  it('name the choices that are hard to see', () => {
+  it('name choices that are hard to read', () => {
     const schema = Type.Object({ kind: Type.Enum(['a', '']), separador: Type.Optional(Type.Enum([',', ';'])) });
     expect(check('body', schema, { kind: 'b' }).error?.details['reason']).toBe('kind: debe ser uno de: a, vacío');
     expect(check('body', schema, { kind: 'a', separador: 'x' }).error?.details['reason']).toBe(

@@ -7,7 +7,7 @@ import { LIVE_PATH } from '#shared/live-line.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp } from '../../support/app.ts';
 
-it('a message that is too long ends the line with one line in the log, and no error', async () => {
+it('an oversized message ends the connection with one log line and no error', async () => {
   const lines: Record<string, unknown>[] = [];
   const sink = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -24,7 +24,7 @@ function topicOf(calls: Map<number, LiveCall>, nowMs = () => 0) {
 const idsOf = (client: LiveCalls | null): number[] => [...(client?.calls.keys() ?? [])];
 
 describe('the topic of live calls', () => {
-  it('has after every change what a new subscriber gets, over a whole run of the dialer', () => {
+  it('has after every change the state that a new subscriber gets, over a whole run of the dialer', () => {
     const rig = createTestDialer({ speed: 20, seed: 3 });
     rigs.push(rig);
     const clock = { nowMs: rig.now };
@@ -54,7 +54,7 @@ describe('the topic of live calls', () => {
     expect(Math.min(...Object.values(kinds))).toBeGreaterThan(200);
   });
 
-  it('tells nothing while nothing changes, and of a change only its fields', () => {
+  it('sends nothing without changes, and only the changed fields otherwise', () => {
     const calls = new Map([
       [1, newLiveCall(1, 0)],
       [2, newLiveCall(2, 0)],
@@ -68,12 +68,12 @@ describe('the topic of live calls', () => {
       changed: [{ id: 2, etapa: 'conectada', agente: 101 }],
       ended: [],
     });
-    // A key in the menu shows in no row.
+    // A key in the menu appears in no row.
     calls.set(2, newLiveCall(2, 0, { stage: 'connected', agentId: 101, keys: '1' }));
     expect(topic.nextChange()).toBeNull();
   });
 
-  it('stays small beside 500 live calls with 100 changes a second', () => {
+  it('stays small with 500 live calls and 100 changes a second', () => {
     const calls = new Map(Array.from({ length: 500 }, (_, id) => [id + 1, newLiveCall(id + 1, 0)] as const));
     const topic = topicOf(calls);
     const whole = JSON.stringify(topic.snapshot()).length;
@@ -83,7 +83,7 @@ describe('the topic of live calls', () => {
     expect(change).toBeLessThan(2500);
   });
 
-  it('begins with the present calls for whoever subscribes after nobody did', () => {
+  it('begins with the current calls for the first subscriber after a pause', () => {
     const calls = new Map([[1, newLiveCall(1, 0)]]);
     const topic = topicOf(calls);
     topic.snapshot();
@@ -94,7 +94,7 @@ describe('the topic of live calls', () => {
     expect(topic.nextChange()).toBeNull();
   });
 
-  it('dates a snapshot by the clock of the moment, however long nothing has changed', () => {
+  it('dates a snapshot with the current time, however old the last change', () => {
     let nowMs = 0;
     const topic = topicOf(new Map([[1, newLiveCall(1, 0)]]), () => nowMs);
     topic.snapshot();
@@ -102,7 +102,7 @@ describe('the topic of live calls', () => {
     expect(topic.snapshot().at).toBe('1970-01-01T00:01:00.000Z');
   });
 
-  it('publishes a snapshot after names could not be read, though nothing else has changed', () => {
+  it('publishes a snapshot after names could not be read, even without other changes', () => {
     const calls = new Map([[1, newLiveCall(1, 0)]]);
     let fails = false;
     const names = (): typeof NAMES => {
@@ -124,7 +124,7 @@ describe('the topic of live calls', () => {
     expect(idsOf(applyCalls(null, topic.snapshot(), 0))).toEqual([]);
   });
 
-  it('never leaves a client that skips messages with calls that are not there', () => {
+  it('leaves a client that skips messages without stale calls', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ id: fc.integer({ min: 1, max: 6 }), lives: fc.boolean(), lost: fc.boolean() }), {

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A line of a user, what it has heard of calls, and what a console knows by that. */
+/** A user's connection, its calls messages, and the state a console derives from them. */
 async function open(role: string) {
   const { token } = await loginAs(url, role);
   const socket = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, ['bearer', token]);
@@ -50,7 +50,7 @@ const say = (socket: WebSocket, type: 'subscribe' | 'unsubscribe'): void =>
   socket.send(JSON.stringify({ type, topic: 'calls' }));
 
 describe('the live calls over the WebSocket', () => {
-  it('come to any user that subscribes: a snapshot, then changes, numbered without a gap', async () => {
+  it('are sent to any user that subscribes: a snapshot, then changes, numbered without a gap', async () => {
     const lines = await Promise.all(['demo', 'operator', 'supervisor', 'admin'].map(open));
     for (const { socket } of lines) say(socket, 'subscribe');
     for (const { heard } of lines) {
@@ -62,12 +62,12 @@ describe('the live calls over the WebSocket', () => {
     for (const { socket } of lines) socket.close();
   });
 
-  it('are sent to nobody who has not subscribed, or does not any more', async () => {
+  it('are sent to no connection without a subscription', async () => {
     const [other, line] = await Promise.all([open('operator'), open('operator')]);
     say(line.socket, 'subscribe');
     await expect.poll(() => line.heard.length).toBeGreaterThan(2);
     say(line.socket, 'unsubscribe');
-    // The server takes what is said in order: when the pong is there, so was the request.
+    // The server handles messages in order: after the pong, the request has been handled.
     line.socket.ping();
     await once(line.socket, 'pong');
     const before = line.heard.length;
@@ -78,7 +78,7 @@ describe('the live calls over the WebSocket', () => {
     for (const { socket } of [other, line]) socket.close();
   });
 
-  it('begin anew with a snapshot for who subscribes again', async () => {
+  it('begin again with a snapshot on a new subscription', async () => {
     const line = await open('demo');
     say(line.socket, 'subscribe');
     await expect.poll(() => line.heard.length).toBeGreaterThan(2);
@@ -88,7 +88,7 @@ describe('the live calls over the WebSocket', () => {
     line.socket.close();
   });
 
-  it('are, for a client that has followed them, the rows that HTTP answers', async () => {
+  it('are the rows that HTTP answers, for a client that has followed them', async () => {
     const line = await open('operator');
     say(line.socket, 'subscribe');
     await expect.poll(() => line.known?.calls.size ?? 0).toBeGreaterThan(10);

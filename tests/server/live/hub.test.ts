@@ -10,7 +10,7 @@ type FakeSocket = LiveSocket & {
   drain(): void;
 };
 
-/** A socket whose client reads only when it is told to. */
+/** A socket whose client reads only on demand. */
 function slowSocket(): FakeSocket {
   let callbacks: (() => void)[] = [];
   const socket: FakeSocket = {
@@ -43,7 +43,7 @@ describe('the hub', () => {
     hub = createHub(() => now);
   });
 
-  it('sends a topic to those who listen to it', () => {
+  it('sends a topic to its subscribers', () => {
     const [metrics, calls] = [slowSocket(), slowSocket()];
     hub.join(metrics, ['metrics']);
     hub.join(calls, ['calls']);
@@ -55,7 +55,7 @@ describe('the hub', () => {
     expect(hub.size()).toBe(1);
   });
 
-  it('serialises a message once for all', () => {
+  it('serializes a message once for all', () => {
     let times = 0;
     const message = { toJSON: () => (times += 1) };
     for (let i = 0; i < 10; i += 1) hub.join(slowSocket(), ['metrics']);
@@ -63,7 +63,7 @@ describe('the hub', () => {
     expect(times).toBe(1);
   });
 
-  it('keeps for a slow client the newest state only, and sends it when the client has caught up', () => {
+  it('holds only the newest state for a slow client, and sends it once the client has caught up', () => {
     const socket = slowSocket();
     hub.join(socket, ['metrics']);
     for (let n = 0; n < 50; n += 1) hub.publish('metrics', { n, big });
@@ -74,7 +74,7 @@ describe('the hub', () => {
     expect(socket.got.length).toBeLessThan(5);
   });
 
-  it('sends a slow client a snapshot in place of the changes that it missed, and changes from there on', () => {
+  it('sends a slow client a snapshot in place of missed changes, and changes from there on', () => {
     const socket = slowSocket();
     hub.join(socket, ['calls']);
     let n = 0;
@@ -95,18 +95,18 @@ describe('the hub', () => {
     ]);
   });
 
-  it('sends no change to a client that has missed one before the snapshot, though its buffer is free again', () => {
+  it('sends no change before the snapshot to a client that missed one, even if its buffer is empty again', () => {
     const socket = slowSocket();
     hub.join(socket, ['calls']);
     hub.publish('calls', { change: 1, big }, () => ({ snapshot: 1 }));
     hub.publish('calls', { change: 2, big }, () => ({ snapshot: 2 }));
     hub.publish('calls', { change: 3 }, () => ({ snapshot: 3 }));
-    socket.bufferedAmount = 0; // read, and nobody has been told yet
+    socket.bufferedAmount = 0; // read, but the hub has not been notified yet
     hub.publish('calls', { change: 4 }, () => ({ snapshot: 4 }));
     expect(socket.got.at(-1)).toEqual({ snapshot: 4 });
   });
 
-  it('sends a subscribed topic until it is unsubscribed', () => {
+  it('sends a topic until it is unsubscribed', () => {
     const socket = slowSocket();
     hub.join(socket, ['metrics']);
     hub.publish('calls', { n: 1 });
@@ -133,7 +133,7 @@ describe('the hub', () => {
     expect(fast.got).toHaveLength(71);
   });
 
-  it('counts what slow clients never got, and whom it dropped', () => {
+  it('counts skipped messages and dropped clients', () => {
     const stuck = slowSocket();
     hub.join(stuck, ['metrics']);
     for (let n = 0; n < 6; n += 1) hub.publish('metrics', { n, big });

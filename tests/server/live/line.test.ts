@@ -1,4 +1,4 @@
-/** The live line on real sockets: who hears what, for how long, and what clients can do to it. */
+/** WebSocket connections on real sockets: what they receive, for how long, and what clients can do to them. */
 import { once } from 'node:events';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ afterAll(() => test.close());
 
 type Listener = { readonly socket: WebSocket; readonly messages: LiveMessage[] };
 
-/** A socket of a new session of `username`, with all that it hears. */
+/** A socket of a new session of `username`, with all its messages. */
 async function connect(username: string): Promise<Listener> {
   const answer = await test.request(null, 'POST', '/auth/login', { username, password: `${username}123` });
   const socket = new WebSocket(address, ['bearer', String(answer.body['token'])]);
@@ -43,7 +43,7 @@ async function connections(token: string): Promise<unknown> {
 }
 
 describe('the kind test_status', () => {
-  it('tells admins how the load test stands: at once, while it runs, and its results at the end', async () => {
+  it('shows admins the load test: at once, while it runs, and its results at the end', async () => {
     const [admin, supervisor] = [await connect('admin'), await connect('supervisor')];
     await expect.poll(() => statusesOf(admin).length).toBe(1);
     const [snapshot] = statusesOf(admin);
@@ -81,7 +81,7 @@ describe('the kind test_status', () => {
 describe('a live socket ends', () => {
   const update = (sql: string): unknown => executeSql(test.db, sql);
 
-  it('when its user gets another role, is disabled, or must change the password; with the new role it hears other things', async () => {
+  it('when its user gets another role, is disabled, or must change the password; the new role receives its own kinds', async () => {
     const [promoted, disabled, reset] = [await connect('operator'), await connect('supervisor'), await connect('demo')];
     await expect.poll(() => promoted.messages.length).toBeGreaterThan(0);
     const closed = Promise.all([promoted, disabled, reset].map(closing));
@@ -107,7 +107,7 @@ describe('a live socket ends', () => {
     expect(await closing(listener)).toBe(LIVE_CLOSE.sessionOver);
   });
 
-  it('when a client sends too much at a time, or what is no WebSocket; other sockets stay', async () => {
+  it('when a client sends too much or breaks the protocol; other sockets stay open', async () => {
     const [loud, broken, quiet] = [await connect('demo'), await connect('demo'), await connect('demo')];
     loud.socket.send('x'.repeat(17 * 1024));
     expect(await closing(loud)).toBe(1009);
@@ -120,8 +120,8 @@ describe('a live socket ends', () => {
   });
 });
 
-describe('the live line', () => {
-  it('does not read what clients send', async () => {
+describe('the WebSocket', () => {
+  it('ignores other client messages', async () => {
     const listener = await connect('demo');
     for (const text of ['{"type":"subscribe","topic":"test_status"}', 'null', '', '\u0000']) listener.socket.send(text);
     listener.socket.send(Buffer.from([1, 2, 3]));
@@ -131,7 +131,7 @@ describe('the live line', () => {
     listener.socket.close();
   });
 
-  it('serves two hundred at once: to each the last hundred points first, then a state a second', async () => {
+  it('serves two hundred clients at once: the last hundred points, then a state per second', async () => {
     const token = await freshToken();
     await expect.poll(() => connections(token)).toBe(0);
     const listeners = Array.from({ length: 200 }, () => {

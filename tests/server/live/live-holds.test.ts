@@ -11,13 +11,13 @@ const held = (at: number, why: HoldReason, untilMs: number | null = null): Fact 
 });
 
 describe('the rows of holds', () => {
-  it.each(HOLD_REASONS)('keeps what holds a campaign: %s', (why) => {
+  it.each(HOLD_REASONS)('have the hold of a campaign: %s', (why) => {
     const rows = createLiveHolds();
     rows.accept(held(10, why, 50));
     expect(rows.holds.get(1)).toEqual({ why, untilMs: 50, sinceMs: 10 });
   });
 
-  it('keeps since when, while the reason stays', () => {
+  it('keep the begin of a hold while its reason stays', () => {
     const rows = createLiveHolds();
     rows.accept(held(10, 'retry_wait', 50));
     rows.accept(held(60, 'retry_wait', 90));
@@ -27,7 +27,7 @@ describe('the rows of holds', () => {
   });
 
   it.each(['CampaignReleased', 'CampaignPaused', 'CampaignStopped', 'CampaignCompleted', 'CampaignResumed'] as const)(
-    'lets go at %s',
+    'are removed at %s',
     (kind) => {
       const rows = createLiveHolds();
       rows.accept(held(10, 'cps'));

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('what the WebSocket says', () => {
-  it('is to the letter what the API’s document says, of every kind', async () => {
+describe('WebSocket messages', () => {
+  it('of every kind match the API document exactly', async () => {
     const url = (await test.listen()).replace('http', 'ws') + LIVE_PATH;
     const token = await test.login('admin');
     const headers = { authorization: `Bearer ${token}` };

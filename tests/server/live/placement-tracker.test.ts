@@ -16,8 +16,8 @@ function factsOf(act: (world: ReturnType<typeof createScriptedWorld>) => void, c
 
 const PLACED = factsOf(({ dialer }) => dialer.carrierEvent(1, { kind: 'placed' }));
 
-describe('what becomes of a test call', () => {
-  it('is told whether it is asked for before or after', async () => {
+describe('the outcome of a test call', () => {
+  it('is returned whether it is requested before or after', async () => {
     const watch = createPlacementTracker();
     const before = watch.of(1);
     watch.accept(PLACED);
@@ -27,7 +27,7 @@ describe('what becomes of a test call', () => {
     expect(await late.of(1)).toEqual(await before);
   });
 
-  it('is placed though it has ended since, and nothing else where it never was', async () => {
+  it('is placed even if the call has ended since, and not_placed where it never was', async () => {
     const watch = createPlacementTracker();
     watch.accept(factsOf(({ dialer }) => dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 })));
     expect(await watch.of(1)).toMatchObject({ kind: 'placed' });
@@ -39,7 +39,7 @@ describe('what becomes of a test call', () => {
     expect(await watch.of(1)).toEqual({ kind: 'not_placed' });
   });
 
-  it('reaches all who wait, however many calls come between', async () => {
+  it('reaches all requests, however many calls come between', async () => {
     const watch = createPlacementTracker();
     const waiting = Array.from({ length: 300 }, (_, nth) => watch.of(nth + 1));
     watch.accept(
@@ -50,7 +50,7 @@ describe('what becomes of a test call', () => {
     expect((await Promise.all(waiting)).every(({ kind }) => kind === 'placed')).toBe(true);
   });
 
-  it('is lost with the engine', async () => {
+  it('is engine_lost when the engine crashes', async () => {
     const watch = createPlacementTracker();
     const waiting = watch.of(1);
     watch.reset();

@@ -39,7 +39,7 @@ describe('the projection', () => {
     expect([...projection.liveCalls().keys()]).toEqual(open);
     const stages = new Set([...projection.liveCalls().values()].map(({ stage }) => stage));
     expect(stages).toContain('menu');
-    // That it waits is told as soon as that it is being transferred.
+    // Waiting for an agent and being transferred are reported together.
     expect(stages).not.toContain('transferring');
   });
 
@@ -55,7 +55,7 @@ describe('the projection', () => {
     expect(followed.placed).toBeGreaterThan(1000);
   });
 
-  it('counts the same when the day begins anew in the middle of calls', () => {
+  it('counts the same when the day restarts in the middle of calls', () => {
     const { projection, follow } = watchedRig();
     follow(60_000);
     expect(projection.liveCalls().size).toBeGreaterThan(5);
@@ -66,7 +66,7 @@ describe('the projection', () => {
     expect(projection.totals().placed).toBeGreaterThan(followed.placed);
   });
 
-  it('has every agent in the state that the facts left it in', () => {
+  it('has every agent in the state of the latest fact', () => {
     const { rig, projection, follow } = watchedRig();
     follow(30_000);
     expect([...projection.agents().keys()]).toEqual([101, 102, 103, 104, 105]);
@@ -76,7 +76,7 @@ describe('the projection', () => {
     expect(new Set(connected.map(({ agentId }) => agentId))).toEqual(new Set(busy.map(({ id }) => id)));
   });
 
-  it('has no call, no shift and no hold of an engine that is down, and the switch and the day as they were', () => {
+  it('after an engine failure has no call, shift or hold, and the same switch and day', () => {
     const { projection, follow } = watchedRig();
     follow(30_000);
     expect(projection.liveCalls().size).toBeGreaterThan(5);
@@ -97,7 +97,7 @@ describe('the projection', () => {
     expect(projection.totals().placed).toBe(0);
   });
 
-  it('has a point for each of the last hundred seconds, with the rates of the day up to it', () => {
+  it('has a point for each of the last hundred seconds, with the day’s rates up to it', () => {
     const { rig, projection, follow } = watchedRig();
     const series = createSeries(rig.db);
     for (let second = 0; second < 30; second += 1) {
@@ -114,7 +114,7 @@ describe('the projection', () => {
     stored.reset(rig.now(), projection.totals());
     for (const [index, point] of stored.list(rig.now() + 200).entries()) {
       expect(point).toMatchObject({ timestamp: points[index]?.timestamp, cps: points[index]?.cps });
-      // What happened on the stroke of the second may be told with either.
+      // Events exactly on a second may count in either.
       if (index >= 80) expect(point.success_rate).toBeCloseTo(points[index]?.success_rate ?? NaN, -0.5);
     }
   });

@@ -7,7 +7,10 @@ import { LiveMessage, SUBSCRIBED_KINDS } from '#shared/live.ts';
 import { ROLES } from '#shared/roles.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
-/** Who hears what, as the product's decisions say it, by hand: a kind of message without a line fails, and so does a line without one. */
+/**
+ * The kinds each role receives, as decided for the product, written out: a kind without a line fails, and so does a
+ * line without a kind.
+ */
 const HEARD_BY: Readonly<Record<string, readonly string[]>> = {
   metrics: ['demo', 'operator', 'supervisor', 'admin'],
   calls: ['demo', 'operator', 'supervisor', 'admin'],
@@ -23,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A line of a role, and the kinds that it has heard from the first message on, each as often as it came. */
+/** A connection of a role, and the kinds it has received, with their counts. */
 async function listen(role: string): Promise<{ socket: WebSocket; heard: string[] }> {
   const socket = new WebSocket(address, ['bearer', await test.login(role)]);
   const heard: string[] = [];
@@ -33,8 +36,8 @@ async function listen(role: string): Promise<{ socket: WebSocket; heard: string[
 }
 const times = (heard: readonly string[], kind: string): number => heard.filter((one) => one === kind).length;
 
-describe('who hears what over the WebSocket', () => {
-  it('is written down for every kind of message, and for every role', () => {
+describe('the kinds a role receives over the WebSocket', () => {
+  it('are written down for every kind of message and every role', () => {
     const kinds = (LiveMessage as unknown as { anyOf: Type.TObject<{ type: Type.TLiteral<string> }>[] }).anyOf.map(
       ({ properties }) => properties.type.const,
     );
@@ -42,13 +45,13 @@ describe('who hears what over the WebSocket', () => {
     for (const roles of Object.values(HEARD_BY)) for (const role of roles) expect(ROLES).toContain(role);
   });
 
-  it('is that and nothing else, when a line opens and while everything happens that is told of', async () => {
+  it('are exactly those, on connecting and while everything happens', async () => {
     const lines = await Promise.all(ROLES.map(async (role) => ({ role, ...(await listen(role)) })));
-    // The kinds that come to subscribers only are asked for by everybody.
+    // All clients request the subscribed kinds.
     for (const topic of SUBSCRIBED_KINDS)
       for (const { socket } of lines) socket.send(JSON.stringify({ type: 'subscribe', topic }));
     const admin = lines.find(({ role }) => role === 'admin')!;
-    // Something of every kind: a caller id, a load test from its beginning to its end, and seconds that pass.
+    // Triggers every kind: a caller id, a whole load test, and passing seconds.
     await test.request('admin', 'POST', '/code2base/clis', { numero: '+541143210088' });
     const started = await test.request('admin', 'POST', '/performance/load-test/start', {
       target_cps: 5,
@@ -67,7 +70,7 @@ describe('who hears what over the WebSocket', () => {
     }
   });
 
-  it('does not change by anything that a client says', async () => {
+  it('are not changed by any client message', async () => {
     const { socket, heard } = await listen('operator');
     for (const said of [
       '{"type":"subscribe","topic":"cli_stats"}',
@@ -87,7 +90,7 @@ describe('who hears what over the WebSocket', () => {
     socket.terminate();
   });
 
-  it('is nothing for who is logged in with a first password, or for nobody', async () => {
+  it('are none before a forced password change, and without a login', async () => {
     const made = await test.request('admin', 'POST', '/users', {
       username: 'recien.llegada',
       name: 'Recién Llegada',

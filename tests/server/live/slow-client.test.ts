@@ -50,7 +50,7 @@ describe('a client that does not read', () => {
     expect(got).toEqual([...got].sort((a, b) => a - b));
   });
 
-  it('is told why its line was closed, once its buffer has been full for a minute', async () => {
+  it('gets the reason of the close once its buffer has been full for a minute', async () => {
     let nowMs = 0;
     const { hub, client, peer, got } = await connect(() => nowMs);
     const closed = once(client, 'close');

@@ -20,7 +20,7 @@ afterEach(async () => {
   await Promise.all(apps.splice(0).map((app) => app.close()));
 });
 
-/** The live line's own route on a port, for a user whom everybody is. */
+/** The WebSocket route on a port; every client is the same user. */
 async function startLine({ unreadable = false } = {}) {
   const checks: (() => void)[] = [];
   const errors: unknown[] = [];
@@ -59,8 +59,8 @@ async function startLine({ unreadable = false } = {}) {
   return { hub, open, errors, recheck: () => checks.forEach((check) => check()) };
 }
 
-describe('a line whose session can’t be looked at', () => {
-  it('stays open, and whoever watches the storage hears why', async () => {
+describe('a connection whose session cannot be checked', () => {
+  it('stays open, and the storage watch is notified', async () => {
     const { hub, open, errors, recheck } = await startLine({ unreadable: true });
     const client = await open();
     await expect.poll(() => hub.size(), { timeout: 30_000 }).toBe(1);

@@ -14,8 +14,8 @@ function condition(changes: { running?: boolean; outage?: DialerOutage | null } 
   };
 }
 
-describe('why a campaign calls nobody', () => {
-  it.each(OUTAGES)('is %s, whatever the engine said before it, and of the dialer, too', (outage) => {
+describe('why a campaign places no calls', () => {
+  it.each(OUTAGES)('is %s, whatever the engine reported before, for the dialer too', (outage) => {
     for (const running of [true, false]) {
       const now = condition({ running, outage });
       expect(waitingOf(now, ACTIVE)).toEqual({ why: outage, untilMs: null });
@@ -23,7 +23,7 @@ describe('why a campaign calls nobody', () => {
     }
   });
 
-  it('is its own condition first, then the switch, then what the engine says', () => {
+  it('is the campaign’s own state first, then the switch, then the engine’s reason', () => {
     const full = condition({ outage: 'disk_full' });
     expect(waitingOf(full, { ...ACTIVE, status: 'paused' })?.why).toBe('campaign_not_active');
     expect(waitingOf(condition({ running: false }), ACTIVE)?.why).toBe('dialer_stopped');

@@ -47,7 +47,7 @@ async function refusal(socket: WebSocket): Promise<number | undefined> {
 }
 
 describe('the live WebSocket', () => {
-  it('takes the token in the Authorization header, from any user', async () => {
+  it('accepts the token in the Authorization header, from any user', async () => {
     const { token } = await loginAs(url, 'demo');
     const socket = new WebSocket(address(), { headers: { authorization: `Bearer ${token}` } });
     const messages = listen(socket);
@@ -55,7 +55,7 @@ describe('the live WebSocket', () => {
     socket.close();
   });
 
-  it('goes on when its figures could not be read for a while, which the log is told', async () => {
+  it('continues when its figures could not be read for a while, and logs that', async () => {
     const { token } = await loginAs(url, 'demo');
     const socket = new WebSocket(address(), ['bearer', token]);
     const messages = listen(socket);
@@ -70,7 +70,7 @@ describe('the live WebSocket', () => {
     socket.close();
   });
 
-  it('takes it as a subprotocol, of which it selects the word and not the token', async () => {
+  it('accepts the token as a subprotocol, and selects the word instead of the token', async () => {
     const { token } = await loginAs(url, 'operator');
     const socket = new WebSocket(address(), ['bearer', token]);
     await once(socket, 'open');
@@ -86,7 +86,7 @@ describe('the live WebSocket', () => {
     expect(await refusal(new WebSocket(address(), { headers: { authorization: 'Basic YWRtaW46YWRtaW4=' } }))).toBe(401);
   });
 
-  it('begins with the last hundred points, and goes on with one state a second', async () => {
+  it('begins with the last hundred points, and continues with one state per second', async () => {
     const { token } = await loginAs(url, 'demo');
     const socket = new WebSocket(address(), ['bearer', token]);
     const messages = listen(socket);
@@ -100,7 +100,7 @@ describe('the live WebSocket', () => {
     expect(rest.every(({ points }) => points === undefined)).toBe(true);
   });
 
-  it('ends when the session does', async () => {
+  it('closes when the session ends', async () => {
     const api = await loginAs(url, 'supervisor');
     const socket = new WebSocket(address(), ['bearer', api.token]);
     await once(socket, 'open');
@@ -110,7 +110,7 @@ describe('the live WebSocket', () => {
     expect(code).toBe(LIVE_CLOSE.sessionOver);
   });
 
-  it('shows a campaign at work', async () => {
+  it('shows a running campaign', async () => {
     const api = await loginAs(url, 'admin');
     const socket = new WebSocket(address(), ['bearer', api.token]);
     const messages = listen(socket);
@@ -131,7 +131,7 @@ describe('the live WebSocket', () => {
     socket.close();
   });
 
-  it('tells an admin alone of the caller ids: at once, and when something has changed', async () => {
+  it('sends the caller-id figures to admins only: at once, and after changes', async () => {
     const admin = await loginAs(url, 'admin');
     const heard = listen(new WebSocket(address(), ['bearer', admin.token]));
     const others = await Promise.all(

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('files of a load test’s results', () => {
-  it('do not exist before the first test, while JSON says null', async () => {
+  it('do not exist before the first test, while JSON has null', async () => {
     for (const format of ['csv', 'excel']) {
       expect(await test.request('admin', 'GET', `${RESULTS}?format=${format}`)).toMatchObject({
         status: 409,
@@ -26,7 +26,7 @@ describe('files of a load test’s results', () => {
     expect(json.headers['content-type']).toContain('application/json');
   });
 
-  it('refuses another format by its name', async () => {
+  it('refuse another format by name', async () => {
     const answer = await test.request('admin', 'GET', `${RESULTS}?format=pdf`);
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_query', details: { field: 'format' } } });
   });
@@ -42,7 +42,7 @@ describe('files of a load test’s results', () => {
       results = (await test.request('admin', 'GET', RESULTS)).body['data'] as LoadTestResults;
     });
 
-    it('CSV has a row for the whole test and one a minute, for any spreadsheet', async () => {
+    it('as CSV have a row for the whole test and one per minute', async () => {
       const { status, headers, text } = await test.request('admin', 'GET', `${RESULTS}?format=csv`);
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -69,12 +69,12 @@ describe('files of a load test’s results', () => {
       });
     });
 
-    it('CSV is separated by semicolons on request', async () => {
+    it('as CSV are separated by semicolons on request', async () => {
       const { text } = await test.request('admin', 'GET', `${RESULTS}?format=csv&separador=;`);
       expect(text.startsWith('\uFEFFperiod;status;')).toBe(true);
     });
 
-    it('Excel is a workbook with the figures as numbers', async () => {
+    it('as Excel are a workbook with numeric figures', async () => {
       const token = await test.login('admin');
       const answer = await test.app.inject({
         url: `/api/v1${RESULTS}?format=excel`,

@@ -32,7 +32,7 @@ const rows = (): unknown =>
   ]);
 
 describe('a load test', () => {
-  it('is idle before the first one, with no results', async () => {
+  it('is idle before the first test, without results', async () => {
     expect(await status()).toMatchObject({
       success: true,
       is_running: false,
@@ -52,7 +52,7 @@ describe('a load test', () => {
     });
   });
 
-  it('runs beside the campaigns and leaves no trace of theirs', async () => {
+  it('runs beside the campaigns and changes none of their rows', async () => {
     const before = rows();
     const started = await admin('POST', START, CONFIG);
     expect(started).toMatchObject({ status: 200, body: { is_running: true, status: 'running', config: CONFIG } });
@@ -81,7 +81,7 @@ describe('a load test', () => {
     expect(await admin('POST', START, CONFIG)).toMatchObject({ status: 200, body: { status: 'running' } });
   });
 
-  it('that the log can’t have does not begin, and leaves the way free', async () => {
+  it('does not begin when its audit entry fails, and can be started later', async () => {
     expect((await status()).status).toBe('idle');
     executeSql(test.db, "create trigger full before insert on audit_log begin select raise(abort, 'full'); end");
     expect((await admin('POST', START, CONFIG)).status).toBe(500);
@@ -91,7 +91,7 @@ describe('a load test', () => {
     expect((await admin('POST', '/performance/load-test/stop')).status).toBe(200);
   });
 
-  it('refuses what is out of its ranges or of another type, by the field’s name', async () => {
+  it('refuses values out of range or of another type by field name', async () => {
     const cases: readonly [Readonly<Record<string, unknown>>, string][] = [
       [{ target_cps: 0 }, 'target_cps: debe estar entre 1 y 50'],
       [{ target_cps: 51 }, 'target_cps: debe estar entre 1 y 50'],
@@ -116,7 +116,7 @@ describe('a load test', () => {
     expect((await status()).status).toBe('idle');
   });
 
-  it('tells all problems at once, joined by commas, and a country that does not exist in the part’s words', async () => {
+  it('reports all problems at once, joined by commas, and an unknown country in the client’s words', async () => {
     const bad = { target_cps: 0, duration_minutes: 181, countries_to_test: ['usa', 'narnia', 5], number_of_clis: 1 };
     expect(await admin('POST', START, bad)).toMatchObject({
       status: 400,
@@ -140,12 +140,12 @@ describe('a load test', () => {
     expect((await status()).status).toBe('idle');
   });
 
-  it('takes country keys in any letter case, each once', async () => {
+  it('accepts country keys in any letter case, without duplicates', async () => {
     const { body } = await admin('POST', START, { ...CONFIG, countries_to_test: ['USA', 'Argentina', 'usa'] });
     expect(body['config']).toMatchObject({ countries_to_test: ['usa', 'argentina'] });
   });
 
-  it('takes the console’s defaults for what is absent', async () => {
+  it('uses the console’s defaults for absent fields', async () => {
     expect((await admin('POST', START, {})).body['config']).toEqual({
       target_cps: 25,
       duration_minutes: 10,
@@ -190,7 +190,7 @@ describe('the load test’s life', () => {
     expect(service.last()?.status).toBe('finished');
   });
 
-  it('says error when its thread dies, and can be started again', async () => {
+  it('shows error when its thread dies, and can be started again', async () => {
     const real = createLoadTestHost({ seed: 1, speed: 50 });
     const dead: Promise<RunningLoadTest>[] = [];
     let crash: (error: unknown) => void = () => {};
@@ -208,7 +208,7 @@ describe('the load test’s life', () => {
     expect(service.last()?.status).toBe('stopped');
   });
 
-  it('is stopped when its thread does not answer, too', async () => {
+  it('is stopped even when its thread does not answer', async () => {
     let killed = 0;
     const service = serviceOn(async () => ({
       stop: () => Promise.reject(new Error('no answer')),
@@ -221,7 +221,7 @@ describe('the load test’s life', () => {
     expect((await service.start(actor, plan)).status).toBe('running');
   });
 
-  it('can’t be stopped when it never began', async () => {
+  it('cannot be stopped before it has begun', async () => {
     let die: (error: unknown) => void = () => {};
     const service = serviceOn(() => new Promise((_, reject) => (die = reject)));
     const started = service.start(actor, plan);
@@ -232,7 +232,7 @@ describe('the load test’s life', () => {
     expect(service.last()).toMatchObject({ status: 'error' });
   });
 
-  it('says error when its thread can’t begin', async () => {
+  it('shows error when its thread cannot begin', async () => {
     const real = createLoadTestHost({ seed: 1, speed: 50 });
     const service = serviceOn((asked, listeners) => real({ ...asked, countries: ['atlantis'] }, listeners));
     await expect(service.start(actor, plan)).rejects.toMatchObject({ code: 'engine_unavailable' });

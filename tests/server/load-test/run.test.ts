@@ -19,7 +19,7 @@ const planOf = (plan: Partial<LoadTestPlan> = {}): LoadTestPlan => ({
 const begin = (plan?: Partial<LoadTestPlan>, speed = 1): LoadTestRun =>
   createLoadTestRun({ plan: planOf(plan), seed: 7, speed }, START_MS);
 
-/** Wakes it whenever something is due, as the driver would, late by `lateness()` ms. */
+/** Wakes it when something is due, like the driver, late by `lateness()` ms. */
 function drive(run: LoadTestRun, untilMs: number, lateness: () => number = () => 0): void {
   for (let due = run.nextAt(); due <= untilMs; due = run.nextAt()) run.advanceTo(due + lateness());
   run.advanceTo(untilMs);
@@ -42,7 +42,7 @@ describe('a load test on the virtual clock', () => {
     expect(atTheEnd.callerIdsUsed).toBe(100);
   });
 
-  it('keeps its pace for half an hour at the highest rate: lines and agents never run out', () => {
+  it('holds its pace for half an hour at the highest rate: lines and agents never run out', () => {
     const run = begin({ targetCps: 50, durationMs: 30 * MINUTE_MS, countries: ['uruguay'] });
     drive(run, START_MS + 30 * MINUTE_MS);
     const figures = run.figures();
@@ -55,13 +55,13 @@ describe('a load test on the virtual clock', () => {
     expect(figures.answered / figures.placed).toBeGreaterThan(0.1);
   });
 
-  it('calls its countries in turns', () => {
+  it('alternates between its countries', () => {
     const run = begin({ countries: ['brasil', 'chile', 'espanha'], durationMs: MINUTE_MS });
     drive(run, START_MS + MINUTE_MS);
     expect(run.figures().countries).toEqual({ brasil: 200, chile: 200, espanha: 200 });
   });
 
-  it('is the same again under the same seed, however late it is woken', () => {
+  it('is reproducible with the same seed, however late it is woken', () => {
     const steady = begin();
     drive(steady, START_MS + 2 * MINUTE_MS);
     const jittery = begin();
@@ -70,7 +70,7 @@ describe('a load test on the virtual clock', () => {
     expect(jittery.figures()).toEqual(steady.figures());
   });
 
-  it('makes up for no time that the machine slept', () => {
+  it('does not catch up for time the machine slept', () => {
     const run = begin({ durationMs: MINUTE_MS });
     drive(run, START_MS + 10_000);
     run.advanceTo(START_MS + 40_000);
@@ -80,7 +80,7 @@ describe('a load test on the virtual clock', () => {
     expect(placed).toBeLessThanOrEqual(303);
   });
 
-  it('refuses a country that does not exist', () => {
+  it('refuses an unknown country', () => {
     expect(() => begin({ countries: ['atlantis'] })).toThrow(RangeError);
   });
 });
@@ -88,7 +88,7 @@ describe('a load test on the virtual clock', () => {
 describe('synthetic numbers', () => {
   const countries = ['argentina', 'usa', 'porto_rico', 'india', 'singapura'];
 
-  it('are valid for their country, and each comes once', () => {
+  it('are valid for their country and distinct', () => {
     const leads = createSyntheticLeads(countries, 3);
     const seen = new Set<string>();
     for (let i = 0; i < 2000; i++) {
@@ -105,7 +105,7 @@ describe('synthetic numbers', () => {
     expect(seen.size).toBe(2000);
   });
 
-  it('make as many distinct caller ids as asked, all marked synthetic', () => {
+  it('give the requested number of distinct caller ids, all marked synthetic', () => {
     for (const count of [100, 10_000]) {
       const clis = syntheticCallerIds(['usa', 'mexico'], count, 3);
       expect(new Set(clis.map(({ phone }) => phone)).size).toBe(count);

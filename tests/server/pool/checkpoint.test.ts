@@ -16,7 +16,7 @@ let databaseFile: string;
 let writer: Db;
 let pool: Db;
 let reader: Db;
-/** The turns to write that a checkpoint has taken. */
+/** How often a checkpoint has taken the write lock. */
 let turns: number;
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ function addRow(): void {
   writer.write(() => executeSql(writer, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
 }
 
-/** The pool's handle, beside a writer that writes during each pass, behind what that can move; only a turn keeps it out. */
+/** The pool's handle, beside a writer that writes during each pass; only the write lock stops it. */
 function besideBusyWriter(): Connection {
   let isOut = false;
   const sqlite = new Proxy(pool.sqlite, {
@@ -74,7 +74,7 @@ function besideBusyWriter(): Connection {
   };
 }
 
-test('a log that is too long is moved to its end while nobody writes, and begins afresh', () => {
+test('a log that is too long is moved completely while nobody writes, and restarts', () => {
   for (let i = 0; i < 50; i++) addRow();
   const { logPages, movedPages } = checkpoint(besideBusyWriter(), LIMITS);
   expect(turns).toBe(1);
@@ -84,7 +84,7 @@ test('a log that is too long is moved to its end while nobody writes, and begins
   expect(logBytes()).toBe(bytes);
 });
 
-test('a log of usual length keeps no writer waiting, and begins afresh when somebody leaves it a moment', () => {
+test('a log of usual length blocks no writer, and restarts when there is a pause', () => {
   for (let i = 0; i < 50; i++) addRow();
   const { logPages, movedPages } = checkpoint(besideBusyWriter());
   expect(turns).toBe(0);
@@ -98,7 +98,7 @@ test('a log of usual length keeps no writer waiting, and begins afresh when some
   expect(logBytes()).toBe(grown);
 });
 
-test('a long log that a reader needs as it was keeps no writer waiting', () => {
+test('a long log that a reader needs blocks no writer', () => {
   const other = openDatabase(databaseFile, 'main', newWriteLockBuffer());
   executeSql(other, 'begin; select * from campaigns');
   for (let i = 0; i < 50; i++) addRow();
@@ -108,7 +108,7 @@ test('a long log that a reader needs as it was keeps no writer waiting', () => {
   other.close();
 });
 
-test('a log that is too long is what it was when there is no turn to be had', () => {
+test('a log that is too long stays as it is when the write lock is not available', () => {
   for (let i = 0; i < 50; i++) addRow();
   const busy = besideBusyWriter();
   const found = checkpoint(
@@ -125,7 +125,7 @@ test('a log that is too long is what it was when there is no turn to be had', ()
   expect(found.movedPages).toBeLessThan(found.logPages);
 });
 
-test('a long log of which all is moved takes no turn', () => {
+test('a long log that is completely moved takes no write lock', () => {
   for (let i = 0; i < 50; i++) addRow();
   const { logPages, movedPages } = checkpoint({ ...pool, whileNobodyWrites: () => expect.unreachable() }, LIMITS);
   expect(movedPages).toBe(logPages);

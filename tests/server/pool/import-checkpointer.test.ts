@@ -34,7 +34,7 @@ function addRow(): void {
   db.write(() => executeSql(db, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
 }
 
-test('what another thread has left of the log is moved, once for each of its checkpoints, and the log begins afresh', async () => {
+test('moves what another thread left of the log, once for each of its checkpoints, and the log restarts', async () => {
   let made = 0;
   let own = 0;
   const tend = createImportCheckpointer({
@@ -59,7 +59,7 @@ test('what another thread has left of the log is moved, once for each of its che
   expect(logBytes()).toBe(bytes);
 });
 
-test('where no other thread comes to it, the writer moves the log itself', () => {
+test('moves the log itself when no other thread does', () => {
   let own = 0;
   let nowMs = 0;
   const tend = createImportCheckpointer({ madeElsewhere: () => 0, checkpoint: () => (own += 1), nowMs: () => nowMs });

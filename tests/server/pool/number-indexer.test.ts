@@ -12,7 +12,7 @@ import { addCall } from '../calls/calls-data.ts';
 
 const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt: null, disposition: null };
 
-test('numbers of new calls get into the index by themselves, until it is stopped', async () => {
+test('indexes the numbers of new calls until it is stopped', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-indexer-'));
   const databaseFile = join(folder, 'test.db');
   const writeLock = newWriteLockBuffer();

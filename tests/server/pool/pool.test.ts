@@ -36,7 +36,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a task that no thread has, or has with another request, does not compile', () => {
+test('an unknown task, or a task with other arguments, does not compile', () => {
   type Run = Pool['run'];
   type NamesOfRun = Parameters<Run>[0];
   expectTypeOf<NamesOfRun>().toEqualTypeOf<keyof PoolTasks>();
@@ -55,7 +55,7 @@ const addRow = (): void => {
   db.write(() => executeSql(db, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
 };
 
-test('a checkpoint moves what was written, and the next writer starts the log afresh', async () => {
+test('a checkpoint moves what was written, and the next writer restarts the log', async () => {
   for (let i = 0; i < 100; i++) addRow();
   const { logPages, movedPages } = await pool.run('checkpoint');
   expect(logPages).toBeGreaterThan(0);
@@ -65,7 +65,7 @@ test('a checkpoint moves what was written, and the next writer starts the log af
   expect(statSync(`${databaseFile}-wal`).size).toBe(size);
 });
 
-test('the checkpointer acts by itself after writes', async () => {
+test('the checkpointer runs by itself after writes', async () => {
   const errors: unknown[] = [];
   const checkpointer = startCheckpointer(pool, databaseFile, (error) => errors.push(error));
   const before = statSync(databaseFile).size;
@@ -75,7 +75,7 @@ test('the checkpointer acts by itself after writes', async () => {
   expect(errors).toEqual([]);
 });
 
-test('an interrupted import ends soon, with what it committed counted', async () => {
+test('an interrupted import ends soon, and its counts match what it committed', async () => {
   const listFile = join(folder, 'list.csv');
   writeFileSync(listFile, Array.from({ length: 200_000 }, (_, i) => `+54911${40_000_000 + i}`).join('\n'));
   addRow();
@@ -98,7 +98,7 @@ test('an interrupted import ends soon, with what it committed counted', async ()
   expect(valid).toBe(queryValue(db, 'select count(*) from contacts'));
 });
 
-test('refuses a search for numbers behind eight that wait, for each may take seconds', async () => {
+test('refuses a number search while eight wait, as each may take seconds', async () => {
   const filter = {
     statuses: undefined,
     userEmail: undefined,
@@ -117,11 +117,11 @@ test('refuses a search for numbers behind eight that wait, for each may take sec
   for (const { summary } of await Promise.all(searches)) expect(summary.total).toBe(0);
 });
 
-test('counts who waits, whatever keeps them: the turn of their kind, or a thread', async () => {
+test('counts waiting tasks, whether for their kind’s limit or for a thread', async () => {
   const works: Promise<unknown>[] = [];
   for (let n = 0; n < 40; n++) works.push(pool.run('cliSummary', { nowMs: 0, inventoryVersion: 0 }));
   const withReads = pool.load();
-  // Their turn has come, but no thread is free.
+  // Within their kind's limit, but no thread is free.
   for (let n = 0; n < 3; n++) works.push(pool.run('checkpoint'));
   const withCheckpoints = pool.load();
   await Promise.all(works);
@@ -130,7 +130,7 @@ test('counts who waits, whatever keeps them: the turn of their kind, or a thread
   expect(pool.load()).toEqual({ unfinished: { cliSummary: 0, checkpoint: 0 }, waiting: 0, waitingImports: 0 });
 });
 
-test('a thread that is ended in a write leaves the turn to others, and nothing behind', async () => {
+test('a thread ended while writing releases the write lock, and leaves nothing behind', async () => {
   const writeLock = newWriteLockBuffer();
   const limited = createPool(
     { databaseFile, writeLock, clockOffsetMs: 0 },
@@ -160,7 +160,7 @@ test('a thread that is ended in a write leaves the turn to others, and nothing b
   }
 });
 
-test('a task that meets a damaged database fails with the code of it, and whoever watches the storage hears', async () => {
+test('a task on a damaged database fails with its code, and the storage watch is notified', async () => {
   const failures: unknown[] = [];
   const writeLock = newWriteLockBuffer();
   const watched = createPool(

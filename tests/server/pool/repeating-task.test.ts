@@ -4,7 +4,7 @@ import { startRepeatingTask } from '#server/pool/repeating-task.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('is done again after as long as it asked for', async () => {
+test('runs again after the time it returned', async () => {
   const times: number[] = [];
   const startMs = Date.now();
   const task = startRepeatingTask({
@@ -22,7 +22,7 @@ test('is done again after as long as it asked for', async () => {
   expect(times).toHaveLength(4);
 });
 
-test('is done sooner for the first time where that is wanted', async () => {
+test('can run sooner the first time', async () => {
   const times: number[] = [];
   const startMs = Date.now();
   const task = startRepeatingTask({
@@ -36,7 +36,7 @@ test('is done sooner for the first time where that is wanted', async () => {
   task.stop();
 });
 
-test('that fails is tried again, and says so once until it has worked', async () => {
+test('retries after a failure, and reports it once until it has succeeded', async () => {
   let isBroken = true;
   let tries = 0;
   const errors: unknown[] = [];
@@ -59,7 +59,7 @@ test('that fails is tried again, and says so once until it has worked', async ()
   task.stop();
 });
 
-test('that is stopped while it is at work does not begin again, and its failure is nobody’s', async () => {
+test('stopped while running does not start again, and its failure is ignored', async () => {
   const errors: unknown[] = [];
   const { promise, reject } = Promise.withResolvers<number>();
   const work = vi.fn(() => promise);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPoolSignals, newPoolSignalsBuffer } from '#server/pool/signals.ts';
 
-test('what one thread signals, another sees', () => {
+test('a signal of one thread is visible to another', () => {
   const buffer = newPoolSignalsBuffer();
   const [one, other] = [createPoolSignals(buffer), createPoolSignals(buffer)];
   expect(other.isStopping()).toBe(false);

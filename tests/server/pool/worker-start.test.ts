@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** An import of values, whether on one line or many, and its module. */
 const IMPORT = /^import (?!type\b)[^;]*?from '([^']+)';/gm;
 
-/** The packages that are loaded before `file` runs, because it or what it imports needs them at once. */
+/** The packages loaded before `file` runs, because it or its imports need them at once. */
 function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   const packages = new Set<string>();
   if (seen.has(file)) return packages;
@@ -20,13 +20,13 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   return packages;
 }
 
-// Somebody waits for a thread that starts: the query builder alone would cost half a second.
-test('a thread of the pool starts with the database driver and nothing else', () => {
+// A request waits for a starting thread, and the query builder alone would take half a second.
+test('a pool thread starts with the database driver and nothing else', () => {
   const packages = [...packagesOf(join(ROOT, 'server/pool/worker.ts'))].filter((name) => !name.startsWith('node:'));
   expect(packages).toEqual(['better-sqlite3']);
 });
 
-// Somebody waits for these, too: the contracts' schemas alone would cost as much as half of a simulation's calls.
+// Requests wait for these too, and the contracts' schemas would cost half as much as a simulation's calls.
 test.each([
   ['server/domains/caller-ids/calculator/simulation.ts', ['libphonenumber-js/max']],
   ['server/pool/import-task.ts', ['libphonenumber-js/max']],
@@ -35,6 +35,6 @@ test.each([
   expect(packages.sort()).toEqual(needed);
 });
 
-test('the check sees what an import of an import brings', () => {
+test('the check follows transitive imports', () => {
   expect(packagesOf(join(ROOT, 'server/db/open.ts'))).toContain('drizzle-orm/better-sqlite3');
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The nice of each thread of this process that dials. */
+/** The nice of each dialing thread of this process. */
 const nicesOfEngines = (): number[] =>
   readdirSync('/proc/self/task')
     .filter((id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8').trim() === 'engine')
@@ -31,7 +31,7 @@ it.runIf(process.platform === 'linux')(
 );
 
 describe('a priority boost', () => {
-  /** What it changes in the course of two writes of a thread whose nice is `usual`. */
+  /** The nice values set during two writes of a thread whose nice is `usual`. */
   function changesOf(usual: number, isLet: boolean): number[] {
     const changes: number[] = [];
     const boost = createPriorityBoost(usual, (nice) => {
@@ -50,9 +50,9 @@ describe('a priority boost', () => {
     expect(changesOf(5, true)).toEqual([-10, 5, -10, 5]);
   });
 
-  it('asks once where the system does not permit it', () => expect(changesOf(0, false)).toEqual([-10]));
+  it('tries only once where the system does not permit it', () => expect(changesOf(0, false)).toEqual([-10]));
 
-  it('changes nothing where the priority is high already', () => {
+  it('changes nothing where the priority is already high', () => {
     expect(changesOf(-10, true)).toEqual([]);
     expect(changesOf(-15, true)).toEqual([]);
   });

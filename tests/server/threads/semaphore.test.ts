@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedSemaphore, createSemaphore, QueueFull } from '#server/threads/semaphore.ts';
 
-test('runs as many at a time as there are permits, and the others in their order', async () => {
+test('runs as many at a time as there are permits, and the others in order', async () => {
   const { run } = createSemaphore(2);
   const started: number[] = [];
   const gates = [0, 1, 2, 3].map(() => Promise.withResolvers<void>());
@@ -33,7 +33,7 @@ test('refuses work when too many wait, and runs the next when a permit is free',
   expect(await run(async () => 'in time')).toBe('in time');
 });
 
-test('a permit that was given back goes to whoever has waited longest', async () => {
+test('passes a released permit to the longest waiting caller', async () => {
   const semaphore = createSemaphore(1);
   expect([semaphore.tryAcquire(), semaphore.tryAcquire()]).toEqual([true, false]);
   const waiting = semaphore.run(async () => 'ran');
@@ -43,7 +43,7 @@ test('a permit that was given back goes to whoever has waited longest', async ()
   expect(semaphore.isIdle()).toBe(true);
 });
 
-test('keys have permits of their own', async () => {
+test('has separate permits per key', async () => {
   const run = createKeyedSemaphore(1);
   const started: string[] = [];
   const gate = Promise.withResolvers<void>();

@@ -15,7 +15,7 @@ type Outcome = {
   readonly isAdmitted: boolean;
 };
 
-/** A loop on a virtual clock: in each turn what has arrived is taken in, then what was deferred is done. Admitting costs time. */
+/** A loop on a virtual clock: each turn reads what has arrived, then runs what was deferred. Admitting costs time. */
 let nowMs: number;
 let deferred: (() => void)[];
 let outcomes: Outcome[];
@@ -48,7 +48,7 @@ function endTurn(): void {
 const admitted = (urgency?: Urgency): Outcome[] =>
   outcomes.filter((one) => one.isAdmitted && (urgency === undefined || one.urgency === urgency));
 
-describe('the line before the work', () => {
+describe('the admission queue', () => {
   it('admits at once while there is time', () => {
     for (let name = 0; name < 1000; name += 1) {
       arrive(name, 'read', 1);
@@ -58,13 +58,13 @@ describe('the line before the work', () => {
     expect(Math.max(...outcomes.map(({ waitedMs }) => waitedMs))).toBe(0);
   });
 
-  it('admits a burst that it can answer in time, in turn', () => {
+  it('admits a burst in order when it can answer it in time', () => {
     for (let name = 0; name < 100; name += 1) arrive(name, 'read', 3);
     while (deferred.length > 0) endTurn();
     expect(admitted().map(({ name }) => name)).toEqual(Array.from({ length: 100 }, (_, name) => name));
   });
 
-  it('looks at its sockets every few milliseconds, however many wait', () => {
+  it('reads its sockets every few milliseconds, however many requests wait', () => {
     for (let name = 0; name < 200; name += 1) arrive(name, 'read', 1);
     let longestMs = 0;
     while (deferred.length > 0) {
@@ -76,7 +76,7 @@ describe('the line before the work', () => {
     expect(outcomes).toHaveLength(200);
   });
 
-  it('refuses what has waited too long when ten times more come than it can answer, and answers nearly as many as it could', () => {
+  it('under tenfold load refuses requests that waited too long, and answers nearly at capacity', () => {
     const costMs = 2;
     let name = 0;
     let due = 0;
@@ -91,7 +91,7 @@ describe('the line before the work', () => {
     expect(Math.max(...refused.map(({ waitedMs }) => waitedMs))).toBeLessThan(MOST_WAIT_MS.read + 50);
   });
 
-  it('lets commands in before reads, so that a flood of reads keeps nobody from stopping a campaign', () => {
+  it('serves commands before reads, so that a flood of reads delays no command', () => {
     let name = 0;
     let due = 0;
     while (nowMs < 5000) {
@@ -104,10 +104,10 @@ describe('the line before the work', () => {
     expect(Math.max(...commands.map(({ waitedMs }) => waitedMs))).toBeLessThan(50);
   });
 
-  it('answers reads beside commands that never leave their line empty, one for every few of them', () => {
+  it('serves a read after every few commands, even with endless commands', () => {
     let name = 0;
     let due = 0;
-    let answered = 200; // as many send the next one as soon as the last one is answered
+    let answered = 200; // each answered request is followed by the next one
     while (nowMs < 3000) {
       for (; answered > 0; answered -= 1) arrive(-1, 'command', 0.2);
       for (; due < nowMs; due += 50) arrive((name += 1), 'read', 0.2);
@@ -122,7 +122,7 @@ describe('the line before the work', () => {
     expect(admitted('command').length).toBeGreaterThan(10_000);
   });
 
-  it('shares the time out in a flood of both: each kind goes on, and who has waited too long is refused in time', () => {
+  it('divides the time in a flood of both, and refuses late requests in time', () => {
     let name = 0;
     let due = 0;
     while (nowMs < 5000) {
@@ -144,7 +144,7 @@ describe('the line before the work', () => {
     expect(share).toBeLessThan(0.25);
   });
 
-  it('lets commands go on while more reads come than can even be refused', () => {
+  it('serves commands while more reads arrive than it can even refuse', () => {
     for (let turn = 0; turn < 200; turn += 1) {
       if (turn === 100) for (let name = 0; name < FEW; name += 1) arrive(name, 'command', 0.1);
       for (let name = 0; name < 1000; name += 1) arrive(name, 'read', 1);
@@ -156,20 +156,20 @@ describe('the line before the work', () => {
     expect(admitted('command')).toHaveLength(FEW);
   });
 
-  it('leaves nobody waiting, in whatever order they came', () => {
+  it('leaves no request waiting, in any order of arrival', () => {
     for (let name = 0; name < 1000; name += 1) arrive(name, name % 3 === 0 ? 'read' : 'command', 4);
     while (deferred.length > 0) endTurn();
     expect(outcomes.map(({ name }) => name).sort((a, b) => a - b)).toEqual(Array.from({ length: 1000 }, (_, n) => n));
   });
 
-  it('answers a few, however long that takes on a slow machine', () => {
+  it('answers a few requests, however slow the machine', () => {
     for (let name = 0; name <= FEW; name += 1) arrive(name, 'read', 100);
     while (deferred.length > 0) endTurn();
     expect(admitted()).toHaveLength(FEW + 1);
     expect(outcomes.at(-1)?.waitedMs).toBeGreaterThan(10 * MOST_WAIT_MS.read);
   });
 
-  it('is over as soon as what comes can be answered again', () => {
+  it('recovers as soon as the load is below capacity', () => {
     for (let name = 0; name < 3000; name += 1) arrive(name, 'read', 2);
     while (deferred.length > 0) endTurn();
     expect(outcomes).toHaveLength(3000);
@@ -178,7 +178,7 @@ describe('the line before the work', () => {
     expect(outcomes.at(-1)).toMatchObject({ name: 3000, isAdmitted: true, waitedMs: 0 });
   });
 
-  it('refuses at the door when as many wait as may', () => {
+  it('refuses on arrival when the queue is full', () => {
     arrive(0, 'read', 10);
     for (let name = 1; name <= MOST_WAITING + 1; name += 1) arrive(name, 'read', 1);
     expect(outcomes.map(({ name }) => name)).toEqual([0, MOST_WAITING + 1]);
