@@ -36,8 +36,8 @@ function createWords(handle: Db, maxKeys?: number): (id: number) => unknown {
     });
 }
 
-describe('what is kept', () => {
-  it('is read once, also when there is nothing', () => {
+describe('a cached read', () => {
+  it('is read once, also when there is no row', () => {
     const words = createWords(db);
     expect([words(1), words(1), words(2), words(2)]).toEqual(['uno', 'uno', undefined, undefined]);
     expect(reads).toBe(2);
@@ -47,14 +47,14 @@ describe('what is kept', () => {
     ['in a write', () => db.write(() => executeSql(db, "update words set word = 'one'"))],
     ['by a statement of its own', () => executeSql(db, "update words set word = 'one'")],
     ['by a script', () => executeSql(db, "update words set word = 'one'")],
-  ])('is read anew after a change %s', (_how, change) => {
+  ])('is read again after a change %s', (_how, change) => {
     const words = createWords(db);
     expect(words(1)).toBe('uno');
     change();
     expect(words(1)).toBe('one');
   });
 
-  it('is nothing of a write that is rolled back', () => {
+  it('is not used inside a write that is rolled back', () => {
     const words = createWords(db);
     expect(words(1)).toBe('uno');
     const broken = (): void =>
@@ -67,7 +67,7 @@ describe('what is kept', () => {
     expect(words(1)).toBe('uno');
   });
 
-  it('is nothing on the handle of another thread, whose tables main writes', () => {
+  it('is not used on the handle of another thread', () => {
     const engine = open('engine');
     const words = createWords(engine);
     expect(words(1)).toBe('uno');
@@ -76,7 +76,7 @@ describe('what is kept', () => {
     engine.close();
   });
 
-  it('is forgotten when it is too much', () => {
+  it('is dropped when the cache is full', () => {
     const words = createWords(db, 2);
     for (const id of [1, 2, 3, 4, 1]) words(id);
     expect(reads).toBe(5);

@@ -55,7 +55,7 @@ function startThread(body: string, file: string, buffer: SharedArrayBuffer): { w
 }
 
 describe('write lock', () => {
-  it('lets writers of several threads take turns without losing an update', async () => {
+  it('serializes writers of several threads without losing an update', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);
@@ -67,7 +67,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('keeps writers of other threads out of work that is no write itself, and lets them in when it is done or has failed', async () => {
+  it('blocks other threads’ writers during other exclusive work, and admits them when it is done or has failed', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'pool', buffer);
@@ -95,7 +95,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('says so at once when a thread that has the turn asks for it again', () => {
+  it('throws at once when its holder requests it again', () => {
     const db = openDatabase(freshFile(), 'pool', newWriteLockBuffer());
     executeSql(db, 'CREATE TABLE counter (n INTEGER)');
     const add = (): unknown => db.write(() => executeSql(db, 'INSERT INTO counter VALUES (1)'));
@@ -106,7 +106,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('tells whoever has the turn that the engine waits, until it has had its own', async () => {
+  it('shows its holder that the engine waits, until the engine has had it', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);
@@ -124,7 +124,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('makes writes within a write part of it: all of them stay, or none', () => {
+  it('makes nested writes part of the outer one: all or none are stored', () => {
     const db = openDatabase(freshFile(), 'main', newWriteLockBuffer());
     executeSql(db, 'CREATE TABLE t (n INTEGER)');
     const add = (n: number) => db.write(() => executeSql(db, 'INSERT INTO t VALUES (?)', n));
@@ -154,7 +154,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('can be taken by others after its dead holder is cleared away', () => {
+  it('can be taken by others after its dead holder is cleared', () => {
     const buffer = newWriteLockBuffer();
     createWriteLock(buffer, 'engine').acquire();
     breakWriteLock(buffer, threadId);
@@ -164,7 +164,7 @@ describe('write lock', () => {
     expect(new Int32Array(buffer)[0]).toBe(0);
   });
 
-  it('stays with who holds it when another thread is cleared away', () => {
+  it('stays with its holder when another thread is cleared', () => {
     const buffer = newWriteLockBuffer();
     createWriteLock(buffer, 'main').acquire();
     const before = new Int32Array(buffer)[0];
@@ -173,7 +173,7 @@ describe('write lock', () => {
     expect(before).not.toBe(0);
   });
 
-  it('is free, and the database as it was, after a thread was ended in a write', async () => {
+  it('is free, and the database unchanged, after a thread was ended while writing', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);
@@ -196,7 +196,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('is free for others after the engine was ended while it waited for its turn', async () => {
+  it('is free for others after the engine was ended while waiting', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);

@@ -67,7 +67,7 @@ describe('changed settings', () => {
     expect(more.statements - one.statements).toBeLessThanOrEqual(3 * 8);
   });
 
-  it('bind from the first step on, while the campaigns are read again and the dialer dials', () => {
+  it('apply from the first step on, while the campaigns are reloaded and the dialer dials', () => {
     const rig = rigAt(100);
     for (let i = 0; i < 2 * CAMPAIGNS_PER_SLICE; i += 1) rig.addCampaign({ contacts: 20, maxConcurrentCalls: 1000 });
     for (let id = 1; id <= 2 * CAMPAIGNS_PER_SLICE; id += 1) rig.live.run((effects) => effects.startCampaign(id, 1));
@@ -89,7 +89,7 @@ describe('changed settings', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('hold for every campaign after the last step, and pass over one that was removed between two', () => {
+  it('apply to every campaign after the last step, and skip one removed in between', () => {
     const everybody = { morning: 1, afternoon: 1, evening: 1 };
     const silent = { pressShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0, hangUpShare: 0 };
     const rig = createTestDialer({
@@ -157,7 +157,7 @@ describe('an order', () => {
     expect(audited(rig).map(({ at }) => at)).toEqual([rig.now(), rig.now() - 3_600_000]);
   });
 
-  it('is not done when its entry can’t be written', () => {
+  it('is not executed when its entry cannot be written', () => {
     const rig = rigAt(20);
     rig.addCampaign({ contacts: 3 });
     executeSql(rig.db, `create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
@@ -226,7 +226,7 @@ describe('commands', () => {
     expect(rig.live.state().concurrentCalls).toBe(0);
   });
 
-  it('lets a campaign start without contacts when asked to: it waits, and dials when its list comes', () => {
+  it('lets a campaign start without contacts on request: it waits, and dials when its list arrives', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 0 });
     expect(rig.live.run((effects) => effects.startCampaign(campaign, 1, 'await'))).toEqual({
@@ -241,7 +241,7 @@ describe('commands', () => {
     expect(rig.all('select count(*) n from calls where placed_at is not null')).toEqual([{ n: 3 }]);
   });
 
-  it('refuses what is not possible, and changes nothing then', () => {
+  it('refuses what is not possible, without changes', () => {
     const rig = rigAt(20);
     const empty = rig.addCampaign({ contacts: 0 });
     const full = rig.addCampaign({ contacts: 5 });
@@ -259,7 +259,7 @@ describe('commands', () => {
     expect(rig.all('select * from campaign_states')).toEqual([]);
   });
 
-  it('ends a call by hand, once', () => {
+  it('ends a call by a user’s order, once', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 5, maxAttempts: 2 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -270,7 +270,7 @@ describe('commands', () => {
     expect(rig.live.run((effects) => effects.endCall(1, 9))).toMatchObject({ ok: false, code: 'call_ended' });
   });
 
-  it('sends a call to an agent by hand while it is in its menu, and says why not otherwise', () => {
+  it('transfers a call by a user’s order while it is in its menu, and otherwise returns the reason', () => {
     const people = { morning: 1, afternoon: 1, evening: 1 };
     const silent = { pressShare: 0, optOutShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0 };
     const rig = createTestDialer({
@@ -331,7 +331,7 @@ describe('commands', () => {
     expect(rig.live.state()).toMatchObject({ activeCampaigns: 0, concurrentCalls: 0 });
   });
 
-  it('places no number that came onto the blacklist after it was claimed', () => {
+  it('places no number that was blacklisted after its claim', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 10 });
     // Between the claim and the placing: the attempt's row is written in between.

@@ -38,8 +38,8 @@ function newNotifier() {
   };
 }
 
-describe('notifier for the engine', () => {
-  it('are told at once, and taken then', async () => {
+describe('a change of the database', () => {
+  it('is reported to the engine at once', async () => {
     const { tell, told } = newNotifier();
     const taken = vi.fn();
     await tell('settings', taken);
@@ -47,7 +47,7 @@ describe('notifier for the engine', () => {
     expect(taken).toHaveBeenCalledTimes(1);
   });
 
-  it('that it does not take are told again until it does, each once, and logged once', async () => {
+  it('that the engine does not take is repeated until it does, once per kind, and logged once', async () => {
     const { tell, told, errors, refusing } = newNotifier();
     const taken = vi.fn();
     refusing.add(1);
@@ -65,7 +65,7 @@ describe('notifier for the engine', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('are told no more when later ones of the same kind were taken', async () => {
+  it('is not repeated after a later one of the same kind was taken', async () => {
     const { tell, told, refusing } = newNotifier();
     refusing.add(1);
     await tell('trunks');
@@ -75,7 +75,7 @@ describe('notifier for the engine', () => {
     expect(told).toEqual(['1 trunks']);
   });
 
-  it('need not be told to an engine that has ended, nor to the next one', async () => {
+  it('is not repeated to an engine that has ended, nor to the next one', async () => {
     const { tell, told, refusing, become } = newNotifier();
     const taken = vi.fn();
     refusing.add(1);
@@ -90,7 +90,7 @@ describe('notifier for the engine', () => {
     expect(told).toEqual([]);
   });
 
-  it('that an engine dies of are taken', async () => {
+  it('that an engine dies of counts as taken', async () => {
     const { notifier, become, errors } = newNotifier();
     const taken = vi.fn();
     const dying = async (): Promise<void> => {
@@ -102,7 +102,7 @@ describe('notifier for the engine', () => {
     expect(errors).toEqual([]);
   });
 
-  it('are not told after the end', async () => {
+  it('is not reported after close', async () => {
     const { notifier, tell, told, refusing } = newNotifier();
     refusing.add(1);
     await tell('settings');

@@ -11,11 +11,11 @@ import {
 import { createTestDialer, MIN_TICK_MS, type TestDialer } from './test-dialer.ts';
 
 describe('the engine’s heartbeat', () => {
-  it('is not there before the first beat', () => {
+  it('is null before the first beat', () => {
     expect(readHeartbeat(newHeartbeatBuffer(), () => 5)).toBeNull();
   });
 
-  it('tells how late the latest ticks began, until two beats later', () => {
+  it('reports how late the latest ticks began, until two beats later', () => {
     const buffer = newHeartbeatBuffer();
     let now = 1000;
     const heartbeat = createHeartbeat(buffer, () => now);
@@ -33,7 +33,7 @@ describe('the engine’s heartbeat', () => {
     expect(lag()).toBe(0);
   });
 
-  it('grows while no sign of life comes, and is over with the next', () => {
+  it('reports a growing lag without beats, until the next one', () => {
     const buffer = newHeartbeatBuffer();
     let now = 1000;
     const heartbeat = createHeartbeat(buffer, () => now);
@@ -89,12 +89,12 @@ describe('a watch of the heartbeat', () => {
     }
   }
 
-  it('says nothing while beats come', () => {
+  it('logs nothing while beats arrive', () => {
     beatFor(2 * HUNG_AFTER_MS);
     expect([watch.isBeating(), hung, lines]).toEqual([true, 0, []]);
   });
 
-  it('takes an engine that is two seconds overdue for stuck, and logs once that it is and once that it goes on', () => {
+  it('considers an engine stuck after two overdue seconds, and logs once that it is and once that it resumes', () => {
     beatFor(3000);
     vi.advanceTimersByTime(1500);
     expect(watch.isBeating()).toBe(true);
@@ -107,7 +107,7 @@ describe('a watch of the heartbeat', () => {
     expect(lines).toEqual(['the engine does not answer', 'the engine answers again']);
   });
 
-  it('reports a hung engine once, also one that has never beaten since', () => {
+  it('reports a hung engine once, also one that has never beaten', () => {
     vi.advanceTimersByTime(HUNG_AFTER_MS - 1);
     expect(hung).toBe(0);
     vi.advanceTimersByTime(1);
@@ -116,7 +116,7 @@ describe('a watch of the heartbeat', () => {
     expect(hung).toBe(1);
   });
 
-  it('finds no hung engine in a process that was stopped and goes on', () => {
+  it('finds no hung engine in a process that was suspended', () => {
     beatFor(3000);
     vi.setSystemTime(Date.now() + 10 * HUNG_AFTER_MS);
     vi.advanceTimersByTime(500);
@@ -140,7 +140,7 @@ describe('the live dialer’s lateness', () => {
     return ticks;
   }
 
-  it('is nothing while it is woken when it is due: what waits for company is not late', () => {
+  it('is zero while it is woken on time: batched events are not late', () => {
     const ticks = ticksOf(0, 5);
     expect(ticks.length).toBeGreaterThan(50);
     expect(Math.max(...ticks.map(({ lateMs }) => lateMs))).toBeLessThan(MIN_TICK_MS);

@@ -112,7 +112,7 @@ const setAgents = (db: Db, agents: number): unknown =>
 const countCalls = (db: Db): number => queryValue(db, 'select count(*) from calls') as number;
 
 describe('the dialer host', () => {
-  it('starts a campaign in its thread, tells what happens and what is committed', async () => {
+  it('starts a campaign in its thread, and publishes what is committed', async () => {
     const { db, host, facts } = await openRoom();
     expect(await host.startCampaign(ENTRY, 1, 1)).toBe('active');
     expect(queryValue(db, 'select status from campaign_states')).toBe('active');
@@ -131,7 +131,7 @@ describe('the dialer host', () => {
     await expect(host.stopDialer(ENTRY)).rejects.toMatchObject({ code: 'dialer_stopped' });
   });
 
-  it('writes the entry of an order with the order: none for what is refused, the call’s id for a test call', async () => {
+  it('writes an order’s audit entry with the order: none for a refusal, the call’s id for a test call', async () => {
     const { db, host } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'campaign_transition' });
@@ -147,7 +147,7 @@ describe('the dialer host', () => {
     ]);
   });
 
-  it('gives no order whose entry can’t be written, and goes on', async () => {
+  it('executes no order whose audit entry fails, and continues', async () => {
     const { db, host, readies, facts } = await openRoom();
     const failing = (on: boolean): unknown =>
       db.write(() =>
@@ -221,7 +221,7 @@ describe('the dialer host', () => {
     letGo();
   });
 
-  it('starts another engine when one dies, which goes on where the last one was', async () => {
+  it('restarts an engine that dies, which continues where the last one stopped', async () => {
     const { db, host, facts, readies, downs, errors } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
@@ -242,7 +242,7 @@ describe('the dialer host', () => {
     expect(await host.pauseCampaign(ENTRY, 1)).toBe('paused');
   });
 
-  it('starts another engine when one hangs', async () => {
+  it('restarts an engine that hangs', async () => {
     const { db, host, writeLock, readies, errors } = await openRoom({ hungAfterMs: 1500 });
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
@@ -256,7 +256,7 @@ describe('the dialer host', () => {
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), WAIT_MS);
   });
 
-  it('takes notifier that the engine dies of for told: the next one reads it from the database', async () => {
+  it('considers a notice taken when the engine dies of it, since the next one reads the database', async () => {
     const { db, host, readies } = await openRoom();
     db.write(() =>
       executeSql(
@@ -271,7 +271,7 @@ describe('the dialer host', () => {
     expect(queryValue(db, 'select status from campaign_states')).toBe('draft');
   });
 
-  it('leaves no timer behind when it was asked for a sign of life', async () => {
+  it('leaves no timer behind after a ping', async () => {
     const { host } = await openRoom();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -282,7 +282,7 @@ describe('the dialer host', () => {
     }
   });
 
-  it('knows an engine that is stuck by its heartbeat, logs it, and knows when it goes on', async () => {
+  it('detects a stuck engine by its heartbeat, logs it, and detects when it resumes', async () => {
     const { host, writeLock, errors } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     const lock = createWriteLock(writeLock, 'main');
@@ -298,7 +298,7 @@ describe('the dialer host', () => {
     expect(new Set(errors.flat())).toEqual(new Set(['the engine does not answer']));
   });
 
-  it('answers that settings hold once the last campaign is read again, in transactions of its own', async () => {
+  it('resolves a settings notice once the last campaign has been reloaded, in separate transactions', async () => {
     const { db, host, writeLock } = await openRoom();
     db.write(() =>
       executeSql(
@@ -314,7 +314,7 @@ describe('the dialer host', () => {
     expect(commits() - before).toBeGreaterThanOrEqual(5);
   });
 
-  it('begins with what was changed while it came up', async () => {
+  it('begins with changes made during its start', async () => {
     const told: Promise<void>[] = [];
     const { host } = await openRoom({
       beforeBegin({ db, host }) {
@@ -326,7 +326,7 @@ describe('the dialer host', () => {
     await Promise.all(told);
   });
 
-  it('tells the engine again what it could not take', async () => {
+  it('repeats a notice that the engine could not take', async () => {
     const { db, host, errors, readies } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     setAgents(db, 9);
@@ -344,7 +344,7 @@ describe('the dialer host', () => {
     expect(readies).toHaveLength(1); // all along the same engine
   });
 
-  it('has forgotten a campaign once the engine that knew it has ended', async () => {
+  it('has removed a campaign once the engine that knew it has ended', async () => {
     const { db, host, readies } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     db.write(() =>
@@ -360,7 +360,7 @@ describe('the dialer host', () => {
     await vi.waitFor(async () => expect((await host.ping()).activeCampaigns).toBe(0), WAIT_MS);
   });
 
-  it('ends in order: what was in progress is interrupted, nothing stays open', async () => {
+  it('stops in order: calls in progress are interrupted, and nothing stays open', async () => {
     const { db, host } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);

@@ -22,7 +22,7 @@ describe('the live clock', () => {
     expect(clock.nowMs()).toBe(105_250);
   });
 
-  it('is not moved by a wall clock that is put back, or a little forward', () => {
+  it('ignores a wall clock set back, or slightly forward', () => {
     const { clock, pass, moveWall } = createRoom();
     moveWall(-3_600_000);
     pass(10);
@@ -32,7 +32,7 @@ describe('the live clock', () => {
     expect(clock.nowMs()).toBe(100_020);
   });
 
-  it('catches up with the wall clock after the machine has slept, and never goes back from there', () => {
+  it('catches up with the wall clock after the machine has slept, and never goes back', () => {
     const { clock, pass, moveWall } = createRoom(5000);
     moveWall(3_600_000);
     pass(10);

@@ -55,8 +55,8 @@ function toldOf(facts: readonly Fact[], callId: number) {
   };
 }
 
-describe('answered calls that a crash cuts', () => {
-  it('come back as far as they had come: with agent, keys, verdict and the times of all stages, wherever they are shown', () => {
+describe('answered calls interrupted by a crash', () => {
+  it('keep their progress: agent, keys, verdict and the times of all stages, wherever they are shown', () => {
     const everybody = { morning: 1, afternoon: 1, evening: 1 };
     const keys = { pressShare: 0.85, optOutShare: 0, repeatShare: 0.1, disconnectShare: 0, invalidShare: 0 };
     const rig = createTestDialer({
@@ -128,7 +128,7 @@ describe('recovery', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('never uses the id of a call again, not even of one that was deleted', () => {
+  it('never reuses the id of a call, not even of a deleted one', () => {
     const rig = crashedAfter(3000);
     const last = rig.one<number>('select max(id) from calls');
     executeSql(rig.db, 'delete from calls');
@@ -153,7 +153,7 @@ describe('recovery', () => {
     expect(rig.one(`select count(*) from contacts where state = 'pending' and id in (150, 151)`)).toBe(2);
   });
 
-  it('goes on with what was active, under call ids never used before', () => {
+  it('continues active campaigns, under call ids never used before', () => {
     const rig = crashedAfter(3000);
     const lastId = rig.one<number>('select max(id) from calls');
     rig.restart();
@@ -170,7 +170,7 @@ describe('recovery', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('leaves what was stopped or paused alone', () => {
+  it('leaves stopped and paused campaigns alone', () => {
     const rig = crashedAfter(1000);
     rig.live.run((effects) => effects.pauseCampaign(1));
     rig.live.run((effects) => effects.stopDialer());
@@ -192,7 +192,7 @@ describe('recovery', () => {
     }
   });
 
-  it('goes on counting the seconds when the clock starts earlier than it was left', () => {
+  it('continues to count seconds when the clock starts earlier than before', () => {
     const rig = crashedAfter(60_000, { contacts: 3000 });
     rig.samples.length = 0;
     rig.restart(START_MS);
@@ -204,7 +204,7 @@ describe('recovery', () => {
     expect(rig.one('select count(*) from calls where ended_at < coalesce(placed_at, assigned_at)')).toBe(0);
   });
 
-  it('reopens a completed campaign whose import ended unheard', () => {
+  it('reopens a completed campaign whose import ended without an engine', () => {
     const rig = crashedAfter(10 * 60_000, { contacts: 5 });
     expect(rig.one('select status from campaign_states')).toBe('completed');
     executeSql(
