@@ -71,7 +71,7 @@ const REMADE_TABLE = `CREATE TABLE __new_called_numbers (id integer PRIMARY KEY 
 describe('a database of an earlier version', () => {
   const later = (): string => withMigrations(REMADE_TABLE, 'create table added_later (id integer)');
 
-  it('keeps what it has, and a copy of how it was', async () => {
+  it('retains its data, and a copy of its previous state', async () => {
     makeUsed();
     const before = dump(file);
     (await openNow({ migrationsFolder: later() })).close();
@@ -93,7 +93,7 @@ describe('a database of an earlier version', () => {
     expect(before).toHaveLength(14);
   });
 
-  it('is checked by a comparison that sees what is lost', () => {
+  it('is checked by a comparison that detects losses', () => {
     makeUsed();
     const before = dump(file);
     const db = open();
@@ -106,7 +106,7 @@ describe('a database of an earlier version', () => {
     ]);
   });
 
-  it('is copied with what stands in its log', async () => {
+  it('is copied with the content of its log', async () => {
     makeUsed();
     const writer = new Database(file);
     writer.exec(`update campaigns set name = 'del registro' where id = 1`);
@@ -120,7 +120,7 @@ describe('a database of an earlier version', () => {
     expect(dump(join(folder, copies()[0]!))['campaigns']![0]).toMatchObject({ name: 'del registro' });
   });
 
-  it('comes back by npm run restore from the copy', async () => {
+  it('can be restored from the copy by npm run restore', async () => {
     makeUsed();
     const before = dump(file);
     (await openNow({ migrationsFolder: later() })).close();
@@ -134,7 +134,7 @@ describe('a database of an earlier version', () => {
     expect(copies()).toEqual([]);
   });
 
-  it('keeps the last three copies', async () => {
+  it('retains the last three copies', async () => {
     for (const day of [1, 2, 3, 4]) {
       rmSync(file, { force: true });
       makeUsed();
@@ -152,7 +152,7 @@ describe('a migration that fails', () => {
       "update campaigns set name = 'cambiada';--> statement-breakpoint\ninsert into no_such_table values (1)",
     );
 
-  it('leaves the database as it was, for the version before', async () => {
+  it('leaves the database as it was, for the previous version', async () => {
     makeUsed();
     const before = { tables: dump(file), schema: schemaOf(file) };
     const opening = openNow({ migrationsFolder: failing() });
@@ -163,7 +163,7 @@ describe('a migration that fails', () => {
     (await openNow()).close();
   });
 
-  it('is rolled back by itself, and those before it stay, where nobody made a copy', () => {
+  it('is rolled back by itself, and earlier ones stay, where there is no copy', () => {
     makeUsed();
     const db = open();
     expect(() => migrate(db, readMigrationFiles({ migrationsFolder: failing() }))).toThrow(StartError);
@@ -174,7 +174,7 @@ describe('a migration that fails', () => {
 });
 
 describe('a database that other migrations made', () => {
-  it('stops the start with one line and stays as it is', async () => {
+  it('stops the start with one line and stays unchanged', async () => {
     makeUsed();
     const db = open();
     // As development versions left it: other files, and earlier ones.
@@ -193,7 +193,7 @@ describe('a database that other migrations made', () => {
 });
 
 describe('a disk without room for the copy', () => {
-  it('stops the start, says how much is missing, and changes nothing', async (context) => {
+  it('stops the start, reports the missing space, and changes nothing', async (context) => {
     if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
     const disk = mountDisk(6);
     try {

@@ -33,7 +33,7 @@ const addCalls = (...phones: readonly [id: number, phone: string][]): void =>
     for (const [id, phone] of phones) addCall(db, { ...CALL, id, phone });
   });
 const indexed = (): string[] => queryColumn<string>(db, 'select phone from called_numbers order by phone');
-/** The parts are those of the numbers that there are; throws where they are not. */
+/** Checks that the fragments match the existing numbers; throws otherwise. */
 function checkParts(): void {
   executeSql(db, `insert into called_number_parts (called_number_parts, rank) values ('integrity-check', 1)`);
 }
@@ -42,7 +42,7 @@ const withPart = (part: string): string[] =>
 const pieces = (): number => queryValue<number>(db, 'select count(distinct segid) from called_number_parts_idx')!;
 
 describe('the index of called numbers', () => {
-  it('has each number once, of as many calls as were added', () => {
+  it('has each number once, for as many calls as were added', () => {
     const index = createNumberIndex(db);
     addCalls([3, '+5491140001234'], [4, '+5491140001234'], [9, '+5491150005678']);
     expect(index.until()).toBe(0);
@@ -56,7 +56,7 @@ describe('the index of called numbers', () => {
     checkParts();
   });
 
-  it('lets go of a number, and of its parts, with the last call to it', () => {
+  it('drops a number and its fragments with its last call', () => {
     addCalls([1, '+5491140001234'], [2, '+5491140001234'], [3, '+5491150005678']);
     db.write(() => createNumberIndex(db).add(10));
     db.write(() => executeSql(db, 'delete from calls where id = 1'));
@@ -66,7 +66,7 @@ describe('the index of called numbers', () => {
     checkParts();
   });
 
-  it('has nothing of a write that was taken back', () => {
+  it('has nothing of a write that was rolled back', () => {
     const index = createNumberIndex(db);
     addCalls([1, '+5491140001234']);
     const failing = (): void =>
@@ -80,7 +80,7 @@ describe('the index of called numbers', () => {
     expect(withPart('1234')).toEqual(['+5491140001234']);
   });
 
-  it('says how far behind the newest call it is', () => {
+  it('reports how far behind the newest call it is', () => {
     const index = createNumberIndex(db);
     expect(index.behind()).toBe(0);
     addCalls([3, '+5491140001234'], [9, '+5491150005678']);
@@ -89,7 +89,7 @@ describe('the index of called numbers', () => {
     expect(index.behind()).toBe(6);
   });
 
-  it('stays in few pieces however many steps it is written in, and finds the same', () => {
+  it('stays in few segments however many steps write it, and finds the same', () => {
     const index = createNumberIndex(db);
     const phones = Array.from({ length: 600 }, (_, nth): [number, string] => [nth + 1, `+54911${40_000_000 + nth}`]);
     addCalls(...phones);
@@ -128,7 +128,7 @@ describe('the index after removals', () => {
     db.write(() => executeSql(db, `update calls set ended_at = 1, disposition = 'no_answer'`));
   });
 
-  it('of old calls is in few pieces', async () => {
+  it('of old calls has few segments', async () => {
     const clock = { nowMs: () => 100 * 86_400_000 };
     const pruner = createPruner({
       db: watched(),
@@ -152,7 +152,7 @@ describe('the index after removals', () => {
     checkParts();
   });
 
-  it('of a deleted campaign is in few pieces', async () => {
+  it('of a deleted campaign has few segments', async () => {
     executeSql(
       db,
       'insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (1, 0, 0, 0, 1, 0)',
@@ -174,7 +174,7 @@ describe('the index after removals', () => {
 describe('indexing', () => {
   const lots = Array.from({ length: 500 }, (_, nth): [number, string] => [nth + 1, `+54911${40_000_000 + nth}`]);
 
-  it('adds all that there is', async () => {
+  it('adds all numbers', async () => {
     addCalls(...lots);
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
     expect(createNumberIndex(db).until()).toBe(500);
@@ -182,7 +182,7 @@ describe('indexing', () => {
     expect(await indexNumbers(db, { forMs: 60_000, isStopping: () => false })).toBe(false);
   });
 
-  it('ends when its time is over, or when the server stops, and goes on where it was', async () => {
+  it('ends at its time limit or at shutdown, and continues where it stopped', async () => {
     addCalls(...lots);
     expect(await indexNumbers(db, { forMs: 0, isStopping: () => false })).toBe(true);
     const first = createNumberIndex(db).until();

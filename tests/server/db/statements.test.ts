@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStatements } from '#server/db/statements.ts';
 
-test('statements are prepared once, and let go when there are more than a hundred or two', () => {
+test('prepares each statement once, and clears the cache when it is full', () => {
   const sqlite = new Database(':memory:');
   onTestFinished(() => void sqlite.close());
   const prepared = createStatements({ sqlite });

@@ -36,7 +36,7 @@ afterEach(() => {
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** Whether what waits for a sound storage goes on now. */
+/** Whether work that waits for storage continues now. */
 async function isWaiting(): Promise<boolean> {
   let waits = true;
   void watch.whenSound().then(() => (waits = false));
@@ -44,13 +44,13 @@ async function isWaiting(): Promise<boolean> {
   return waits;
 }
 
-it('has nobody wait while nothing is the matter, nor for an error of another kind', async () => {
+it('lets nothing wait without a fault, nor after an unrelated error', async () => {
   expect(await isWaiting()).toBe(false);
   expect(watch.note(new Error('other'))).toBeNull();
   expect(await isWaiting()).toBe(false);
 });
 
-it('has all wait who come while another program holds the database, until it lets go', async () => {
+it('lets work wait while another program holds the database, until it is released', async () => {
   const shell = new Database(file);
   shell.exec('begin immediate');
   expect(watch.note(withCode('SQLITE_BUSY'))).toBe('locked');
@@ -61,7 +61,7 @@ it('has all wait who come while another program holds the database, until it let
   expect(watch.fault()).toBeNull();
 });
 
-it('has nobody go on with a damaged database, whatever was the matter before', async () => {
+it('lets nothing continue on a damaged database, whatever the fault before', async () => {
   watch.note(withCode('SQLITE_BUSY'));
   expect(watch.note(withCode('SQLITE_CORRUPT'))).toBe('damaged');
   expect(damages).toHaveLength(1);
@@ -69,7 +69,7 @@ it('has nobody go on with a damaged database, whatever was the matter before', a
   expect(watch.fault()).toBe('damaged');
 });
 
-it('has nobody go on with a database that is damaged from the first', async () => {
+it('lets nothing continue on a database that is damaged from the start', async () => {
   watch.note(withCode('SQLITE_NOTADB'));
   expect(await isWaiting()).toBe(true);
 });

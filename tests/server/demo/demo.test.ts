@@ -20,7 +20,7 @@ afterAll(() => test.close());
 const one = (sql: string): unknown => queryValue(test.db, sql);
 
 describe('demo mode’s first start', () => {
-  it('makes four accounts, one for each role', () => {
+  it('creates four accounts, one per role', () => {
     expect(queryColumn(test.db, 'select username || role || is_demo from users order by id')).toEqual([
       'adminadmin1',
       'supervisorsupervisor1',
@@ -29,7 +29,7 @@ describe('demo mode’s first start', () => {
     ]);
   });
 
-  it('makes one draft campaign that may dial at any hour, with contacts of every country, all valid', () => {
+  it('creates one draft campaign that may dial at any hour, with valid contacts of every country', () => {
     expect(queryColumn(test.db, 'select name from campaigns')).toEqual(['Campaña de ejemplo']);
     expect(one('select count(*) from campaign_states')).toBe(0);
     expect(queryRow(test.db, 'select opens_at, closes_at, weekdays from timing_configs')).toEqual({
@@ -50,7 +50,7 @@ describe('demo mode’s first start', () => {
     }
   });
 
-  it('makes trunks of 100 channels that together serve every country', () => {
+  it('creates trunks of 100 channels that together serve every country', () => {
     const served = queryColumn(test.db, 'select country_code from trunks');
     expect(COUNTRIES.filter(({ dialCode }) => !served.includes(dialCode))).toEqual([]);
     expect(one(`select count(*) from trunks where dv_codes <> '[]' or not is_active`)).toBe(0);
@@ -58,18 +58,18 @@ describe('demo mode’s first start', () => {
     expect(one('select sum(max_channels) from trunks')).toBeGreaterThanOrEqual(1000);
   });
 
-  it('makes a caller id for each country', () => {
+  it('creates a caller id for each country', () => {
     expect(one('select count(distinct country) from clis where is_active = 1 and trunk_id is not null')).toBe(41);
   });
 
-  it('makes a context with a recording that is there', () => {
+  it('creates a context with an existing recording', () => {
     const file = `select file_name from audio_contexts c join audio_files a on a.id = c.audio_id where c.is_active = 1`;
     expect(existsSync(join(test.dataDir, 'audio', String(one(file))))).toBe(true);
     expect(one('select count(*) from audio_contexts')).toBe(1);
     expect(one('select duration_ms from audio_files')).toBe(8000);
   });
 
-  it('makes the same numbers every time', () => {
+  it('creates the same numbers every time', () => {
     expect(demoNumbers('AR', 5)).toEqual(demoNumbers('AR', 5));
     expect(new Set(demoNumbers('BR', 25)).size).toBe(25);
   });
@@ -92,7 +92,7 @@ describe('the next start', () => {
     expect(one('select count(*) from audio_contexts where audio_id is not null')).toBe(0);
   });
 
-  it('gives the first version’s demo trunks, whose DV codes were country codes, way to present ones', async () => {
+  it('replaces the first version’s demo trunks, whose DV codes were country codes', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-demo-'));
     const first = await startTestApp({ engine: false, dataDir });
     const present = queryRows(first.db, 'select name, country_code from trunks');
@@ -114,7 +114,7 @@ describe('the next start', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('brings back nothing that was deleted', async () => {
+  it('does not restore what was deleted', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-demo-'));
     const first = await startTestApp({ engine: false, dataDir });
     expect((await first.request('supervisor', 'DELETE', '/campaigns/1')).status).toBe(200);

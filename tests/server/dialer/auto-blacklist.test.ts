@@ -1,4 +1,4 @@
-/** Numbers that come onto the blacklist by themselves, in the commit of the call that is the reason. */
+/** Numbers blacklisted automatically, in the commit of the call that is the reason. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { executeSql } from '../../support/database.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 const all = (share: number) => ({ morning: share, afternoon: share, evening: share });
 const noMenu = { pressShare: 0, optOutShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0, hangUpShare: 0 };
 
-/** Everybody answers, and does that in the menu. */
+/** Everybody answers, and opts out in the menu. */
 function people(shares: Partial<NetworkProfile['menu']>): NetworkProfile {
   return {
     ...DEFAULT_PROFILE,
@@ -63,7 +63,7 @@ describe('people who opt out', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('use the key that is set', () => {
+  it('use the configured key', () => {
     const rig = createTestDialer({ network: people({ optOutShare: 1 }) });
     rigs.push(rig);
     const campaign = rig.addCampaign({ contacts: 1 });
@@ -77,7 +77,7 @@ describe('people who opt out', () => {
 });
 
 describe('numbers that do not exist', () => {
-  it.each([404, 604, 410])('are given up when the network has said so three times (%d)', (sipCause) => {
+  it.each([404, 604, 410])('are blacklisted when the network has reported them three times (%d)', (sipCause) => {
     const rig = run(failing(sipCause), 3, 5);
     expect(rig.one('select count(*) from calls')).toBe(9);
     expect(rig.all('select distinct type, reason from blacklist')).toEqual([
@@ -87,13 +87,13 @@ describe('numbers that do not exist', () => {
     expect(rig.one('select count(*) from dead_numbers')).toBe(0);
   });
 
-  it.each([503, 484, 403])('are not those of other failures (%d)', (sipCause) => {
+  it.each([503, 484, 403])('exclude other failures (%d)', (sipCause) => {
     const rig = run(failing(sipCause), 2, 4);
     expect(rig.one('select count(*) from calls')).toBe(8);
     expect(rig.one('select count(*) from blacklist')).toBe(0);
   });
 
-  it('exist when somebody answers: the count begins anew', () => {
+  it('count from zero again when somebody answers', () => {
     const rig = run(failing(404), 1, 2);
     expect(rig.all('select times from dead_numbers')).toEqual([{ times: 2 }]);
     const phone = rig.one<string>('select phone from contacts');

@@ -1,4 +1,4 @@
-/** What is changed after an engine has recovered and before it begins, when there is nobody to tell. */
+/** Changes made after an engine has recovered and before it begins, when no engine can be notified. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';
@@ -9,7 +9,7 @@ afterEach(() => rig?.dispose());
 const SECONDS = 10;
 const CLOSED = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
 
-/** Sets product settings, as main does. */
+/** Sets product settings, like the main thread. */
 const settings = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(([key, value]) => `insert or replace into settings values ('${key}', '${JSON.stringify(value)}', 1);`)
@@ -34,7 +34,7 @@ function dialAfter(sql: string): TestDialer {
 const queued = ({ facts }: TestDialer) => facts.filter((fact) => fact.kind === 'CallQueued');
 
 describe('a dialer that begins', () => {
-  it('goes by the settings of that moment', () => {
+  it('uses the settings of that moment', () => {
     const dialing = dialAfter(settings({ globalCallsPerSecond: 2, agentCapacity: 9 }));
     expect(queued(dialing).length).toBeGreaterThan(2);
     expect(queued(dialing).length).toBeLessThanOrEqual(2 * SECONDS + 2);
@@ -42,11 +42,11 @@ describe('a dialer that begins', () => {
     expect(agentsAvailable + agentsBusy).toBeGreaterThan(5);
   });
 
-  it('keeps to the legal windows of that moment', () => {
+  it('uses the legal windows of that moment', () => {
     expect(queued(dialAfter(settings({ legalWindows: { '*': CLOSED } })))).toEqual([]);
   });
 
-  it('calls by the trunks and under the caller ids of that moment', () => {
+  it('uses the trunks and caller ids of that moment', () => {
     const dialing = dialAfter(
       `update trunks set deleted_at = 1;
        insert into trunks (id, name, host, country_code, dv_codes, max_channels, sip_config, created_at)

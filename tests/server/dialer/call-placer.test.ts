@@ -33,7 +33,7 @@ function placerWith(...ids: readonly number[]) {
 }
 
 describe('the deferred placer', () => {
-  it('places orders once, in their order, when it is flushed', () => {
+  it('places orders once, in order, when it is flushed', () => {
     const { placer, sent } = placerWith(1, 2);
     expect(sent).toEqual([]);
     placer.flush(100);
@@ -44,7 +44,7 @@ describe('the deferred placer', () => {
     ]);
   });
 
-  it('refuses an order whose number came onto the blacklist after it was given', () => {
+  it('refuses an order whose number was blacklisted after it was given', () => {
     const { placer, sent, refused, listed } = placerWith(1, 2);
     listed.add(order(1).phone);
     placer.flush(100);
@@ -61,7 +61,7 @@ describe('the deferred placer', () => {
     expect(sent).toEqual([]);
   });
 
-  it('forgets an order whose call is over, and asks the carrier to end those that are placed', () => {
+  it('drops an order whose call is over, and tells the carrier to end placed calls', () => {
     const { placer, sent, ended } = placerWith(1, 2);
     placer.hangUp(1);
     placer.flush(100);

@@ -28,7 +28,7 @@ function dialing() {
 }
 
 describe('the carrier', () => {
-  it('is asked by the tick that claimed the call, after its commit; the answer is written by the next', () => {
+  it('is called by the tick that claimed the call, after its commit; the answer is written by the next', () => {
     const { rig, asked } = dialing();
     expect(asked).toEqual([{ atMs: START_MS, inTransaction: false }]);
     expect(rig.all('select assigned_at, placed_at from calls')).toEqual([{ assigned_at: START_MS, placed_at: null }]);

@@ -27,7 +27,7 @@ describe('what the engine dials by', () => {
     }
   });
 
-  it('is a ring of fifteen seconds at least outside demo mode, whatever was saved in it', () => {
+  it('rings at least fifteen seconds outside demo mode, whatever was stored', () => {
     const id = rig.addCampaign({ contacts: 0 });
     const ringOf = (demo: boolean) => createDefinitions(rig.db, demo).findCampaign(id)?.plan.ringTimeoutMs;
     const save = (waitTimeS: number) =>
@@ -51,7 +51,7 @@ describe('what the engine dials by', () => {
   });
 });
 
-describe('what became of a campaign’s calls', () => {
+describe('the outcomes of a campaign’s calls', () => {
   it('is read hour by hour over the last 30 days: who answered, who wanted an agent, who was abandoned', () => {
     const now = Math.floor(START_MS / HOUR_MS);
     const insert = prepareSql(

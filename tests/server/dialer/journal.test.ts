@@ -20,7 +20,7 @@ function rigWith(options: RigOptions = {}): TestDialer {
 }
 
 describe('the journal', () => {
-  it('has committed an attempt before the carrier is asked for it', () => {
+  it('has committed an attempt before the carrier gets it', () => {
     const seen: { attempt: number; endedAt: number | null }[] = [];
     let second: Database.Database | undefined;
     const rig = rigWith({
@@ -45,7 +45,7 @@ describe('the journal', () => {
     expect(seen.every((row) => row?.attempt === 1 && row.endedAt === null)).toBe(true);
   });
 
-  it('keeps when a call was answered though it ended in the same tick', () => {
+  it('records when a call was answered even if it ended in the same tick', () => {
     const rig = rigWith({ speed: 60 });
     const campaign = rig.addCampaign({ contacts: 100 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -71,7 +71,7 @@ describe('the journal', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('calls nobody again before the retry interval is over', () => {
+  it('calls no contact again before the retry interval is over', () => {
     const rig = rigWith();
     const campaign = rig.addCampaign({ contacts: 100, maxAttempts: 3, retryIntervalS: 60 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));

@@ -58,7 +58,7 @@ function finished(): unknown {
 }
 
 describe('contacts in the database', () => {
-  it('come in the order of the list, whatever their class, then the retries by time', () => {
+  it('come in the order of the list, whatever their class, then retries by time', () => {
     const late = add('usa', 'America/New_York', 300);
     const early = add('argentina', '', 200);
     const first = add('usa');
@@ -90,7 +90,7 @@ describe('contacts in the database', () => {
     expect(take(9000)).toBe(eastern);
   });
 
-  it('behind the gate say the first reason, and the earliest time of all', () => {
+  it('behind the gate report the first reason, and the earliest time of all', () => {
     add('chile', '', 7000);
     add('peru');
     add('usa', 'America/New_York');
@@ -101,7 +101,7 @@ describe('contacts in the database', () => {
     expect(db.write(() => leads.take(CAMPAIGN, 0, gate))).toEqual({ kind: 'wait', untilMs: 7000, why: 'legal_window' });
   });
 
-  it('that came after a look are found', () => {
+  it('added after a read are found', () => {
     const first = add('usa');
     expect([take(), take()]).toEqual([first, 'empty']);
     const second = add('peru');
@@ -121,7 +121,7 @@ describe('contacts in the database', () => {
     expect([...taken, take(41_000), take(41_000)]).toContain(other);
   });
 
-  it('on the blacklist are excluded, said so, and counted as finished', () => {
+  it('on the blacklist are excluded, reported, and counted as finished', () => {
     const listed = add('usa');
     const next = add('usa');
     executeSql(
@@ -141,7 +141,7 @@ describe('contacts in the database', () => {
     });
   });
 
-  it('are awaited where none has come yet', () => {
+  it('are awaited where none has been added yet', () => {
     expect(db.write(() => leads.take(CAMPAIGN, 0, open))).toEqual({
       kind: 'wait',
       untilMs: Infinity,

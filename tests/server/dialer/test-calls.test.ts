@@ -57,7 +57,7 @@ describe('a test call', () => {
     expect(rows(rig)[0]!['placed_at']).not.toBeNull();
   });
 
-  it('hears the default menu without a campaign, and its key ends it', () => {
+  it('plays the default menu without a campaign, and its key ends it', () => {
     const rig = rigOf({ network: EVERYBODY });
     executeSql(
       rig.db,
@@ -72,7 +72,7 @@ describe('a test call', () => {
     expect(JSON.parse(row!['details'] as string)).not.toHaveProperty('agentId');
   });
 
-  it('has its campaign’s flow and number, and counts in nothing of it', () => {
+  it('uses its campaign’s flow and number, and counts in nothing of it', () => {
     const rig = rigOf({ network: EVERYBODY });
     const campaignId = rig.addCampaign({ contacts: 3 });
     executeSql(rig.db, `update campaigns set cli_number = '+541150000009', flow = 'direct'`);
@@ -102,7 +102,7 @@ describe('a test call', () => {
     expect(rows(rig)).toHaveLength(1);
   });
 
-  it('is not placed when its number is listed at the last moment', () => {
+  it('is not placed when its number is blacklisted at the last moment', () => {
     const rig = rigOf({
       createCarrier: () => ({ reach: 'simulated', place() {}, play() {}, connect() {}, hangUp() {} }),
     });
@@ -180,7 +180,7 @@ describe('a test call', () => {
     expect(rig.live.state().concurrentCalls).toBe(0);
   });
 
-  it('has its turn beside a campaign at full rate, and no second holds more than the limit and one', () => {
+  it('takes precedence over a campaign at full rate, and no second exceeds the limit by more than one', () => {
     const rig = rigOf({ speed: 10 });
     rig.setSetting('globalCallsPerSecond', 20);
     const campaign = rig.addCampaign({ contacts: 2000 });
