@@ -21,7 +21,7 @@ it.each(ALL)('moves a campaign that is $status by $action only where that is leg
   expect(nextStatus(status, action)).toBe(LEGAL[`${status} ${action}`] ?? null);
 });
 
-it('offers the legal actions of each state, stop among them while paused', () => {
+it('offers the legal actions of each state, including stop while paused', () => {
   expect(CAMPAIGN_STATUSES.map((status) => possibleActions(status))).toEqual([
     ['start'],
     ['pause', 'stop'],

@@ -23,7 +23,7 @@ import type { useCallStats, useMonitoring } from '#web/features/dashboards/api.t
 type DataOf<Hook extends () => { readonly data: unknown }> = NonNullable<ReturnType<Hook>['data']>;
 
 describe('types of the contracts', () => {
-  it('are what the server’s views make', () => {
+  it('are the types of the server’s views', () => {
     expectTypeOf<ReturnType<typeof toCampaignsAnswer>>().toExtend<CampaignsAnswer>();
     expectTypeOf<ReturnType<typeof toCampaignAnswer>>().toExtend<CampaignAnswer>();
     expectTypeOf<ReturnType<typeof toDeleteAnswer>>().toExtend<CampaignDeleteAnswer>();
@@ -33,7 +33,7 @@ describe('types of the contracts', () => {
     expectTypeOf<ReturnType<typeof toStatus>>().not.toBeAny();
   });
 
-  it('are what the console reads', () => {
+  it('are the types the console reads', () => {
     expectTypeOf<DataOf<typeof useMonitoring>>().toEqualTypeOf<MonitoringAnswer>();
     expectTypeOf<DataOf<typeof useCallStats>>().toEqualTypeOf<CallStatsAnswer>();
     // @ts-expect-error: no such field in the contract

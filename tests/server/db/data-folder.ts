@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 const FOLDERS = fileURLToPath(new URL('../../fixtures/data-folders', import.meta.url));
 /** Has rows from sixteen thousand calls on. */
 const OF_LARGE_HISTORIES = ['call_block_totals'];
-/** Written anew by a migration from other tables, or by their triggers. */
+/** Rebuilt by a migration from other tables, or by their triggers. */
 const DERIVED = ['call_blocks', 'call_block_counts', 'call_block_totals', 'weekly_counters', '__drizzle_migrations'];
 
 /** Files of `make-data-folder.ts`, one for each released version of the schema. */

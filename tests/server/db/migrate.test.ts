@@ -164,7 +164,7 @@ describe.each(releasedDataFolders)('the data folder %s', (name) => {
     });
     afterAll(() => test.close());
 
-    it('goes on where it was: its open calls are interrupted, its other contacts are called', async () => {
+    it('continues where it stopped: open calls are interrupted, the other contacts are called', async () => {
       const open = before['calls']!.filter((call) => call['ended_at'] === null).map((call) => call['id']);
       const newest = before['calls']!.at(-1)!['id'];
       await expect

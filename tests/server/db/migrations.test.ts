@@ -1,4 +1,4 @@
-/** A migration keeps what was stored and leaves a copy beside it; one that fails leaves the database as it was. */
+/** A migration retains stored data and leaves a copy beside it; a failed one leaves the database as it was. */
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

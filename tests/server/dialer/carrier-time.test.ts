@@ -5,7 +5,7 @@ import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 let rig: TestDialer | undefined;
 afterEach(() => rig?.dispose());
 
-/** Dials ten calls a second; each moment at which the carrier was asked, and whether a transaction was open then. */
+/** Dials ten calls a second; records each call to the carrier, and whether a transaction was open. */
 function dialing() {
   const asked: { atMs: number; inTransaction: boolean }[] = [];
   const made = createTestDialer({

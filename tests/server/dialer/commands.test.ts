@@ -301,7 +301,7 @@ describe('commands', () => {
     expect(
       rig.one(`select json_array(details -> '$.agentId', details -> '$.transferredByUserId') from calls where id = 1`),
     ).toBe('[101,9]');
-    // Who did not press is no transfer of the rate transferred ÷ pressed.
+    // Calls without a key press do not count in the rate transferred ÷ pressed.
     const counted = 'select json_array(pressed_one, transferred) from campaign_counters where campaign_id = ?';
     expect(rig.one(counted, campaign)).toBe('[0,0]');
     expectCountersToEqualCalls(rig);

@@ -128,7 +128,7 @@ describe('the live dialer’s lateness', () => {
   let rig: TestDialer;
   afterEach(() => rig.dispose());
 
-  /** The ticks of so many seconds at ten calls a second, each woken `lateMs` too late. */
+  /** `seconds` of ticks at ten calls a second, each woken `lateMs` too late. */
   function ticksOf(lateMs: number, seconds: number): TickReport[] {
     const ticks: TickReport[] = [];
     rig = createTestDialer({ onTick: (tick) => void ticks.push(tick) });

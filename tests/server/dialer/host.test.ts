@@ -28,7 +28,7 @@ type Room = {
   readonly faults: StorageFault[];
 };
 
-/** What the audit log says of an order. */
+/** The audit entry of an order. */
 const ENTRY: AuditEntry = { actor: { id: 1, username: 'ana' }, action: 'prueba', entity: 'prueba' };
 
 /** For what comes soon: a loaded machine takes its time. */
@@ -95,7 +95,7 @@ async function openRoom({
   return { db, host, writeLock, facts, readies, downs, errors, faults };
 }
 
-/** Another process that holds the database, until it lets go. */
+/** Another process that holds the database, until it releases it. */
 function holdDatabase(db: Db): () => void {
   const other = new Database(db.sqlite.name);
   other.exec('begin immediate');
@@ -213,7 +213,7 @@ describe('the dialer host', () => {
     expect(queryValue(db, 'select count(*) from campaign_states')).toBe(0);
   });
 
-  it('throws and notes the storage fault that keeps an order from being begun', async () => {
+  it('throws and notes the storage fault that prevents an order', async () => {
     const { db, host, faults } = await openRoom();
     const letGo = holdDatabase(db);
     await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
@@ -237,7 +237,7 @@ describe('the dialer host', () => {
     const before = countCalls(db);
     facts.length = 0;
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), WAIT_MS);
-    // Facts are told after their commit.
+    // Facts are published after their commit.
     await vi.waitFor(() => expect(facts.some(({ kind }) => kind === 'CallPlaced')).toBe(true), WAIT_MS);
     expect(await host.pauseCampaign(ENTRY, 1)).toBe('paused');
   });
@@ -353,7 +353,7 @@ describe('the dialer host', () => {
     const forgotten = vi.fn();
     await host.removeCampaign(1, forgotten);
     expect(forgotten).toHaveBeenCalledTimes(1);
-    await host.removeCampaign(1, forgotten); // nobody is there
+    await host.removeCampaign(1, forgotten); // no engine is running
     expect(forgotten).toHaveBeenCalledTimes(2);
     db.write(() => executeSql(db, 'drop trigger boom; update campaigns set deleted_at = 1'));
     await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);

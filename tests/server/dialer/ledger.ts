@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestDialer } from './test-dialer.ts';
 
-/** Fails unless every counter says what the rows of calls say. */
+/** Fails unless every counter matches the rows of calls. */
 export function expectCountersToEqualCalls(rig: Pick<TestDialer, 'all'>): void {
   const hours = rig.all(
     `select campaign_id, disposition, sum(calls) calls, sum(duration_ms) duration, sum(persons) persons

@@ -115,7 +115,7 @@ describe('live pacing', () => {
     expect(placings(rig).length).toBeGreaterThan(200);
   });
 
-  it('keeps a campaign to its own limit beside one without', () => {
+  it('limits a campaign to its own rate beside one without', () => {
     const rig = rigAt(30);
     const slow = rig.addCampaign({ contacts: 2000, callsPerSecond: 3 });
     const free = rig.addCampaign({ contacts: 2000 });

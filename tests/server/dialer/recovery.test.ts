@@ -30,7 +30,7 @@ function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestD
   return rig;
 }
 
-/** What the facts before the crash say of a call that it cut. */
+/** The facts before the crash about an interrupted call. */
 function toldOf(facts: readonly Fact[], callId: number) {
   const of = facts.filter((fact) => 'callId' in fact && fact.callId === callId);
   const first = <K extends FactKind>(kind: K) => of.find((fact) => fact.kind === kind) as FactOf<K> | undefined;
@@ -182,7 +182,7 @@ describe('recovery', () => {
     expect(rig.live.run((effects) => effects.resumeCampaign(1))).toEqual({ ok: true, value: 'active' });
   });
 
-  it('keeps the pace over the restart', () => {
+  it('respects the rate limits over the restart', () => {
     const rig = crashedAfter(5000, { contacts: 1000 });
     rig.restart();
     rig.runFor(5000);

@@ -123,7 +123,7 @@ describe('the dialer’s control', () => {
     });
   });
 
-  it('lets only who may', async () => {
+  it('is refused without the permission', async () => {
     expect((await send(operator, 'POST', '/dialer/start')).status).toBe(403);
     expect((await send(operator, 'GET', '/dialer/config')).status).toBe(403);
     expect((await send(supervisor, 'POST', '/performance/dialer/cps/5')).status).toBe(403);
@@ -166,7 +166,7 @@ describe('the dialer’s control', () => {
     });
   });
 
-  it('tells the metrics of what it dials, now and in the past hour', async () => {
+  it('reports the metrics of its calls, now and in the past hour', async () => {
     const id = await createCampaign('Medida', 300);
     await supervisor.post('/dialer/campaign/control', { campaign_id: id, action: 'start' });
     const measured = () => admin.get<Record<string, number> & { data: unknown }>('/performance/metrics/realtime');

@@ -55,7 +55,7 @@ const PEOPLE: NetworkProfile = {
 };
 
 describe('the trunks of the database', () => {
-  it('carry the calls, whose rows say which', () => {
+  it('carry the calls, whose rows name them', () => {
     const rig = rigWith();
     const id = rig.addCampaign({ contacts: 20 });
     start(rig, id);
@@ -78,7 +78,7 @@ describe('the trunks of the database', () => {
     expect(rig.one('select count(*) from calls')).toBe(20);
   });
 
-  it('are what is missing where none is active, though the law keeps some numbers from being called too', () => {
+  it('are the reported hold when none is active, even if legal windows hold some numbers too', () => {
     const rig = rigWith();
     const closed = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
     rig.setSetting('legalWindows', { brasil: closed });
@@ -166,7 +166,7 @@ describe('caller ids of the database', () => {
     expect(useOf(rig)[A]).toBe(rig.one('select count(*) from calls where placed_at is not null'));
   });
 
-  it('begin anew when their use is reset', () => {
+  it('count from zero when their usage is reset', () => {
     const rig = rigWith();
     addCli(rig, A);
     limit(rig, 'argentina', 5);

@@ -137,7 +137,7 @@ describe('a test call', () => {
     expect(rows(rig).every((row) => row['disposition'] !== null)).toBe(true);
   });
 
-  /** Orders two at 1 CPS: the second waits for its turn. */
+  /** Orders two at 1 CPS: the second waits. */
   function orderTwo(rig: TestDialer) {
     rig.setSetting('globalCallsPerSecond', 1);
     rig.runFor(2000);
@@ -169,7 +169,7 @@ describe('a test call', () => {
     expect(rows(rig)).toHaveLength(3);
   });
 
-  it('is taken back when its entry can’t be written at its turn', () => {
+  it('is taken back when its audit entry fails', () => {
     const rig = rigOf();
     const [, second] = orderTwo(rig);
     executeSql(rig.db, `create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
@@ -207,7 +207,7 @@ describe('a test call', () => {
     expect(asked[5]!.outcome).toMatchObject({ code: 'test_call_too_many' });
   });
 
-  it('goes on when a campaign stops, and is taken back with all that is held when limits change', () => {
+  it('continues when a campaign stops, and is taken back with all queued calls when limits change', () => {
     const rig = rigOf();
     const campaignId = rig.addCampaign({ contacts: 3 });
     rig.live.run((effects) => {

@@ -34,7 +34,7 @@ export type TestDialer = {
   now(): number;
   /** Lets the wall clock run for so long, waking the dialer as the driver would, late by `lateness()` ms. */
   runFor(durationMs: number, lateness?: () => number): void;
-  /** Lets the wall clock run for so long, and nobody wakes the dialer. */
+  /** Advances the wall clock without waking the dialer. */
   stallFor(durationMs: number): void;
   /** Puts the wall clock so far from the dialer's, which does not follow a small jump. */
   putWallClock(aheadMs: number): void;

@@ -57,7 +57,7 @@ describe('the timing of a live campaign', () => {
     expect(iso(factsOf('CallQueued')[before]?.at)).toBe('2026-11-24T11:00:00.000Z');
   });
 
-  it('goes on from its timing config as soon as it is saved', () => {
+  it('follows its timing config as soon as it is saved', () => {
     rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 100 });
     setTiming(id, { opensAt: '13:00', closesAt: '14:00' });

@@ -1,4 +1,4 @@
-/** What the console shows of a list before it is sent is what the server reads of it. */
+/** The console's preview of a list matches what the server reads. */
 import { expect, test } from 'vitest';
 import { describeList, readRows } from '#server/domains/contacts/list/read-list.ts';
 import { readPhone } from '#server/domains/contacts/list/phone.ts';
