@@ -1,12 +1,9 @@
 /** The main thread's side of the engine: commands as promises, facts as events, supervision and restarts. */
-import { Worker } from 'node:worker_threads';
-import { createBirpc, type BirpcReturn } from 'birpc';
 import type { Fact } from '#engine/model/facts.ts';
 import type { Logger } from 'pino';
 import type { StorageWatch } from '../db/storage-watch.ts';
-import { breakWriteLock } from '../db/write-lock.ts';
 import { fail } from '../http/errors.ts';
-import { unpackCode } from '../threads/error-codes.ts';
+import { startWorker, type WorkerHost } from '../threads/worker-host.ts';
 import type { HistogramCells } from '../telemetry/histogram-cells.ts';
 import type { AuditEntry } from '../domains/audit/service.ts';
 import {
@@ -99,7 +96,8 @@ export type DialerHost = {
   readonly lateness: HistogramCells;
 };
 
-type Rpc = BirpcReturn<DialerCommands, DialerEvents>;
+type Thread = WorkerHost<DialerCommands, DialerEvents>;
+type Rpc = Thread['commands'];
 
 export function createDialerHost({
   log,
@@ -112,7 +110,7 @@ export function createDialerHost({
   const workerData: DialerWorkerData = { ...options, heartbeat: newHeartbeatBuffer() };
   const factListeners: ((facts: readonly Fact[]) => void)[] = [];
   const sampleListeners: ((sample: MetricSample) => void)[] = [];
-  let worker: Worker | undefined;
+  let worker: Thread | undefined;
   let rpc: Rpc | undefined;
   let watch: HeartbeatWatch | undefined;
   let stopping = false;
@@ -123,66 +121,53 @@ export function createDialerHost({
 
   /** `first` receives the result of the first start; an engine that fails then is not restarted. */
   function spawn(first?: { resolve: () => void; reject: (error: unknown) => void }): void {
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: 'engine' });
-    const { threadId } = thread; // undefined once it has ended
     const startedAt = performance.now();
-    let reason: unknown;
     let isReady = false;
-    const events: DialerEvents = {
-      ready(state, recovery) {
-        if (recovery.interrupted + recovery.released > 0)
-          log.info({ ...recovery, recentPlacings: undefined }, 'recovered');
-        try {
-          onReady(state);
-        } catch (error) {
-          reason = error; // the engine dies of it, but its code does not cross the threads
-          throw error;
-        }
-        rpc = channel;
-        isReady = true;
-        watch = watchHeartbeat(workerData.heartbeat, {
-          hungAfterMs,
-          onHung() {
-            reason = new Error(`no heartbeat for ${hungAfterMs} ms`);
-            void thread.terminate();
-          },
-          log,
-        });
-        first?.resolve();
+    const thread: Thread = startWorker<DialerCommands, DialerEvents>(new URL('./thread.ts', import.meta.url), {
+      name: 'engine',
+      workerData,
+      writeLock: workerData.writeLock,
+      answerWithinMs: ANSWER_WITHIN_MS,
+      events: {
+        ready(state, recovery) {
+          if (recovery.interrupted + recovery.released > 0)
+            log.info({ ...recovery, recentPlacings: undefined }, 'recovered');
+          try {
+            onReady(state);
+          } catch (error) {
+            void thread.terminate(error);
+            throw error;
+          }
+          rpc = thread.commands;
+          isReady = true;
+          watch = watchHeartbeat(workerData.heartbeat, {
+            hungAfterMs,
+            onHung: () => void thread.terminate(new Error(`no heartbeat for ${hungAfterMs} ms`)),
+            log,
+          });
+          first?.resolve();
+        },
+        facts: (batch) => factListeners.forEach((listener) => listener(batch)),
+        sample: (sample) => sampleListeners.forEach((listener) => listener(sample)),
+        lockedOut: (why) => void storage.note(Object.assign(new Error(why), { code: 'SQLITE_BUSY' })),
       },
-      facts: (batch) => factListeners.forEach((listener) => listener(batch)),
-      sample: (sample) => sampleListeners.forEach((listener) => listener(sample)),
-      lockedOut: (why) => void storage.note(Object.assign(new Error(why), { code: 'SQLITE_BUSY' })),
-    };
-    const channel: Rpc = createBirpc<DialerCommands, DialerEvents>(events, {
-      post: (message: unknown) => thread.postMessage(message),
-      on: (listen) => void thread.on('message', listen),
-      timeout: ANSWER_WITHIN_MS,
-    });
-    thread.on('error', (error: unknown) => {
-      reason ??= error;
-    });
-    thread.on('exit', (code) => {
-      rpc = undefined;
-      watch?.stop();
-      channel.$close(reason instanceof Error ? reason : new Error('the engine thread has ended'));
-      breakWriteLock(workerData.writeLock, threadId);
-      if (stopping) return;
-      notifier.engineEnded();
-      if (first !== undefined && !isReady) {
-        first.reject(reason ?? new Error(`the engine thread ended with ${code}`));
-        return;
-      }
-      onDown();
-      restarts += 1;
-      if (storage.note(reason) !== null) {
-        void storage.whenSound().then(() => stopping || spawn());
-        return;
-      }
-      if (performance.now() - startedAt > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
-      log.error({ err: reason, code, againInMs: backoffMs }, 'the engine thread has ended; restarting');
-      restart = setTimeout(spawn, backoffMs);
-      backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
+      onEnd(reason) {
+        rpc = undefined;
+        watch?.stop();
+        if (stopping) return;
+        notifier.engineEnded();
+        if (first !== undefined && !isReady) return first.reject(reason);
+        onDown();
+        restarts += 1;
+        if (storage.note(reason) !== null) {
+          void storage.whenSound().then(() => stopping || spawn());
+          return;
+        }
+        if (performance.now() - startedAt > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;
+        log.error({ err: reason, againInMs: backoffMs }, 'the engine thread has ended; restarting');
+        restart = setTimeout(spawn, backoffMs);
+        backoffMs = Math.min(MAX_BACKOFF_MS, backoffMs * 2);
+      },
     });
     worker = thread;
   }
@@ -200,8 +185,7 @@ export function createDialerHost({
     if (rpc === undefined) fail('engine_unavailable');
     try {
       return await counted(question(rpc));
-    } catch (packed) {
-      const error = unpackCode(packed);
+    } catch (error) {
       if (storage.note(error) !== null) throw error;
       log.error({ err: error }, 'the engine did not answer');
       fail('engine_unavailable');

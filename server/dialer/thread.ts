@@ -4,13 +4,12 @@
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
-import { parentPort, workerData } from 'node:worker_threads';
-import { createBirpc } from 'birpc';
+import { workerData } from 'node:worker_threads';
 import { openDatabase } from '../db/open.ts';
 import { storageFaultOf } from '../db/storage-fault.ts';
 import { WriteLockTimeout } from '../db/write-lock.ts';
-import { packCode } from '../threads/error-codes.ts';
 import { raisePriority } from '../threads/priority.ts';
+import { connectToHost } from '../threads/worker-host.ts';
 import type { CommandEffects } from './commands.ts';
 import type { DialerCommands, DialerEvents, DialerWorkerData, Orders, Outcome } from './contract.ts';
 import { createDriver } from './driver.ts';
@@ -24,8 +23,6 @@ import { BEAT_MS, createHeartbeat } from './heartbeat.ts';
  */
 const RETRY_MS = 100;
 
-const port = parentPort;
-if (port === null) throw new Error('the engine runs as a thread');
 const {
   databaseFile,
   writeLock,
@@ -109,12 +106,8 @@ const commands: DialerCommands = {
     // id.
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<ReturnType<Orders[typeof name]>>>();
     promise.catch(() => {}); // the error reaches the caller that awaits it
-    try {
-      await run((effects) => effects.order(name, args, entry, { resolve, reject }));
-      return await promise;
-    } catch (error) {
-      throw packCode(error); // a storage fault is known by its code
-    }
+    await run((effects) => effects.order(name, args, entry, { resolve, reject }));
+    return promise;
   },
 
   /**
@@ -140,10 +133,7 @@ const commands: DialerCommands = {
   },
 };
 
-const main = createBirpc<DialerEvents, DialerCommands>(commands, {
-  post: (message: unknown) => port.postMessage(message),
-  on: (listen) => void port.on('message', listen),
-});
+const main = connectToHost<DialerCommands, DialerEvents>(commands);
 
 function beat(): void {
   heartbeat.beat(getHeapStatistics().used_heap_size);

@@ -3,11 +3,8 @@
  * pace.
  */
 import { Readable } from 'node:stream';
-import { Worker } from 'node:worker_threads';
-import { createBirpc } from 'birpc';
-import { breakWriteLock } from '#server/db/write-lock.ts';
 import { fail } from '#server/http/errors.ts';
-import { unpackCode } from '#server/threads/error-codes.ts';
+import { startWorker, type WorkerHost } from '#server/threads/worker-host.ts';
 import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './workbook-contract.ts';
 
 /** Workbooks written at a time; further requests are refused as overload. */
@@ -37,40 +34,26 @@ export function createWorkbookHost(
   onFailure: (error: unknown) => void = () => {},
   stalledAfterMs = STALLED_MS,
 ): WorkbookHost {
-  const open = new Set<Worker>();
+  const open = new Set<WorkerHost<WorkbookCommands, object>>();
 
   async function start(source: WorkbookSource): Promise<Readable> {
     if (open.size >= MOST_AT_ONCE) fail('overloaded');
-    const workerData: WorkbookWorkerData = { ...data, source };
-    const thread = new Worker(new URL('./workbook-thread.ts', import.meta.url), {
-      workerData,
+    const thread = startWorker<WorkbookCommands>(new URL('./workbook-thread.ts', import.meta.url), {
       name: 'workbook',
+      workerData: { ...data, source } satisfies WorkbookWorkerData,
       resourceLimits: RESOURCE_LIMITS,
+      writeLock: data.writeLock,
+      events: {},
+      answerWithinMs: NEXT_WITHIN_MS,
+      onEnd: () => void open.delete(thread),
     });
     open.add(thread);
-    const { threadId } = thread; // undefined once it has ended
-    const channel = createBirpc<WorkbookCommands, object>(
-      {},
-      {
-        post: (message: unknown) => thread.postMessage(message),
-        on: (listen) => void thread.on('message', listen),
-        timeout: NEXT_WITHIN_MS,
-      },
-    );
-    let reason: unknown;
-    thread.on('error', (error: unknown) => (reason = error));
-    thread.on('exit', (code) => {
-      open.delete(thread);
-      breakWriteLock(data.writeLock, threadId);
-      channel.$close(reason instanceof Error ? reason : new Error(`the workbook's thread ended with ${code}`));
-    });
     async function next(): Promise<Uint8Array | null> {
       try {
-        return await channel.next();
+        return await thread.commands.next();
       } catch (error) {
-        const failure = unpackCode(error);
-        onFailure(failure);
-        throw failure;
+        onFailure(error);
+        throw error;
       }
     }
     try {

@@ -1,8 +1,7 @@
 /** Writes one long workbook in a thread of its own, because packing rows takes more time than the main thread has. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { createBirpc } from 'birpc';
+import { workerData } from 'node:worker_threads';
 import { openConnection } from '#server/db/connection.ts';
-import { packCode } from '#server/threads/error-codes.ts';
+import { connectToHost } from '#server/threads/worker-host.ts';
 import type { Row } from './cell.ts';
 import { openStoredTables, type PageKey, type StoredTable } from './stored-tables.ts';
 import { streamWorkbook } from './workbook.ts';
@@ -11,8 +10,6 @@ import type { WorkbookCommands, WorkbookWorkerData } from './workbook-contract.t
 /** Bytes handed over at a time. */
 const PART_BYTES = 64 * 1024;
 
-const port = parentPort;
-if (port === null) throw new Error('a workbook is written in a thread');
 const { databaseFile, writeLock, source } = workerData as WorkbookWorkerData;
 const table = openStoredTables(openConnection(databaseFile, 'pool', writeLock))[source.table];
 const reader = streamWorkbook(source.name, table.fields, rowsOf(table)).getReader();
@@ -29,20 +26,13 @@ async function* rowsOf({ page }: StoredTable): AsyncGenerator<Row> {
 /** The next bytes; null at the end. */
 async function next(): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
-  try {
-    for (let bytes = 0; bytes < PART_BYTES;) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      parts.push(value);
-      bytes += value.length;
-    }
-  } catch (error) {
-    throw packCode(error);
+  for (let bytes = 0; bytes < PART_BYTES;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    bytes += value.length;
   }
   return parts.length === 0 ? null : Buffer.concat(parts);
 }
 
-createBirpc<object, WorkbookCommands>(
-  { next },
-  { post: (message: unknown) => port.postMessage(message), on: (listen) => void port.on('message', listen) },
-);
+connectToHost<WorkbookCommands>({ next });

@@ -1,6 +1,5 @@
 /** The main thread's side of a load test: starts it in a thread of its own, forwards its events, and ends it. */
-import { Worker } from 'node:worker_threads';
-import { createBirpc } from 'birpc';
+import { startWorker } from '../threads/worker-host.ts';
 import type {
   LoadTestCommands,
   LoadTestEvents,
@@ -33,11 +32,8 @@ export type StartLoadTest = (plan: LoadTestPlan, listeners: LoadTestListeners) =
 export function createLoadTestHost({ seed, speed }: Omit<LoadTestWorkerData, 'plan'>): StartLoadTest {
   return (plan, { onProgress, onFinished, onCrash }) =>
     new Promise((resolve, reject) => {
-      const workerData: LoadTestWorkerData = { plan, seed, speed };
-      const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData, name: 'load-test' });
       let hasBegun = false;
       let isOver = false;
-      let reason: unknown;
 
       async function kill(): Promise<void> {
         isOver = true;
@@ -46,37 +42,32 @@ export function createLoadTestHost({ seed, speed }: Omit<LoadTestWorkerData, 'pl
 
       const running: RunningLoadTest = {
         async stop() {
-          const figures = await channel.stop();
+          const figures = await thread.commands.stop();
           await kill();
           return figures;
         },
         kill,
       };
-      const events: LoadTestEvents = {
-        started(figures) {
-          hasBegun = true;
-          onProgress(figures);
-          resolve(running);
+      const thread = startWorker<LoadTestCommands, LoadTestEvents>(new URL('./thread.ts', import.meta.url), {
+        name: 'load-test',
+        workerData: { plan, seed, speed } satisfies LoadTestWorkerData,
+        answerWithinMs: ANSWER_WITHIN_MS,
+        events: {
+          started(figures) {
+            hasBegun = true;
+            onProgress(figures);
+            resolve(running);
+          },
+          progress: onProgress,
+          finished(figures) {
+            void kill();
+            onFinished(figures);
+          },
         },
-        progress: onProgress,
-        finished(figures) {
-          void kill();
-          onFinished(figures);
+        onEnd(reason) {
+          if (!hasBegun) reject(reason);
+          else if (!isOver) onCrash(reason);
         },
-      };
-      const channel = createBirpc<LoadTestCommands, LoadTestEvents>(events, {
-        post: (message: unknown) => thread.postMessage(message),
-        on: (listen) => void thread.on('message', listen),
-        timeout: ANSWER_WITHIN_MS,
-      });
-      thread.on('error', (error: unknown) => {
-        reason = error;
-      });
-      thread.on('exit', (code) => {
-        const error = reason ?? new Error(`the load test's thread ended with ${code}`);
-        channel.$close(new Error("the load test's thread has ended"));
-        if (!hasBegun) reject(error);
-        else if (!isOver) onCrash(error);
       });
     });
 }

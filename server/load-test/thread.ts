@@ -1,15 +1,13 @@
 /** A load test's thread: its own engine on the wall clock. It opens no database. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { createBirpc } from 'birpc';
+import { workerData } from 'node:worker_threads';
 import { createDriver } from '../dialer/driver.ts';
 import { createLiveClock } from '../dialer/live-clock.ts';
+import { connectToHost } from '../threads/worker-host.ts';
 import type { LoadTestCommands, LoadTestEvents, LoadTestWorkerData } from './contract.ts';
 import { createLoadTestRun } from './run.ts';
 
 const REPORT_EVERY_MS = 1000;
 
-const port = parentPort;
-if (port === null) throw new Error('a load test runs as a thread');
 const clock = createLiveClock(0);
 const run = createLoadTestRun(workerData as LoadTestWorkerData, clock.nowMs());
 
@@ -41,9 +39,6 @@ const commands: LoadTestCommands = {
   },
 };
 
-const main = createBirpc<LoadTestEvents, LoadTestCommands>(commands, {
-  post: (message: unknown) => port.postMessage(message),
-  on: (listen) => void port.on('message', listen),
-});
+const main = connectToHost<LoadTestCommands, LoadTestEvents>(commands);
 void main.started.asEvent(run.figures());
 driver.reschedule(run.nextAt());

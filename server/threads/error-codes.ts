@@ -1,4 +1,4 @@
-/** An error posted to another thread keeps only its message, stack and cause, so its code travels in the cause. */
+/** An error posted to another thread keeps only its message, stack and cause, so its code and other plain fields travel in the cause. */
 
 type Coded = { readonly code: string };
 
@@ -6,10 +6,12 @@ function hasCode(value: unknown): value is Coded {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'string';
 }
 
+const isPlain = ([, value]: [string, unknown]): boolean => typeof value === 'string' || typeof value === 'number';
+
 /** For the thread that throws: the error in a form that keeps its code. */
 export function packCode(error: unknown): unknown {
   if (!(error instanceof Error) || !hasCode(error)) return error;
-  const packed = new Error(error.message, { cause: { code: error.code } satisfies Coded });
+  const packed = new Error(error.message, { cause: Object.fromEntries(Object.entries(error).filter(isPlain)) });
   packed.stack = error.stack;
   return packed;
 }
@@ -17,5 +19,5 @@ export function packCode(error: unknown): unknown {
 /** For the thread that receives: the error with its code restored. */
 export function unpackCode(error: unknown): unknown {
   if (!(error instanceof Error) || !hasCode(error.cause) || 'code' in error) return error;
-  return Object.assign(error, { code: error.cause.code });
+  return Object.assign(error, error.cause);
 }

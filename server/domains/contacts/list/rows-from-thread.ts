@@ -1,5 +1,4 @@
-import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { startWorker } from '#server/threads/worker-host.ts';
 import { unpackBatch, type PackedBatch } from './packed-batch.ts';
 import type { ListBatch, ListFormat } from './read-list.ts';
 
@@ -7,11 +6,14 @@ export type ReadingOrder = {
   readonly path: string;
   readonly format: ListFormat;
   readonly country: string;
-  /** Maximum number of batches between reader and consumer. */
-  readonly ahead: number;
 };
 
-const THREAD_FILE = new URL('./reading-thread.ts', import.meta.url);
+export type ReadingCommands = {
+  /** The next batch; null at the end. */
+  next(): Promise<PackedBatch | null>;
+};
+
+/** Maximum number of batches between reader and consumer. */
 const AHEAD = 4;
 /** Streams of short-lived rows, as in the pool. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
@@ -21,12 +23,23 @@ const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 1
  * pace. The thread ends with the generator. Throws what reading throws.
  */
 export async function* readRowsInThread(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
-  const order: ReadingOrder = { path, format, country, ahead: AHEAD };
-  const thread = new Worker(THREAD_FILE, { workerData: order, resourceLimits: RESOURCE_LIMITS, name: 'list' });
+  const thread = startWorker<ReadingCommands>(new URL('./reading-thread.ts', import.meta.url), {
+    name: 'list',
+    workerData: { path, format, country } satisfies ReadingOrder,
+    resourceLimits: RESOURCE_LIMITS,
+    events: {},
+  });
+  const next = (): Promise<PackedBatch | null> => {
+    const batch = thread.commands.next();
+    batch.catch(() => {}); // thrown when the consumer reaches it
+    return batch;
+  };
+  const ahead = Array.from({ length: AHEAD }, next);
   try {
-    for await (const [batch] of on(thread, 'message') as AsyncIterable<[PackedBatch | null]>) {
+    for (;;) {
+      const batch = await ahead.shift()!;
       if (batch === null) return;
-      thread.postMessage('more');
+      ahead.push(next());
       yield unpackBatch(batch);
     }
   } finally {

@@ -1,0 +1,80 @@
+/** Starts worker threads, and connects both sides by typed calls. */
+import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
+import { createBirpc, type BirpcReturn } from 'birpc';
+import { breakWriteLock } from '../db/write-lock.ts';
+import { packCode, unpackCode } from './error-codes.ts';
+
+export type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
+  /** Shown by the system's tools, and in errors. */
+  readonly name: string;
+  /** The functions that the thread can call. */
+  readonly events: Events;
+  /** Time limit for the answer to a call; none by default. */
+  readonly answerWithinMs?: number;
+  /** The write lock that the thread uses; released if the thread ends while holding it. */
+  readonly writeLock?: SharedArrayBuffer;
+  /** Called once, when the thread has ended, with the error that ended it or the reason given to `terminate`. */
+  readonly onEnd?: (reason: Error) => void;
+};
+
+export type WorkerHost<Commands extends object, Events extends object> = {
+  /** The thread's functions. They reject with what they throw, error codes kept, and when the thread ends. */
+  readonly commands: BirpcReturn<Commands, Events>;
+  /** Ends the thread at once; `reason` is passed on as the error that ended it. */
+  terminate(reason?: unknown): Promise<void>;
+};
+
+/** Starts the thread in `file`. Callers write the relative path as a literal, so that the packed server finds it. */
+export function startWorker<Commands extends object, Events extends object = object>(
+  file: URL,
+  { events, answerWithinMs, writeLock, onEnd = () => {}, ...options }: WorkerHostOptions<Events>,
+): WorkerHost<Commands, Events> {
+  const worker = new Worker(file, options);
+  const { threadId } = worker; // undefined once it has ended
+  const commands = connect<Commands, Events>(worker, events, answerWithinMs);
+  let reason: unknown;
+  worker.on('error', (error: unknown) => (reason ??= error));
+  worker.once('exit', (code) => {
+    const why = reason instanceof Error ? reason : new Error(`the ${options.name} thread ended with ${code}`);
+    if (writeLock !== undefined) breakWriteLock(writeLock, threadId);
+    commands.$close(why);
+    onEnd(why);
+  });
+  return {
+    commands,
+    async terminate(why) {
+      reason ??= why;
+      await worker.terminate();
+    },
+  };
+}
+
+/** Called in the thread: serves `commands`, and returns the functions of the side that started it. Throws outside a thread. */
+export function connectToHost<Commands extends object, Events extends object = object>(
+  commands: Commands,
+): BirpcReturn<Events, Commands> {
+  if (parentPort === null) throw new Error('this runs as a thread only');
+  return connect(parentPort, commands);
+}
+
+type Port = { postMessage(message: unknown): void; on(name: 'message', listen: (message: unknown) => void): unknown };
+
+function connect<Theirs extends object, Ours extends object>(
+  port: Port,
+  ours: Ours,
+  timeout = -1,
+): BirpcReturn<Theirs, Ours> {
+  return createBirpc<Theirs, Ours>(ours, {
+    post: (message: unknown) => port.postMessage(message),
+    on: (listen) => void port.on('message', listen),
+    serialize: (message: Message) => withError(message, packCode),
+    deserialize: (message: Message) => withError(message, unpackCode),
+    timeout,
+  });
+}
+
+/** A call or an answer; `e` is the error of a failed one. */
+type Message = { readonly e?: unknown };
+
+const withError = (message: Message, change: (error: unknown) => unknown): Message =>
+  message.e === undefined ? message : { ...message, e: change(message.e) };
