@@ -15,6 +15,7 @@ function generate(request: Partial<GeneratorRequest>, seed = 1) {
 function phonesOf(request: Partial<GeneratorRequest>, seed = 1): readonly string[] {
   const answer = generate(request, seed);
   if (!answer.ok) throw new Error(`${answer.error} for ${JSON.stringify(request)}`);
+  expect(answer.phones).not.toEqual([]);
   return answer.phones;
 }
 
