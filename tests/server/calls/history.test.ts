@@ -249,6 +249,7 @@ test('exports the history’s values, and no cell runs as a formula', async () =
     columns: true,
   });
   const { llamadas } = await history({ page_size: '200' });
+  expect(llamadas).toHaveLength(200);
   for (const [index, row] of llamadas.entries()) {
     const line = rows[index]!;
     expect(line['numero_destino']).toBe(row.numero_destino);

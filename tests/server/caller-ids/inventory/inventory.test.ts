@@ -37,6 +37,7 @@ describe('trunks', () => {
     const providers = await rowsOf('/multi-sip/provedores', 'provedores');
     const priorities = providers.map(({ prioridade }) => Number(prioridade));
     expect(priorities).toEqual(priorities.toSorted((a, b) => a - b));
+    expect(providers.length).toBeGreaterThan(1);
     for (const provider of providers) {
       expect(provider).toMatchObject({ status: 'active', llamadas: 0, llamadas_activas: 0, chamadas_ativas: 0 });
       expect(provider['nome']).toBe(provider['name']);
