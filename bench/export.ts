@@ -13,7 +13,7 @@ import { startPackedServer } from './packed-server.ts';
 import { beginDownload, download } from './export/download.ts';
 import { readBare } from './export/floor.ts';
 import { linesOf, rowsOfWorkbook, type Counter } from './export/rows.ts';
-import { residentMb, watchResident } from './resident.ts';
+import { residentMb, watchResident } from '../scripts/measure/resident.ts';
 import { compared, measured, type Trial, type TrialOptions, type TrialRow } from './trial.ts';
 
 /** Histories are generated once and reused. */

@@ -9,7 +9,7 @@ import { Piscina } from 'piscina';
 import { check, type CheckOptions, type Verdict } from './fidelity/check.ts';
 import { MODELS } from './fidelity/models.ts';
 import type { Replication, ReplicationOrder } from './fidelity/replication.ts';
-import { alignColumns } from './table.ts';
+import { alignColumns } from '../scripts/measure/align-columns.ts';
 import { compared, type Trial, type TrialOptions } from './trial.ts';
 
 const WORKER_FILE = fileURLToPath(new URL('./fidelity/replication.ts', import.meta.url));

@@ -12,7 +12,7 @@ import { placedBetween, requireDialing } from './dialed.ts';
 import type { RouteTimes, Seen } from './http/consoles.ts';
 import { withFilledFolder } from './http/folder.ts';
 import { startServer } from './http/server-process.ts';
-import { quantile } from './quantile.ts';
+import { quantile } from '../scripts/measure/quantile.ts';
 import { measured, type Trial } from './trial.ts';
 
 const CONSOLES = fileURLToPath(new URL('./http/consoles.ts', import.meta.url));

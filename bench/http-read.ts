@@ -11,7 +11,7 @@ import { loginAs } from '../tests/support/api.ts';
 import { PATHS, type Answers } from './http/answers.ts';
 import { DATABASE, withFilledFolder } from './http/folder.ts';
 import { startServer, type ServerProcess } from './http/server-process.ts';
-import { median } from './median.ts';
+import { median } from '../scripts/measure/median.ts';
 import { compared, type Trial, type TrialRow } from './trial.ts';
 
 const CONNECTIONS = 50;

@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { loginAs, type Api } from '../tests/support/api.ts';
 import { startPackedServer } from './packed-server.ts';
 import { insertAlone, perSecondSince, prepareCampaign, readAlone } from './import/floors.ts';
-import { quantile } from './quantile.ts';
-import { residentMb, watchResident } from './resident.ts';
+import { quantile } from '../scripts/measure/quantile.ts';
+import { residentMb, watchResident } from '../scripts/measure/resident.ts';
 import { compared, measured, type Trial } from './trial.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 

@@ -12,8 +12,8 @@ import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startPackedServer } from './packed-server.ts';
 import { placedBetween, requireDialing } from './dialed.ts';
-import { startClients, forkOf, type ClientProcess } from './live/client-process.ts';
-import type { ClientReport } from './live/orders.ts';
+import { startClients, forkWithIpc, type ClientProcess } from '../scripts/measure/live-clients/client-process.ts';
+import type { ClientReport } from '../scripts/measure/live-clients/orders.ts';
 import { compared, measured, type Trial } from './trial.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -124,7 +124,7 @@ export const run: Trial = async ({ size }) => {
 };
 
 async function costOfFloor(clients: number, seconds: number): Promise<Cost> {
-  const server = forkOf('./floor.ts');
+  const server = forkWithIpc(new URL('./live/floor.ts', import.meta.url));
   const reading = startClients();
   try {
     const [port] = (await once(server, 'message')) as [number];

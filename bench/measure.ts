@@ -1,6 +1,6 @@
 import { combineRuns, type Outcome, meetsBound } from './outcome.ts';
 import { runTrial } from './run-trial.ts';
-import { readProcessorTicks, stealSince } from './steal-time.ts';
+import { readProcessorTicks, stealSince } from '../scripts/measure/steal-time.ts';
 import type { TrialOptions, TrialReport } from './trial.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 import { formatBound, formatNumber } from './table.ts';

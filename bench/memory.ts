@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { loginAs, type Api } from '../tests/support/api.ts';
 import { startPackedServer } from './packed-server.ts';
 import { addLines, listOf, startCampaign } from './memory/dialing.ts';
-import { residentMb } from './resident.ts';
+import { residentMb } from '../scripts/measure/resident.ts';
 import { measured, type Trial, type TrialRow } from './trial.ts';
 
 /** Threads of the pool, which also run imports, end after half a minute without work. */

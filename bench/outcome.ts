@@ -1,5 +1,5 @@
 /** Combines several runs of a trial: medians, spread, and the verdict against the budget. */
-import { median } from './median.ts';
+import { median } from '../scripts/measure/median.ts';
 import type { Bound, TrialRow } from './trial.ts';
 
 export type Outcome = TrialRow & {

@@ -14,7 +14,7 @@ import type { LiveServer } from '../tests/support/live-server.ts';
 import { startPackedServer } from './packed-server.ts';
 import { requireDialing } from './dialed.ts';
 import { startLoad } from './pacing-live/load.ts';
-import { readMinute, setCallsPerSecond } from './pacing-live/server-file.ts';
+import { readMinute, setCallsPerSecond } from '../scripts/measure/placed-calls.ts';
 import { compared, measured, type Bound, type Trial, type TrialRow } from './trial.ts';
 
 const GENERATE = fileURLToPath(new URL('../scripts/generate-contacts.ts', import.meta.url));

@@ -4,9 +4,9 @@
  */
 import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { machineLine, type Machine } from './machine.ts';
+import { machineLine, type Machine } from '../scripts/measure/machine.ts';
 import type { Measured } from './measure.ts';
-import { formatSteal } from './steal-time.ts';
+import { formatSteal } from '../scripts/measure/steal-time.ts';
 import { cellsOf, HEAD, NUMERIC } from './table.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 

@@ -1,9 +1,9 @@
 /** `npm run bench`: see --help. Exits with 1 when a trial breaks or misses its budget. */
 import { readOrExplain } from '../scripts/read-options.ts';
-import { describeMachine, machineLine } from './machine.ts';
+import { describeMachine, machineLine } from '../scripts/measure/machine.ts';
 import { measure, type Measured } from './measure.ts';
 import { pageProblem, writePage } from './page.ts';
-import { formatSteal } from './steal-time.ts';
+import { formatSteal } from '../scripts/measure/steal-time.ts';
 import { formatTable } from './table.ts';
 import { isTrial, TRIALS } from './trials.ts';
 

@@ -12,7 +12,7 @@ import { cacheFolder } from '#server/start/cache-folder.ts';
 import { ensureConsole } from '../scripts/build-console.ts';
 import { ensureServer } from '../scripts/build-server.ts';
 import { makeHistory } from '../scripts/calls/history.ts';
-import { median } from './median.ts';
+import { median } from '../scripts/measure/median.ts';
 import { findFreePort, firstAnswer } from './start/first-answer.ts';
 import { compared, type Trial, type TrialRow } from './trial.ts';
 

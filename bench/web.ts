@@ -11,7 +11,7 @@ import { startDialing } from '../tests/support/dialing.ts';
 import { enterAs, openSite, type Site } from '../tests/support/site.ts';
 import { compared, measured, type Trial, type TrialRow } from './trial.ts';
 import { SLOWER, timeInteractive, type InteractiveTimes } from './web/interactive.ts';
-import { median } from './median.ts';
+import { median } from '../scripts/measure/median.ts';
 import { SECTION_TABLE } from '../tests/support/section-table.ts';
 import { readBuiltConsole } from './web/built-console.ts';
 
@@ -48,8 +48,8 @@ function countFrames(seconds: number): Promise<number[]> {
 }
 
 const SIZES = {
-  full: { openingHours: 5, campaigns: 6, cps: 60, contacts: 12_000, calls: 500, seconds: 30 },
-  smoke: { openingHours: 1, campaigns: 1, cps: 30, contacts: 200, calls: 20, seconds: 2 },
+  full: { openings: 5, campaigns: 6, cps: 60, contacts: 12_000, calls: 500, seconds: 30 },
+  smoke: { openings: 1, campaigns: 1, cps: 30, contacts: 200, calls: 20, seconds: 2 },
 } as const;
 const MOST_INTERACTIVE_MS = 2000;
 const LEAST_FRAMES = 50;
@@ -62,8 +62,8 @@ export const run: Trial = async ({ size }) => {
   ensureChromium();
   const site = await openSite({ isJudged: false, env: { NODE_ENV: 'production', DEMO: '1', SIM_SEED: '1' } });
   try {
-    const { openingHours, calls, seconds, ...plan } = SIZES[size];
-    const rows = [...weighConsole(), ...(await timeOpenings(site, openingHours))];
+    const { openings, calls, seconds, ...plan } = SIZES[size];
+    const rows = [...weighConsole(), ...(await timeOpenings(site, openings))];
     const api = await loginAs(site.server.url, 'admin');
     await startDialing(api, { ...plan, flow: 'press1' });
     await untilAlive(api, calls);
@@ -74,9 +74,9 @@ export const run: Trial = async ({ size }) => {
   }
 };
 
-async function timeOpenings({ browser, server }: Site, openingHours: number): Promise<TrialRow[]> {
+async function timeOpenings({ browser, server }: Site, openings: number): Promise<TrialRow[]> {
   const times: InteractiveTimes[] = [];
-  for (let opening = 0; opening < openingHours; opening++) times.push(await timeInteractive(browser, server.url));
+  for (let opening = 0; opening < openings; opening++) times.push(await timeInteractive(browser, server.url));
   const row = (what: keyof InteractiveTimes): TrialRow => {
     const trial = `web: ${what} interactive, processor ${SLOWER}x slower`;
     const value = median(times.map((time) => time[what]));

@@ -1,7 +1,7 @@
 /** `npm run overload`: floods a dialing server; see scripts/overload/arguments.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeMachine, machineLine } from '../bench/machine.ts';
-import { readProcessorTicks, stealSince, formatSteal } from '../bench/steal-time.ts';
+import { describeMachine, machineLine } from './measure/machine.ts';
+import { readProcessorTicks, stealSince, formatSteal } from './measure/steal-time.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';

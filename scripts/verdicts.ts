@@ -1,5 +1,5 @@
 /** Measured figures compared with their promised values, as a table. */
-import { alignColumns } from '../bench/table.ts';
+import { alignColumns } from './measure/align-columns.ts';
 
 export type Figure = {
   readonly name: string;

@@ -20,6 +20,7 @@ describe('architecture', () => {
       'engine/timer.ts: engine reaches for the world: process.hrtime',
       'engine/timer.ts: engine reaches for the world: setTimeout',
       'engine/wire.ts: engine imports the wire: shared/contracts/common.ts',
+      'scripts/bench.ts: scripts imports bench: bench/run.ts',
       "scripts/engine-inside.ts: imports the engine's inside: engine/policies/pacing/rate-limiter.ts",
       'server/any.ts: uses any',
       'server/barrel.ts: re-exports ./any.ts: no barrel files',

@@ -10,8 +10,8 @@ import WebSocket from 'ws';
 import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
 import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
 import { loginAs, type Api } from '../../tests/support/api.ts';
-import { quantile } from '../quantile.ts';
-import { HEADER, SECTIONS, sectionsOf, type CampaignIds, type Poll } from './sections.ts';
+import { quantile } from '../../scripts/measure/quantile.ts';
+import { HEADER, SECTIONS, sectionsOf, type CampaignIds, type Poll } from '../../scripts/measure/http-sections.ts';
 
 /** What the consoles have measured. */
 export type Seen = {

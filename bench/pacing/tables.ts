@@ -1,5 +1,5 @@
 /** Formats the results as text. */
-import { alignColumns } from '../table.ts';
+import { alignColumns } from '../../scripts/measure/align-columns.ts';
 import type { Part, Result } from './comparison.ts';
 import { nameOf } from './policies.ts';
 import type { Standard } from './standard.ts';

@@ -27,7 +27,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
   const countryIndexes = new Uint8Array(most + 1);
   const numbers = new Float64Array(most + 1); // E.164 without the plus
   const attempts = new Uint8Array(most + 1);
-  const ends = new Uint8Array(most + 1);
+  const outcomes = new Uint8Array(most + 1);
   const dueAt = new Float64Array(most + 1);
   const dead = new Uint8Array(most + 1);
   const waiting: Queue[][] = world.campaigns.map(() => Array.from({ length: QUEUES }, () => ({ ids: [], head: 0 })));
@@ -79,7 +79,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
         ? ({ kind: 'done', why: 'opted_out' } as const)
         : settle(disposition, attempts[id]!, endedAt, PLAN, agentId !== null);
       if (settlement.kind === 'done') {
-        ends[id] = OUTCOMES.indexOf(settlement.why as (typeof OUTCOMES)[number]);
+        outcomes[id] = OUTCOMES.indexOf(settlement.why as (typeof OUTCOMES)[number]);
         dueAt[id] = 0;
         finished[campaignIds[id]!]! += 1;
         return;
@@ -101,7 +101,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
       for (let id = 1; id <= last; id++) {
         const { country } = world.countries[countryIndexes[id]!]!;
         const phone = `+${numbers[id]}`;
-        const isDone = ends[id] !== 0;
+        const isDone = outcomes[id] !== 0;
         insert.run(
           id,
           campaignIds[id],
@@ -112,7 +112,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
           isDone ? 'done' : 'pending',
           attempts[id],
           dueAt[id],
-          isDone ? OUTCOMES[ends[id]!] : null,
+          isDone ? OUTCOMES[outcomes[id]!] : null,
           world.campaigns[campaignIds[id]! - 1]!.beginsMs,
         );
       }

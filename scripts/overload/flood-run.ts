@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { residentMb, watchResident } from '../../bench/resident.ts';
-import { readMinute } from '../../bench/pacing-live/server-file.ts';
+import { residentMb, watchResident } from '../measure/resident.ts';
+import { readMinute } from '../measure/placed-calls.ts';
 import type { Api } from '../../tests/support/api.ts';
 import type { LiveServer } from '../../tests/support/live-server.ts';
 import type { OverloadPlan } from './arguments.ts';

@@ -1,4 +1,4 @@
-import { quantile } from '../../bench/quantile.ts';
+import { quantile } from '../measure/quantile.ts';
 import type { Figure } from '../verdicts.ts';
 import type { OverloadPlan } from './arguments.ts';
 import type { FloodMeasures } from './flood-run.ts';

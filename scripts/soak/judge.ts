@@ -1,4 +1,4 @@
-import { median } from '../../bench/median.ts';
+import { median } from '../measure/median.ts';
 import type { Figure } from '../verdicts.ts';
 import { theilSen } from './theil-sen.ts';
 

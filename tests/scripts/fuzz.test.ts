@@ -95,7 +95,7 @@ describe('the verdict on a response', () => {
     ['a status that is not described', answer(201, { name: 'x' }), 'no status 201'],
     ['another shape', answer(200, { name: 1 }), '/name must be string'],
     ['a field that nobody described', answer(200, { name: 'x', secret: 1 }), 'secret'],
-    ['what only calls itself JSON', answer(200, null, { text: '<html>' }), 'no JSON'],
+    ['what only calls itself JSON', answer(200, null, { text: '<html>' }), 'not JSON'],
   ])('finds %s', (_what, given, reason) => {
     expect(verdict(aimed, given)).toContain(reason);
   });

@@ -125,6 +125,7 @@ function checkImport(file: string, { from, typeOnly }: Import): string[] {
   if (isUser && targetLayer === 'engine' && !ENGINE_DOORS.some((door) => isBehind(door, target))) {
     broken.push(`imports the engine's inside: ${target}`);
   }
+  if (file.startsWith('scripts/') && target.startsWith('bench/')) broken.push(`scripts imports bench: ${target}`);
   if (layer === undefined) return broken;
   if (targetLayer !== undefined && targetLayer !== layer && !ALLOWED[layer].includes(targetLayer) && !isDoor) {
     broken.push(`${layer} imports ${targetLayer}: ${target}`);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { PATHS } from '../../../bench/http/answers.ts';
 import { withFilledFolder } from '../../../bench/http/folder.ts';
-import { sectionsOf } from '../../../bench/http/sections.ts';
+import { sectionsOf } from '../../../scripts/measure/http-sections.ts';
 import { startTestApp } from '../../support/app.ts';
 
 const CALLS = 1000;

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { leastDisturbed } from '../../bench/measure.ts';
-import { parseProcessorTicks, readProcessorTicks, stealSince, formatSteal } from '../../bench/steal-time.ts';
+import { leastDisturbed } from '../../../bench/measure.ts';
+import {
+  parseProcessorTicks,
+  readProcessorTicks,
+  stealSince,
+  formatSteal,
+} from '../../../scripts/measure/steal-time.ts';
 
 const STAT = 'cpu  100 20 30 800 5 1 4 40 7 0\ncpu0 50 10 15 400 2 0 2 20 3 0\n';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFrameReader, OPCODE } from '../../../bench/live/frames.ts';
+import { createFrameReader, OPCODE } from '../../../scripts/measure/live-clients/frames.ts';
 
 /** A complete text message as a server sends it (RFC 6455, section 5.2). */
 function textFrame(text: string): Buffer {

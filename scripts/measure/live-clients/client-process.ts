@@ -7,7 +7,7 @@ export type ClientProcess = { ask(order: ClientOrder): Promise<ClientReport>; en
 
 /** Starts many WebSocket clients in a separate process. */
 export function startClients(): ClientProcess {
-  const child = forkOf('./clients.ts');
+  const child = forkWithIpc(new URL('./clients.ts', import.meta.url));
   const died = once(child, 'exit').then(() => {
     throw new Error('the clients have ended');
   });
@@ -23,7 +23,7 @@ export function startClients(): ClientProcess {
   };
 }
 
-/** Forks a file of this folder. */
-export function forkOf(file: string): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), { stdio: ['ignore', 2, 2, 'ipc'] });
+/** Forks a file whose output goes to stderr, with a channel for messages. */
+export function forkWithIpc(file: URL): ChildProcess {
+  return fork(fileURLToPath(file), { stdio: ['ignore', 2, 2, 'ipc'] });
 }
