@@ -1,7 +1,6 @@
 /**
  * What happened, as immutable values. The journal, the metrics and the live stream listen to facts only; nothing reads
- * the engine's internals. `at` is epoch milliseconds on the engine's clock. Adding an optional field keeps
- * FACTS_VERSION; any other change raises it.
+ * the engine's internals. `at` is epoch milliseconds on the engine's clock.
  */
 import type { CallProgress } from './call-progress.ts';
 import type { Disposition } from './disposition.ts';

@@ -262,15 +262,19 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       if (proposed === undefined) return;
       const outcome = act(...args);
       if (!outcome.ok) proposed.withdraw();
-      else if (isStatus(outcome.value)) proposed.addToAfter({ status: outcome.value });
+      else if (ANSWERED_WITH_STATUS.has(name)) proposed.addToAfter({ status: outcome.value as CampaignStatus });
       answer.resolve(outcome);
     },
   };
 }
 
-function isStatus(value: unknown): value is CampaignStatus {
-  return typeof value === 'string' && Object.hasOwn(STATUS_NAMES, value);
-}
+/** The orders that are answered with the campaign's new status. */
+const ANSWERED_WITH_STATUS: ReadonlySet<OrderName> = new Set<OrderName>([
+  'startCampaign',
+  'pauseCampaign',
+  'resumeCampaign',
+  'stopCampaign',
+]);
 
 function refuse(
   code: ErrorCode,

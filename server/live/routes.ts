@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
 import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
 import { LiveRequest, type LiveMessage, SUBSCRIBED_KINDS } from '#shared/live.ts';
+import { allows, type Permission, type Role } from '#shared/roles.ts';
 import { actorOf, type Actor } from '../http/actor.ts';
 import type { App } from '../http/app.ts';
 import { tokenOf } from '../http/auth.ts';
@@ -12,9 +13,6 @@ import { fail } from '../http/errors.ts';
 import type { Hub } from './hub.ts';
 import { dropConnection, liveSocket, type LiveSocket } from './live-socket.ts';
 import type { SessionWatch } from './session-watch.ts';
-import { allows, type Permission, type Role } from '#shared/roles.ts';
-
-/** The kinds of live messages a user may receive. */
 
 type LiveKind = LiveMessage['type'];
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { breakWriteLock } from '#server/db/write-lock.ts';
-import { unpackCode } from '#server/threads/error-codes.ts';
+import { unpackError } from '#server/threads/error-codes.ts';
 import { createSemaphore } from '#server/threads/semaphore.ts';
 import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
 import type { PoolOrder, PoolTaskName, PoolTasks, PoolWorkerData } from './worker.ts';
@@ -117,7 +117,7 @@ export function createPool(
       try {
         return await (semaphores.get(name)?.run(start) ?? start());
       } catch (error) {
-        const failure = unpackCode(error);
+        const failure = unpackError(error);
         onFailure(failure);
         throw failure;
       } finally {

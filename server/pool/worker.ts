@@ -4,7 +4,7 @@
  */
 import { workerData } from 'node:worker_threads';
 import { CACHE_KIB, openConnection, type Connection } from '#server/db/connection.ts';
-import { packCode } from '#server/threads/error-codes.ts';
+import { packError } from '#server/threads/error-codes.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
 import { createPoolSignals } from './signals.ts';
 
@@ -154,6 +154,6 @@ export async function runTask({ name, args }: PoolOrder): Promise<unknown> {
   try {
     return await task(...args);
   } catch (error) {
-    throw packCode(error);
+    throw packError(error);
   }
 }

@@ -2,7 +2,7 @@
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import { createBirpc, type BirpcReturn } from 'birpc';
 import { breakWriteLock } from '../db/write-lock.ts';
-import { packCode, unpackCode } from './error-codes.ts';
+import { packError, unpackError } from './error-codes.ts';
 
 export type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
   /** Shown by the system's tools, and in errors. */
@@ -18,7 +18,7 @@ export type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
 };
 
 export type WorkerHost<Commands extends object, Events extends object> = {
-  /** The thread's functions. They reject with what they throw, error codes kept, and when the thread ends. */
+  /** The thread's functions. They reject with what they throw, error codes kept; a call that waits when the thread ends rejects with a copy of what ended it. */
   readonly commands: BirpcReturn<Commands, Events>;
   /** Ends the thread at once; `reason` is passed on as the error that ended it. */
   terminate(reason?: unknown): Promise<void>;
@@ -35,9 +35,11 @@ export function startWorker<Commands extends object, Events extends object = obj
   let reason: unknown;
   worker.on('error', (error: unknown) => (reason ??= error));
   worker.once('exit', (code) => {
-    const why = reason instanceof Error ? reason : new Error(`the ${options.name} thread ended with ${code}`);
+    const ended = `the ${options.name} thread ended with ${code}`;
+    const why = reason instanceof Error ? reason : new Error(ended, { cause: reason });
     if (writeLock !== undefined) breakWriteLock(writeLock, threadId);
-    commands.$close(why);
+    // A copy with its code: the library writes its own cause into an error that has none.
+    commands.$close(Object.assign(new Error(why.message, { cause: why }), why));
     onEnd(why);
   });
   return {
@@ -67,8 +69,8 @@ function connect<Theirs extends object, Ours extends object>(
   return createBirpc<Theirs, Ours>(ours, {
     post: (message: unknown) => port.postMessage(message),
     on: (listen) => void port.on('message', listen),
-    serialize: (message: Message) => withError(message, packCode),
-    deserialize: (message: Message) => withError(message, unpackCode),
+    serialize: (message: Message) => withError(message, packError),
+    deserialize: (message: Message) => withError(message, unpackError),
     timeout,
   });
 }

@@ -159,7 +159,8 @@ export const HistorySummary = Type.Object({
   por_hora: Type.Array(Type.Integer({ minimum: 0 }), {
     minItems: 24,
     maxItems: 24,
-    description: "Calls by hour of the day, in the console's zone",
+    description:
+      "Calls by hour of the day, in the console's zone: of the end; of placing where the filter has days, a country or a number",
   }),
   por_dia_hora: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 24, maxItems: 24 }), {
     minItems: 7,

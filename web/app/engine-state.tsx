@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { DialerStatus } from '#shared/contracts/dialer.ts';
-import { faultOf } from '#web/lib/dialer-state.ts';
+import { type DialerCondition, faultOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { engineLagAtom, socketStateAtom } from '#web/live/atoms.ts';
 import type { SocketState } from '#web/live/socket.ts';
@@ -8,7 +7,6 @@ import { ToneMark } from '#web/ui/tone-mark.tsx';
 import type { StateTone } from './theme.ts';
 import classes from './header.module.css';
 
-type DialerCondition = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
 type Shown = { tone: StateTone; label: string; detail: string | null };
 
 /** 'Sistema Activo', or the state that applies instead. */

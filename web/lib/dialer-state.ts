@@ -1,7 +1,8 @@
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { StateTone } from '#web/app/theme.ts';
 
-type DialerCondition = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
+/** What the dialer's state is made of. */
+export type DialerCondition = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
 
 /** The outage that keeps the dialer from calling even when it is switched on; null if there is none. */
 export function faultOf({ motivo_espera, motivo_espera_texto }: DialerCondition): string | null {

@@ -6,7 +6,7 @@
 import {
   createRateChangeDetector,
   addExpected,
-  recordRequest,
+  countRequest,
   type RateChangeDetector,
 } from './rate-change-detector.ts';
 
@@ -39,7 +39,7 @@ export type AnswerModel = {
   resolved: number;
   readonly rate: RateChangeDetector;
   /** By age, as of the last step: P(requests an agent later), and P(requests one at this age). */
-  readonly model: number[];
+  readonly laterShare: number[];
   readonly hazard: number[];
   /** Mean time until a call requests an agent. */
   meanMs: number;
@@ -59,7 +59,7 @@ export function createAnswerModel(nowMs: number, prior: number, ringTimeoutMs: n
     lostAt: zeros(),
     resolved: 0,
     rate: createRateChangeDetector(),
-    model: zeros(),
+    laterShare: zeros(),
     hazard: zeros(),
     meanMs: 0,
   };
@@ -86,7 +86,7 @@ function applyPrior(model: AnswerModel, prior: number): void {
 
 /** Returns the share of new calls that will request an agent, 0 to 1. */
 export function shareOf(model: AnswerModel): number {
-  return model.model[0]!;
+  return model.laterShare[0]!;
 }
 
 /** Records a placed call. */
@@ -109,7 +109,7 @@ export function resolved(model: AnswerModel, nowMs: number, afterMs: number, wan
   if (!wantsAgent) return;
   model.weight *= WEIGHT_GROWTH;
   if (model.weight > MAX_WEIGHT) rescale(model);
-  if (recordRequest(model.rate)) recompute(model);
+  if (countRequest(model.rate)) recompute(model);
 }
 
 /** Advances the clock: calls age, and the estimates are recomputed. */
@@ -149,7 +149,7 @@ export function expectedWanted(model: AnswerModel, inFlight: number): { mean: nu
   for (let age = 0; age < STEPS && counted < inFlight; age++) {
     const calls = model.inFlight[(newest - age + STEPS) % STEPS]!;
     if (calls === 0) continue;
-    const q = model.model[age]!;
+    const q = model.laterShare[age]!;
     counted += calls;
     mean += calls * q;
     variance += calls * q * (1 - q);
@@ -177,7 +177,7 @@ function recompute(model: AnswerModel): void {
     const all = wanted + on * later;
     meanSteps = all > 0 ? (wanted * (age + 0.5) + on * later * meanSteps) / all : 0;
     later = all;
-    model.model[age] = all;
+    model.laterShare[age] = all;
     model.hazard[age] = plain;
   }
   model.meanMs = model.stepMs * meanSteps;

@@ -13,13 +13,7 @@ import {
   advanceTo,
   type AnswerModel,
 } from './answer-model.ts';
-import {
-  createSafetyMargin,
-  deviations,
-  recordRequest,
-  recordAbandonment,
-  type SafetyMargin,
-} from './safety-margin.ts';
+import { createSafetyMargin, deviations, earnMargin, recordAbandonment, type SafetyMargin } from './safety-margin.ts';
 import {
   roundRandomly,
   type PacingObservation,
@@ -114,7 +108,7 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
     memory.lastPlacedMs = seen.atMs;
     placed(answers, seen.atMs);
   } else if (seen.kind === 'wanted_agent') {
-    recordRequest(margin, settings, personShareOf(wrapUps), memory.owed > 0);
+    earnMargin(margin, settings, personShareOf(wrapUps), memory.owed > 0);
     resolved(answers, seen.atMs, seen.afterMs, true);
   } else if (seen.kind === 'lost') resolved(answers, seen.atMs, seen.afterMs, false);
   else if (seen.kind === 'abandoned') recordAbandonment(margin);

@@ -49,7 +49,7 @@ export function addExpected(detector: RateChangeDetector, calls: number): void {
 }
 
 /** Records a request for an agent. Returns true when a change of the share is detected. */
-export function recordRequest(detector: RateChangeDetector): boolean {
+export function countRequest(detector: RateChangeDetector): boolean {
   const keep = 1 - 1 / WINDOW_REQUESTS;
   detector.seen = detector.seen * keep + 1;
   detector.expected *= keep;

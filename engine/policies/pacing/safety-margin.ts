@@ -66,7 +66,7 @@ export function deviations(
  * Records a request for an agent. `starved`: fewer calls were placed than requested, so a low abandonment rate proves
  * nothing.
  */
-export function recordRequest(
+export function earnMargin(
   margin: SafetyMargin,
   settings: PacingSettings,
   personShare: number,

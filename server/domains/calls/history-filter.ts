@@ -47,18 +47,21 @@ export function readHistoryFilter(
   query: HistoryFilters & { readonly hasta_id?: number },
   timeZone: string,
 ): RequestedFilter {
-  const days = readDayRange(query, timeZone);
-  const estados = readList('estados', query.estados, CALL_STATES, STATE_SYNONYMS);
-  const resultados = readList<CallResult>('resultados', query.resultados, CALL_RESULTS);
-  const statuses = statusesOf(estados, resultados);
+  const { estados, resultados, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono, hasta_id, ...unread } =
+    query;
+  unread satisfies Record<string, never>; // a filter of the contract that is not read here does not compile
+  const statuses = statusesOf(
+    readList('estados', estados, CALL_STATES, STATE_SYNONYMS),
+    readList<CallResult>('resultados', resultados, CALL_RESULTS),
+  );
   return {
     statuses: statuses.length === CALL_STATUSES.length ? undefined : statuses,
-    userEmail: query.usuario?.trim() || undefined,
-    ...days,
-    campaignId: query.campaign_id,
-    country: query.pais?.trim() || undefined,
-    untilId: query.hasta_id,
-    phone: readPhone(query.telefono),
+    userEmail: usuario?.trim() || undefined,
+    ...readDayRange({ fecha_inicio, fecha_fin }, timeZone),
+    campaignId: campaign_id,
+    country: pais?.trim() || undefined,
+    untilId: hasta_id,
+    phone: readPhone(telefono),
   };
 }
 

@@ -26,7 +26,7 @@ export function createPurgeStore(db: Db) {
   );
   const uncount = createUncountStore(db);
   // Normally the engine removes them from its own state, but it may have been down when the campaign was deleted.
-  const dropStates = ['campaign_states', 'campaign_counters'].map((table) =>
+  const dropStateAndCounters = ['campaign_states', 'campaign_counters'].map((table) =>
     db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
   );
   const dropCampaign = db.sqlite.prepare<{ id: number }>('delete from campaigns where id = @id');
@@ -44,8 +44,8 @@ export function createPurgeStore(db: Db) {
     /** Returns the number of removed rows. */
     dropContacts: (id: number, rows: number): number => dropContacts.run({ id, rows }).changes,
     /** Its state and its counters. */
-    dropStates(id: number): void {
-      for (const drop of dropStates) drop.run({ id });
+    dropStateAndCounters(id: number): void {
+      for (const drop of dropStateAndCounters) drop.run({ id });
     },
     /** Returns the removed calls. */
     dropCalls: (id: number, rows: number): EndedCall[] => dropCalls.all({ id, rows }),

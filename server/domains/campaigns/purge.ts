@@ -44,7 +44,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
     if (store.isInUse(id)) return 'busy';
     if (store.dropContacts(id, rows) > 0) return 'more';
     dropUploads(id);
-    store.dropStates(id);
+    store.dropStateAndCounters(id);
     if (store.keepsCalls(id) !== false) return 'done'; // its name stays, for the history
     const calls = store.dropCalls(id, rows);
     store.uncount(countByKey(calls));

@@ -55,8 +55,8 @@ export function createCampaignStore(db: Db) {
   const STATE_COLUMNS = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
     (select finished from campaign_counters where campaign_id = campaigns.id) as contactsFinished`;
-  const byId = db.sqlite.prepare<[number], DialerCondition>(`select ${STATE_COLUMNS} from campaigns where id = ?`);
-  const all = db.sqlite.prepare<[], DialerCondition>(`select ${STATE_COLUMNS} from campaigns where deleted_at is null`);
+  const byId = db.sqlite.prepare<[number], CampaignState>(`select ${STATE_COLUMNS} from campaigns where id = ?`);
+  const all = db.sqlite.prepare<[], CampaignState>(`select ${STATE_COLUMNS} from campaigns where deleted_at is null`);
   const byName = db.orm
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -151,7 +151,7 @@ export function createCampaignStore(db: Db) {
 type Definition = CampaignRow & Pick<Campaign, 'restS'>;
 
 /** The state of a campaign, from rows of the engine and of imports. */
-type DialerCondition = {
+type CampaignState = {
   readonly id: number;
   readonly status: CampaignStatus | null;
   readonly contactsTotal: number;
@@ -162,6 +162,6 @@ function toDefinition({ campaign, sleepTimeS }: { campaign: CampaignRow; sleepTi
   return { ...campaign, restS: sleepTimeS ?? campaign.sleepTimeS };
 }
 
-function toCampaign(definition: Definition, { status, contactsTotal, contactsFinished }: DialerCondition): Campaign {
+function toCampaign(definition: Definition, { status, contactsTotal, contactsFinished }: CampaignState): Campaign {
   return { ...definition, status: status ?? 'draft', contactsTotal, contactsFinished: contactsFinished ?? 0 };
 }

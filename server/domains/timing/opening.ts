@@ -10,7 +10,7 @@ export type Opening = { readonly isOpen: boolean; readonly opensAtMs: number | n
 const ALWAYS: Opening = { isOpen: true, opensAtMs: null };
 
 /** Caches the hours of each campaign until `changed` is called for it. */
-export function createOpeningWatch(findConfig: (campaignId: number) => TimingRow | undefined) {
+export function createOpeningCache(findConfig: (campaignId: number) => TimingRow | undefined) {
   const known = new Map<number, OpeningHours | null>();
 
   function openingHoursFor(campaignId: number): OpeningHours | null {

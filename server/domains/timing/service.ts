@@ -6,7 +6,7 @@ import { fail } from '#server/http/errors.ts';
 import { openingHoursOf } from '#engine/policies/operating-hours.ts';
 import { isTimeZone } from '#server/time/time-zones.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
-import { createOpeningWatch, type Opening } from './opening.ts';
+import { createOpeningCache, type Opening } from './opening.ts';
 import type { TimingFields, TimingRow, TimingStore } from './store.ts';
 
 export type TimingView = TimingRow;
@@ -50,7 +50,7 @@ export type TimingDeps = {
 export type TimingService = ReturnType<typeof createTimingService>;
 
 export function createTimingService({ db, store, campaignChanged, minRingS, audit, clock }: TimingDeps) {
-  const openingHours = createOpeningWatch(store.findByCampaign);
+  const openings = createOpeningCache(store.findByCampaign);
 
   async function save(
     actor: Actor,
@@ -77,7 +77,7 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
       });
       return put;
     });
-    openingHours.changed(campaignId);
+    openings.changed(campaignId);
     await campaignChanged(campaignId);
     return after;
   }
@@ -87,7 +87,7 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
     /** The minimum time that a call must ring, in seconds. */
     minRingS,
     /** Whether the campaign is inside its opening hours at `nowMs`; without a config it always is. */
-    openingOf: (campaignId: number, nowMs: number): Opening => openingHours.at(campaignId, nowMs),
+    openingOf: (campaignId: number, nowMs: number): Opening => openings.at(campaignId, nowMs),
 
     /** Creates the campaign's config, replacing an existing one. Absent fields take their defaults. */
     async create(actor: Actor, campaignId: number, changes: TimingChanges): Promise<TimingRow> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UploadProgress } from '#shared/contracts/contacts.ts';
-import { residentMb } from '../../../bench/resident.ts';
+import { residentMb } from '../../../scripts/measure/resident.ts';
 import { loginAs, type Api } from '../../support/api.ts';
 import { startServer, type LiveServer } from '../../support/live-server.ts';
 import { BOUNDARY, chunkOf, FILE_BEGINS, FORM_ENDS, openRaw, uploadHead } from '../../support/raw-upload.ts';

@@ -158,7 +158,7 @@ describe('the dialer host', () => {
             : 'drop trigger no_entry',
         ),
       );
-    const standing = () => ({
+    const stateNow = () => ({
       campaigns: queryColumn(db, 'select status from campaign_states'),
       running: queryValue(db, `select value from settings where key = 'dialer.running'`),
       testCalls: queryValue(db, 'select count(*) from calls where campaign_id is null'),
@@ -186,9 +186,9 @@ describe('the dialer host', () => {
     for (const [prepare, order] of Object.values(orders)) {
       await prepare();
       failing(true);
-      const before = standing();
+      const before = stateNow();
       await expect(order()).rejects.toMatchObject({ code: 'engine_unavailable' });
-      expect(standing()).toEqual(before);
+      expect(stateNow()).toEqual(before);
       failing(false);
     }
     expect(facts.some((fact) => fact.kind === 'CallEnded' && fact.endedByUserId !== null)).toBe(false);

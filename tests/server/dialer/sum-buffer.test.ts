@@ -3,24 +3,24 @@ import { createSumBuffer } from '#server/dialer/sum-buffer.ts';
 
 describe('sums by key', () => {
   it('add up until they are drained, each key once and in the order in which they came', () => {
-    const sums = createSumBuffer((hour: number, country: string) => ({ hour, country, calls: 0 }));
+    const buffer = createSumBuffer((hour: number, country: string) => ({ hour, country, calls: 0 }));
     for (const [hour, country] of [
       [2, 'chile'],
       [1, 'chile'],
       [2, 'chile'],
       [2, 'peru'],
     ] as const)
-      sums.of(hour, country).calls += 1;
+      buffer.of(hour, country).calls += 1;
     const drained: unknown[] = [];
-    sums.drain((sums) => void drained.push({ ...sums }));
+    buffer.drain((sums) => void drained.push({ ...sums }));
     expect(drained).toEqual([
       { hour: 2, country: 'chile', calls: 2 },
       { hour: 1, country: 'chile', calls: 1 },
       { hour: 2, country: 'peru', calls: 1 },
     ]);
-    sums.of(2, 'chile').calls += 1;
-    sums.drain((sums) => void drained.push({ ...sums }));
+    buffer.of(2, 'chile').calls += 1;
+    buffer.drain((sums) => void drained.push({ ...sums }));
     expect(drained.at(-1)).toEqual({ hour: 2, country: 'chile', calls: 1 });
-    sums.drain(() => expect.fail('nothing is left'));
+    buffer.drain(() => expect.fail('nothing is left'));
   });
 });

@@ -29,7 +29,7 @@ test('a pool thread starts with the database driver and nothing else', () => {
 // Requests wait for these too, and the contracts' schemas would cost half as much as a simulation's calls.
 test.each([
   ['server/domains/caller-ids/calculator/simulation.ts', ['libphonenumber-js/max']],
-  ['server/pool/import-task.ts', ['libphonenumber-js/max']],
+  ['server/pool/import-task.ts', ['birpc', 'libphonenumber-js/max']], // birpc: the thread that reads the list
 ])('%s loads neither the query builder nor schemas', (file, needed) => {
   const packages = [...packagesOf(join(ROOT, file))].filter((name) => !name.startsWith('node:'));
   expect(packages.sort()).toEqual(needed);

@@ -15,6 +15,6 @@ export function clisPlugin({ database: { db }, engine, day, audit, clock }: Plat
   day.onChanged(usage.beginDay);
   const { callerIdsChanged } = engine.host;
   const clis = createCliService({ db, store, usage, callerIdsChanged, audit, clock });
-  const firstPage = createFirstPageCache({ db, store, usage });
-  return { clis, routes: (api: App) => registerCliRoutes(api, clis, firstPage) };
+  const cachedInventory = createFirstPageCache({ db, store, usage });
+  return { clis, routes: (api: App) => registerCliRoutes(api, clis, cachedInventory) };
 }

@@ -11,14 +11,14 @@ const CREATED = '¡CLI creado exitosamente!';
 const UPDATED = 'CLI actualizado con éxito';
 const REFUSALS = ['cli_required', 'cli_number_invalid', 'trunk_not_found', 'cli_exists', 'engine_unavailable'] as const;
 
-export function registerCliRoutes(app: App, clis: CliService, firstPage: FirstPageCache): void {
+export function registerCliRoutes(app: App, clis: CliService, cachedInventory: FirstPageCache): void {
   serve(app, cliRoutes, {
     'GET /code2base/clis': {
       permission: 'user',
       summary: 'The whole inventory of caller ids',
       description: 'Streamed when longer than a page.',
       handle: async (_request, reply) => {
-        const json = firstPage();
+        const json = cachedInventory();
         return json === null ? sendList(reply, 'clis', clis.pages(), toCli) : sendJson(reply, json);
       },
     },

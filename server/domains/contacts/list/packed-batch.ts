@@ -1,5 +1,5 @@
 /**
- * Packs a batch of rows for transfer between threads: a few long texts and numbers are copied in a fraction of the time
+ * Packs a batch of rows to pass between threads: a few long texts and numbers are copied in a fraction of the time
  * of a thousand objects.
  */
 import type { ListBatch, ListRow } from './read-list.ts';

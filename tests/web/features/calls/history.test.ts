@@ -12,6 +12,7 @@ import {
 } from '#web/features/calls/history/history-filters.ts';
 import { heatOf } from '#web/features/calls/history/week-hours.ts';
 import { timelineOf } from '#web/features/calls/history/timeline.ts';
+import { ESTADO_TONES } from '#web/features/calls/history/estado-tone.ts';
 import { trendOf } from '#web/features/calls/history/trend.ts';
 
 describe('the history filters', () => {
@@ -84,6 +85,18 @@ describe('the call whose details are open', () => {
 
   test.each(['', '0', '-3', '1.5', 'x'])('is null for %j', (llamada) => {
     expect(callOf(new URLSearchParams({ llamada }))).toBeNull();
+  });
+});
+
+describe('the colour of an ended call', () => {
+  test('separates success, failure and what is still open', () => {
+    expect(ESTADO_TONES).toEqual({
+      pendiente: 'idle',
+      en_progreso: 'dial',
+      finalizada: 'ok',
+      fallida: 'bad',
+      error: 'bad',
+    });
   });
 });
 

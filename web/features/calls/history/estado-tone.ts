@@ -1,17 +1,11 @@
+import type { CallState } from '#shared/contracts/calls.ts';
 import type { StateTone } from '#web/app/theme.ts';
 
-/** The colour of a stored call's estado. */
-export function estadoTone(estado: string): StateTone {
-  switch (estado) {
-    case 'finalizada':
-    case 'completada':
-      return 'ok';
-    case 'fallida':
-    case 'error':
-      return 'bad';
-    case 'en_progreso':
-      return 'dial';
-    default:
-      return 'idle';
-  }
-}
+/** The colour of a stored call's estado; calls in progress have theirs in `../live/call-status.ts`. */
+export const ESTADO_TONES: Readonly<Record<CallState, StateTone>> = {
+  pendiente: 'idle',
+  en_progreso: 'dial',
+  finalizada: 'ok',
+  fallida: 'bad',
+  error: 'bad',
+};

@@ -8,7 +8,7 @@ import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { useCall } from '../api.ts';
-import { estadoTone } from '../estado-tone.ts';
+import { ESTADO_TONES } from '../estado-tone.ts';
 import { CallTimeline } from './call-timeline.tsx';
 import classes from './history.module.css';
 
@@ -37,7 +37,7 @@ function CallDetail({ id }: { id: number }) {
     <div className={classes.detail}>
       <div className={classes.detailHead}>
         <Phone number={call.numero_destino} />
-        <StateBadge tone={estadoTone(call.estado)} label={ESTADOS[call.estado]} />
+        <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />
       </div>
       <CallTimeline stages={call.metadatos.etapas} />
       <dl className={classes.facts}>

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import type { TableView } from '#web/ui/table-view.tsx';
-import { estadoTone } from '../estado-tone.ts';
+import { ESTADO_TONES } from '../estado-tone.ts';
 
 type Props = {
   view: TableView<CallRow>;
@@ -48,7 +48,7 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
     {
       key: 'state',
       header: 'Estado',
-      cell: (call) => <StateBadge tone={estadoTone(call.estado)} label={ESTADOS[call.estado]} />,
+      cell: (call) => <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />,
     },
     { key: 'result', header: 'Resultado', from: 'sm', cell: (call) => RESULTADOS[call.resultado] },
     {
