@@ -84,6 +84,7 @@ describe('accessibility of every section', () => {
     });
 
     it('has one navigation and one main landmark', async () => {
+      await page.setViewportSize(SIZES.desktop); // on a phone the navigation is folded away
       await expect.poll(() => page.getByRole('navigation').count()).toBe(1);
       await expect.poll(() => page.getByRole('main').count()).toBe(1);
     });
