@@ -6,7 +6,3 @@ export type Row = readonly Cell[];
 
 /** A table that fits in memory. */
 export type Table = { readonly name: string; readonly fields: readonly string[]; readonly rows: readonly Row[] };
-
-/** File formats, by the names that the console uses. */
-export const FILE_FORMATS = ['csv', 'excel', 'json'] as const;
-export type FileFormat = (typeof FILE_FORMATS)[number];

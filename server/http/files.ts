@@ -10,8 +10,8 @@ const CONTENT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   excel: XLSX,
   json: 'application/json; charset=utf-8',
-};
-type FileFormat = keyof typeof CONTENT_TYPES;
+} as const;
+export type FileFormat = keyof typeof CONTENT_TYPES;
 const EXTENSIONS: Readonly<Record<FileFormat, string>> = { csv: 'csv', excel: 'xlsx', json: 'json' };
 
 const CsvText = Type.Unsafe<Readable | Buffer | string>({

@@ -23,8 +23,8 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
 
 /**
  * The rooms of the server that each of them may import: no other arrow may be added. Files directly in `server/` wire the
- * rooms. Arrows that run both ways today, to be taken apart: dialer and live, dialer and domains, export and domains,
- * telemetry and those it measures, and threads with what they run.
+ * rooms. Known circles, to be taken apart: dialer with live and with domains, export with domains,
+ * domains with retention, telemetry with those it measures, threads with what they run, and db → start → logging → db.
  */
 const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   time: [],
@@ -94,7 +94,10 @@ const IMPURE_GLOBALS = new Set([
   'Worker',
   'WebSocket',
 ]);
-/** The only file of the tests that may ask a database past its stores, so that each test that does says so. */
+/**
+ * The file through which tests query an open server's database past its stores. Files that open a database of their own
+ * (of another process, or damaged) call the driver.
+ */
 const TEST_SQL = 'tests/support/database.ts';
 /** Files of a domain whose types other folders may import. */
 const DOMAIN_DOORS = new Set(['service.ts']);

@@ -31,7 +31,7 @@ export function applyCalls(before: LiveCalls | null, message: CallsMessage, nowM
   return { seq: message.seq, calls, clockOffsetMs: Date.parse(message.at) - nowMs };
 }
 
-/** A snapshot that has not come after this time is asked for again: the server could not read it, and has forgotten the request. */
+/** After this time a missing snapshot is requested again: a server that could not read it has dropped the request. */
 const ASK_AGAIN_MS = 5000;
 
 type Send = (request: LiveRequest) => void;
@@ -65,7 +65,7 @@ export function setCallSender(next: Send | null): void {
   subscribe();
 }
 
-/** Subscribes for as long as anybody watches; answers how to stop. */
+/** Keeps the subscription while at least one watcher remains; returns the function that ends this watch. */
 export function watchCalls(): () => void {
   watchers += 1;
   if (watchers === 1) subscribe();

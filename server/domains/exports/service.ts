@@ -4,7 +4,7 @@ import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import type { FileFormat } from '#server/export/cell.ts';
+import type { FileFormat } from '#server/http/files.ts';
 import type { StoredTableName } from '#server/export/stored-tables.ts';
 import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
 import type { WorkbookSource } from '#server/export/workbook-contract.ts';

@@ -26,8 +26,10 @@ export type ListRow = Located &
     | {
         readonly ok: true;
         readonly phone: string;
-        /** Key of the number's country. */ readonly country: string;
-        /** IANA zones the number may be in; empty: any zone of its country. */ readonly zones: readonly string[];
+        /** Key of the number's country. */
+        readonly country: string;
+        /** IANA zones the number may be in; empty: any zone of its country. */
+        readonly zones: readonly string[];
         readonly name: string;
       }
     | { readonly ok: false; readonly reason: InvalidReason }
