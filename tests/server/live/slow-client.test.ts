@@ -28,8 +28,29 @@ async function connect(nowMs = () => performance.now()) {
   const peer = liveSocket(socket, pino({ level: 'silent' }));
   await once(client, 'open');
   hub.join(peer, ['metrics']);
-  return { hub, client, peer, got };
+  return { hub, client, socket, peer, got };
 }
+
+describe('a message of the hub', () => {
+  it('is a text, whatever its length', async () => {
+    const { hub, client } = await connect();
+    const got: unknown[] = [];
+    client.on('message', (data: Buffer, isBinary) => got.push([isBinary, JSON.parse(data.toString())]));
+    const messages = [0, 125, 126, 65_536].map((length) => ({ n: length, text: 'ñ'.repeat(length) }));
+    for (const message of messages) hub.publish('metrics', message);
+    await expect.poll(() => got.length).toBe(messages.length);
+    expect(got).toEqual(messages.map((message) => [false, message]));
+  });
+
+  it('is not sent once the connection is closing', async () => {
+    const { hub, client, socket, got } = await connect();
+    hub.publish('metrics', { n: 1 });
+    socket.close(LIVE_CLOSE.goingAway, 'server stopping');
+    hub.publish('metrics', { n: 2 });
+    await once(client, 'close');
+    expect(got).toEqual([1]);
+  });
+});
 
 describe('a client that does not read', () => {
   it('costs a bounded buffer, and gets the newest state when it reads again', async () => {
