@@ -21,7 +21,7 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
   const [{ keepAddresses }, { takeBuiltins }, { escapeNonLatin }] = await Promise.all([
     import('./pack/addresses.ts'),
     import('./pack/builtins.ts'),
-    import('./pack/latin.ts'),
+    import('./pack/escape-non-latin.ts'),
   ]);
   const record = join(ROOT, folder, 'packed-from.json');
   rmSync(record, { force: true });

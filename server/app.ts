@@ -10,7 +10,7 @@ import websocket from '@fastify/websocket';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { LogController, type FastifyBaseLogger } from 'fastify';
 import type { Logger } from 'pino';
-import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import { LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
 import type { App } from './http/app.ts';
 import { installAuth, type Authenticator, type Gate } from './http/auth.ts';
 import { installClosing } from './http/closing.ts';
@@ -32,7 +32,7 @@ import { createResponseHeaders, installResponseHeaders } from './http/security.t
 import { compileSerializer } from './http/serialization.ts';
 import { createTokenCodec, type TokenCodec } from './http/tokens.ts';
 import { compileValidator } from './http/validation.ts';
-import { endBrokenConnections } from './live/broken-line.ts';
+import { endBrokenConnections } from './live/broken-connections.ts';
 import type { RequestMeter } from './telemetry/request-meter.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;

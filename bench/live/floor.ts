@@ -3,7 +3,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import { LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
 
 const EVERY_MS = 500;
 

@@ -3,8 +3,8 @@
  * open when its own local time is, so an hour that occurs twice is open twice, and a skipped hour opens nothing. All
  * instants are epoch milliseconds.
  */
-import { DAY_MS, type ZoneClock } from '../kernel/local-time.ts';
-import type { DaySpan } from '../model/hours.ts';
+import { DAY_MS, weekdayOf, zoneClock, type ZoneClock } from '../kernel/local-time.ts';
+import type { DaySpan, OperatingHours } from '../model/hours.ts';
 
 export type OpeningHours = {
   /** Whether `atMs` is open. */
@@ -107,4 +107,16 @@ export function daySpans(today: DaySpan | null, yesterday: DaySpan | null, lunch
 
 function isOvernight({ fromMinute, toMinute }: DaySpan): boolean {
   return toMinute < fromMinute;
+}
+
+/**
+ * Converts a campaign's configured hours into opening hours. A weekday is that on which a span starts: Monday's 22:00
+ * to 06:00 ends on Tuesday. Throws RangeError for a zone that Intl does not know.
+ */
+export function openingHoursOf(hours: OperatingHours): OpeningHours {
+  const { open, weekdays, lunch } = hours;
+  const byWeekday = Array.from({ length: 7 }, (_, weekday) =>
+    daySpans(weekdays.includes(weekday) ? open : null, weekdays.includes((weekday + 6) % 7) ? open : null, lunch),
+  );
+  return createOpeningHours(zoneClock(hours.timeZone), (day) => byWeekday[weekdayOf(day)]!);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { createDice } from '../../tests/engine/support/swarm/random.ts';
-import { beside } from '../../tests/support/beside.ts';
+import { queryDatabaseFile } from '../../tests/support/database-file.ts';
 import { openLedger, type Ledger, type List } from './ledger.ts';
 import { setUp } from './campaigns.ts';
 import { checkAll, countStored, type Check } from './checks.ts';
@@ -114,7 +114,7 @@ async function besiege(plan: ChaosPlan, { dataDir, ledger, client, servers, onKi
   await servers.open();
   const fields = await setUp(client, ledger, plan);
   const dice = createDice(plan.seed, ASKING);
-  const stored = (list: List): number => beside(dataDir, (db) => countStored(db, list));
+  const stored = (list: List): number => queryDatabaseFile(dataDir, (db) => countStored(db, list));
   const uploader = createUploader({ client, ledger, fields, dice, countStored: stored });
   for (const field of fields) {
     await uploader.fill(field);
@@ -139,7 +139,7 @@ async function besiege(plan: ChaosPlan, { dataDir, ledger, client, servers, onKi
     onKill(kill);
     await servers.start();
   }
-  const left = beside(dataDir, newestCall);
+  const left = queryDatabaseFile(dataDir, newestCall);
   await servers.open();
   await delay(LAST_MS);
   const index = await checkIndexing(dataDir, left);
@@ -152,7 +152,7 @@ async function besiege(plan: ChaosPlan, { dataDir, ledger, client, servers, onKi
     count: ledger.accepted.length,
     broken: uploader.miscounted() === 0 ? [] : [`${uploader.miscounted()} uploads`],
   };
-  const [found, calls] = beside(dataDir, (db) => [checkAll(db, ledger, plan.cps), countCalls(db)] as const);
+  const [found, calls] = queryDatabaseFile(dataDir, (db) => [checkAll(db, ledger, plan.cps), countCalls(db)] as const);
   const checks = [states, ending, counts, index, ...found];
   if (checks.every(({ broken }) => broken.length === 0)) rmSync(dataDir, { recursive: true, force: true });
   return { checks, ledger, kills, calls, startsMs: servers.startsMs, dataDir };
@@ -161,10 +161,10 @@ async function besiege(plan: ChaosPlan, { dataDir, ledger, client, servers, onKi
 /** Checks that the running server indexes the numbers of the calls that the killed ones left, up to call id `left`. */
 async function checkIndexing(dataDir: string, left: number): Promise<Check> {
   const patience = AbortSignal.timeout(INDEXED_WITHIN_MS);
-  let until = beside(dataDir, indexedUntil);
+  let until = queryDatabaseFile(dataDir, indexedUntil);
   while (until < left && !patience.aborted) {
     await delay(LOOK_EVERY_MS);
-    until = beside(dataDir, indexedUntil);
+    until = queryDatabaseFile(dataDir, indexedUntil);
   }
   return { what: 'numbers are indexed up to call', count: until, broken: until < left ? [`not ${left}`] : [] };
 }

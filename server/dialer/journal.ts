@@ -1,6 +1,6 @@
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
-import { updateProgress, PROGRESS_KINDS } from '#engine/model/learn-progress.ts';
+import { updateProgress, PROGRESS_KINDS } from '#engine/model/update-progress.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { toDetails } from '../db/call-details.ts';

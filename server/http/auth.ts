@@ -1,7 +1,7 @@
 /** Authenticates and authorizes each request before its body, types or ids are examined. */
 import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import type { ErrorCode } from '#shared/errors.ts';
-import { LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import { LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
 import { allows, type Permission } from '#shared/roles.ts';
 import type { Actor } from './actor.ts';
 import type { App } from './app.ts';

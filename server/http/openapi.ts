@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { RouteOptions } from 'fastify';
 import type { ErrorCode } from '#shared/errors.ts';
-import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-line.ts';
+import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
 import { LiveMessage } from '#shared/live.ts';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
 import type { App } from './app.ts';

@@ -1,6 +1,6 @@
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { Fact, FactKind } from '#engine/model/facts.ts';
-import { updateProgress, PROGRESS_KINDS } from '#engine/model/learn-progress.ts';
+import { updateProgress, PROGRESS_KINDS } from '#engine/model/update-progress.ts';
 import type { LiveCall, LiveStage } from './live-call.ts';
 
 const PROGRESS: ReadonlySet<FactKind> = new Set(PROGRESS_KINDS);

@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
-import { LIVE_CLOSE } from '#shared/live-line.ts';
+import { LIVE_CLOSE } from '#shared/live-connection.ts';
 
 /** What the hub needs of a client's connection. */
 export type LiveSocket = {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
-import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
+import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-connection.ts';
 import { LiveRequest, type LiveMessage, SUBSCRIBED_KINDS } from '#shared/live.ts';
 import { allows, type Permission, type Role } from '#shared/roles.ts';
 import { actorOf, type Actor } from '../http/actor.ts';

@@ -1,4 +1,4 @@
-import { LIVE_POINTS } from '#shared/live-line.ts';
+import { LIVE_POINTS } from '#shared/live-connection.ts';
 import type { MetricPoint } from '#shared/live.ts';
 import type { Db } from '../db/open.ts';
 import type { MetricSample } from '../dialer/contract.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
-import { controlSocket, type SocketControl } from '../support/live-line.ts';
+import { controlSocket, type SocketControl } from '../support/socket-control.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);

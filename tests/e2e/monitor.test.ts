@@ -8,7 +8,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { numberInDialog, confirmEnd } from '../support/end-call.ts';
-import { controlSocket, type SocketControl } from '../support/live-line.ts';
+import { controlSocket, type SocketControl } from '../support/socket-control.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LoadTestResults, LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
-import { controlSocket } from '../support/live-line.ts';
+import { controlSocket } from '../support/socket-control.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';

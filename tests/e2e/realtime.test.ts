@@ -7,7 +7,7 @@ import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { numberInDialog, confirmEnd } from '../support/end-call.ts';
 import { hangUpAll } from '../support/hang-up.ts';
-import { controlSocket } from '../support/live-line.ts';
+import { controlSocket } from '../support/socket-control.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loginAs } from '../support/api.ts';
-import { beside, countCalls, findFlaws } from '../support/beside.ts';
+import { queryDatabaseFile, countCalls, findFlaws } from '../support/database-file.ts';
 import { startDialing } from '../support/dialing.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
 import { askReady } from '../support/ready-answer.ts';
@@ -45,9 +45,12 @@ describe('a clock that jumps while the server dials', () => {
     await expect.poll(() => countCalls(dataDir, 'placed_at is not null'), WAIT).toBeGreaterThan(again + CPS);
     expect(await server.stop()).toBe(0);
 
-    const newest = beside(dataDir, (db) => db.prepare('select max(assigned_at) from calls').pluck().get() as number);
+    const newest = queryDatabaseFile(
+      dataDir,
+      (db) => db.prepare('select max(assigned_at) from calls').pluck().get() as number,
+    );
     expect(newest - Date.now()).toBeGreaterThan(jumpMs > 0 ? HOUR_MS / 2 : -HOUR_MS / 2);
-    const burst = beside(dataDir, (db) =>
+    const burst = queryDatabaseFile(dataDir, (db) =>
       db
         .prepare(
           `select id from (select id, placed_at, lead(placed_at, ${CPS + 1}) over (order by placed_at) later from calls

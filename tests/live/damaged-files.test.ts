@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { garble, garblePages } from '../support/damage.ts';
 import { loginAs } from '../support/api.ts';
-import { countCalls, findFlaws } from '../support/beside.ts';
+import { countCalls, findFlaws } from '../support/database-file.ts';
 import { startDialing } from '../support/dialing.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
 import { refusalOn } from '../support/refusal.ts';

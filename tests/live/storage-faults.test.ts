@@ -6,7 +6,7 @@ import { STORAGE_FAULTS, type StorageFault } from '#shared/storage-faults.ts';
 import { WAITING_REASONS } from '#shared/waiting-reasons.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
-import { beside, countCalls, findFlaws } from '../support/beside.ts';
+import { queryDatabaseFile, countCalls, findFlaws } from '../support/database-file.ts';
 import { startDialing } from '../support/dialing.ts';
 import { mountDisk, WHY_NO_DISK, type Disk } from '../support/disk.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
@@ -44,7 +44,7 @@ const problemOf = async ({ url }: LiveServer) => (await askReady(url)).problem;
 const lines = ({ output }: LiveServer, what: string): number => output().split(what).length - 1;
 
 const openUploads = ({ dataDir }: LiveServer): unknown =>
-  beside(dataDir, (db) =>
+  queryDatabaseFile(dataDir, (db) =>
     db.prepare(`select count(*) from uploads where state in ('receiving', 'processing')`).pluck().get(),
   );
 
@@ -95,7 +95,7 @@ async function expectToWaitFor(fault: StorageFault, on: LiveServer, api: Api): P
   for (const campaign of active) expect(campaign).toMatchObject(said);
   for (const path of ['/campaigns/2', '/presione1/campanhas/2', '/presione1/campanhas/2/monitor'])
     expect(await api.get(path)).toMatchObject(said);
-  const phones = beside(on.dataDir, (db) =>
+  const phones = queryDatabaseFile(on.dataDir, (db) =>
     db
       .prepare<[], string>(`select phone from contacts where campaign_id = 2 and state = 'pending' and attempts = 0`)
       .pluck()
@@ -108,7 +108,7 @@ async function expectToWaitFor(fault: StorageFault, on: LiveServer, api: Api): P
 
 /** Expects no calls in progress and no agents on shift, because the engine is down and its calls were interrupted. */
 async function expectNothingLive(on: LiveServer, api: Api): Promise<void> {
-  const claimed = beside(on.dataDir, (db) =>
+  const claimed = queryDatabaseFile(on.dataDir, (db) =>
     db
       .prepare<[], { id: number; phone: string }>(
         `select campaign_id id, phone from contacts where state = 'claimed' limit 1`,

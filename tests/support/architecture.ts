@@ -69,7 +69,6 @@ const ENGINE_DOORS = [
   'engine/policies/abandonment.ts',
   'engine/policies/dial-window.ts',
   'engine/policies/opening-hours.ts',
-  'engine/policies/operating-hours.ts',
   'engine/policies/retry.ts',
 ];
 

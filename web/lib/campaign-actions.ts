@@ -14,7 +14,7 @@ import { notice } from '#web/ui/notice.ts';
 import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
 import { queryOf } from './api/query.ts';
-import { readAgain } from './api/read-again.ts';
+import { refetchAfter } from './api/refetch.ts';
 
 /** `status` is undefined while loading. */
 export type ActionTarget = { readonly id: number; readonly name: string; readonly status: CampaignStatus | undefined };
@@ -70,7 +70,7 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
       notice.success(message ?? ACTION_DONE[action]);
     },
     onError: (error, { action }) => notice.error(...failureText(place, action, messageOfError(error))),
-    onSettled: readAgain(client, ...AFFECTED),
+    onSettled: refetchAfter(client, ...AFFECTED),
   });
   return {
     possible: ({ status }) => (allowed && status !== undefined ? possibleActions(status) : []),

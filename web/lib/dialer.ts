@@ -3,7 +3,7 @@ import { queryOf } from './api/query.ts';
 import { notice } from '#web/ui/notice.ts';
 import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
-import { readAgain } from './api/read-again.ts';
+import { refetchAfter } from './api/refetch.ts';
 
 const POLL_MS = 5000;
 
@@ -24,6 +24,6 @@ export function useDialerSwitch() {
     mutationFn: (run: boolean) => (run ? api.call('POST /dialer/start') : api.call('POST /dialer/stop')),
     onSuccess: (_answer, run) => notice.success(run ? 'Discador en marcha' : 'Discador detenido'),
     onError: (error, run) => notice.error(`Erro ao ${run ? 'iniciar' : 'parar'} Cadencia: ${messageOfError(error)}`),
-    onSettled: readAgain(client, 'GET /dialer/status'),
+    onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
-import { LIVE_PATH } from '#shared/live-line.ts';
+import { LIVE_PATH } from '#shared/live-connection.ts';
 import type { CliStatistics, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
 import { acceptCalls, setCallSender } from './live-calls.ts';

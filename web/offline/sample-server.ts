@@ -6,7 +6,7 @@ import type { CallInProgress } from '#shared/contracts/calls.ts';
 import type { Monitoring } from '#shared/contracts/dashboards.ts';
 import type { Press1Call } from '#shared/contracts/press1.ts';
 import type { LiveMetrics, MetricPoint, MetricsMessage } from '#shared/live.ts';
-import { LIVE_POINTS } from '#shared/live-line.ts';
+import { LIVE_POINTS } from '#shared/live-connection.ts';
 import type { AnswerOf, ArgsOf, ReadRoute, Route } from '#shared/routes.ts';
 import type { Asked } from '#web/lib/api/transport.ts';
 import { EMPTY_ANSWERS } from './empty-answers.ts';

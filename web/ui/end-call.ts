@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReadRoute } from '#shared/routes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { confirmed } from './confirm.tsx';
 import { notice } from './notice.ts';
 
@@ -24,6 +24,6 @@ export function useEndCall(list: ReadRoute) {
       api.call('POST /llamadas/finalizar', { body: { llamada_id: callId, resultado: 'finalizada_por_admin' } }),
     onSuccess: () => notice.success('Llamada finalizada'),
     onError: (error) => notice.error(`Error al finalizar la llamada: ${messageOfError(error)}`),
-    onSettled: readAgain(client, list),
+    onSettled: refetchAfter(client, list),
   });
 }

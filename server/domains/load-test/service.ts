@@ -10,7 +10,7 @@ import { fail } from '#server/http/errors.ts';
 import { dayName } from '#server/time/local-day.ts';
 import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.ts';
 import type { LoadTestListeners, RunningLoadTest, StartLoadTest } from '#server/load-test/host.ts';
-import { LIVE_POINTS } from '#shared/live-line.ts';
+import { LIVE_POINTS } from '#shared/live-connection.ts';
 
 export type LoadTestStatus = 'idle' | 'running' | 'stopped' | 'finished' | 'error';
 

@@ -1,6 +1,5 @@
 /** Whether campaigns are inside their opening hours, for display. */
-import type { OpeningHours } from '#engine/policies/opening-hours.ts';
-import { openingHoursOf } from '#engine/policies/operating-hours.ts';
+import { openingHoursOf, type OpeningHours } from '#engine/policies/opening-hours.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import type { TimingRow } from './store.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/domains/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import { openingHoursOf } from '#engine/policies/operating-hours.ts';
+import { openingHoursOf } from '#engine/policies/opening-hours.ts';
 import { isTimeZone } from '#server/time/time-zones.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import { createOpeningCache, type Opening } from './opening.ts';

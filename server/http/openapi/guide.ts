@@ -1,5 +1,5 @@
 /** The introduction of the API document. */
-import { LIVE_PATH, LIVE_POINTS } from '#shared/live-line.ts';
+import { LIVE_PATH, LIVE_POINTS } from '#shared/live-connection.ts';
 
 export const GUIDE = `Console and engine for outbound predictive dialing. Field names and texts are those of its console, in Spanish, Portuguese and English.
 

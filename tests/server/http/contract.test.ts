@@ -86,7 +86,7 @@ describe('an answer that differs from the document fails the test that requested
   });
 
   it('is checked in a server of its own process as well', async () => {
-    const liar = new URL('../../support/contract/liar.ts', import.meta.url).href;
+    const liar = new URL('../../support/contract/undocumented-field.ts', import.meta.url).href;
     const server = await startServer({ env: { NODE_OPTIONS: `--import ${liar}` } });
     await fetch(`${server.url}/healthz`);
     await server.dispose();

@@ -2,7 +2,7 @@ import { createConfig, lintDocument, makeDocumentFromString, BaseResolver } from
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
-import { LIVE_PATH } from '#shared/live-line.ts';
+import { LIVE_PATH } from '#shared/live-connection.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { $ref: string }> };

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { WebSocket } from 'ws';
 import type { ActiveCallsAnswer, CallsInProgressAnswer } from '#shared/contracts/calls.ts';
 import { toActiveCall, toCallInProgress } from '#shared/live-calls.ts';
-import { LIVE_PATH } from '#shared/live-line.ts';
+import { LIVE_PATH } from '#shared/live-connection.ts';
 import { CallsMessage, type LiveMessage } from '#shared/live.ts';
 import { applyCalls, type LiveCalls } from '#web/live/live-calls.ts';
 import { loginAs, type Api } from '../../support/api.ts';

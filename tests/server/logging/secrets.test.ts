@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIVE_PATH } from '#shared/live-line.ts';
+import { LIVE_PATH } from '#shared/live-connection.ts';
 import { loginAs, type Api } from '../../support/api.ts';
 import { startServer, type LiveServer } from '../../support/live-server.ts';
 

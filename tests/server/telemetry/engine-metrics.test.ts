@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIVE_PATH } from '#shared/live-line.ts';
+import { LIVE_PATH } from '#shared/live-connection.ts';
 import type { LiveMessage } from '#shared/live.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';

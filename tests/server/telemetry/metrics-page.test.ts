@@ -2,7 +2,7 @@ import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { once } from 'node:events';
-import { LIVE_PATH } from '#shared/live-line.ts';
+import { LIVE_PATH } from '#shared/live-connection.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 import { readExposition, type Sample } from '../../support/exposition.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-line.ts';
+import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-connection.ts';
 import { newSession } from '../../support/as.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 

@@ -5,7 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { RECORDINGS } from '#web/lib/audio-files.ts';
 import { callQuery } from '#web/lib/calls.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
@@ -36,7 +36,7 @@ export function useUploadAudio() {
     },
     onSuccess: (answer) => notice.success(answer.message ?? 'Áudio importado com sucesso!'),
     onError: (error) => showError('Erro ao importar áudio. Verifique o formato do arquivo.', error),
-    onSettled: readAgain(client, ...RECORDINGS),
+    onSettled: refetchAfter(client, ...RECORDINGS),
   });
 }
 
@@ -46,7 +46,7 @@ export function useCreateCampaign() {
     mutationFn: (campaign: NewCampaign) => api.call('POST /campaigns', { body: campaign }),
     onSuccess: () => notice.success('Campanha criada com sucesso'),
     onError: (error) => showError('Erro ao criar campanha', error),
-    onSettled: readAgain(client, 'GET /campaigns', 'GET /dialer/status'),
+    onSettled: refetchAfter(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
 
@@ -57,7 +57,7 @@ export function useUpdateCampaign() {
       api.call('PUT /campaigns/:id', { params: { id }, body: patch }),
     onSuccess: () => notice.success('Campanha atualizada com sucesso'),
     onError: (error) => showError('Erro ao atualizar campanha', error),
-    onSettled: readAgain(client, 'GET /campaigns'),
+    onSettled: refetchAfter(client, 'GET /campaigns'),
   });
 }
 
@@ -67,7 +67,7 @@ export function useDeleteCampaign() {
     mutationFn: (id: number) => api.call('DELETE /campaigns/:id', { params: { id } }),
     onSuccess: () => notice.success('Campanha deletada com sucesso', LONG_MS),
     onError: (error) => showError('Erro ao deletar campanha', error),
-    onSettled: readAgain(client, 'GET /campaigns', 'GET /dialer/status'),
+    onSettled: refetchAfter(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
 
@@ -81,7 +81,7 @@ export function useGlobalCps(isAdmin: boolean) {
       return config.max_calls_per_second;
     },
     onSuccess: (cps) => notice.success(`CPS: ${cps}`),
-    onSettled: readAgain(client, 'GET /dialer/status'),
+    onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }
 

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { RECORDINGS } from '#web/lib/audio-files.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
@@ -27,7 +27,7 @@ export function useUploadAudio() {
   return useMutation({
     async mutationFn({ draft, file, onBytes, signal }: Upload) {
       const answer = await sendForm('POST /audio/upload', formOf(draft, file), { onBytes, signal });
-      await readAgain(client, ...RECORDINGS)(answer, null);
+      await refetchAfter(client, ...RECORDINGS)(answer, null);
       return answer;
     },
     onSuccess: (answer) => notice.success(answer.message ?? '¡Archivo enviado con éxito!'),
@@ -43,7 +43,7 @@ export function useDeleteAudio() {
     mutationFn: (id: number) => api.call('DELETE /audio/delete/:id', { params: { id } }),
     onSuccess: () => notice.success('Archivo eliminado correctamente', LONG_MS),
     onError: (error) => notice.error('Error al eliminar archivo', messageOfError(error)),
-    onSettled: readAgain(client, ...RECORDINGS),
+    onSettled: refetchAfter(client, ...RECORDINGS),
   });
 }
 

@@ -3,7 +3,7 @@ import type { NewBlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 /** Every blocked number, newest first. */
@@ -20,7 +20,7 @@ export function useAddEntry() {
     mutationFn: (entry: NewBlacklistEntry) => api.call('POST /blacklist', { body: entry }),
     onSuccess: ({ message, entry }) => notice.success(`${message ?? 'Número agregado a la blacklist'}: ${entry.phone}`),
     onError: (error) => notice.error(`Error al agregar: ${messageOfError(error)}`),
-    onSettled: readAgain(client, 'GET /blacklist'),
+    onSettled: refetchAfter(client, 'GET /blacklist'),
   });
 }
 
@@ -31,7 +31,7 @@ export function useRemoveEntry() {
     onSuccess: ({ message, phone }) =>
       notice.success(`${message ?? 'Número removido de la blacklist'}: ${phone}`, LONG_MS),
     onError: (error) => notice.error(`Error al remover: ${messageOfError(error)}`),
-    onSettled: readAgain(client, 'GET /blacklist'),
+    onSettled: refetchAfter(client, 'GET /blacklist'),
   });
 }
 

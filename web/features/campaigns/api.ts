@@ -4,7 +4,7 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const STATS_REFRESH_MS = 10_000;
@@ -44,7 +44,7 @@ export function useSaveCampaign(id: number | null) {
       id === null
         ? notice.error(`Error al crear campaña: ${messageOfError(error)}`)
         : notice.error('Error al actualizar campaña', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /campaigns'),
+    onSettled: refetchAfter(client, 'GET /campaigns'),
   });
 }
 
@@ -58,7 +58,7 @@ export function useDeleteCampaign() {
     mutationFn: deleteCampaign,
     onSuccess: ({ message, done }) => notice.success(message, LONG_MS, done),
     onError: (error) => notice.error('Error al eliminar campaña', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /campaigns', 'GET /dialer/status'),
+    onSettled: refetchAfter(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
 
@@ -87,6 +87,6 @@ export function useGlobalSpeed() {
     mutationFn: (cps: number) => api.call('POST /dialer/config', { body: { max_calls_per_second: cps } }),
     onSuccess: (answer) => notice.success(`Velocidad global: ${answer.config.max_calls_per_second} CPS`),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
-    onSettled: readAgain(client, 'GET /dialer/status'),
+    onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }

@@ -2,7 +2,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { api, readReadiness } from '#web/lib/api/api.ts';
 import { keyOf, queryOf } from '#web/lib/api/query.ts';
-import { refetchShown } from '#web/lib/api/read-again.ts';
+import { refetchShown } from '#web/lib/api/refetch.ts';
 import { addSample, type PaceSample } from './pace.ts';
 
 const REFRESH_MS = 30_000;

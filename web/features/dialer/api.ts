@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DialerConfigChange } from '#shared/contracts/dialer.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 
 /** The polling interval of this screen. */
@@ -15,6 +15,6 @@ export function useDialerConfig() {
     mutationFn: (change: DialerConfigChange) => api.call('POST /dialer/config', { body: change }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Configuración actualizada con éxito'),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
-    onSettled: readAgain(client, 'GET /dialer/status'),
+    onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }

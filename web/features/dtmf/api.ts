@@ -3,7 +3,7 @@ import type { DtmfConfigChange } from '#shared/contracts/dtmf.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { notice } from '#web/ui/notice.ts';
 import { SAVED_MS } from '../caller-ids/cli-data.ts';
@@ -23,7 +23,7 @@ export function useSaveDtmf() {
     onSuccess: ({ config }) =>
       notice.success(`Configuración DTMF de ${config.country_name} guardada con éxito`, SAVED_MS),
     onError: (error) => notice.error('Error al guardar configuración. Intentá nuevamente.', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /performance/dtmf/configs'),
+    onSettled: refetchAfter(client, 'GET /performance/dtmf/configs'),
   });
 }
 
@@ -35,6 +35,6 @@ export function useResetDtmf() {
     onSuccess: (_answer, country) =>
       notice.success(`Configuración DTMF de ${countryOf(country).name} restablecida con éxito`, SAVED_MS),
     onError: (error) => notice.error('Error al resetear configuración. Intentá nuevamente.', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /performance/dtmf/configs'),
+    onSettled: refetchAfter(client, 'GET /performance/dtmf/configs'),
   });
 }

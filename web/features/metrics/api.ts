@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 import { refreshMs } from './span.ts';
 
@@ -38,6 +38,6 @@ export function useGlobalCps() {
     mutationFn: (cps: number) => api.call('POST /performance/dialer/cps/:cps', { params: { cps } }),
     onSuccess: ({ cps }) => notice.success(`CPS global: ${cps}`),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
-    onSettled: readAgain(client, 'GET /dialer/status'),
+    onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }

@@ -8,7 +8,7 @@ import classes from './parts/performance.module.css';
 import { DialerPanel } from './parts/dialer-panel.tsx';
 import { Evolution } from './parts/evolution.tsx';
 import { ExportForm } from './parts/export-form.tsx';
-import { ConnectionState } from './parts/line-state.tsx';
+import { ConnectionState } from './parts/connection-state.tsx';
 import { NowTiles } from './parts/now-tiles.tsx';
 import type { LiveMetrics } from '#shared/live.ts';
 import { usePolledMetrics } from './api.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TimingConfigPatch } from '#shared/contracts/timing.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 
 const TIMING_CONFIGS = queryOf('GET /timing-configs');
@@ -32,6 +32,6 @@ export function useSaveTiming(campaignId: number, configId: number | undefined) 
       notice.success('¡Configuración guardada con éxito!');
     },
     // A campaign shows whether it is open, and when it opens next.
-    onSettled: readAgain(client, 'GET /timing-configs', 'GET /campaigns'),
+    onSettled: refetchAfter(client, 'GET /timing-configs', 'GET /campaigns'),
   });
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewTrunk, Trunk, TrunkPatch } from '#shared/contracts/trunks.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 /** Creates a trunk, or updates `trunk`. */
@@ -15,7 +15,7 @@ export function useSaveTrunk(trunk: Trunk | null) {
         : api.call('PUT /trunks/:id', { params: { id: trunk.id }, body: fields }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Trunk guardado con éxito'),
     onError: (error) => notice.error(`Error al guardar trunk: ${messageOfError(error, 'Erro desconhecido')}`),
-    onSettled: readAgain(client, 'GET /trunks'),
+    onSettled: refetchAfter(client, 'GET /trunks'),
   });
 }
 
@@ -25,6 +25,6 @@ export function useDeleteTrunk() {
     mutationFn: (id: number) => api.call('DELETE /trunks/:id', { params: { id } }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Trunk eliminado con éxito', LONG_MS),
     onError: (error) => notice.error('Error al eliminar trunk', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /trunks'),
+    onSettled: refetchAfter(client, 'GET /trunks'),
   });
 }

@@ -4,7 +4,7 @@ import { changePassword } from '#web/app/session.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 
 export function useUsers() {
@@ -22,7 +22,7 @@ export function useCreateUser() {
     mutationFn: (user: NewUser) => api.call('POST /users', { body: user }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Usuario creado con éxito'),
     onError: (error) => notice.error('Error al crear usuario', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /users'),
+    onSettled: refetchAfter(client, 'GET /users'),
   });
 }
 
@@ -33,7 +33,7 @@ export function useUpdateUser() {
       api.call('PUT /users/:id', { params: { id }, body: patch }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Usuario actualizado con éxito'),
     onError: (error) => notice.error('Error al actualizar usuario', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /users'),
+    onSettled: refetchAfter(client, 'GET /users'),
   });
 }
 
@@ -42,7 +42,7 @@ export function useResetPassword() {
   return useMutation({
     mutationFn: (id: number) => api.call('POST /users/:id/reset-password', { params: { id } }),
     onError: (error) => notice.error('Error al restablecer la contraseña', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /users'),
+    onSettled: refetchAfter(client, 'GET /users'),
   });
 }
 

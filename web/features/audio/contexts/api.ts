@@ -3,7 +3,7 @@ import type { AudioContextPatch, NewAudioContext } from '#shared/contracts/audio
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { RECORDINGS } from '#web/lib/audio-files.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
@@ -23,7 +23,7 @@ export function useSetup() {
     onSuccess: (answer) => notice.success(answer.message ?? `Contexto listo: ${answer.nombre}`),
     onError: (error) => notice.error('Error en setup', messageOfError(error)),
     // It may have created a recording.
-    onSettled: readAgain(client, 'GET /audios/contextos', ...RECORDINGS),
+    onSettled: refetchAfter(client, 'GET /audios/contextos', ...RECORDINGS),
   });
 }
 
@@ -33,7 +33,7 @@ export function useCreateContext() {
     mutationFn: (context: NewAudioContext) => api.call('POST /audio/contextos', { body: context }),
     onSuccess: () => notice.success('¡Contexto creado exitosamente!'),
     onError: (error) => notice.error('Error al crear contexto', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /audios/contextos'),
+    onSettled: refetchAfter(client, 'GET /audios/contextos'),
   });
 }
 
@@ -44,7 +44,7 @@ export function useUpdateContext() {
       api.call('PUT /audio/contextos/:id', { params: { id }, body: patch }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Contexto actualizado correctamente'),
     onError: (error) => notice.error('Error al actualizar contexto', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /audios/contextos'),
+    onSettled: refetchAfter(client, 'GET /audios/contextos'),
   });
 }
 
@@ -54,6 +54,6 @@ export function useDeleteContext() {
     mutationFn: (id: number) => api.call('DELETE /audio/contextos/:id', { params: { id } }),
     onSuccess: () => notice.success('Contexto eliminado correctamente', LONG_MS),
     onError: (error) => notice.error('Error al eliminar contexto', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /audios/contextos'),
+    onSettled: refetchAfter(client, 'GET /audios/contextos'),
   });
 }

@@ -9,7 +9,7 @@ import type { Cli, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 export function calculate(request: CalculateClis): Promise<CalculationAnswer> {
@@ -35,7 +35,7 @@ export function useCliConfig() {
     mutationFn: (config: CliAutoConfig) => api.call('POST /cli-auto/config', { body: config }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Configuração criada', LONG_MS),
     onError: (error) => showError('Erro ao criar configuração', error),
-    onSettled: readAgain(client, 'GET /code2base/clis'),
+    onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
 
@@ -68,7 +68,7 @@ export function useSwitchCli() {
     },
     onSuccess: ({ activo }) => notice.success(activo ? 'CLI activado' : 'CLI desactivado'),
     onError: (error) => notice.error('Error al cambiar el CLI', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /code2base/clis'),
+    onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
 
@@ -78,7 +78,7 @@ export function useRemoveCli() {
     mutationFn: (id: number) => api.call('DELETE /code2base/clis/:id', { params: { id } }),
     onSuccess: (answer) => notice.success(answer.message ?? 'CLI eliminado', LONG_MS),
     onError: (error) => notice.error('Error al eliminar el CLI', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /code2base/clis'),
+    onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
 

@@ -3,7 +3,7 @@ import type { NewCallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const CALLER_IDS = queryOf('GET /caller-id-configs');
@@ -31,7 +31,7 @@ export function useSaveCallerId(configId: number | undefined) {
       );
       notice.success('¡Configuración guardada con éxito!');
     },
-    onSettled: readAgain(client, 'GET /caller-id-configs'),
+    onSettled: refetchAfter(client, 'GET /caller-id-configs'),
   });
 }
 
@@ -47,6 +47,6 @@ export function useDeleteCallerId() {
       notice.success(answer.message ?? 'Configuración eliminada con éxito', LONG_MS);
     },
     onError: (error) => notice.error('Error al eliminar configuración', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /caller-id-configs'),
+    onSettled: refetchAfter(client, 'GET /caller-id-configs'),
   });
 }

@@ -3,7 +3,7 @@ import type { Cli, NewCli } from '#shared/contracts/clis.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 
 /** The whole inventory. */
@@ -29,7 +29,7 @@ export function useCreateCli() {
     mutationFn: (cli: NewCli) => api.call('POST /code2base/clis', { body: cli }),
     onSuccess: () => notice.success('¡CLI creado exitosamente!'),
     onError: (error) => notice.error('Error al crear CLI', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /code2base/clis'),
+    onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
 
@@ -41,7 +41,7 @@ export function useSwitchCli() {
       api.call('PUT /code2base/clis/:id', { params: { id }, body: { activo } }),
     onSuccess: (answer) => notice.success(answer.message ?? 'CLI actualizado con éxito'),
     onError: (error) => notice.error('Error al actualizar CLI', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /code2base/clis'),
+    onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
 
@@ -51,7 +51,7 @@ export function useDeleteCli() {
     mutationFn: (id: number) => api.call('DELETE /code2base/clis/:id', { params: { id } }),
     onSuccess: (answer) => notice.success(answer.message ?? 'CLI eliminado con éxito'),
     onError: (error) => notice.error('Error al eliminar CLI', messageOfError(error)),
-    onSettled: readAgain(client, 'GET /code2base/clis'),
+    onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { notice } from '#web/ui/notice.ts';
 import { CLI_READS, SAVED_MS } from '#web/features/caller-ids/cli-data.ts';
@@ -38,7 +38,7 @@ export function useSaveLimit() {
       }),
     onSuccess: ({ country_name }) => notice.success(`Límite de ${country_name} guardado con éxito`, SAVED_MS),
     onError: (error) => notice.error('Error al guardar límite. Intentá nuevamente.', messageOfError(error)),
-    onSettled: readAgain(client, ...CLI_READS),
+    onSettled: refetchAfter(client, ...CLI_READS),
   });
 }
 
@@ -50,7 +50,7 @@ export function useResetUsage() {
       api.call('POST /performance/cli/reset', { query: { country: country ?? undefined } }),
     onSuccess: (_answer, country) => notice.success(doneOf(country), SAVED_MS),
     onError: (error) => notice.error('Error al resetear contadores. Intentá nuevamente.', messageOfError(error)),
-    onSettled: readAgain(client, ...CLI_READS),
+    onSettled: refetchAfter(client, ...CLI_READS),
   });
 }
 

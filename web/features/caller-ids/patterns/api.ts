@@ -4,7 +4,7 @@ import type { BulkGenerate, GenerateClis } from '#shared/contracts/cli-patterns.
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 import { SAVED_MS } from '#web/features/caller-ids/cli-data.ts';
 import { isRefusal, refusedErrors } from './generate-draft.ts';
@@ -69,7 +69,7 @@ export function useGenerate() {
       if (isRefusal(error)) notice.error(messageOfError(error));
       else showError('Error al generar patrones CLI. Revisa la consola para más detalles.', error);
     },
-    onSettled: readAgain(client, 'GET /performance/cli-pattern/stats'),
+    onSettled: refetchAfter(client, 'GET /performance/cli-pattern/stats'),
   });
 }
 
@@ -86,7 +86,7 @@ export function useBulkGenerate() {
       if (isRefusal(error)) notice.error(messageOfError(error, 'Error en la generación masiva'));
       else showError('Error en la generación masiva. Revisa la consola para más detalles.', error);
     },
-    onSettled: readAgain(client, 'GET /performance/cli-pattern/stats'),
+    onSettled: refetchAfter(client, 'GET /performance/cli-pattern/stats'),
   });
 }
 

@@ -3,7 +3,7 @@ import type { RotationConfig } from '#shared/contracts/cli-usage.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 import { CLI_READS, SAVED_MS } from '#web/features/caller-ids/cli-data.ts';
 import type { RotationQuery } from './rotation-query.ts';
@@ -38,6 +38,6 @@ export function useSaveRotation() {
     mutationFn: (config: RotationConfig) => api.call('POST /performance/cli/rotation/config', { body: config }),
     onSuccess: () => notice.success('Configuración de rotación guardada con éxito', SAVED_MS),
     onError: (error) => notice.error('Error al guardar configuración. Intentá nuevamente.', messageOfError(error)),
-    onSettled: readAgain(client, ...CLI_READS),
+    onSettled: refetchAfter(client, ...CLI_READS),
   });
 }

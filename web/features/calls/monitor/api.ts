@@ -3,7 +3,7 @@ import type { CallsInProgressAnswer } from '#shared/contracts/calls.ts';
 import { toCallInProgress } from '#shared/live-calls.ts';
 import type { LiveCallRow } from '#shared/live.ts';
 import { keyOf, queryOf } from '#web/lib/api/query.ts';
-import { refetchShown } from '#web/lib/api/read-again.ts';
+import { refetchShown } from '#web/lib/api/refetch.ts';
 import { useLiveCalls } from '#web/live/live-calls.ts';
 
 const DASHBOARD_MS = 30_000;

@@ -4,7 +4,7 @@ import { toPress1Call } from '#shared/live-calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
-import { readAgain, refetchShown } from '#web/lib/api/read-again.ts';
+import { refetchAfter, refetchShown } from '#web/lib/api/refetch.ts';
 import { useLiveCalls } from '#web/live/live-calls.ts';
 import { notice } from '#web/ui/notice.ts';
 import type { Readings } from './readings.ts';
@@ -95,6 +95,6 @@ export function useCallOrder(id: number, callId: number) {
         order === 'transferir' ? 'Error al transferir llamada' : 'Error al finalizar llamada',
         messageOfError(error),
       ),
-    onSettled: readAgain(client, ...keysOf(id)),
+    onSettled: refetchAfter(client, ...keysOf(id)),
   });
 }

@@ -1,4 +1,4 @@
-/** Refetches lists after a change: `onSettled: readAgain(client, 'GET /campaigns')`. */
+/** Refetches lists after a change: `onSettled: refetchAfter(client, 'GET /campaigns')`. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ReadRoute } from '#shared/routes.ts';
 
@@ -7,7 +7,7 @@ import type { ReadRoute } from '#shared/routes.ts';
  * nobody sees the old list. A failed one settles at once: with the server down the refetch fails as well, and would
  * keep the retry button busy.
  */
-export function readAgain(client: QueryClient, ...routes: readonly (ReadRoute | QueryKey)[]) {
+export function refetchAfter(client: QueryClient, ...routes: readonly (ReadRoute | QueryKey)[]) {
   return async (_answer: unknown, error: Error | null): Promise<void> => {
     const reading = Promise.all(
       routes.map((route) => client.invalidateQueries({ queryKey: typeof route === 'string' ? [route] : route })),

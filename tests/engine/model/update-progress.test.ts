@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import type { Fact } from '#engine/model/facts.ts';
-import { updateProgress } from '#engine/model/learn-progress.ts';
+import { updateProgress } from '#engine/model/update-progress.ts';
 import { createWorld, HOUR_MS, planOf } from '../support/world.ts';
 
 /** Known only at the end of the call. */

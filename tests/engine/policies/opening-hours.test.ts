@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 import type { DaySpan, OperatingHours } from '#engine/model/hours.ts';
-import { openingHoursOf } from '#engine/policies/operating-hours.ts';
+import { openingHoursOf } from '#engine/policies/opening-hours.ts';
 import { anyZone, intlLocal } from '../support/zones.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { readAgain } from '#web/lib/api/read-again.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 
 const LIST = ['list'];
 
@@ -15,7 +15,7 @@ async function showList() {
   });
   const leave = observer.subscribe(() => undefined);
   await expect.poll(() => client.getQueryData(LIST)).toBe('old');
-  const readAfter = (error: Error | null) => readAgain(client, LIST)(undefined, error);
+  const readAfter = (error: Error | null) => refetchAfter(client, LIST)(undefined, error);
   return { client, leave, readAfter, readings: () => readings, answer: (list: string) => answer(list) };
 }
 

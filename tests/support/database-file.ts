@@ -6,7 +6,7 @@ import { SUMS } from '../../scripts/chaos/sums.ts';
  * Queries the database of a server in another process. Opened only for the query: a handle that stays open would keep
  * the index of the write-ahead log alive across a kill.
  */
-export function beside<T>(dataDir: string, ask: (db: Database.Database) => T): T {
+export function queryDatabaseFile<T>(dataDir: string, ask: (db: Database.Database) => T): T {
   const db = new Database(join(dataDir, 'cadencia.db'), { readonly: true });
   try {
     return ask(db);
@@ -16,11 +16,11 @@ export function beside<T>(dataDir: string, ask: (db: Database.Database) => T): T
 }
 
 export const countCalls = (dataDir: string, which = '1'): number =>
-  beside(dataDir, (db) => db.prepare<[], number>(`select count(*) from calls where ${which}`).pluck().get()!);
+  queryDatabaseFile(dataDir, (db) => db.prepare<[], number>(`select count(*) from calls where ${which}`).pluck().get()!);
 
 /** The names of wrong counts in the database of a stopped server, and whether its pages are intact. */
 export function findFlaws(dataDir: string): string[] {
-  return beside(dataDir, (db) => {
+  return queryDatabaseFile(dataDir, (db) => {
     const pages = db.pragma('integrity_check', { simple: true }) as string;
     const wrong = SUMS.filter(
       ({ counted, calls }) => JSON.stringify(db.prepare(counted).all()) !== JSON.stringify(db.prepare(calls).all()),
