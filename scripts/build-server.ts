@@ -6,7 +6,7 @@ import { ENTRIES, isPacked, PACK_FOLDER, recordOf } from '#server/start/pack.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKER = join(ROOT, 'node_modules/rolldown');
 /** The files that determine how sources are packed, so the pack is out of date when one changes. */
-const PACKERS = ['build-server.ts', 'pack/addresses.ts', 'pack/builtins.ts', 'pack/latin.ts'].map(
+const PACKERS = ['build-server.ts', 'pack/addresses.ts', 'pack/builtins.ts', 'pack/escape-non-latin.ts'].map(
   (file) => `scripts/${file}`,
 );
 /** Packages that locate files of their own: binaries, or a thread's worker. */
