@@ -2,10 +2,14 @@ import { expect, it } from 'vitest';
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { updateProgress } from '#engine/model/update-progress.ts';
-import { createWorld, HOUR_MS, planOf } from '../support/world.ts';
+import { createWorld, HOUR_MS, planOf, START_MS } from '../support/world.ts';
 
 /** Known only at the end of the call. */
 const AT_END = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId'] as const;
+
+const FIELDS = Object.keys(NO_PROGRESS) as (keyof CallProgress)[];
+const isKnown = (progress: Readonly<CallProgress>) => (field: keyof CallProgress) =>
+  progress[field] !== NO_PROGRESS[field];
 
 it("the progress learned from a live call's facts equals what its end reports", () => {
   const { dialer, pass, facts } = createWorld({
@@ -16,6 +20,8 @@ it("the progress learned from a live call's facts equals what its end reports", 
   dialer.startCampaign(1, 1);
   dialer.startCampaign(2, 1);
   let compared = 0;
+  const seen = new Set<string>();
+  const seenAtEnd = new Set<string>();
   const followed = new Map<number, CallProgress>();
   for (let handled = 0, minute = 0; minute < 20; minute += 1) {
     pass(HOUR_MS / 60);
@@ -23,6 +29,8 @@ it("the progress learned from a live call's facts equals what its end reports", 
     handled = facts.length;
     const inMenu = [...followed].find(([, { menuAtMs, wantedAtMs }]) => menuAtMs !== null && wantedAtMs === null);
     if (inMenu !== undefined) dialer.transferCall(inMenu[0], 100, 7);
+    const connected = [...followed].find(([, { connectedAtMs }]) => connectedAtMs !== null);
+    if (connected !== undefined) dialer.endCall(connected[0], 7);
   }
   function follow(fact: Fact): void {
     if (!('callId' in fact) || fact.callId === null) return;
@@ -31,12 +39,21 @@ it("the progress learned from a live call's facts equals what its end reports", 
     if (known === undefined) return;
     if (fact.kind !== 'CallEnded') return void updateProgress(known, fact);
     followed.delete(fact.callId);
-    const end = Object.fromEntries(Object.keys(NO_PROGRESS).map((field) => [field, fact[field as keyof CallProgress]]));
+    for (const field of FIELDS.filter(isKnown(fact))) {
+      seenAtEnd.add(field);
+      // Recovery knows instants by their names.
+      if (typeof fact[field] === 'number')
+        expect([field, fact[field] >= START_MS]).toEqual([field, field.endsWith('AtMs')]);
+    }
+    const end = Object.fromEntries(FIELDS.map((field) => [field, fact[field]]));
     for (const field of AT_END) end[field] = null;
     // A detector that changes its verdict ends the call.
     if (end['answeredBy'] === 'person' && end['verdict'] === 'machine') return;
     expect(known).toEqual(end);
+    for (const field of FIELDS.filter(isKnown(known))) seen.add(field);
     compared += 1;
   }
   expect(compared).toBeGreaterThan(500);
+  expect([...seen, ...AT_END].sort()).toEqual(FIELDS.toSorted());
+  expect([...seenAtEnd].sort()).toEqual(FIELDS.toSorted());
 });

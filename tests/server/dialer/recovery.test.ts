@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
+import { DETAIL_FIELDS, type CallDetails, type DetailField } from '#server/db/call-details.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { readHistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
@@ -29,6 +30,9 @@ function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestD
   rig.runFor(ms);
   return rig;
 }
+
+/** Details known only at a call's end. */
+const AT_END: readonly DetailField[] = ['foundMachineAtMs', 'sipCause', 'q850Cause', 'endedByUserId'];
 
 /** The facts before the crash about an interrupted call. */
 function toldOf(facts: readonly Fact[], callId: number) {
@@ -84,9 +88,17 @@ describe('answered calls interrupted by a crash', () => {
     while (rig.live.state().agentsBusy < 40) rig.runFor(50);
 
     const answered = rig.all<{ id: number }>('select id from calls where ended_at is null and answered_at is not null');
+    const storedProgress = () =>
+      rig
+        .all<{ id: number; details: string }>('select id, details from calls where answered_at is not null order by id')
+        .filter(({ id }) => answered.some((call) => call.id === id))
+        .map(({ id, details }) => ({ id, ...(JSON.parse(details) as CallDetails) }));
+    const before = storedProgress();
+    expect(DETAIL_FIELDS.filter((field) => before.every((call) => !(field in call)))).toEqual(AT_END);
     const told = new Map(answered.map(({ id }) => [id, toldOf(rig.facts, id)]));
     expect([...told.values()].filter(({ agente }) => agente !== null).length).toBeGreaterThanOrEqual(40);
     rig.restart(rig.now() + 3_600_000);
+    expect(storedProgress()).toEqual(before);
 
     const calls = createCallStore(rig.db);
     const summaries = createSummaries(rig.db, createHistoryFigures(rig.db), { nowMs: rig.now });
