@@ -1,4 +1,7 @@
-/** What is known of a call's course. Instants are epoch milliseconds, with names that end in `AtMs`; null means not yet or never. */
+/**
+ * What is known of a call's course. Instants are epoch milliseconds, with names that end in `AtMs`; null means not yet
+ * or never.
+ */
 export type CallProgress = {
   placedAtMs: number | null;
   ringingAtMs: number | null;

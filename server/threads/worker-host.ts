@@ -1,6 +1,6 @@
 /** Starts worker threads, and connects both sides by typed calls. */
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
-import { createBirpc, type BirpcReturn } from 'birpc';
+import { createBirpc, type BirpcReturn, type EventOptions } from 'birpc';
 import { breakWriteLock } from '../db/write-lock.ts';
 import { packError, unpackError } from './error-codes.ts';
 
@@ -18,28 +18,41 @@ export type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
 };
 
 export type WorkerHost<Commands extends object, Events extends object> = {
-  /** The thread's functions. They reject with what they throw, error codes kept; a call that waits when the thread ends rejects with a copy of what ended it. */
+  /** The thread's functions. They reject with what they throw, error codes kept; a call that waits when the thread ends rejects with a copy of what ended it, and a later call with an error that names the thread. */
   readonly commands: BirpcReturn<Commands, Events>;
   /** Ends the thread at once; `reason` is passed on as the error that ended it. */
   terminate(reason?: unknown): Promise<void>;
 };
 
+/** For calls that may take as long as they like. */
+const NO_LIMIT = -1;
+
 /** Starts the thread in `file`. Callers write the relative path as a literal, so that the packed server finds it. */
 export function startWorker<Commands extends object, Events extends object = object>(
   file: URL,
-  { events, answerWithinMs, writeLock, onEnd = () => {}, ...options }: WorkerHostOptions<Events>,
+  { events, answerWithinMs = NO_LIMIT, writeLock, onEnd = () => {}, ...options }: WorkerHostOptions<Events>,
 ): WorkerHost<Commands, Events> {
   const worker = new Worker(file, options);
   const { threadId } = worker; // undefined once it has ended
-  const commands = connect<Commands, Events>(worker, events, answerWithinMs);
   let reason: unknown;
+  let end: Error | undefined;
+  const commands = connect<Commands, Events>(worker, events, {
+    timeout: answerWithinMs,
+    onRequest({ m: name }, next) {
+      if (end !== undefined) throw new Error(`the ${options.name} thread has ended: no ${name}`, { cause: end });
+      return next();
+    },
+  });
   worker.on('error', (error: unknown) => (reason ??= error));
   worker.once('exit', (code) => {
     const ended = `the ${options.name} thread ended with ${code}`;
     const why = reason instanceof Error ? reason : new Error(ended, { cause: reason });
     if (writeLock !== undefined) breakWriteLock(writeLock, threadId);
-    // A copy with its code: the library writes its own cause into an error that has none.
-    commands.$close(Object.assign(new Error(why.message, { cause: why }), why));
+    end = why;
+    // A copy with its code.
+    void commands.$rejectPendingCalls(({ reject }) =>
+      reject(Object.assign(new Error(why.message, { cause: why }), why)),
+    );
     onEnd(why);
   });
   return {
@@ -64,14 +77,14 @@ type Port = { postMessage(message: unknown): void; on(name: 'message', listen: (
 function connect<Theirs extends object, Ours extends object>(
   port: Port,
   ours: Ours,
-  timeout = -1,
+  options: Pick<EventOptions<Theirs, Ours>, 'timeout' | 'onRequest'> = { timeout: NO_LIMIT },
 ): BirpcReturn<Theirs, Ours> {
   return createBirpc<Theirs, Ours>(ours, {
     post: (message: unknown) => port.postMessage(message),
     on: (listen) => void port.on('message', listen),
     serialize: (message: Message) => withError(message, packError),
     deserialize: (message: Message) => withError(message, unpackError),
-    timeout,
+    ...options,
   });
 }
 

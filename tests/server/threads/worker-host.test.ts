@@ -43,6 +43,16 @@ describe('a worker host', () => {
     expect(ends.map(({ message }) => message)).toEqual(['the test thread ended with 3']);
   });
 
+  it('rejects calls after the end with an error that names the thread', async () => {
+    const { thread, ends } = start();
+    await thread.terminate(new Error('too slow'));
+    await expect(thread.commands.echo('hello')).rejects.toMatchObject({
+      message: 'the test thread has ended: no echo',
+      cause: ends[0],
+    });
+    expect(ends[0]).toMatchObject({ message: 'too slow' });
+  });
+
   it('reports the error that crashed the thread, unchanged', async () => {
     const { thread, ends } = start();
     const waiting = thread.commands.neverAnswers();
