@@ -31,20 +31,31 @@ export function applyCalls(before: LiveCalls | null, message: CallsMessage, nowM
   return { seq: message.seq, calls, clockOffsetMs: Date.parse(message.at) - nowMs };
 }
 
-/** After this time a missing snapshot is requested again: a server that could not read it has dropped the request. */
-const ASK_AGAIN_MS = 5000;
+/**
+ * A missing snapshot is requested again, because a server that could not read it has dropped the request. The wait
+ * doubles, so that a slow link is not given further snapshots while the first is under way.
+ */
+const FIRST_WAIT_MS = 5000;
+const LONGEST_WAIT_MS = 60_000;
 
 type Send = (request: LiveRequest) => void;
 let send: Send | null = null;
 let watchers = 0;
 let askAgain: ReturnType<typeof setTimeout> | undefined;
+let waitMs = FIRST_WAIT_MS;
 
 /** Requests a snapshot, and again until it comes, while the WebSocket is open and a screen needs it. */
 function subscribe(): void {
   clearTimeout(askAgain);
   if (send === null || watchers === 0) return;
   send({ type: 'subscribe', topic: 'calls' });
-  askAgain = setTimeout(subscribe, ASK_AGAIN_MS);
+  askAgain = setTimeout(subscribe, waitMs);
+  waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
+}
+
+function stopAsking(): void {
+  clearTimeout(askAgain);
+  waitMs = FIRST_WAIT_MS;
 }
 
 /** Applies a message of the topic. After a gap it requests a new snapshot. */
@@ -55,13 +66,14 @@ export function acceptCalls(message: CallsMessage): void {
   const after = applyCalls(before, message, Date.now());
   store.set(liveCallsAtom, after);
   if (after === null) subscribe();
-  else clearTimeout(askAgain);
+  else stopAsking();
 }
 
 /** Called with the send function when the WebSocket opens, and with null when it closes. */
 export function setCallSender(next: Send | null): void {
   send = next;
   getDefaultStore().set(liveCallsAtom, null);
+  stopAsking();
   subscribe();
 }
 
@@ -72,7 +84,7 @@ export function watchCalls(): () => void {
   return () => {
     watchers -= 1;
     if (watchers > 0) return;
-    clearTimeout(askAgain);
+    stopAsking();
     send?.({ type: 'unsubscribe', topic: 'calls' });
     getDefaultStore().set(liveCallsAtom, null);
   };

@@ -1,5 +1,5 @@
 import { getDefaultStore } from 'jotai';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallsMessage, LiveCallRow } from '#shared/live.ts';
 import { acceptCalls, applyCalls, liveCallsAtom, setCallSender, watchCalls } from '#web/live/live-calls.ts';
 
@@ -54,35 +54,65 @@ describe('the live calls of a console', () => {
     expect(applyCalls(first, messageOf(8), nowMs)?.clockOffsetMs).toBe(6000);
   });
 
-  test('are asked for again every 5 s until their snapshot comes, while a screen needs them and the WebSocket is open', () => {
-    vi.useFakeTimers();
+  describe('without a snapshot', () => {
     const sent: unknown[] = [];
     const asked = () => sent.splice(0).length;
-    setCallSender((request) => sent.push(request));
-    const stop = watchCalls();
-    try {
+    let stop = (): void => {};
+    beforeEach(() => {
+      vi.useFakeTimers();
+      setCallSender((request) => sent.push(request));
+      stop = watchCalls();
+    });
+    afterEach(() => {
+      stop();
+      setCallSender(null);
+      vi.useRealTimers();
+      sent.length = 0;
+    });
+    /** The seconds after which each further request goes out. */
+    const nextWaitsS = (requests: number): number[] => {
+      sent.length = 0;
+      return Array.from({ length: requests }, () => {
+        const sinceMs = Date.now();
+        while (asked() === 0) vi.advanceTimersByTime(1000);
+        return (Date.now() - sinceMs) / 1000;
+      });
+    };
+
+    test('are requested again, each time after twice the wait, up to a minute', () => {
       expect(asked()).toBe(1);
       acceptCalls(messageOf(8)); // a change: of what, is not known yet
-      vi.advanceTimersByTime(10_000);
-      expect(asked()).toBe(2);
+      expect(asked()).toBe(0);
+      expect(nextWaitsS(6)).toEqual([5, 10, 20, 40, 60, 60]);
+    });
+
+    test('are not requested after a snapshot, until a gap: then at once, and again after the first wait', () => {
+      nextWaitsS(4);
       acceptCalls(messageOf(9, { snapshot: true }));
-      vi.advanceTimersByTime(60_000);
+      vi.advanceTimersByTime(300_000);
       expect(asked()).toBe(0);
       acceptCalls(messageOf(12)); // a gap
-      vi.advanceTimersByTime(5000);
-      expect(asked()).toBe(2);
+      expect(asked()).toBe(1);
+      expect(nextWaitsS(2)).toEqual([5, 10]);
+    });
+
+    test('are not requested while the WebSocket is closed; when it opens, at once, and again after the first wait', () => {
+      nextWaitsS(4);
       setCallSender(null);
-      vi.advanceTimersByTime(60_000);
+      vi.advanceTimersByTime(300_000);
       expect(asked()).toBe(0);
       setCallSender((request) => sent.push(request));
       expect(asked()).toBe(1);
+      expect(nextWaitsS(2)).toEqual([5, 10]);
+    });
+
+    test('are not requested once no screen needs them', () => {
+      sent.length = 0;
       stop();
-      vi.advanceTimersByTime(60_000);
+      vi.advanceTimersByTime(300_000);
       expect(sent).toEqual([{ type: 'unsubscribe', topic: 'calls' }]);
-    } finally {
-      setCallSender(null);
-      vi.useRealTimers();
-    }
+      stop = () => {};
+    });
   });
 
   test('are dropped while no screen needs them', () => {
