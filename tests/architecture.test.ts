@@ -52,6 +52,8 @@ describe('architecture', () => {
       'server/web.ts: server imports web: web/lib/format.ts',
       'shared/node.ts: shared imports node:path: browsers use it too',
       'shared/ours.ts: shared imports engine: engine/ports.ts',
+      'tests/reach-by-destructuring.ts: reaches into the database: tests/support/database.ts does that, by name',
+      'tests/reach-over-lines.ts: reaches into the database: tests/support/database.ts does that, by name',
       'tests/reach.ts: reaches into the database: tests/support/database.ts does that, by name',
       'web/answer.ts: web casts an answer: its contract has the type',
       'web/answer.ts: web makes requests outside web/lib/api/: fetch',
