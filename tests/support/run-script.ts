@@ -10,28 +10,35 @@ const STREAMS = ['stdout', 'stderr'] as const;
 
 export type ScriptResult = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
+/** Shorter than the limit of a test, whose error would not name the script. */
+const LIMIT_MS = 50_000;
+
 let runs = 0;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs `scripts/NAME.ts` with these arguments and environment variables, and returns its exit code and its output. One
- * script runs at a time, because it replaces the process's arguments, environment and output streams.
+ * script runs at a time, because it replaces the process's arguments, environment and output streams. Rejects after
+ * `limitMs`, with what the script has printed.
  */
 export function runScript(
   name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  limitMs = LIMIT_MS,
 ): Promise<ScriptResult> {
-  const run = last.then(() => runAlone(`${ROOT}scripts/${name}.ts`, args, env));
+  const run = last.then(() => runAlone(name, args, env, limitMs));
   last = run.catch(() => undefined);
   return run;
 }
 
 async function runAlone(
-  file: string,
+  name: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  limitMs: number,
 ): Promise<ScriptResult> {
+  const file = `${ROOT}scripts/${name}.ts`;
   const { argv, env: environment, exitCode } = process;
   const output = { stdout: '', stderr: '' };
   const writes = STREAMS.map((name) => process[name].write);
@@ -48,11 +55,17 @@ async function runAlone(
   process.argv = [process.execPath, file, ...args];
   process.env = { ...environment, ...env };
   process.exitCode = undefined;
+  const timeUp = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    const { stdout, stderr } = output;
+    timeUp.reject(new Error(`scripts/${name}.ts has run for more than ${limitMs} ms; it printed: ${stdout}${stderr}`));
+  }, limitMs);
   try {
     // A module is evaluated once for each URL.
-    await import(`${pathToFileURL(file).href}?run=${(runs += 1)}`);
+    await Promise.race([import(`${pathToFileURL(file).href}?run=${(runs += 1)}`), timeUp.promise]);
     return { code: Number(process.exitCode ?? 0), ...output };
   } finally {
+    clearTimeout(timer);
     for (const [index, name] of STREAMS.entries()) process[name].write = writes[index]!;
     globalThis.console = testConsole;
     process.argv = argv;
