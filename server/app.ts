@@ -33,7 +33,7 @@ import { compileSerializer } from './http/serialization.ts';
 import { createTokenCodec, type TokenCodec } from './http/tokens.ts';
 import { compileValidator } from './http/validation.ts';
 import { endBrokenConnections } from './live/broken-connections.ts';
-import type { RequestMeter } from './telemetry/request-meter.ts';
+import type { RequestMeter } from './http/request-watch.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_MESSAGE_BYTES = 16 * 1024;

@@ -16,8 +16,8 @@ import type { App } from './http/app.ts';
 import { checkServed } from './http/serve.ts';
 import { storedJwtSecret } from './start/jwt-secret.ts';
 import { openPlatform, type Platform } from './platform.ts';
-import { StartError } from './start/start-error.ts';
-import { createSettingsStore } from './domains/settings/store.ts';
+import { StartError } from './start-error.ts';
+import { createSettingsStore } from './settings/store.ts';
 import { createDemoAudio } from './demo/audio.ts';
 import { countryByKey } from '#shared/countries.ts';
 import { agentsPlugin } from './domains/agents/plugin.ts';
@@ -43,6 +43,7 @@ import { exportsPlugin } from './domains/exports/plugin.ts';
 import { legalWindowsPlugin } from './domains/legal-windows/plugin.ts';
 import { loadTestPlugin } from './domains/load-test/plugin.ts';
 import { metricsPlugin } from './domains/metrics/plugin.ts';
+import { createMetricStore } from './domains/metrics/store.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/system-status/plugin.ts';
 import { testCallsPlugin } from './domains/test-calls/plugin.ts';
@@ -53,6 +54,7 @@ import { whyNotPlugin } from './domains/why-not/plugin.ts';
 import { createNumberIndex } from './db/number-index.ts';
 import { livePlugin } from './live/plugin.ts';
 import { startNumberIndexer } from './pool/number-indexer.ts';
+import { openStoredTables } from './pool/stored-tables.ts';
 import { createSessionWatch } from './live/session-watch.ts';
 import { createRetention } from './retention/retention.ts';
 import { createReadiness } from './telemetry/readiness.ts';
@@ -150,7 +152,10 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     testStatus: loadTest.greeting,
     callNames: calls.callNames,
   });
-  const pruner = createRetention(platform, contacts);
+  const pruner = createRetention(platform, {
+    dropSamples: createMetricStore(db).dropBefore,
+    dropRejects: contacts.contacts.dropRejectsBefore,
+  });
   const telemetry = createTelemetry(platform, { callsPerSecond: () => metrics.metrics.realtime().cps });
   const domains = [
     usersPlugin(platform, { endSessions: (userId) => sessions.revokeAll(userId, wall.nowMs()), sessionWatch }),
@@ -181,7 +186,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     testCallsPlugin(platform, { readPhone: readNumber }),
     blacklistPlugin(platform, { readListed: (cell) => readNumber(cell)?.phone }),
     systemStatusPlugin(platform),
-    exportsPlugin(platform, { loadTest: loadTest.forExport }),
+    exportsPlugin(platform, { tables: openStoredTables(db), loadTest: loadTest.forExport }),
   ];
 
   if (env.demo) createDemoAudio(db, createSettingsStore(db), audio.folder, clock.nowMs());

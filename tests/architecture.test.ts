@@ -1,12 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkTree } from './support/architecture.ts';
+import { checkTree, SERVER_ROOMS } from './support/architecture.ts';
 
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 describe('architecture', () => {
   it('keeps its import arrows between layers and between the server’s rooms, a pure engine, SQL in stores, thin routes, typed answers, no barrels, no default exports, no any and no retired names', () => {
     expect(checkTree(pathOf('..'))).toEqual([]);
+  });
+
+  it('lists each of the server’s rooms after those it may import, so that there are no circles', () => {
+    const rooms = Object.keys(SERVER_ROOMS);
+    const upward = Object.entries(SERVER_ROOMS).flatMap(([room, allowed]) =>
+      allowed.filter((one) => !rooms.slice(0, rooms.indexOf(room)).includes(one)).map((one) => `${room} → ${one}`),
+    );
+    expect(upward).toEqual([]);
   });
 
   it('fails on a tree that breaks each rule once', () => {
@@ -25,6 +33,7 @@ describe('architecture', () => {
       'server/any.ts: uses any',
       'server/barrel.ts: re-exports ./any.ts: no barrel files',
       'server/default.ts: has a default export',
+      'server/dialer/live.ts: dialer imports live: server/live/projection.ts',
       "server/domains/calls/inside.ts: domain calls imports domain campaigns's inside: store.ts",
       'server/domains/calls/pool.ts: domains imports pool: server/pool/pool.ts',
       "server/domains/calls/value.ts: domain calls imports domain campaigns's inside: service.ts",
@@ -41,6 +50,7 @@ describe('architecture', () => {
       'server/domains/fat/service.ts: SQL outside a store: sql``',
       "server/engine-inside.ts: imports the engine's inside: engine/runtime/call-manager.ts",
       'server/enum.ts: declares an enum: type stripping cannot run it',
+      'server/export/domains.ts: export imports domains: server/domains/calls/call-store.ts',
       'server/http/dialer.ts: http imports dialer: server/dialer/host.ts',
       'server/live/domains.ts: live imports domains: server/domains/metrics/service.ts',
       'server/long.ts: has more than 400 lines',

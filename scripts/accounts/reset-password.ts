@@ -4,7 +4,7 @@ import { systemClock } from '#server/time/clock.ts';
 import { claimDataDir } from '#server/start/data-dir.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { createAudit } from '#server/domains/audit/service.ts';
+import { createAudit } from '#server/audit/service.ts';
 import { createSessionStore } from '#server/domains/auth/session-store.ts';
 import { createUserAdministration } from '#server/domains/users/administration.ts';
 import { createUserStore } from '#server/domains/users/store.ts';

@@ -2,7 +2,6 @@
  * The server's database on the main thread, with what other threads need to open it, and the watch over its storage.
  */
 import type { Logger } from 'pino';
-import type { DataDir } from '../start/data-dir.ts';
 import { createStorageWatch, type StorageWatch, type StorageWatchOptions } from './storage-watch.ts';
 import type { Clock } from '../time/clock.ts';
 import { openMigrated } from './migrate.ts';
@@ -27,7 +26,7 @@ export type DatabaseOptions = Pick<StorageWatchOptions, 'onDamaged'> & {
 
 /** Opens the data folder's database and migrates it to the current schema. */
 export async function openServerDatabase(
-  { path, databaseFile }: DataDir,
+  { path, databaseFile }: { readonly path: string; readonly databaseFile: string },
   { wall, log, onDamaged }: DatabaseOptions,
 ): Promise<Database> {
   const writeLock = newWriteLockBuffer();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Database } from 'better-sqlite3';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import type { Logger } from 'pino';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '../start-error.ts';
 import type { Connection } from './connection.ts';
 import { copyBeforeMigration, restoreCopy } from './migration-copy.ts';
 import { openDatabase, type Db } from './open.ts';

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { StartError } from '../start/start-error.ts';
+import { StartError } from '../start-error.ts';
 
 /** Older copies are deleted. */
 const MAX_COPIES = 3;

@@ -2,7 +2,7 @@
  * The durations of writes, counted by the writers in memory shared by all threads. Only the holder of the write lock
  * counts, so there are no concurrent updates.
  */
-import { cellsFor, observe, type HistogramCells } from '#server/telemetry/histogram-cells.ts';
+import { cellsFor, observe, type HistogramCells } from '#server/threads/histogram-cells.ts';
 import { WRITER_ROLES, type WriterRole } from './writer-role.ts';
 
 /** Seconds. A bulk write takes 5 ms by rule. */

@@ -5,7 +5,7 @@ import { audioFiles } from '#server/db/tables/audio.ts';
 import { audioContexts } from '#server/db/tables/menus.ts';
 import type { AudioFolder } from '#server/domains/audio/audio-folder.ts';
 import { TONE_MS, toneWav } from '#server/domains/audio/tone.ts';
-import type { SettingsStore } from '#server/domains/settings/store.ts';
+import type { SettingsStore } from '#server/settings/store.ts';
 import { DEMO_CONTEXT } from './data.ts';
 
 /** Setting that marks it as created. */

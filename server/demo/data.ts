@@ -6,7 +6,7 @@ import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
 import { contacts, uploads } from '#server/db/tables/contacts.ts';
 import { audioContexts } from '#server/db/tables/menus.ts';
 import { trunks } from '#server/db/tables/trunks.ts';
-import type { SettingsStore } from '#server/domains/settings/store.ts';
+import type { SettingsStore } from '#server/settings/store.ts';
 import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { zonesOfNumber } from '#shared/number-zones.ts';

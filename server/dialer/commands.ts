@@ -5,7 +5,7 @@ import type { TransferResult } from '#engine/model/call.ts';
 import { ACTION_VERBS, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
-import type { Audit, AuditEntry } from '../domains/audit/service.ts';
+import type { Audit, AuditEntry } from '../audit/service.ts';
 import type { DeferredPlacer } from './call-placer.ts';
 import type { DialerState, NoticeName, Notices, OrderName, Orders, Outcome, TestCall } from './contract.ts';
 import type { Definitions, StoredCampaign } from './definitions.ts';

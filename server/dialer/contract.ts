@@ -6,7 +6,7 @@ import type { Placing } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { AuditEntry } from '../domains/audit/service.ts';
+import type { AuditEntry } from '../audit/service.ts';
 
 /** What an unclean stop left behind, and how it was resolved. */
 export type Recovery = {

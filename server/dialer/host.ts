@@ -2,10 +2,11 @@
 import type { Fact } from '#engine/model/facts.ts';
 import type { Logger } from 'pino';
 import type { StorageWatch } from '../db/storage-watch.ts';
+import { breakWriteLock } from '../db/write-lock.ts';
 import { fail } from '../http/errors.ts';
 import { startWorker, type WorkerHost } from '../threads/worker-host.ts';
-import type { HistogramCells } from '../telemetry/histogram-cells.ts';
-import type { AuditEntry } from '../domains/audit/service.ts';
+import type { HistogramCells } from '../threads/histogram-cells.ts';
+import type { AuditEntry } from '../audit/service.ts';
 import {
   NOTICES,
   ORDERS,
@@ -126,7 +127,6 @@ export function createDialerHost({
     const thread: Thread = startWorker<DialerCommands, DialerEvents>(new URL('./thread.ts', import.meta.url), {
       name: 'engine',
       workerData,
-      writeLock: workerData.writeLock,
       answerWithinMs: ANSWER_WITHIN_MS,
       events: {
         ready(state, recovery) {
@@ -151,7 +151,8 @@ export function createDialerHost({
         sample: (sample) => sampleListeners.forEach((listener) => listener(sample)),
         lockedOut: (why) => void storage.note(Object.assign(new Error(why), { code: 'SQLITE_BUSY' })),
       },
-      onEnd(reason) {
+      onEnd(reason, threadId) {
+        breakWriteLock(workerData.writeLock, threadId);
         rpc = undefined;
         watch?.stop();
         if (stopping) return;

@@ -16,7 +16,7 @@ import { createDeferredPlacer } from './call-placer.ts';
 import { createCarrierTime } from './carrier-time.ts';
 import { createCliTotals } from './cli-totals.ts';
 import { createCliUsage } from './cli-usage.ts';
-import { createAudit } from '../domains/audit/service.ts';
+import { createAudit } from '../audit/service.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
 import { createCounters } from './counters.ts';

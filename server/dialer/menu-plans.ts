@@ -4,7 +4,7 @@ import { DEFAULT_OPT_OUT_KEY, DTMF_DEFAULTS, FALLBACK_LANGUAGE } from '#shared/d
 import type { Db } from '../db/open.ts';
 import { audioFiles } from '../db/tables/audio.ts';
 import { audioContexts, dtmfConfigs } from '../db/tables/menus.ts';
-import { createSettingsStore } from '../domains/settings/store.ts';
+import { createSettingsStore } from '../settings/store.ts';
 
 const SECOND_MS = 1000;
 

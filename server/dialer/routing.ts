@@ -6,9 +6,9 @@ import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
 import { callerIdConfigs, clis } from '../db/tables/caller-ids.ts';
 import { trunks } from '../db/tables/trunks.ts';
-import { createCliLimitStore } from '../domains/caller-ids/usage/limit-store.ts';
-import { createSettingsService } from '../domains/settings/service.ts';
-import { createSettingsStore } from '../domains/settings/store.ts';
+import { createCliLimitStore } from './cli-limit-store.ts';
+import { createSettingsService } from '../settings/service.ts';
+import { createSettingsStore } from '../settings/store.ts';
 
 /** Days over which a caller id's answer rate is measured, including today. */
 const SUCCESS_DAYS = 7;

@@ -8,8 +8,8 @@ import {
 } from '#shared/legal-windows.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
-import { createSettingsService } from '../domains/settings/service.ts';
-import { createSettingsStore } from '../domains/settings/store.ts';
+import { createSettingsService } from '../settings/service.ts';
+import { createSettingsStore } from '../settings/store.ts';
 import { RUNNING_KEY } from './journal.ts';
 
 /** How long an answered person waits for an agent: US TSR's two seconds after the greeting. */

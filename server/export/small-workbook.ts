@@ -1,6 +1,5 @@
 /** Builds small workbooks in the main thread: starting a thread takes more than a second, packing them a moment. */
-import type { StoredTable, StoredTableName } from './stored-tables.ts';
-import type { WorkbookSource } from './workbook-contract.ts';
+import type { StoredTable, StoredTableName, WorkbookSource } from './stored-table.ts';
 import { toWorkbook } from './workbook.ts';
 
 /** Few enough for the main thread to pack in some milliseconds. */

@@ -2,9 +2,9 @@
 import { Readable } from 'node:stream';
 import type { Row } from './cell.ts';
 import { csvHead, toCsv } from './csv.ts';
-import type { PageKey, StoredTable, StoredTableName, TableRequest } from './stored-tables.ts';
+import type { PageKey, StoredTable, StoredTableName, TableRequest } from './stored-table.ts';
 
-export type TextPageRequest = TableRequest & {
+export type TextPageRequest<Filter = never> = TableRequest<Filter> & {
   readonly table: StoredTableName;
   readonly format: 'csv' | 'json';
   readonly separator: string;
@@ -18,8 +18,8 @@ export type TextPage = { readonly bytes: Uint8Array; readonly next: PageKey | nu
 const ROWS_AT_ONCE = 10;
 
 /** Writes one page of a stored table as text. It runs in the pool and holds nothing between two pages. */
-export function createTextPage(tables: Readonly<Record<StoredTableName, StoredTable>>) {
-  return ({ table, format, separator, after, ...request }: TextPageRequest): TextPage => {
+export function createTextPage<Filter>(tables: Readonly<Record<StoredTableName, StoredTable<Filter>>>) {
+  return ({ table, format, separator, after, ...request }: TextPageRequest<Filter>): TextPage => {
     const { fields, page } = tables[table];
     const { rows, next } = page(after, request);
     const parts: Buffer[] = [];

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { EXPOSITION_TYPE } from '#server/telemetry/exposition.ts';
 import type { App } from './app.ts';
 import { fail } from './errors.ts';
 
@@ -11,6 +10,7 @@ export type MetricsPage = {
   readonly expose: () => string;
 };
 
+const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const LOOPBACK_PEER = /^(127\.|::1$|::ffff:127\.)/;
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 /** Headers that proxies add. */

@@ -1,8 +1,19 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import type { RequestCount, RequestMeter } from '#server/telemetry/request-meter.ts';
 import type { App } from './app.ts';
 import { READ_METHODS } from './read-methods.ts';
+
+/** The labels of a series. Routes are patterns, never addresses, so there are few. */
+export type RequestKind = { readonly method: string; readonly route: string };
+
+/** Counts the answers to requests of one kind. */
+export type RequestCount = { count(status: number, durationMs: number): void };
+
+/** How many requests were answered, with which status, and how long it took. */
+export type RequestMeter = {
+  /** The counter of a kind; call it once per kind. */
+  of(kind: RequestKind): RequestCount;
+};
 
 /** Slower answers are logged. */
 const SLOW_MS = 1000;

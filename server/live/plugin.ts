@@ -1,8 +1,8 @@
 /** The WebSocket and its topics. */
 import type { App } from '../http/app.ts';
-import { createFailureLog } from '../logging/failure-log.ts';
+import { createFailureLog } from '../db/failure-log.ts';
 import type { Platform } from '../platform.ts';
-import { createLagLog } from '../telemetry/lag-log.ts';
+import { createLagLog } from './lag-log.ts';
 import { createCallTopic, type CallTopicOptions } from './call-topic.ts';
 import { createChangePublisher } from './changes.ts';
 import { registerLiveRoutes, type LiveDeps } from './routes.ts';

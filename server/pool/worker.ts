@@ -104,7 +104,7 @@ const tasks = {
   exportTextPage: lazily(async () => {
     const [{ createTextPage }, { openStoredTables }] = await Promise.all([
       import('#server/export/text-page.ts'),
-      import('#server/export/stored-tables.ts'),
+      import('#server/pool/stored-tables.ts'),
     ]);
     return createTextPage(openStoredTables(db()));
   }),
@@ -132,7 +132,7 @@ const tasks = {
   addSyntheticClis: lazily(async () => {
     const [{ createSyntheticClis }, { createAudit }, { shiftedClock }] = await Promise.all([
       import('#server/domains/caller-ids/calculator/synthetic-clis.ts'),
-      import('#server/domains/audit/service.ts'),
+      import('#server/audit/service.ts'),
       import('#server/time/clock.ts'),
     ]);
     return createSyntheticClis(db(), createAudit(db(), shiftedClock(data.clockOffsetMs)));

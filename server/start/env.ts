@@ -4,7 +4,7 @@ import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from '../logging/levels.ts';
 import { isNetwork, isOrigin, splitList } from './network-lists.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 
 const GIB = 1024 ** 3;
 

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { compose, type Server } from '../compose.ts';
 import { readEnv, type Env } from './env.ts';
 import { createLog } from '../logging/log.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from '../start-error.ts';
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

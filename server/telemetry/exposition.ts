@@ -1,8 +1,6 @@
 /** Prometheus's text format for metrics (version 0.0.4). */
 import type { Family, HistogramSeries, Labels } from './family.ts';
 
-export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
-
 /** All families as text. Each has its kind and help, even without a series. */
 export function expose(families: readonly Family[]): string {
   return families.map(exposeFamily).join('');

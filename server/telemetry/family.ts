@@ -1,4 +1,4 @@
-import type { HistogramCells } from './histogram-cells.ts';
+import type { HistogramCells } from '../threads/histogram-cells.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import type { Family, HistogramSeries, Labels } from './family.ts';
-import { cellsFor, type HistogramCells } from './histogram-cells.ts';
+import { cellsFor, type HistogramCells } from '../threads/histogram-cells.ts';
 
 /**
  * The distribution of a value: counts at or below each of `bounds` (ascending, in the unit of the name), and the sum.

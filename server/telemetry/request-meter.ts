@@ -1,25 +1,13 @@
+import type { RequestCount, RequestKind, RequestMeter } from '#server/http/request-watch.ts';
 import { createCounter, type Count } from './counter.ts';
 import type { Family } from './family.ts';
 import { createHistogram } from './histogram.ts';
-import { observe, type HistogramCells } from './histogram-cells.ts';
+import { observe, type HistogramCells } from '../threads/histogram-cells.ts';
 
 /** Seconds: from an answer out of memory to a page of an export. */
 const BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
-/** The labels of a series. Routes are patterns, never addresses, so there are few. */
-export type RequestKind = { readonly method: string; readonly route: string };
-
-/** Counts the answers to requests of one kind. */
-export type RequestCount = { count(status: number, durationMs: number): void };
-
-/** How many requests were answered, with which status, and how long it took. */
-export type RequestMeter = {
-  readonly families: readonly Family[];
-  /** The counter of a kind; call it once per kind. */
-  of(kind: RequestKind): RequestCount;
-};
-
-export function createRequestMeter(): RequestMeter {
+export function createRequestMeter(): RequestMeter & { readonly families: readonly Family[] } {
   const requests = createCounter(
     'cadencia_http_requests_total',
     'Requests answered, by method, route pattern and class of status.',

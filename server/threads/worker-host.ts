@@ -1,7 +1,6 @@
 /** Starts worker threads, and connects both sides by typed calls. */
 import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import { createBirpc, type BirpcReturn, type EventOptions } from 'birpc';
-import { breakWriteLock } from '../db/write-lock.ts';
 import { packError, unpackError } from './error-codes.ts';
 
 export type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
@@ -11,10 +10,8 @@ export type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
   readonly events: Events;
   /** Time limit for the answer to a call; none by default. */
   readonly answerWithinMs?: number;
-  /** The write lock that the thread uses; released if the thread ends while holding it. */
-  readonly writeLock?: SharedArrayBuffer;
   /** Called once, when the thread has ended, with the error that ended it or the reason given to `terminate`. */
-  readonly onEnd?: (reason: Error) => void;
+  readonly onEnd?: (reason: Error, threadId: number) => void;
 };
 
 export type WorkerHost<Commands extends object, Events extends object> = {
@@ -30,7 +27,7 @@ const NO_LIMIT = -1;
 /** Starts the thread in `file`. Callers write the relative path as a literal, so that the packed server finds it. */
 export function startWorker<Commands extends object, Events extends object = object>(
   file: URL,
-  { events, answerWithinMs = NO_LIMIT, writeLock, onEnd = () => {}, ...options }: WorkerHostOptions<Events>,
+  { events, answerWithinMs = NO_LIMIT, onEnd = () => {}, ...options }: WorkerHostOptions<Events>,
 ): WorkerHost<Commands, Events> {
   const worker = new Worker(file, options);
   const { threadId } = worker; // undefined once it has ended
@@ -47,13 +44,12 @@ export function startWorker<Commands extends object, Events extends object = obj
   worker.once('exit', (code) => {
     const ended = `the ${options.name} thread ended with ${code}`;
     const why = reason instanceof Error ? reason : new Error(ended, { cause: reason });
-    if (writeLock !== undefined) breakWriteLock(writeLock, threadId);
     end = why;
     // A copy with its code.
     void commands.$rejectPendingCalls(({ reject }) =>
       reject(Object.assign(new Error(why.message, { cause: why }), why)),
     );
-    onEnd(why);
+    onEnd(why, threadId);
   });
   return {
     commands,

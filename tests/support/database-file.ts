@@ -16,7 +16,9 @@ export function queryDatabaseFile<T>(dataDir: string, ask: (db: Database.Databas
 }
 
 export const countCalls = (dataDir: string, which = '1'): number =>
-  queryDatabaseFile(dataDir, (db) => db.prepare<[], number>(`select count(*) from calls where ${which}`).pluck().get()!);
+  queryDatabaseFile(dataDir, (db) =>
+    db.prepare<[], number>(`select count(*) from calls where ${which}`).pluck().get()!,
+  );
 
 /** The names of wrong counts in the database of a stopped server, and whether its pages are intact. */
 export function findFlaws(dataDir: string): string[] {

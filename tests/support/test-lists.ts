@@ -9,7 +9,7 @@ import type { Clock } from '#server/time/clock.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { createAudit } from '#server/domains/audit/service.ts';
+import { createAudit } from '#server/audit/service.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
 import { createSummaries } from '#server/domains/calls/summaries.ts';

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { createFailureLog } from '#server/logging/failure-log.ts';
+import { createFailureLog } from '#server/db/failure-log.ts';
 import type { Platform } from '#server/platform.ts';
 import { createRefusals } from './refusals.ts';
 import { registerAuditRoutes } from './routes.ts';

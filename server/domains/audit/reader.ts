@@ -1,5 +1,6 @@
 /** Reads pages of the audit log. */
-import type { AuditFilter, AuditRow, AuditStore } from './store.ts';
+import type { AuditRow } from '#server/audit/entry-store.ts';
+import type { AuditFilter, AuditStore } from './store.ts';
 
 /** Without `untilId`, up to the newest entry. Plain data, because it crosses a thread boundary. */
 export type AuditRequest = Omit<AuditFilter, 'untilId'> & {

@@ -3,7 +3,7 @@
  * client that keeps retrying cannot fill the log.
  */
 import type { Clock } from '#server/time/clock.ts';
-import type { Audit } from './service.ts';
+import type { Audit } from '#server/audit/service.ts';
 
 /** The actor, the attempted write and the client's address. */
 export type Refusal = {

@@ -1,19 +1,7 @@
+import type { AuditRow } from '#server/audit/entry-store.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createStatements } from '#server/db/statements.ts';
 import type { DayRange } from '#server/http/day-range.ts';
-
-export type AuditRow = {
-  readonly id: number;
-  /** Epoch ms. */
-  readonly at: number;
-  readonly userId: number | null;
-  readonly username: string;
-  readonly action: string;
-  readonly entity: string;
-  readonly entityId: string | null;
-  readonly before: unknown;
-  readonly after: unknown;
-};
 
 /** Undefined fields match everything. */
 export type AuditFilter = DayRange & {

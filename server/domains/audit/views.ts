@@ -1,7 +1,7 @@
 import type { AuditAnswer, AuditEntry, AuditQuery } from '#shared/contracts/audit.ts';
 import { readDayRange } from '#server/http/day-range.ts';
 import type { AuditPage, AuditRequest } from './reader.ts';
-import type { AuditRow } from './store.ts';
+import type { AuditRow } from '#server/audit/entry-store.ts';
 
 const PAGE_SIZE = 50;
 

@@ -5,7 +5,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit } from '#server/audit/service.ts';
 import type { User, UserService } from '#server/domains/users/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Authenticator } from '#server/http/auth.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { pagesBy } from '#server/http/streamed-list.ts';

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Clock } from '#server/time/clock.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
-import type { Audit, AuditEntry } from '#server/domains/audit/service.ts';
+import type { Audit, AuditEntry } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
@@ -42,7 +42,7 @@ export type CallServiceDeps = {
   /** Runs in the pool, for filters that need the calls to be read because no sums have them. */
   readonly searchHistory: (request: HistoryRequest) => Promise<HistoryFound>;
   /** Runs in the pool. */
-  readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
+  readonly textPage: (request: TextPageRequest<HistoryFilter>) => Promise<TextPage>;
   /** Ends a live call. Throws call_ended and call_not_found. */
   readonly endCall: DialerHost['endCall'];
   /**

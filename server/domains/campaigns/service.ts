@@ -2,7 +2,7 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { EmptyList } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
-import type { AuditEntry } from '#server/domains/audit/service.ts';
+import type { AuditEntry } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { CodedError, fail } from '#server/http/errors.ts';
 import type { FormEvents, ReceivedForm } from '#server/http/upload.ts';

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '#server/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Projection } from '#server/live/projection.ts';

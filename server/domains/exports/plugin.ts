@@ -1,18 +1,24 @@
 /** Exports the data of other domains as files. */
 import { createSmallWorkbook } from '#server/export/small-workbook.ts';
-import { openStoredTables } from '#server/export/stored-tables.ts';
+import type { StoredTable, StoredTableName } from '#server/export/stored-table.ts';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { registerExportRoutes } from './routes.ts';
 import { createExportService, type LoadTestExport } from './service.ts';
 
 export function exportsPlugin(
-  { database: { db }, threads: { pool, workbooks }, day, audit, clock }: Platform,
-  { loadTest }: { readonly loadTest: LoadTestExport },
+  { threads: { pool, workbooks }, day, audit, clock }: Platform,
+  {
+    tables,
+    loadTest,
+  }: {
+    readonly tables: Readonly<Record<StoredTableName, StoredTable>>;
+    readonly loadTest: LoadTestExport;
+  },
 ) {
   const exports = createExportService({
     textPage: (request) => pool.run('exportTextPage', request),
-    smallWorkbook: createSmallWorkbook(openStoredTables(db)),
+    smallWorkbook: createSmallWorkbook(tables),
     openWorkbook: workbooks.open,
     loadTest,
     audit,

@@ -1,13 +1,12 @@
 /** Exports tables as files. Long tables are read in pages, at the reader's pace. */
 import { Readable } from 'node:stream';
 import type { Clock } from '#server/time/clock.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { FileFormat } from '#server/http/files.ts';
-import type { StoredTableName } from '#server/export/stored-tables.ts';
+import type { StoredTableName, WorkbookSource } from '#server/export/stored-table.ts';
 import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
-import type { WorkbookSource } from '#server/export/workbook-contract.ts';
 import { dayName } from '#server/time/local-day.ts';
 import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
 

@@ -8,7 +8,7 @@ import {
   type WindowSpan,
 } from '#shared/legal-windows.ts';
 import type { Db } from '#server/db/open.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 

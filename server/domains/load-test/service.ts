@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '#server/time/clock.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { dayName } from '#server/time/local-day.ts';

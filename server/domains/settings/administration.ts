@@ -3,11 +3,11 @@ import { countryByKey } from '#shared/countries.ts';
 import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
 import { hasWindows } from '#shared/legal-windows.ts';
 import type { Db } from '#server/db/open.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { isTimeZone } from '#server/time/time-zones.ts';
-import type { Settings, SettingsService } from './service.ts';
+import type { Settings, SettingsService } from '#server/settings/service.ts';
 
 const KEYS = [
   'consoleTimeZone',

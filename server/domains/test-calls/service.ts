@@ -1,6 +1,6 @@
 /** Calls that a user makes to hear what called people hear. */
 import type { DialerHost } from '#server/dialer/host.ts';
-import type { AuditEntry } from '#server/domains/audit/service.ts';
+import type { AuditEntry } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Placement } from '#server/live/placement-tracker.ts';

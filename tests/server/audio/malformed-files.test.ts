@@ -9,7 +9,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createAudioFolder, type AudioFolder } from '#server/domains/audio/audio-folder.ts';
 import { createAudioFileService, type AudioFileService } from '#server/domains/audio/file-service.ts';
 import { createAudioFileStore } from '#server/domains/audio/file-store.ts';
-import { createAudit } from '#server/domains/audit/service.ts';
+import { createAudit } from '#server/audit/service.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
 import { SCREEN_FORMATS } from '#shared/audio-types.ts';
 import { fixture } from './uploads.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { createRefusals } from '#server/domains/audit/refusals.ts';
-import type { AuditEntry } from '#server/domains/audit/service.ts';
+import type { AuditEntry } from '#server/audit/service.ts';
 import { startTestApp } from '../../support/app.ts';
 import { queryRows } from '../../support/database.ts';
 

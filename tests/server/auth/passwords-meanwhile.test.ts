@@ -1,6 +1,6 @@
 /** Changes to an account while its password is being checked or hashed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAudit } from '#server/domains/audit/service.ts';
+import { createAudit } from '#server/audit/service.ts';
 import { createAuthService, type AuthService } from '#server/domains/auth/service.ts';
 import { createSessionStore } from '#server/domains/auth/session-store.ts';
 import { createUserService, type UserService } from '#server/domains/users/service.ts';

@@ -15,7 +15,7 @@ import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
 import { isInSums, whereOfSums } from '#server/domains/calls/history-where.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
 import { createSummaries, summaryOfShown } from '#server/domains/calls/summaries.ts';
-import { openStoredTables } from '#server/export/stored-tables.ts';
+import { openStoredTables } from '#server/pool/stored-tables.ts';
 import { createTextPage, type TextPageRequest } from '#server/export/text-page.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, openMigrated } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { StartError } from '#server/start-error.ts';
 import { restoreBackup } from '../../../scripts/backup/restore-backup.ts';
 import { executeSql, queryRow, queryValue } from '../../support/database.ts';
 import { mountDisk, WHY_NO_DISK } from '../../support/disk.ts';

@@ -11,7 +11,7 @@ import { createWriteLock, newWriteLockBuffer, timesOfWriters } from '#server/db/
 import { CAMPAIGNS_PER_SLICE } from '#server/dialer/commands.ts';
 import type { OrderName } from '#server/dialer/contract.ts';
 import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
-import type { AuditEntry } from '#server/domains/audit/service.ts';
+import type { AuditEntry } from '#server/audit/service.ts';
 import type { StorageFault } from '#shared/storage-faults.ts';
 import { executeSql, queryColumn, queryRows, queryValue } from '../../support/database.ts';
 

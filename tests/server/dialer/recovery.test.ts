@@ -8,7 +8,7 @@ import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
 import { createSummaries } from '#server/domains/calls/summaries.ts';
 import { toCallRow } from '#server/domains/calls/views.ts';
-import { openStoredTables } from '#server/export/stored-tables.ts';
+import { openStoredTables } from '#server/pool/stored-tables.ts';
 import { createTextPage } from '#server/export/text-page.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { executeSql } from '../../support/database.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoadTestResults, LoadTestStatusAnswer } from '#shared/contracts/load-test.ts';
-import { createAudit } from '#server/domains/audit/service.ts';
+import { createAudit } from '#server/audit/service.ts';
 import { createLoadTestService } from '#server/domains/load-test/service.ts';
 import { createLoadTestHost, type RunningLoadTest, type StartLoadTest } from '#server/load-test/host.ts';
 import type { LoadTestPlan } from '#server/load-test/contract.ts';

@@ -3,7 +3,7 @@ import { counterOf, createCounter } from '#server/telemetry/counter.ts';
 import { expose } from '#server/telemetry/exposition.ts';
 import { byLabel, gaugeOf } from '#server/telemetry/gauge.ts';
 import { createHistogram } from '#server/telemetry/histogram.ts';
-import { observe } from '#server/telemetry/histogram-cells.ts';
+import { observe } from '#server/threads/histogram-cells.ts';
 import { readExposition } from '../../support/exposition.ts';
 
 describe('the Prometheus text format', () => {

@@ -1,7 +1,7 @@
 /** Calculates how many caller ids a list needs, and generates them. */
 import { calculateClis, type CalculatorInput, type CalculatorResult } from '#engine/caller-ids/calculator.ts';
 import type { Clock } from '#server/time/clock.ts';
-import type { Audit } from '#server/domains/audit/service.ts';
+import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { SIMULATION_LIMITS } from '#shared/cli-simulation-limits.ts';

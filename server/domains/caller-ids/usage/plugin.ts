@@ -2,7 +2,7 @@
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { createCliCountStore } from './count-store.ts';
-import { createCliLimitStore } from './limit-store.ts';
+import { createCliLimitStore } from '#server/dialer/cli-limit-store.ts';
 import { registerCliUsageRoutes } from './routes.ts';
 import { createCliUsageService } from './service.ts';
 import { createCliStatistics } from './statistics.ts';

@@ -6,7 +6,7 @@ import { dayOf } from '#engine/caller-ids/limits.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { createAudit } from '#server/domains/audit/service.ts';
+import { createAudit } from '#server/audit/service.ts';
 import { createSyntheticClis } from '#server/domains/caller-ids/calculator/synthetic-clis.ts';
 import { createCliUsageStore } from '#server/domains/caller-ids/usage/usage-store.ts';
 import { executeSql, queryColumn } from '../../../support/database.ts';

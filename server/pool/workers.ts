@@ -1,9 +1,9 @@
 /** The main thread's workers: the pool, the workbook threads, and the regular checkpoint. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.ts';
-import { createWorkbookHost, type WorkbookHost } from '../export/workbook-host.ts';
-import { startCheckpointer } from '../pool/checkpointer.ts';
-import { createPool, type Pool } from '../pool/pool.ts';
+import { createWorkbookHost, type WorkbookHost } from './workbook-host.ts';
+import { startCheckpointer } from './checkpointer.ts';
+import { createPool, type Pool } from './pool.ts';
 
 export type Workers = {
   readonly pool: Pool;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { StorageWatch } from '../db/storage-watch.ts';
+import type { StorageWatch } from './storage-watch.ts';
 
 /**
  * Logs failures of background work, such as a timer's, and ends nothing. A storage fault is left to the storage watch,

@@ -1,5 +1,17 @@
 import type { Connection } from '#server/db/connection.ts';
-import type { AuditRow } from './store.ts';
+
+export type AuditRow = {
+  readonly id: number;
+  /** Epoch ms. */
+  readonly at: number;
+  readonly userId: number | null;
+  readonly username: string;
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId: string | null;
+  readonly before: unknown;
+  readonly after: unknown;
+};
 
 /** `before` and `after` have any shape; null: none. */
 type NewEntry = Omit<AuditRow, 'id'>;

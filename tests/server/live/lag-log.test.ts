@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLagLog } from '#server/telemetry/lag-log.ts';
+import { createLagLog } from '#server/live/lag-log.ts';
 
 it('the log has one line when the engine becomes late and one when it is on time again', () => {
   const lines: unknown[] = [];

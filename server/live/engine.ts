@@ -1,11 +1,11 @@
 /** The server's view of the engine: its host, and the state that the main thread derives from its facts. */
 import type { DialerOutage } from '#shared/waiting-reasons.ts';
-import { countInventoryChanges } from './inventory-version.ts';
-import { createProjection, type Projection } from '../live/projection.ts';
+import { countInventoryChanges } from '../dialer/inventory-version.ts';
+import { createProjection, type Projection } from './projection.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ConsoleDay } from '../time/console-day.ts';
-import { createDialerHost, type DialerHost, type DialerHostOptions } from './host.ts';
+import { createDialerHost, type DialerHost, type DialerHostOptions } from '../dialer/host.ts';
 
 export type Engine = {
   readonly host: DialerHost;

@@ -2,10 +2,11 @@
 import { workerData } from 'node:worker_threads';
 import { openConnection } from '#server/db/connection.ts';
 import { connectToHost } from '#server/threads/worker-host.ts';
-import type { Row } from './cell.ts';
-import { openStoredTables, type PageKey, type StoredTable } from './stored-tables.ts';
-import { streamWorkbook } from './workbook.ts';
-import type { WorkbookCommands, WorkbookWorkerData } from './workbook-contract.ts';
+import type { Row } from '../export/cell.ts';
+import type { PageKey, StoredTable } from '../export/stored-table.ts';
+import { streamWorkbook } from '../export/workbook.ts';
+import { openStoredTables } from './stored-tables.ts';
+import type { WorkbookCommands, WorkbookWorkerData } from './workbook-host.ts';
 
 /** Bytes handed over at a time. */
 const PART_BYTES = 64 * 1024;

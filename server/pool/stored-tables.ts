@@ -9,24 +9,8 @@ import { toRecord } from '#server/domains/caller-ids/usage/views.ts';
 import { createMetricStore } from '#server/domains/metrics/store.ts';
 import { CallRow } from '#shared/contracts/calls.ts';
 import { CliRecord } from '#shared/contracts/cli-usage.ts';
-import type { Row } from './cell.ts';
-
-export type StoredTableName = 'calls' | 'cli' | 'metrics';
-
-/** The last row of a page; the next page begins after it. Plain data. */
-export type PageKey = readonly number[];
-export type TablePage = { readonly rows: readonly Row[]; /** Null: no more pages. */ readonly next: PageKey | null };
-
-/** `nowMs` is when the file was requested; `filter` selects calls, all without it. */
-export type TableRequest = { readonly nowMs: number; readonly filter?: HistoryFilter };
-
-export type StoredTable = {
-  readonly fields: readonly string[];
-  /** `after` is null for the first page. */
-  page(after: PageKey | null, request: TableRequest): TablePage;
-  /** All its rows when there are at most `most`, otherwise null. Reads no more rows than needed to decide. */
-  few(most: number, nowMs: number): readonly Row[] | null;
-};
+import type { Row } from '#server/export/cell.ts';
+import type { PageKey, StoredTable, StoredTableName } from '#server/export/stored-table.ts';
 
 /** Larger pages delay the first byte; smaller ones spend as much on requesting pages as on writing them. */
 const ROWS_PER_PAGE = 500;
@@ -46,7 +30,7 @@ const METRIC_FIELDS = [
   'ended_calls',
 ];
 
-export function openStoredTables(db: Connection): Readonly<Record<StoredTableName, StoredTable>> {
+export function openStoredTables(db: Connection): Readonly<Record<StoredTableName, StoredTable<HistoryFilter>>> {
   const calls = createCallStore(db);
   const clis = createCliUsageStore(db);
   const metrics = createMetricStore(db);

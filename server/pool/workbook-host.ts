@@ -5,7 +5,8 @@
 import { Readable } from 'node:stream';
 import { fail } from '#server/http/errors.ts';
 import { startWorker, type WorkerHost } from '#server/threads/worker-host.ts';
-import type { WorkbookCommands, WorkbookSource, WorkbookWorkerData } from './workbook-contract.ts';
+import { breakWriteLock } from '#server/db/write-lock.ts';
+import type { WorkbookSource } from '#server/export/stored-table.ts';
 
 /** Workbooks written at a time; further requests are refused as overload. */
 const MOST_AT_ONCE = 2;
@@ -14,6 +15,19 @@ const STALLED_MS = 60_000;
 /** Maximum time for the next bytes, on a busy machine. */
 const NEXT_WITHIN_MS = 60_000;
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
+
+/** main → thread */
+export type WorkbookCommands = {
+  /** The next bytes; null at the end. */
+  next(): Promise<Uint8Array | null>;
+};
+
+/** The thread's start parameters. */
+export type WorkbookWorkerData = {
+  readonly databaseFile: string;
+  readonly writeLock: SharedArrayBuffer;
+  readonly source: WorkbookSource;
+};
 
 export type WorkbookHost = {
   /**
@@ -42,10 +56,12 @@ export function createWorkbookHost(
       name: 'workbook',
       workerData: { ...data, source } satisfies WorkbookWorkerData,
       resourceLimits: RESOURCE_LIMITS,
-      writeLock: data.writeLock,
       events: {},
       answerWithinMs: NEXT_WITHIN_MS,
-      onEnd: () => void open.delete(thread),
+      onEnd(_reason, threadId) {
+        breakWriteLock(data.writeLock, threadId);
+        open.delete(thread);
+      },
     });
     open.add(thread);
     async function next(): Promise<Uint8Array | null> {

@@ -1,0 +1,22 @@
+import type { Row } from './cell.ts';
+
+export type StoredTableName = 'calls' | 'cli' | 'metrics';
+
+/** The last row of a page; the next page begins after it. Plain data. */
+export type PageKey = readonly number[];
+export type TablePage = { readonly rows: readonly Row[]; /** Null: no more pages. */ readonly next: PageKey | null };
+
+/** `nowMs` is when the file was requested; `filter` selects rows, all without it. */
+export type TableRequest<Filter = never> = { readonly nowMs: number; readonly filter?: Filter };
+
+/** A table exported directly from the database, in pages, whatever its length. */
+export type StoredTable<Filter = never> = {
+  readonly fields: readonly string[];
+  /** `after` is null for the first page. */
+  page(after: PageKey | null, request: TableRequest<Filter>): TablePage;
+  /** All its rows when there are at most `most`, otherwise null. Reads no more rows than needed to decide. */
+  few(most: number, nowMs: number): readonly Row[] | null;
+};
+
+/** The table of a workbook's one sheet, its name, and when it was requested. */
+export type WorkbookSource = { readonly name: string; readonly table: StoredTableName; readonly nowMs: number };
