@@ -66,6 +66,12 @@ describe('trunk choice', () => {
     expect(idFor([trunk(1, { maxChannels: 100 }, 50), trunk(2, { maxChannels: 10 }, 4)], '+541143215678')).toBe(2);
   });
 
+  it('selects the lowest id of equal priority and load, whatever their order', () => {
+    expect(idFor([trunk(1), trunk(2)], '+541143215678')).toBe(1);
+    expect(idFor([trunk(2), trunk(1)], '+541143215678')).toBe(1);
+    expect(idFor([trunk(2, {}, 4), trunk(1, {}, 5)], '+541143215678')).toBe(2);
+  });
+
   it('skips a trunk for a while after repeated consecutive failures', () => {
     const [first, second] = [trunk(1), trunk(2, { priority: 2 })];
     for (let i = 1; i < MAX_CONSECUTIVE_FAILURES; i++) noteOutcome(first, true, NOW);

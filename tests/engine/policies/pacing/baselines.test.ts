@@ -30,9 +30,10 @@ const times = (count: number, observation: PacingObservation) => Array.from({ le
 describe('VICIdial', () => {
   const hardLimit = createVicidial('HARD_LIMIT');
 
-  it('starts with one call per agent who is ready or in a call, every 2.5 s', () => {
-    const { placed } = ask(hardLimit, hardLimit.initial, 0, 6, { agentsAvailable: 6, agentsBusy: 4, inFlight: 1 });
-    expect(placed).toEqual([5, 0, 0, 5, 0, 0]);
+  it('starts with one call per agent who is ready or in a call, every 2.5 s, less the calls in flight or waiting', () => {
+    const agents = { agentsAvailable: 6, agentsBusy: 4 };
+    const { placed } = ask(hardLimit, hardLimit.initial, 0, 6, { ...agents, inFlight: 1, waiting: 2 });
+    expect(placed).toEqual([3, 0, 0, 3, 0, 0]);
   });
 
   it('raises its level by the share of ready agents every 15 s, to at most 3', () => {
@@ -41,6 +42,26 @@ describe('VICIdial', () => {
     expect(first.level).toBeCloseTo(1.5, 10);
     expect(ask(hardLimit, first, 15, 30, half).memory!.level).toBeCloseTo(2.25, 10);
     expect(ask(hardLimit, first, 15, 300, half).memory!.level).toBe(3);
+  });
+
+  it('maintains its level while as many calls wait as agents are ready', () => {
+    const balanced = { agentsAvailable: 10, agentsBusy: 10, waiting: 10 };
+    expect(ask(hardLimit, hardLimit.initial, 0, 15, balanced).memory!.level).toBe(1);
+  });
+
+  it.each([
+    { calls: 21, drops: 11, from: 30, level: 1.125 },
+    { calls: 20, drops: 11, from: 30, level: 2.25 },
+    { calls: 22, drops: 11, from: 30, level: 2.25 },
+    { calls: 21, drops: 11, from: 90, level: 2.25 },
+  ])('$from s after its start and $drops drops of $calls calls at 30 s, goes from level 2.25 to $level', (row) => {
+    const { memory } = ask(hardLimit, hardLimit.initial, 0, 30, { agentsAvailable: 10, agentsBusy: 10 });
+    const dropping = tell(hardLimit, memory, [
+      ...times(row.calls, { kind: 'placed', atMs: 30_000 }),
+      ...times(row.drops, { kind: 'abandoned', atMs: 30_000 }),
+    ]);
+    const later = ask(hardLimit, dropping, row.from, row.from + 15, { agentsBusy: 20 }).memory!;
+    expect(later.level).toBeCloseTo(row.level, 10);
   });
 
   it.each([
@@ -71,6 +92,42 @@ describe('VICIdial', () => {
 });
 
 describe('Impact', () => {
+  const calls: readonly PacingObservation[] = Array.from({ length: 100 }, (_, i) =>
+    i % 10 === 0
+      ? { kind: 'wanted_agent', atMs: 30_000, afterMs: 12_000 }
+      : { kind: 'lost', atMs: 30_000, afterMs: 25_000, byMachine: false },
+  );
+  const placings = (count: number) => times(count, { kind: 'placed', atMs: 10_000 });
+  const talks = (atMs: number) => times(20, { kind: 'served', atMs, talkMs: 100_000, wrapUpMs: 20_000 });
+
+  function ratioAfter(seen: readonly PacingObservation[], { atMs = 61_000, agentCapacity = 20 } = {}): number {
+    const { memory } = ask(impact, impact.initial, 0, 1, {});
+    const at = snapshotOf({ nowMs: atMs });
+    return impact.pace(tell(impact, memory, seen), at, settingsOf({ agentCapacity }), 0.5).memory!.ratio;
+  }
+
+  it('places once a second', () => {
+    const at = (memory: typeof impact.initial, nowMs: number) =>
+      impact.pace(memory, snapshotOf({ nowMs, agentsAvailable: 4 }), settings, 0.5);
+    const { memory, ...first } = at(impact.initial, 0);
+    expect(first).toEqual({ place: 4, againAtMs: 1000 });
+    expect(at(memory, 999)).toMatchObject({ place: 0, againAtMs: 1000 });
+    expect(at(memory, 1000)).toMatchObject({ place: 4, againAtMs: 2000 });
+  });
+
+  it('dials one call per idle agent with fewer than 50 attempts or 5 agents', () => {
+    const past = [...calls, ...talks(30_000)];
+    expect(ratioAfter([...past, ...placings(50)])).toBeGreaterThan(1);
+    expect(ratioAfter([...past, ...placings(49)])).toBe(1);
+    expect(ratioAfter([...past, ...placings(50)], { agentCapacity: 4 })).toBe(1);
+  });
+
+  it('simulates only calls of the last half hour', () => {
+    const past = [...calls, ...placings(100), ...talks(1_830_000)];
+    expect(ratioAfter(past, { atMs: 1_830_000 })).toBeGreaterThan(1);
+    expect(ratioAfter(past, { atMs: 1_830_001 })).toBe(1);
+  });
+
   it('dials one call per idle agent until it has 50 attempts', () => {
     const { placed } = ask(impact, impact.initial, 0, 3, { agentsAvailable: 4, inFlight: 1 });
     expect(placed).toEqual([3, 3, 3]);
@@ -78,14 +135,8 @@ describe('Impact', () => {
 
   it('dials more when few persons answer, and less while it exceeds its target', () => {
     let { memory } = ask(impact, impact.initial, 0, 1, {});
-    const calls = Array.from({ length: 100 }, (_, i): PacingObservation[] => [
-      { kind: 'placed', atMs: 10_000 },
-      i % 10 === 0
-        ? { kind: 'wanted_agent', atMs: 30_000, afterMs: 12_000 }
-        : { kind: 'lost', atMs: 30_000, afterMs: 25_000, byMachine: false },
-    ]).flat();
-    const talks = times(20, { kind: 'served', atMs: 30_000, talkMs: 100_000, wrapUpMs: 20_000 });
-    memory = tell(impact, memory, [...calls, ...talks, ...times(10, { kind: 'connected', atMs: 30_000, waitedMs: 0 })]);
+    const connected = times(10, { kind: 'connected', atMs: 30_000, waitedMs: 0 });
+    memory = tell(impact, memory, [...placings(100), ...calls, ...talks(30_000), ...connected]);
     const calm = ask(impact, memory, 61, 62, { agentsAvailable: 4 });
     expect(calm.memory!.ratio).toBeGreaterThan(1);
     expect(calm.placed[0]).toBeGreaterThan(4);
