@@ -1,6 +1,7 @@
 /** Schedules the contacts of a generated history: new ones, and retries when they are due. */
 import { nextUint32, type Stream } from '#engine/kernel/rng.ts';
-import { settle } from '#engine/policies/retry.ts';
+import { DISPOSITIONS } from '#engine/model/disposition.ts';
+import { retryWaitMs, settle } from '#engine/policies/retry.ts';
 import type { Db } from '#server/db/open.ts';
 import { zonesOfNumber } from '#shared/number-zones.ts';
 import { nameIn } from '../contacts/names.ts';
@@ -10,8 +11,13 @@ import type { CalledCountry, MadeCampaign, World } from './world.ts';
 /** One number in this many does not exist. */
 const DEAD_SHARE = 60;
 const PLAN = { maxAttempts: 3, retryIntervalMs: 4 * 3_600_000 } as const;
-/** One queue per length of wait, so that each queue is in order of due time. */
-const QUEUES = 3;
+/**
+ * The possible waits, which without timing rules depend on the disposition alone. Each has a queue of its own, so that
+ * each queue is in order of due time.
+ */
+const WAITS_MS = [...new Set(DISPOSITIONS.map((disposition) => retryWaitMs(disposition, 1, 0, PLAN)))].toSorted(
+  (a, b) => a - b,
+);
 const COMPACT_AT = 10_000;
 /** A contact's state: pending, or its outcome when done. */
 const OUTCOMES = ['pending', 'success', 'attempts_used', 'opted_out'] as const;
@@ -30,7 +36,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
   const outcomes = new Uint8Array(most + 1);
   const dueAt = new Float64Array(most + 1);
   const dead = new Uint8Array(most + 1);
-  const waiting: Queue[][] = world.campaigns.map(() => Array.from({ length: QUEUES }, () => ({ ids: [], head: 0 })));
+  const waiting: Queue[][] = world.campaigns.map(() => WAITS_MS.map(() => ({ ids: [], head: 0 })));
   const sizes = new Uint32Array(world.campaigns.length + 1);
   const finished = new Uint32Array(world.campaigns.length + 1);
   let last = 0;
@@ -85,7 +91,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
         return;
       }
       dueAt[id] = settlement.dueAtMs;
-      const queue = disposition === 'abandoned' ? 2 : disposition === 'no_answer' ? 1 : 0;
+      const queue = WAITS_MS.indexOf(retryWaitMs(disposition, attempts[id]!, endedAt, PLAN));
       waiting[campaignIds[id]! - 1]![queue]!.ids.push(id);
     },
 

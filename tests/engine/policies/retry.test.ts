@@ -18,6 +18,9 @@ const INTERVALS: Record<Exclude<Disposition, 'success' | 'abandoned'>, number> =
   interrupted: 1,
 };
 
+/** Every disposition that is retried, where the plan has no rest after an abandoned call. */
+const OWN_INTERVALS = Object.entries({ ...INTERVALS, abandoned: 1 }) as [Disposition, number][];
+
 const rules: TimingRules = {
   progressiveDelay: false,
   adaptive: false,
@@ -67,11 +70,16 @@ describe('retry', () => {
     }
   });
 
-  it('waits longer with each attempt under progressive delay, up to ten times', () => {
-    const timing = { ...rules, progressiveDelay: true };
-    const waits = [1, 2, 3, 10, 11, 50].map((attempt) => waitMs('busy', attempt, END_MS, { timing }));
-    expect(waits).toEqual([1, 2, 3, 10, 10, 10].map((steps) => steps * plan.retryIntervalMs));
-  });
+  it.each(OWN_INTERVALS)(
+    'after %s waits longer with each attempt under progressive delay, up to ten times',
+    (disposition, intervals) => {
+      const timing = { ...rules, progressiveDelay: true };
+      const waits = [1, 2, 3, 10, 11, 50].map((attempt) =>
+        waitMs(disposition, attempt, END_MS, { timing, abandonedRestMs: 0 }),
+      );
+      expect(waits).toEqual([1, 2, 3, 10, 10, 10].map((steps) => steps * intervals * plan.retryIntervalMs));
+    },
+  );
 
   it.each([
     ['Friday at noon', '2026-11-20T15:00:00Z', 1],
@@ -83,7 +91,10 @@ describe('retry', () => {
     ['Monday at midnight', '2026-11-23T03:00:00Z', 3],
   ])("applies the weekend and night multipliers in the campaign's zone: %s", (_when, instant, times) => {
     const timing = { ...rules, weekendMultiplier: 2, nightMultiplier: 3 };
-    expect(waitMs('busy', 1, Date.parse(instant), { timing })).toBe(times * plan.retryIntervalMs);
+    for (const [disposition, intervals] of OWN_INTERVALS) {
+      const wait = waitMs(disposition, 1, Date.parse(instant), { timing, abandonedRestMs: 0 });
+      expect([disposition, wait]).toEqual([disposition, times * intervals * plan.retryIntervalMs]);
+    }
   });
 
   it('waits at least the interval, and at most the configured growth', () => {
