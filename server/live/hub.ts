@@ -21,7 +21,7 @@ export type Hub = {
   /** Number of subscribers. */
   size(): number;
   /** Whether `topic` has a subscriber. */
-  hasListener(topic: string): boolean;
+  hasSubscriber(topic: string): boolean;
   /** Counts a connection ended by the server rather than by its client. */
   countEnd(why: ConnectionEnd): void;
   /** Losses since the start. */
@@ -46,7 +46,7 @@ const SLOW_BYTES = 64 * 1024;
 /** How long a client may stay slow. */
 const MAX_STALL_MS = 60_000;
 
-type Listener = {
+type Subscriber = {
   readonly topics: Set<string>;
   /** Topic → the state to send in place of the missed messages. */
   readonly missed: Map<string, () => object>;
@@ -57,7 +57,7 @@ type Listener = {
 
 /** `nowMs` is monotonic; only differences matter. */
 export function createHub(nowMs: () => number): Hub {
-  const listeners = new Map<LiveSocket, Listener>();
+  const subscribers = new Map<LiveSocket, Subscriber>();
   /** Encoded messages: each is serialized and encoded once for all recipients. */
   const encoded = new WeakMap<object, Buffer>();
   let skipped = 0;
@@ -73,62 +73,62 @@ export function createHub(nowMs: () => number): Hub {
 
   function deliver(
     socket: LiveSocket,
-    listener: Listener,
+    subscriber: Subscriber,
     topic: string,
     message: object,
     snapshot = (): object => message,
   ): void {
     if (socket.bufferedAmount < SLOW_BYTES) {
-      listener.stalledAtMs = null;
-      const next = listener.missed.delete(topic) ? snapshot() : message;
-      socket.send(encode(next), listener.sent);
+      subscriber.stalledAtMs = null;
+      const next = subscriber.missed.delete(topic) ? snapshot() : message;
+      socket.send(encode(next), subscriber.sent);
       return;
     }
-    if (listener.missed.has(topic)) skipped += 1;
-    listener.missed.set(topic, snapshot);
-    listener.stalledAtMs ??= nowMs();
-    if (nowMs() - listener.stalledAtMs < MAX_STALL_MS) return;
+    if (subscriber.missed.has(topic)) skipped += 1;
+    subscriber.missed.set(topic, snapshot);
+    subscriber.stalledAtMs ??= nowMs();
+    if (nowMs() - subscriber.stalledAtMs < MAX_STALL_MS) return;
     ended.stalled += 1;
     leave(socket);
     socket.drop();
   }
 
-  function catchUp(socket: LiveSocket, listener: Listener): void {
-    if (listener.missed.size === 0 || !listeners.has(socket)) return;
-    for (const [topic, snapshot] of listener.missed) {
+  function catchUp(socket: LiveSocket, subscriber: Subscriber): void {
+    if (subscriber.missed.size === 0 || !subscribers.has(socket)) return;
+    for (const [topic, snapshot] of subscriber.missed) {
       if (socket.bufferedAmount >= SLOW_BYTES) return;
-      deliver(socket, listener, topic, snapshot());
+      deliver(socket, subscriber, topic, snapshot());
     }
   }
 
   function leave(socket: LiveSocket): void {
-    listeners.delete(socket);
+    subscribers.delete(socket);
   }
 
   return {
     join(socket, topics) {
-      const sent = (): void => catchUp(socket, listener);
-      const listener: Listener = { topics: new Set(topics), missed: new Map(), sent, stalledAtMs: null };
-      listeners.set(socket, listener);
+      const sent = (): void => catchUp(socket, subscriber);
+      const subscriber: Subscriber = { topics: new Set(topics), missed: new Map(), sent, stalledAtMs: null };
+      subscribers.set(socket, subscriber);
     },
     leave,
-    subscribe: (socket, topic) => void listeners.get(socket)?.topics.add(topic),
+    subscribe: (socket, topic) => void subscribers.get(socket)?.topics.add(topic),
     unsubscribe(socket, topic) {
-      const listener = listeners.get(socket);
-      listener?.topics.delete(topic);
-      listener?.missed.delete(topic);
+      const subscriber = subscribers.get(socket);
+      subscriber?.topics.delete(topic);
+      subscriber?.missed.delete(topic);
     },
     publish(topic, message, snapshot) {
-      for (const [socket, listener] of listeners) {
-        if (listener.topics.has(topic)) deliver(socket, listener, topic, message, snapshot);
+      for (const [socket, subscriber] of subscribers) {
+        if (subscriber.topics.has(topic)) deliver(socket, subscriber, topic, message, snapshot);
       }
     },
     send(socket, topic, message) {
-      const listener = listeners.get(socket);
-      if (listener !== undefined) deliver(socket, listener, topic, message);
+      const subscriber = subscribers.get(socket);
+      if (subscriber !== undefined) deliver(socket, subscriber, topic, message);
     },
-    size: () => listeners.size,
-    hasListener: (topic) => [...listeners.values()].some(({ topics }) => topics.has(topic)),
+    size: () => subscribers.size,
+    hasSubscriber: (topic) => [...subscribers.values()].some(({ topics }) => topics.has(topic)),
     countEnd: (why) => void (ended[why] += 1),
     losses: () => ({ skipped, ended }),
   };

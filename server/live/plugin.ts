@@ -26,13 +26,13 @@ export function livePlugin(
   const lagLog = createLagLog(log('engine'), () => engine.host.vitals().heartbeat?.lagMs ?? 0);
   const cliStatsChanges = createChangePublisher(
     cliStats,
-    () => hub.hasListener('cli_stats'),
+    () => hub.hasSubscriber('cli_stats'),
     (message) => hub.publish('cli_stats', message),
   );
   function publish(): void {
     lagLog.check();
     try {
-      if (hub.hasListener('metrics')) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
+      if (hub.hasSubscriber('metrics')) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
       cliStatsChanges.publishChange();
     } catch (error) {
       failed(error, 'live figures could not be read; it is tried again');
@@ -40,7 +40,7 @@ export function livePlugin(
   }
   const callTopic = createCallTopic({ liveCalls: engine.projection.liveCalls, names: callNames, clock });
   function publishCalls(): void {
-    if (!hub.hasListener('calls')) return callTopic.pause();
+    if (!hub.hasSubscriber('calls')) return callTopic.pause();
     try {
       const change = callTopic.nextChange();
       if (change !== null) hub.publish('calls', change, callTopic.snapshot);

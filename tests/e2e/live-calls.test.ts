@@ -12,7 +12,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 let campaignId: number;
-let line: SocketControl;
+let socket: SocketControl;
 let readings = 0;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(campaignId, 'lista.csv', ['telefono', ...LIST].join('\n'));
   page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  line = await controlSocket(page);
+  socket = await controlSocket(page);
   page.on('request', (request) => {
     if (READING.test(request.url())) readings += 1;
   });
@@ -81,15 +81,15 @@ describe('the rows of live calls', () => {
   it('are polled while the WebSocket is disconnected', async () => {
     await goTo(page, 'Llamadas en Tiempo Real');
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
-    await line.disconnect();
+    await socket.disconnect();
     const before = readings;
     await expect.poll(() => readings).toBeGreaterThan(before + 2);
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
   });
 
   it('come from the WebSocket again once it is back, without duplicates', async () => {
-    line.allow();
-    await expect.poll(line.isOpen, { timeout: 30_000 }).toBe(true);
+    socket.allow();
+    await expect.poll(socket.isOpen, { timeout: 30_000 }).toBe(true);
     // A poll in progress at the reconnection may finish.
     await page.waitForResponse(/dialer\/status/);
     const before = readings;

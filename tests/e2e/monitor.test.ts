@@ -20,7 +20,7 @@ let site: Site;
 let api: Api;
 let page: Page;
 let id: number;
-let line: SocketControl;
+let socket: SocketControl;
 
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '2', SIM_SEED: '7' } });
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ id } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(id, 'contactos.csv', new Uint8Array(LIST));
   page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  line = await controlSocket(page);
+  socket = await controlSocket(page);
   await page.reload();
   await enterAs(page, 'supervisor');
 });
@@ -99,11 +99,11 @@ describe('the monitor', () => {
     await allowEnd();
 
     const allowList = await failing(page, /llamadas\/en-progreso$/);
-    await line.disconnect();
+    await socket.disconnect();
     const failure = page.getByRole('alert').filter({ hasText: FAILED });
     await failure.waitFor();
     await allowList();
-    line.allow();
+    socket.allow();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
     await expect.poll(() => rows().count()).toBeGreaterThan(1);
   });

@@ -12,17 +12,17 @@ export type SocketControl = {
 export async function controlSocket(page: Page): Promise<SocketControl> {
   const open = new Set<WebSocketRoute>();
   let isBlocked = false;
-  await page.routeWebSocket(/\/ws\/performance$/, (line) => {
-    if (isBlocked) return void line.close();
-    line.connectToServer();
-    open.add(line);
+  await page.routeWebSocket(/\/ws\/performance$/, (socket) => {
+    if (isBlocked) return void socket.close();
+    socket.connectToServer();
+    open.add(socket);
   });
   return {
     async disconnect() {
       isBlocked = true;
       const closing = [...open];
       open.clear();
-      await Promise.all(closing.map((line) => line.close()));
+      await Promise.all(closing.map((socket) => socket.close()));
     },
     allow: () => void (isBlocked = false),
     isOpen: () => open.size > 0,

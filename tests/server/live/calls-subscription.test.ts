@@ -34,16 +34,16 @@ async function open(role: string) {
   const { token } = await loginAs(url, role);
   const socket = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, ['bearer', token]);
   const heard: CallsMessage[] = [];
-  const line = { socket, heard, known: null as LiveCalls | null, metrics: 0 };
+  const connection = { socket, heard, known: null as LiveCalls | null, metrics: 0 };
   socket.on('message', (text: Buffer) => {
     const message = JSON.parse(text.toString()) as LiveMessage;
-    if (message.type === 'metrics') line.metrics += 1;
+    if (message.type === 'metrics') connection.metrics += 1;
     if (message.type !== 'calls') return;
     heard.push(message);
-    line.known = applyCalls(line.known, message, Date.now());
+    connection.known = applyCalls(connection.known, message, Date.now());
   });
   await once(socket, 'open');
-  return line;
+  return connection;
 }
 
 const say = (socket: WebSocket, type: 'subscribe' | 'unsubscribe'): void =>
@@ -51,48 +51,48 @@ const say = (socket: WebSocket, type: 'subscribe' | 'unsubscribe'): void =>
 
 describe('the live calls over the WebSocket', () => {
   it('are sent to any user that subscribes: a snapshot, then changes, numbered without a gap', async () => {
-    const lines = await Promise.all(['demo', 'operator', 'supervisor', 'admin'].map(open));
-    for (const { socket } of lines) say(socket, 'subscribe');
-    for (const { heard } of lines) {
+    const connections = await Promise.all(['demo', 'operator', 'supervisor', 'admin'].map(open));
+    for (const { socket } of connections) say(socket, 'subscribe');
+    for (const { heard } of connections) {
       await expect.poll(() => heard.length).toBeGreaterThan(5);
       expect(heard.map((message) => message.snapshot)).toEqual(heard.map((_, index) => index === 0));
       expect(heard.map(({ seq }) => seq)).toEqual(heard.map((_, index) => (heard[0]?.seq ?? 0) + index));
       for (const message of heard) expect(Value.Errors(CallsMessage, message)).toEqual([]);
     }
-    for (const { socket } of lines) socket.close();
+    for (const { socket } of connections) socket.close();
   });
 
   it('are sent to no connection without a subscription', async () => {
-    const [other, line] = await Promise.all([open('operator'), open('operator')]);
-    say(line.socket, 'subscribe');
-    await expect.poll(() => line.heard.length).toBeGreaterThan(2);
-    say(line.socket, 'unsubscribe');
+    const [other, connection] = await Promise.all([open('operator'), open('operator')]);
+    say(connection.socket, 'subscribe');
+    await expect.poll(() => connection.heard.length).toBeGreaterThan(2);
+    say(connection.socket, 'unsubscribe');
     // The server handles messages in order: after the pong, the request has been handled.
-    line.socket.ping();
-    await once(line.socket, 'pong');
-    const before = line.heard.length;
-    const seconds = line.metrics;
-    await expect.poll(() => line.metrics).toBeGreaterThan(seconds + 1);
-    expect(line.heard).toHaveLength(before);
+    connection.socket.ping();
+    await once(connection.socket, 'pong');
+    const before = connection.heard.length;
+    const seconds = connection.metrics;
+    await expect.poll(() => connection.metrics).toBeGreaterThan(seconds + 1);
+    expect(connection.heard).toHaveLength(before);
     expect(other.heard).toEqual([]);
-    for (const { socket } of [other, line]) socket.close();
+    for (const { socket } of [other, connection]) socket.close();
   });
 
   it('begin again with a snapshot on a new subscription', async () => {
-    const line = await open('demo');
-    say(line.socket, 'subscribe');
-    await expect.poll(() => line.heard.length).toBeGreaterThan(2);
-    say(line.socket, 'subscribe');
-    await expect.poll(() => line.heard.filter(({ snapshot }) => snapshot).length).toBe(2);
-    expect(line.known).not.toBeNull();
-    line.socket.close();
+    const connection = await open('demo');
+    say(connection.socket, 'subscribe');
+    await expect.poll(() => connection.heard.length).toBeGreaterThan(2);
+    say(connection.socket, 'subscribe');
+    await expect.poll(() => connection.heard.filter(({ snapshot }) => snapshot).length).toBe(2);
+    expect(connection.known).not.toBeNull();
+    connection.socket.close();
   });
 
   it('are the rows that HTTP answers, for a client that has followed them', async () => {
-    const line = await open('operator');
-    say(line.socket, 'subscribe');
-    await expect.poll(() => line.known?.calls.size ?? 0).toBeGreaterThan(10);
-    const known = (): LiveCalls['calls'] => line.known?.calls ?? new Map();
+    const connection = await open('operator');
+    say(connection.socket, 'subscribe');
+    await expect.poll(() => connection.known?.calls.size ?? 0).toBeGreaterThan(10);
+    const known = (): LiveCalls['calls'] => connection.known?.calls ?? new Map();
     await expect
       .poll(async () => {
         const { active_calls: active } = await api.get<ActiveCallsAnswer>('/monitoring/llamadas-activas');
@@ -108,6 +108,6 @@ describe('the live calls over the WebSocket', () => {
     await api.post(`/presione1/campanhas/${campaignId}/parar`, {});
     await hangUpAll(api);
     await expect.poll(() => known().size).toBe(0);
-    line.socket.close();
+    connection.socket.close();
   });
 });

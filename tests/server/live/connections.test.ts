@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-type Listener = { readonly socket: WebSocket; readonly messages: LiveMessage[] };
+type Client = { readonly socket: WebSocket; readonly messages: LiveMessage[] };
 
 /** A socket of a new session of `username`, with all its messages. */
-async function connect(username: string): Promise<Listener> {
+async function connect(username: string): Promise<Client> {
   const answer = await test.request(null, 'POST', '/auth/login', { username, password: `${username}123` });
   const socket = new WebSocket(address, ['bearer', String(answer.body['token'])]);
   const messages: LiveMessage[] = [];
@@ -32,8 +32,8 @@ async function connect(username: string): Promise<Listener> {
   return { socket, messages };
 }
 
-const closing = async ({ socket }: Listener): Promise<number> => ((await once(socket, 'close')) as [number])[0];
-const statusesOf = ({ messages }: Listener): TestStatusMessage[] =>
+const closing = async ({ socket }: Client): Promise<number> => ((await once(socket, 'close')) as [number])[0];
+const statusesOf = ({ messages }: Client): TestStatusMessage[] =>
   messages.filter((message) => message.type === 'test_status');
 /** How many sockets the server counts. */
 async function connections(token: string): Promise<unknown> {
@@ -98,13 +98,13 @@ describe('a live socket ends', () => {
   });
 
   it('when its token expires, and not before', async () => {
-    const listener = await connect('operator');
+    const client = await connect('operator');
     nowMs += ACCESS_MS - 1000;
-    const heard = listener.messages.length;
-    await expect.poll(() => listener.messages.length).toBeGreaterThan(heard + 1);
-    expect(listener.socket.readyState).toBe(WebSocket.OPEN);
+    const heard = client.messages.length;
+    await expect.poll(() => client.messages.length).toBeGreaterThan(heard + 1);
+    expect(client.socket.readyState).toBe(WebSocket.OPEN);
     nowMs += 2000;
-    expect(await closing(listener)).toBe(LIVE_CLOSE.sessionOver);
+    expect(await closing(client)).toBe(LIVE_CLOSE.sessionOver);
   });
 
   it('when a client sends too much or breaks the protocol; other sockets stay open', async () => {
@@ -122,33 +122,33 @@ describe('a live socket ends', () => {
 
 describe('the WebSocket', () => {
   it('ignores other client messages', async () => {
-    const listener = await connect('demo');
-    for (const text of ['{"type":"subscribe","topic":"test_status"}', 'null', '', '\u0000']) listener.socket.send(text);
-    listener.socket.send(Buffer.from([1, 2, 3]));
-    const heard = listener.messages.length;
-    await expect.poll(() => listener.messages.length).toBeGreaterThan(heard + 1);
-    expect(listener.messages.every(({ type }) => type === 'metrics')).toBe(true);
-    listener.socket.close();
+    const client = await connect('demo');
+    for (const text of ['{"type":"subscribe","topic":"test_status"}', 'null', '', '\u0000']) client.socket.send(text);
+    client.socket.send(Buffer.from([1, 2, 3]));
+    const heard = client.messages.length;
+    await expect.poll(() => client.messages.length).toBeGreaterThan(heard + 1);
+    expect(client.messages.every(({ type }) => type === 'metrics')).toBe(true);
+    client.socket.close();
   });
 
   it('serves two hundred clients at once: the last hundred points, then a state per second', async () => {
     const token = await freshToken();
     await expect.poll(() => connections(token)).toBe(0);
-    const listeners = Array.from({ length: 200 }, () => {
+    const clients = Array.from({ length: 200 }, () => {
       const socket = new WebSocket(address, ['bearer', token]);
       const messages: LiveMessage[] = [];
       socket.on('message', (text: Buffer) => messages.push(JSON.parse(text.toString()) as LiveMessage));
       return { socket, messages };
     });
-    await expect.poll(() => listeners.every(({ messages }) => messages.length >= 3), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => clients.every(({ messages }) => messages.length >= 3), { timeout: 30_000 }).toBe(true);
     expect(await connections(token)).toBe(200);
-    for (const { messages } of listeners) {
+    for (const { messages } of clients) {
       const [first, ...rest] = messages;
       expect(first).toMatchObject({ v: 1, type: 'metrics' });
       expect(first?.type === 'metrics' && first.points?.length).toBe(100);
       expect(rest.every((message) => message.type === 'metrics' && message.points === undefined)).toBe(true);
     }
-    for (const { socket } of listeners) socket.terminate();
+    for (const { socket } of clients) socket.terminate();
     await expect.poll(() => connections(token)).toBe(0);
   });
 });

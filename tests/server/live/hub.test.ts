@@ -111,12 +111,12 @@ describe('the hub', () => {
     hub.join(socket, ['metrics']);
     hub.publish('calls', { n: 1 });
     hub.subscribe(socket, 'calls');
-    expect(hub.hasListener('calls')).toBe(true);
+    expect(hub.hasSubscriber('calls')).toBe(true);
     hub.publish('calls', { n: 2 });
     hub.unsubscribe(socket, 'calls');
     hub.publish('calls', { n: 3 });
     expect(socket.got).toEqual([{ n: 2 }]);
-    expect(hub.hasListener('calls')).toBe(false);
+    expect(hub.hasSubscriber('calls')).toBe(false);
   });
 
   it('drops a client that reads nothing for a minute, and no other', () => {
