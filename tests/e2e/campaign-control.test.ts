@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { CallRow } from '#shared/contracts/calls.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { loginAs, type Api } from '../support/api.ts';
@@ -208,9 +208,11 @@ describe('the control page of a campaign', () => {
   it('stops polling while auto-refresh is off', async () => {
     await page.getByRole('checkbox', { name: 'Auto-refresh' }).click();
     let readings = 0;
-    page.on('request', (request) => {
+    const count = (request: Request): void => {
       if (request.url().includes(`/presione1/campanhas/${id}`)) readings += 1;
-    });
+    };
+    page.on('request', count);
+    onTestFinished(() => void page.off('request', count));
     // The header polls every five seconds: two of its polls are longer than this screen's three seconds.
     await page.waitForResponse(/dialer\/status/);
     await page.waitForResponse(/dialer\/status/);

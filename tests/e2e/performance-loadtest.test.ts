@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre/xlsx';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { LoadTestResults, LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
@@ -121,7 +121,9 @@ describe('a load test', () => {
   it('follows the WebSocket without polling, and polls while it is disconnected', async () => {
     const socket = await controlSocket(page);
     let requests = 0;
-    page.on('request', (request) => (requests += Number(request.url().endsWith(`${API}/status`))));
+    const count = (request: Request): void => void (requests += Number(request.url().endsWith(`${API}/status`)));
+    page.on('request', count);
+    onTestFinished(() => void page.off('request', count));
     const elapsed = async (): Promise<number> => (await status()).elapsed_seconds;
     await page.reload();
     await page.getByRole('button', { name: 'Detener test' }).waitFor();
