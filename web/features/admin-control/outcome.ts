@@ -4,12 +4,12 @@ import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { isOver } from './is-over.ts';
 
-/** The result of a test call; 'Em andamento' until it is over. */
-export type Outcome = { status: 'Sucesso' | 'Falha' | 'Erro' | 'Em andamento'; tone: StateTone; details: string };
+/** The result of a test call; 'En curso' until it is over. */
+export type Outcome = { status: 'Sucesso' | 'Falha' | 'Erro' | 'En curso'; tone: StateTone; details: string };
 
 /** Success if anything answered; failure if the call failed or ended in an error. */
 export function outcomeOf(call: CallRow): Outcome {
-  if (!isOver(call)) return { status: 'Em andamento', tone: 'dial', details: stageOf(call.metadatos.etapas) };
+  if (!isOver(call)) return { status: 'En curso', tone: 'dial', details: stageOf(call.metadatos.etapas) };
   const succeeded = call.estado === 'finalizada';
   return {
     status: succeeded ? 'Sucesso' : 'Falha',

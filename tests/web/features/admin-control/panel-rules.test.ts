@@ -72,7 +72,7 @@ const EMPTY = { duracion_s: null, causa_sip: null, trunk: null, cli: null };
 describe('the outcome of a test call', () => {
   it('is in progress until the call is over, and shows the stage', () => {
     expect(outcomeOf(call('en_progreso', 'sin_respuesta'))).toMatchObject({
-      status: 'Em andamento',
+      status: 'En curso',
       details: 'Marcando',
     });
     const ringing = call('en_progreso', 'sin_respuesta', { etapas: { ...STAGES, timbrando: 'x' } });

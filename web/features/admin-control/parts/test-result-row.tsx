@@ -17,7 +17,7 @@ export function TestResultRow({ result }: { result: TestResult }) {
     if (result.error !== null) return errorOutcome(result.error);
     if (data !== undefined) return outcomeOf(data);
     if (error !== null) return errorOutcome(messageOfError(error));
-    return { status: 'Em andamento', tone: 'dial', details: 'Marcando' };
+    return { status: 'En curso', tone: 'dial', details: 'Marcando' };
   })();
   const at = formatTime(result.atMs);
   const line = [result.numero, outcome.status, at, result.campaign, outcome.details].filter(Boolean).join(' · ');
