@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { HistoryFilters } from '#shared/contracts/calls.ts';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { withParam } from '#web/features/settings/address.ts';
 import { spanText, validateWeek, weekOf, windowOf } from '#web/features/settings/product/legal-week.ts';
 import { filtersOf, searchOf, untilOf } from '#web/features/audit/audit-filters.ts';
 import { actionName } from '#web/features/audit/audit-words.ts';
 import { differenceOf } from '#web/features/audit/difference.ts';
+import { readHistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { fieldName } from '#web/features/audit/field-words.ts';
 import { cliPage } from '#web/features/caller-ids/inventory/cli-page.ts';
 import { draftOf, validateContext } from '#web/features/audio/contexts/context-draft.ts';
@@ -26,6 +28,31 @@ describe('a difference', () => {
     ]);
     expect(differenceOf('x', null)).toEqual([{ field: 'valor', before: 'x', after: null }]);
     expect(differenceOf(null, null)).toEqual([]);
+  });
+
+  test('has a name for every filter of an exported history', () => {
+    const filters: Required<HistoryFilters> = {
+      estados: 'finalizada',
+      resultados: 'ocupado',
+      usuario: 'ana@x',
+      fecha_inicio: '2026-11-01',
+      fecha_fin: '2026-11-30',
+      campaign_id: 7,
+      pais: 'argentina',
+      telefono: '+54',
+    };
+    const recorded = readHistoryFilter({ ...filters, hasta_id: 9 }, 'UTC');
+    expect(differenceOf(null, recorded).map(({ field }) => fieldName(field))).toEqual([
+      'Estados',
+      'Usuario',
+      'Desde',
+      'Hasta',
+      'Campaña',
+      'País',
+      'Hasta la llamada',
+      'Número › Cifras',
+      'Número › Desde el comienzo',
+    ]);
   });
 
   test('uses display names where they exist', () => {

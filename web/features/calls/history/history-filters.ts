@@ -1,20 +1,19 @@
-import type { CallResult, CallState } from '#shared/contracts/calls.ts';
+import type { CallResult, CallState, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
 import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 
-/** The filters in the address. Dates are days in the console's time zone, YYYY-MM-DD; empty: no filter. */
-export type HistoryFilters = {
+/** Filters with one value: all of the contract's but the lists, and the campaign, which this screen does not offer. */
+type TextFilter = Exclude<keyof ContractFilters, 'estados' | 'resultados' | 'campaign_id'>;
+
+/**
+ * The filters in the address. Dates are days in the console's time zone, YYYY-MM-DD; `pais` is a country's key;
+ * `telefono` has digits of the number. Empty: no filter.
+ */
+export type HistoryFilters = Record<TextFilter, string> & {
   estados: readonly CallState[];
   resultados: readonly CallResult[];
-  usuario: string;
-  fecha_inicio: string;
-  fecha_fin: string;
-  /** A country's key. */
-  pais: string;
-  /** Digits of the number. */
-  telefono: string;
 };
 
 export const NO_FILTERS: HistoryFilters = {
@@ -100,6 +99,17 @@ export function wrongFilter(filters: HistoryFilters): { why: string; mend: strin
 /** An active filter in words, and the filters without it. */
 export type Chip = { key: string; label: string; without: HistoryFilters };
 
+type LabelOf = (value: string, userName: (email: string) => string) => string;
+
+/** In the order of the chips. */
+const LABELS: Readonly<Record<TextFilter, LabelOf>> = {
+  usuario: (email, userName) => `Usuario: ${userName(email)}`,
+  pais: (key) => `País: ${countryOf(key).name}`,
+  telefono: (digits) => `Número: ${digits}`,
+  fecha_inicio: (day) => `Desde: ${dayName(day)}`,
+  fecha_fin: (day) => `Hasta: ${dayName(day)}`,
+};
+
 export function chipsOf(filters: HistoryFilters, userName: (email: string) => string): Chip[] {
   const chips: Chip[] = [];
   for (const value of filters.estados) {
@@ -114,32 +124,9 @@ export function chipsOf(filters: HistoryFilters, userName: (email: string) => st
       without: { ...filters, resultados },
     });
   }
-  if (filters.usuario !== '') {
-    chips.push({
-      key: 'usuario',
-      label: `Usuario: ${userName(filters.usuario)}`,
-      without: { ...filters, usuario: '' },
-    });
-  }
-  if (filters.pais !== '') {
-    chips.push({
-      key: 'pais',
-      label: `País: ${countryOf(filters.pais).name}`,
-      without: { ...filters, pais: '' },
-    });
-  }
-  if (filters.telefono !== '') {
-    chips.push({ key: 'telefono', label: `Número: ${filters.telefono}`, without: { ...filters, telefono: '' } });
-  }
-  if (filters.fecha_inicio !== '') {
-    chips.push({
-      key: 'desde',
-      label: `Desde: ${dayName(filters.fecha_inicio)}`,
-      without: { ...filters, fecha_inicio: '' },
-    });
-  }
-  if (filters.fecha_fin !== '') {
-    chips.push({ key: 'hasta', label: `Hasta: ${dayName(filters.fecha_fin)}`, without: { ...filters, fecha_fin: '' } });
+  for (const [name, labelOf] of Object.entries(LABELS) as [TextFilter, LabelOf][]) {
+    const value = filters[name];
+    if (value !== '') chips.push({ key: name, label: labelOf(value, userName), without: { ...filters, [name]: '' } });
   }
   return chips;
 }
