@@ -7,6 +7,9 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
 
+/** Browser and server tests also wait: three for two cores. */
+const WAITING_WORKERS = 3;
+
 /** For tests that start and stop servers in processes of their own, up to ten times in one test. */
 const LIVE_TIMEOUTS = { testTimeout: 600_000, hookTimeout: 180_000 };
 
@@ -23,6 +26,12 @@ const inNode = {
   // Judges every answer of every server that a test asks.
   setupFiles: ['tests/support/contract/setup.ts'],
   exclude,
+};
+
+/** For tests in a browser. */
+const inBrowser = {
+  globalSetup: [...inNode.globalSetup, 'tests/support/console-setup.ts'],
+  setupFiles: [...inNode.setupFiles, 'tests/support/browser-setup.ts'],
 };
 
 export default defineConfig({
@@ -61,13 +70,12 @@ export default defineConfig({
           ...inNode,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          globalSetup: [...inNode.globalSetup, 'tests/support/console-setup.ts'],
+          ...inBrowser,
           // As long as it may take where every page takes five times longer: what one waits for has limits of its own.
           testTimeout: 300_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000, interval: 100 } },
-          // Browser tests wait for what they see, so two go at a time.
-          maxWorkers: 2,
+          maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 2 },
         },
       },
@@ -78,7 +86,7 @@ export default defineConfig({
           name: 'live',
           include: ['tests/live/**/*.test.ts'],
           ...LIVE_TIMEOUTS,
-          maxWorkers: 2,
+          maxWorkers: WAITING_WORKERS,
           sequence: { groupOrder: 2 },
         },
       },
@@ -92,7 +100,7 @@ export default defineConfig({
             ...['engine/swarm', 'live/fuzz', 'live/kill-nine', 'e2e/a11y-smoke'].map((file) => `tests/${file}.test.ts`),
           ],
           env: { TEST_SIZE: 'long' },
-          globalSetup: [...inNode.globalSetup, 'tests/support/console-setup.ts'],
+          ...inBrowser,
           ...LIVE_TIMEOUTS,
           expect: { poll: { timeout: 10_000, interval: 100 } },
           maxWorkers: 1,

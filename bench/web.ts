@@ -8,7 +8,7 @@ import { ensureConsole } from '../scripts/build-console.ts';
 import { loginAs, type Api } from '../tests/support/api.ts';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { startDialing } from '../tests/support/dialing.ts';
-import { enterAs, openSite, type Site } from '../tests/support/site.ts';
+import { openSite, type Site } from '../tests/support/site.ts';
 import { compared, measured, type Trial, type TrialRow } from './trial.ts';
 import { SLOWER, timeInteractive, type InteractiveTimes } from './web/interactive.ts';
 import { median } from '../scripts/measure/median.ts';
@@ -99,9 +99,10 @@ async function watchFrames(site: Site, calls: number, seconds: number): Promise<
   const blank = await site.browser.newPage();
   const floor = await framesPerSecond(blank, Math.min(seconds, 5));
   await blank.close();
-  const page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  await enterAs(page, 'admin');
-  await page.goto('/realtime');
+  const page = await site.enter('admin', '/realtime', {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'no-preference',
+  });
   const list = page.getByRole('list', { name: 'Llamadas activas' });
   await list
     .getByRole('listitem')

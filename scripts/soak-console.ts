@@ -7,7 +7,7 @@ import { loginAs } from '../tests/support/api.ts';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { startDialing } from '../tests/support/dialing.ts';
 import { meterHeap } from '../tests/support/heap.ts';
-import { enterAs, openSite } from '../tests/support/site.ts';
+import { openSite } from '../tests/support/site.ts';
 import { ensureConsole } from './build-console.ts';
 import { HELP, readArguments, type SoakPlan } from './soak-console/arguments.ts';
 import { ArgumentError } from './whole-number.ts';
@@ -24,9 +24,10 @@ async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
   try {
     const api = await loginAs(site.server.url, 'admin');
     await startDialing(api, { cps, contacts: cps * 60 * (minutes + 1) });
-    const page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-    await enterAs(page, 'admin');
-    await page.goto('/performance');
+    const page = await site.enter('admin', '/performance', {
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'no-preference',
+    });
     await page.getByRole('figure', { name: 'Llamadas concurrentes' }).waitFor();
     const heap = await meterHeap(page);
     let [settled, most] = [0, 0];

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/axe.ts';
 import { THEMES } from '../support/both-themes.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const PHONE = { width: 375, height: 812 };
 
@@ -17,8 +17,7 @@ describe.each(THEMES)('accessibility of overlays, %s: axe finds no violations', 
   let page: Page;
 
   beforeAll(async () => {
-    page = await site.visit('/', { colorScheme, reducedMotion: 'reduce', viewport: PHONE });
-    await enterAs(page, 'supervisor');
+    page = await site.enter('supervisor', '/', { colorScheme, viewport: PHONE });
   });
   afterAll(() => page.close());
 

@@ -7,7 +7,7 @@ import { showTheme, THEMES } from '../support/both-themes.ts';
 import { fillSite } from '../support/busy-site.ts';
 import { addressesOf, SECTION_TABLE } from '../support/section-table.ts';
 import { goInside } from '../support/settled.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 import { sized } from '../support/size.ts';
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 812 } };
@@ -53,7 +53,7 @@ async function findTooWide(page: Page): Promise<string[]> {
 
 describe('accessibility of the login screen', () => {
   it.each(THEMES)('axe finds no violations, %s', async (colorScheme) => {
-    const page = await site.visit('/', { colorScheme, reducedMotion: 'reduce' });
+    const page = await site.visit('/', { colorScheme });
     await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
     await page.getByRole('button', { name: 'supervisor / supervisor123' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -65,8 +65,7 @@ describe('accessibility of every section', () => {
   let page: Page;
 
   beforeAll(async () => {
-    page = await site.visit('/', { reducedMotion: 'reduce', viewport: SIZES.desktop });
-    await enterAs(page, 'admin');
+    page = await site.enter('admin', '/', { viewport: SIZES.desktop });
   });
   afterAll(() => page.close());
 

@@ -8,7 +8,7 @@ import { findViolations } from '../support/axe.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { goInside } from '../support/settled.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 type Campaign = {
   id: number;
@@ -37,8 +37,7 @@ beforeAll(async () => {
   site = await openSite({ env: { SIM_SEED: '4', SIM_SPEED: '20' } });
   api = await loginAs(site.server.url, 'admin');
   const context = { viewport: { width: 1280, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] };
-  page = await site.visit('/', { ...context, reducedMotion: 'reduce' });
-  await enterAs(page, 'supervisor');
+  page = await site.enter('supervisor', '/', { ...context });
 });
 afterAll(() => site.dispose());
 
@@ -262,8 +261,7 @@ describe('permissions', () => {
     ['operator', ['Nueva', 'Importar números', 'Importar audio', 'Crear campaña', 'Cambiar CPS'], ['Llamar']],
     ['demo', ['Nueva', 'Importar números', 'Importar audio', 'Crear campaña', 'Cambiar CPS', 'Llamar'], []],
   ])('disables for %s what the role may not do, and says why', async (role, refused, allowed) => {
-    const other = await site.visit();
-    await enterAs(other, role);
+    const other = await site.enter(role);
     const named = (name: string) => other.getByRole('button', { name, exact: true });
     for (const name of refused) expect([name, await named(name).getAttribute('aria-disabled')]).toEqual([name, 'true']);
     for (const name of allowed) expect([name, await named(name).getAttribute('aria-disabled')]).toEqual([name, null]);

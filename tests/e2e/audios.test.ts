@@ -12,7 +12,7 @@ import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`../fixtures/audio/${name}`, import.meta.url));
 
@@ -31,9 +31,7 @@ beforeAll(async () => {
   truncateSync(made('enorme.wav'), 50 * 1024 * 1024 + 1);
   site = await openSite();
   api = await loginAs(site.server.url, 'supervisor');
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'supervisor');
-  await page.goto('/audios');
+  page = await site.enter('supervisor', '/audios', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(async () => {
   await site.dispose();

@@ -8,7 +8,7 @@ import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion, dismissQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const NUMBER = '+5491134567890';
 const OTHER = '+541152345678';
@@ -21,8 +21,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  await enterAs(page, 'admin');
+  page = await site.enter('admin', '/', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
 
@@ -173,7 +172,7 @@ describe('the blacklist', () => {
   });
 
   it.each(['light', 'dark'] as const)('has no violations and fits a phone, %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await adding().getByRole('button', { name: 'Agregar' }).click();
     await adding().getByText('Número de teléfono es requerido').waitFor();
     await check(BY_KEY);

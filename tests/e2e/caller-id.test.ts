@@ -5,7 +5,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 type Config = { id: number; trunk_id: number | null; campaign_id: number | null } & Record<string, unknown>;
 
@@ -26,8 +26,7 @@ beforeAll(async () => {
   ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', { name: CAMPAIGN, cli_number: '+56223456789' }));
   const { trunks } = await api.get<{ trunks: { id: number; name: string }[] }>('/trunks');
   trunkId = trunks.find(({ name }) => name === 'Colombia')?.id ?? 0;
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'supervisor');
+  page = await site.enter('supervisor', '/', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+import { goTo, openSite, type Site } from '../support/site.ts';
 
 const NAME = 'Renovación';
 const LIST = Array.from({ length: 300 }, (_, i) => `+5491134${560_000 + i}`);
@@ -20,8 +20,7 @@ beforeAll(async () => {
   ({ id } = await api.post<{ id: number }>('/campaigns', { name: NAME, cli_number: '+541152345678' }));
   await api.upload(id, 'lista.csv', ['telefono', ...LIST].join('\n'));
   await api.post(`/presione1/campanhas/${id}/iniciar`, {});
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'supervisor');
+  page = await site.enter('supervisor', '/', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
 

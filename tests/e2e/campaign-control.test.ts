@@ -10,7 +10,7 @@ import { failing } from '../support/answers.ts';
 import { confirmEnd } from '../support/end-call.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion, dismissQuestion } from '../support/questions.ts';
-import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+import { goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
 const NAME = 'Cobranza temprana';
@@ -30,8 +30,7 @@ beforeAll(async () => {
   ({ id } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(id, 'contactos.csv', new Uint8Array(LIST));
   await api.post(`/presione1/campanhas/${id}/iniciar`, {});
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  await enterAs(page, 'supervisor');
+  page = await site.enter('supervisor', '/', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
 
@@ -241,7 +240,7 @@ describe('the control page of a campaign', () => {
   });
 
   it.each(['light', 'dark'] as const)('has no violations in any tab, %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     const found: Record<string, string[]> = {};
     for (const tab of ['Resumen General', 'Audio Inteligente', 'Agentes']) {
       await page.getByRole('tab', { name: tab }).click();
@@ -297,9 +296,7 @@ describe('the control page of a campaign', () => {
   });
 
   it('is denied to an operator', async () => {
-    const other = await site.visit();
-    await enterAs(other, 'operator');
-    await other.goto(`/campanhas/${id}/control`);
+    const other = await site.enter('operator', `/campanhas/${id}/control`);
     await other.getByText('Acceso Denegado').waitFor();
     await other.close();
   });

@@ -6,7 +6,7 @@ import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion, dismissQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const NAME = 'Verano 2027';
 /** Enough contacts that dialing does not finish before the campaign is stopped. */
@@ -20,9 +20,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'supervisor');
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  await enterAs(page, 'supervisor');
-  await page.goto('/campanhas');
+  page = await site.enter('supervisor', '/campanhas', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
 
@@ -239,7 +237,7 @@ describe('managing campaigns', () => {
   });
 
   it.each(['light', 'dark'] as const)('has no violations with the whole form open, %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     await page.getByRole('button', { name: 'New Campaign' }).click();
     await form().getByRole('button', { name: 'Avanzado' }).click();
     await form().getByRole('combobox', { name: 'Flujo' }).waitFor();

@@ -5,7 +5,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 type Cli = { id: number; numero: string; sintetico: boolean; activo: boolean };
 
@@ -17,9 +17,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
-  page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'admin');
-  await page.goto('/cli-auto');
+  page = await site.enter('admin', '/cli-auto', { viewport: { width: 1280, height: 900 } });
 });
 afterAll(() => site.dispose());
 

@@ -5,7 +5,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+import { goTo, openSite, type Site } from '../support/site.ts';
 
 type Status = {
   running: boolean;
@@ -32,8 +32,7 @@ beforeAll(async () => {
   ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
   const phones = Array.from({ length: 400 }, (_, i) => `+54114567${1000 + i}`);
   await api.upload(campaignId, 'lista.csv', phones.join('\n'));
-  page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'supervisor');
+  page = await site.enter('supervisor', '/', { viewport: { width: 1280, height: 900 } });
   await goTo(page, 'Control del Discador');
 });
 afterAll(() => site.dispose());

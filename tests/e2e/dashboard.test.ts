@@ -8,7 +8,7 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { hangUpAll } from '../support/hang-up.ts';
-import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+import { goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
 const CAMPAIGN = 'Renovación';
@@ -26,8 +26,7 @@ beforeAll(async () => {
   ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(campaignId, 'contactos.csv', new Uint8Array(LIST));
   await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: 20 });
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  await enterAs(page, 'supervisor');
+  page = await site.enter('supervisor', '/', { viewport: { width: 1440, height: 900 } });
   await goTo(page, 'Panel Ejecutivo');
 });
 afterAll(() => site.dispose());

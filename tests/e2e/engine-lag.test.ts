@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loginAs } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 /** Shorter than the engine's timeout for the locked file. */
 const LOCKED_MS = 4000;
@@ -18,8 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 async function enter(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
-  const page = await site.visit('/', { viewport: { width, height: 800 }, colorScheme });
-  await enterAs(page, 'supervisor');
+  const page = await site.enter('supervisor', '/', { viewport: { width, height: 800 }, colorScheme });
   return page;
 }
 

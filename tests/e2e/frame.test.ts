@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+import { goTo, openSite, type Site } from '../support/site.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -9,11 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const DESKTOP = { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' } as const;
+const DESKTOP = { viewport: { width: 1280, height: 900 } } as const;
 
 async function enter(role: string): Promise<Page> {
-  const page = await site.visit('/', DESKTOP);
-  await enterAs(page, role);
+  const page = await site.enter(role, '/', DESKTOP);
   return page;
 }
 

@@ -7,7 +7,7 @@ import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { hangUpAll } from '../support/hang-up.ts';
-import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+import { goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
 const CAMPAIGN = 'Encuesta de marzo';
@@ -22,8 +22,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '20', SIM_SEED: '5' } });
   api = await loginAs(site.server.url, 'supervisor');
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  await enterAs(page, 'operator');
+  page = await site.enter('operator', '/', { viewport: { width: 1440, height: 900 } });
   await goTo(page, 'Historial de Llamadas');
 });
 afterAll(() => site.dispose());

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs } from '../support/api.ts';
 import { fillSite } from '../support/busy-site.ts';
 import { goInside } from '../support/settled.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 /** The threshold for 'good': https://web.dev/articles/cls. */
 const CALM = 0.1;
@@ -64,8 +64,7 @@ describe.each(['desktop', 'phone'] as const)('on a %s', (size) => {
   let shiftsNow: () => Promise<readonly Shift[]>;
 
   beforeAll(async () => {
-    page = await site.visit('/', { viewport: SIZES.desktop, reducedMotion: 'reduce' });
-    await enterAs(page, 'admin');
+    page = await site.enter('admin', '/', { viewport: SIZES.desktop });
     await page.setViewportSize(SIZES[size]);
     await page.route(/\/api\//, async (route) => {
       await delay(LATE_MS);

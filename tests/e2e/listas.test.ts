@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
-import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+import { goTo, openSite, type Site } from '../support/site.ts';
 
 const EXAMPLE = 'Campaña de ejemplo';
 
@@ -13,8 +13,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'supervisor');
-  page = await site.visit('/', { viewport: { width: 1280, height: 900 } });
-  await enterAs(page, 'supervisor');
+  page = await site.enter('supervisor', '/', { viewport: { width: 1280, height: 900 } });
   await goTo(page, 'Subida de Listas');
 });
 afterAll(() => site.dispose());

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const body = { name: 'Encuesta', cli_number: '+541152345678', max_concurrent_calls: 8, flow: 'direct' };
   ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(campaignId, 'lista.csv', ['telefono', ...LIST].join('\n'));
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
   socket = await controlSocket(page);
   page.on('request', (request) => {
     if (READING.test(request.url())) readings += 1;

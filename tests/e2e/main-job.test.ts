@@ -33,7 +33,10 @@ let campaignId: number;
 // The tests build on each other, in order.
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '10', SIM_SEED: '3' } });
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  page = await site.visit('/', {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'no-preference',
+  });
   api = await loginAs(site.server.url, 'supervisor');
   // Enough agents for everyone who presses the key, or the abandonment cap would limit the pace.
   await api.post('/dialer/config', { agent_capacity: 100 });

@@ -170,9 +170,7 @@ describe('the monitor', () => {
 
   it('shows an operator the calls, and says who may end them', async () => {
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
-    const other = await site.visit('/', { viewport: { width: 375, height: 812 }, reducedMotion: 'reduce' });
-    await enterAs(other, 'operator');
-    await other.goto('/monitor/tabla');
+    const other = await site.enter('operator', '/monitor/tabla', { viewport: { width: 375, height: 812 } });
     const end = other.getByRole('button', { name: /^Finalizar \+/ }).first();
     await end.waitFor();
     expect(await end.getAttribute('aria-disabled')).toBe('true');
@@ -189,7 +187,7 @@ describe('the monitor', () => {
   });
 
   it.each(['light', 'dark'] as const)('has no violations, %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     for (const tab of ['Tabla Detallada', 'Dashboard']) {
       await page.getByRole('tab', { name: tab }).click();
       await page.getByRole('tabpanel', { name: tab }).waitFor();

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { loginAs } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { mountDisk, WHY_NO_DISK, type Disk } from '../support/disk.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const DISK_MB = 48;
 /** Includes an engine restart on a slow machine. */
@@ -28,8 +28,7 @@ it('a full disk is shown on every screen, wide or on a phone, not as engine lag,
   await startDialing(await loginAs(site.server.url, 'admin'), { cps: 20, contacts: 2000 });
   const pages = [];
   for (const { width, colorScheme } of LOOKS) {
-    const page = await site.visit('/', { viewport: { width, height: 800 }, colorScheme });
-    await enterAs(page, 'supervisor');
+    const page = await site.enter('supervisor', '/', { viewport: { width, height: 800 }, colorScheme });
     pages.push(page);
   }
   disk.fill();

@@ -15,7 +15,7 @@ import { findViolations } from '../support/axe.ts';
 import { NOON_MS } from '../support/noon.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const ADDED = 130;
 const integer = new Intl.NumberFormat('es-AR');
@@ -28,8 +28,7 @@ beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
   useToday(join(site.server.dataDir, 'cadencia.db'));
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
-  await enterAs(page, 'admin');
+  page = await site.enter('admin', '/', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
 

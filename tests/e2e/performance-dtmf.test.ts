@@ -6,7 +6,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 let site: Site;
 let api: Api;
@@ -15,9 +15,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
-  page = await site.visit('/', { viewport: { width: 1280, height: 900 } });
-  await enterAs(page, 'admin');
-  await page.goto('/performance/dtmf-config');
+  page = await site.enter('admin', '/performance/dtmf-config', { viewport: { width: 1280, height: 900 } });
 });
 afterAll(() => site.dispose());
 

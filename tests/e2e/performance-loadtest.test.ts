@@ -9,7 +9,7 @@ import { findViolations } from '../support/axe.ts';
 import { controlSocket } from '../support/socket-control.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const API = '/performance/load-test';
 const CONFIG = { target_cps: 20, duration_minutes: 10, countries_to_test: ['argentina', 'usa'], number_of_clis: 500 };
@@ -22,9 +22,7 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite({ env: { SIM_SPEED: '20', SIM_SEED: '3' } });
   api = await loginAs(site.server.url, 'admin');
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'admin');
-  await page.goto('/performance/loadtest');
+  page = await site.enter('admin', '/performance/loadtest', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
 
@@ -106,7 +104,7 @@ describe('a load test', () => {
   });
 
   it('continues after a reload with its points, and is legible in the dark theme', async () => {
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.reload();
     await page.getByRole('button', { name: 'Detener test' }).waitFor();
     const pace = page.getByRole('figure', { name: 'CPS del test: alcanzado y objetivo' });

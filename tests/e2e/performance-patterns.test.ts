@@ -5,7 +5,7 @@ import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { waitForNotice } from '../support/notices.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const BULK = '**/cli-pattern/bulk-generate';
 
@@ -16,11 +16,10 @@ let page: Page;
 beforeAll(async () => {
   site = await openSite();
   api = await loginAs(site.server.url, 'admin');
-  page = await site.visit('/', {
+  page = await site.enter('admin', '/', {
     viewport: { width: 1280, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  await enterAs(page, 'admin');
 });
 afterAll(() => site.dispose());
 

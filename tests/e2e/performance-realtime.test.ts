@@ -237,7 +237,7 @@ describe('exports', () => {
 describe('the tab', () => {
   it('has no axe violations, in both themes', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       await page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`).waitFor();
       expect(await findViolations(page)).toEqual([]);
     }
@@ -251,9 +251,7 @@ describe('the tab', () => {
   });
 
   it('is open to administrators only', async () => {
-    const other = await site.visit('/');
-    await enterAs(other, 'supervisor');
-    await other.goto('/performance/loadtest');
+    const other = await site.enter('supervisor', '/performance/loadtest');
     await other.getByText('Acceso Denegado').waitFor();
     await other.getByText('Se requiere: Administrador').waitFor();
     await other.close();

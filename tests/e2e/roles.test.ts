@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { maySee, SECTION_TABLE, type SectionSpec } from '../support/section-table.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -41,8 +41,7 @@ async function typeAddress(page: Page, key: string): Promise<string> {
 
 describe('sections by role', () => {
   it.each(ROLES)('shows %s the permitted sections in both views, and denies the others by address', async (role) => {
-    const page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    await enterAs(page, role);
+    const page = await site.enter(role, '/', { viewport: { width: 1280, height: 900 } });
     const mine = SECTION_TABLE.filter((section) => maySee(role, section));
     const menu = page.getByRole('complementary', { name: 'Menú' });
     await menu.getByText(BADGES[role], { exact: true }).waitFor();
@@ -79,8 +78,7 @@ describe('sections by role', () => {
   });
 
   it('opens each section that a role may see, with its title', async () => {
-    const page = await site.visit('/', { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' });
-    await enterAs(page, 'admin');
+    const page = await site.enter('admin', '/', { viewport: { width: 1280, height: 900 } });
     await page.getByRole('switch', { name: 'Vista esencial' }).uncheck({ force: true });
     const links = page.getByRole('navigation').getByRole('link');
     for (const [i, { key, title }] of SECTION_TABLE.entries()) {
@@ -94,8 +92,7 @@ describe('sections by role', () => {
   });
 
   it('denies a campaign’s control page to users who may not manage campaigns', async () => {
-    const page = await site.visit('/');
-    await enterAs(page, 'operator');
+    const page = await site.enter('operator');
     expect(await typeAddress(page, 'campanhas/1/control')).toContain('Se requiere: Supervisor');
     await page.close();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goInside } from '../support/settled.ts';
-import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
+import { goTo, openSite, type Site } from '../support/site.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -10,8 +10,7 @@ afterAll(() => site.dispose());
 
 describe('when the server does not respond', () => {
   it('a section that was never open shows an error, and opens once the server is back', async () => {
-    const page = await site.visit();
-    await enterAs(page, 'supervisor');
+    const page = await site.enter('supervisor');
     await page.context().setOffline(true);
     await page.getByRole('navigation').getByRole('link', { name: 'Historial de Llamadas' }).click();
     await page.getByText('No se pudo abrir esta pantalla').waitFor();
@@ -25,8 +24,7 @@ describe('when the server does not respond', () => {
   });
 
   it('the system panel shows every component as down, and recovers', async () => {
-    const page = await site.visit();
-    await enterAs(page, 'demo');
+    const page = await site.enter('demo');
     await goTo(page, 'Panel Ejecutivo');
     const system = page.getByRole('region', { name: 'Estado del sistema' });
     await expect.poll(() => system.getByText('Operativo').count()).toBe(3);
@@ -42,8 +40,7 @@ describe('when the server does not respond', () => {
   });
 
   it('a campaign’s form opens, preserves what was typed, and returns the focus', async () => {
-    const page = await site.visit();
-    await enterAs(page, 'supervisor');
+    const page = await site.enter('supervisor');
     // Including everything it preloads.
     await goInside(page, '/campanhas', 'Gestión de Campañas');
     const create = page.getByRole('button', { name: 'New Campaign' });

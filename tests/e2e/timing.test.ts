@@ -5,7 +5,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
-import { enterAs, openSite, type Site } from '../support/site.ts';
+import { openSite, type Site } from '../support/site.ts';
 
 const CAMPAIGN = 'Renovación de contratos';
 const SAVED = '¡Configuración guardada con éxito!';
@@ -23,8 +23,7 @@ beforeAll(async () => {
   ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
   const phones = Array.from({ length: 640 }, (_, i) => `+54114567${1000 + i}`);
   await api.upload(campaignId, 'lista.csv', phones.join('\n'));
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'supervisor');
+  page = await site.enter('supervisor', '/', { viewport: { width: 1440, height: 900 } });
 });
 afterAll(() => site.dispose());
 

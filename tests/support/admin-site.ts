@@ -1,13 +1,11 @@
 import type { Page } from 'playwright-core';
 import { loginAs, type Api } from './api.ts';
-import { enterAs, openSite, type Site } from './site.ts';
+import { openSite, type Site } from './site.ts';
 
 /** A separate site with an administrator, through the API and on a page at `path` with reduced motion. */
 export async function openAdminSite(path: string): Promise<{ site: Site; api: Api; page: Page }> {
   const site = await openSite();
   const api = await loginAs(site.server.url, 'admin');
-  const page = await site.visit('/', { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
-  await enterAs(page, 'admin');
-  await page.goto(path);
+  const page = await site.enter('admin', path, { viewport: { width: 1440, height: 900 } });
   return { site, api, page };
 }

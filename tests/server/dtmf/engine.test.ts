@@ -21,7 +21,8 @@ const pressedSince = (lastId: number) =>
   ).map((keys) => keys.at(-1));
 
 it('a key counts in the calls of an active campaign once it is set, and no longer after a reset', async () => {
-  await admin('/performance/dialer/cps/50');
+  // Few press a key, so it takes many calls.
+  await admin('/performance/dialer/cps/100');
   const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'Menús', max_concurrent_calls: 100 });
   const id = campaign.body['id'] as number;
   const insert = prepareSql(
@@ -29,7 +30,7 @@ it('a key counts in the calls of an active campaign once it is set, and no longe
     `insert into contacts (campaign_id, phone, country, created_at) values (?, ?, 'argentina', 0)`,
   );
   test.db.write(() => {
-    for (let i = 0; i < 5000; i += 1) insert.run(id, `+54911${String(40_000_000 + i)}`);
+    for (let i = 0; i < 10_000; i += 1) insert.run(id, `+54911${String(40_000_000 + i)}`);
   });
   await test.request('supervisor', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
   await vi.waitFor(() => expect(pressedSince(0)).toContain('1'), WAIT_MS);
