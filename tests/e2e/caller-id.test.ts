@@ -156,6 +156,16 @@ describe('the caller id of a campaign', () => {
       caller_number: '+56223456780',
       trunk_id: null,
     });
+    // The list is read again after the removal; what is typed meanwhile stays.
+    const answer = Promise.withResolvers<void>();
+    let isHeld = false;
+    await page.route(/\/caller-id-configs$/, async (route) => {
+      if (route.request().method() === 'GET') {
+        isHeld = true;
+        await answer.promise;
+      }
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Quitar', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Quitar Caller ID' });
     await question.getByText(CAMPAIGN).waitFor();
@@ -163,6 +173,15 @@ describe('the caller id of a campaign', () => {
     await waitForNotice(page, 'Configuración eliminada con éxito');
     expect(await stored('campaign_id', campaignId)).toBeUndefined();
     await expect.poll(() => number().inputValue()).toBe('');
+    await expect.poll(() => isHeld).toBe(true);
+    await number().fill('+56 2 2345 6781');
+    const reread = page.waitForResponse((response) => response.url().endsWith('/caller-id-configs'));
+    answer.resolve();
+    await (await reread).finished();
+    await page.evaluate(() => scheduler.postTask(() => {}, { priority: 'background' }));
+    await page.unroute(/\/caller-id-configs$/);
+    expect(await number().inputValue()).toBe('+56 2 2345 6781');
+    await page.getByRole('button', { name: 'Deshacer' }).click();
   });
 
   it('reports a failed save and a failed load', async () => {

@@ -54,8 +54,9 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
   }
 
   async function erase(id: number): Promise<void> {
-    if (await confirmed(deleteQuestion(target, fallback)))
-      remove.mutate(id, { onSuccess: () => take(draftOf(undefined, dialCode), undefined) });
+    if (!(await confirmed(deleteQuestion(target, fallback)))) return;
+    const removed = form.getValues();
+    remove.mutate(id, { onSuccess: () => take(draftOf(undefined, dialCode), undefined, removed) });
   }
 
   /** Discards the server's error together with the changes. */
