@@ -68,6 +68,12 @@ describe('the offline demonstration’s sample server', () => {
     const [one] = all.llamadas;
     const found = history({ telefono: one?.numero_destino ?? '' });
     expect(found.llamadas.map((row) => row.id)).toContain(one?.id);
+    const campaign_id = one?.metadatos.campaign_id ?? 0;
+    const ofCampaign = all.llamadas.filter(({ metadatos }) => metadatos.campaign_id === campaign_id);
+    expect(ofCampaign.length).toBeLessThan(all.total);
+    expect(history({ page_size: 2000, campaign_id }).llamadas).toEqual(ofCampaign);
+    const [, second] = all.llamadas;
+    expect(history({ hasta_id: second?.id ?? 0 }).total).toBe(all.total - 1);
   });
 
   test('counts hours and days in Argentina, whatever the browser’s time zone', () => {
