@@ -118,4 +118,26 @@ describe('the journal', () => {
     expect(sums).toEqual(calls);
     expect(rig.samples.length).toBe(rig.one('select count(*) from metric_samples'));
   });
+
+  it('samples at the end of each second the calls in progress, without those that were withdrawn', () => {
+    const rig = rigWith();
+    const campaign = rig.addCampaign({ contacts: 300 });
+    rig.live.run((effects) => effects.startCampaign(campaign, 1));
+    rig.runFor(2000);
+    rig.stallFor(900);
+    rig.setSetting('globalCallsPerSecond', 2);
+    rig.settingsChanged();
+    rig.runFor(1000);
+    expect(rig.facts.filter(({ kind }) => kind === 'CallWithdrawn')).not.toEqual([]);
+    rig.setSetting('globalCallsPerSecond', 50);
+    rig.settingsChanged();
+    rig.runFor(3 * 60_000);
+    const wrong = rig.all(
+      `select at, concurrent from metric_samples where concurrent <> (
+         select count(*) from calls where assigned_at < (at + 1) * 1000 and ended_at >= (at + 1) * 1000)`,
+    );
+    expect(wrong).toEqual([]);
+    expect(rig.samples.at(-1)).toMatchObject({ concurrent: 0 });
+    expect(Math.max(...rig.samples.map(({ concurrent }) => concurrent))).toBeGreaterThan(10);
+  });
 });
