@@ -3,7 +3,7 @@ import type { Fact, HoldReason } from './model/facts.ts';
 
 type Held = { readonly why: HoldReason; readonly sinceMs: number };
 
-export type HoldDurations = {
+type HoldDurations = {
   accept(fact: Fact): void;
   /** Milliseconds by reason up to `atMs`, summed over all campaigns. Reasons that never held are absent. */
   until(atMs: number): Partial<Record<HoldReason, number>>;

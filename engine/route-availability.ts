@@ -9,14 +9,14 @@ import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
 
 /** The trunks and caller ids available to calls. */
-export type Routes = {
+type Routes = {
   readonly trunks: readonly TrunkPlan[];
   readonly callerIds: CallerIdPlan;
   /** Today's usage. */
   readonly use: readonly CallerIdUse[];
 };
 
-export type OutgoingCall = {
+type OutgoingCall = {
   readonly campaignId: number;
   /** The campaign's own number, or null. */
   readonly callerId: string | null;

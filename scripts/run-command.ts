@@ -3,7 +3,7 @@ import { isFileError, whyOf } from './file-errors.ts';
 import { readPositional } from './read-options.ts';
 import { ArgumentError } from './whole-number.ts';
 
-export type Command = {
+type Command = {
   /** The npm script's name, which precedes error messages. */
   readonly name: string;
   /** What the argument names, such as `file`. */

@@ -72,7 +72,7 @@ export type AppDeps = {
 };
 
 /** What `buildApp` registers. */
-export type Wiring = {
+type Wiring = {
   readonly authenticator: Authenticator;
   /** Called for each request that needs another role than its actor has. */
   readonly onForbidden?: Gate['onForbidden'];

@@ -64,7 +64,7 @@ const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** At shutdown, slower clients are cut off after this time. */
 const FINISH_REQUESTS_WITHIN_MS = 3000;
 
-export type ComposeOptions = {
+type ComposeOptions = {
   readonly env: Env;
   readonly log: Logger;
   /** The wall clock; tests pass their own. SIM_CLOCK shifts it. */

@@ -39,7 +39,7 @@ export type Platform = {
   readonly close: () => Promise<void>;
 };
 
-export type PlatformOptions = Pick<Platform, 'env' | 'wall'> &
+type PlatformOptions = Pick<Platform, 'env' | 'wall'> &
   Pick<StorageWatchOptions, 'onDamaged'> & { readonly log: Logger };
 
 /**

@@ -66,7 +66,7 @@ export const ROUTES = {
   ...whyNotRoutes,
 };
 
-export type Routes = typeof ROUTES;
+type Routes = typeof ROUTES;
 export type Route = keyof Routes;
 
 type PartOf<R extends Route, P extends string> =

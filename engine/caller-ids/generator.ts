@@ -35,7 +35,7 @@ export type GeneratorError =
   | 'pattern_length'
   | 'no_valid_number';
 
-export type GeneratorAnswer =
+type GeneratorAnswer =
   | { readonly ok: true; readonly country: string; readonly phones: readonly string[] }
   | { readonly ok: false; readonly error: GeneratorError };
 

@@ -7,9 +7,9 @@
 const DAY_MS = 86_400_000;
 
 /** Called country → calls per caller id per day. Absent or 0 means unlimited. */
-export type DailyLimits = Readonly<Record<string, number>>;
+type DailyLimits = Readonly<Record<string, number>>;
 
-export type UsageLedger = {
+type UsageLedger = {
   /** Epoch milliseconds ÷ 86,400,000. */
   day: number;
   /** Called country → calls today, indexed by the caller id's slot. */

@@ -7,9 +7,9 @@ import type { KeyMeaning } from '../model/facts.ts';
 import type { MenuKeys } from '../model/menu-plan.ts';
 
 /** Repetitions on request; a further request counts as an invalid key. */
-export const MAX_REPEATS = 2;
+const MAX_REPEATS = 2;
 /** Repetitions after an invalid key; a further invalid key ends the call. */
-export const MAX_MISTAKES = 1;
+const MAX_MISTAKES = 1;
 
 /** Plain data. Keys count during the prompt and after it. */
 export type MenuState = {
@@ -24,7 +24,7 @@ export type MenuInput =
   | { readonly kind: 'timed_out' };
 
 /** play: play the prompt from its start. listen: start the time-out. none: the input came late or twice. */
-export type MenuAction = 'play' | 'listen' | 'transfer' | 'opt_out' | 'disconnect' | 'none';
+type MenuAction = 'play' | 'listen' | 'transfer' | 'opt_out' | 'disconnect' | 'none';
 
 export type MenuStep = {
   readonly state: MenuState;

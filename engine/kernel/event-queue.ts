@@ -36,7 +36,7 @@ const LARGE_BUCKET = 1024;
 const CURSOR = 0;
 const EARLIEST = 1;
 
-export type EventQueue = {
+type EventQueue = {
   size(): number;
   /** The time of the earliest event, or Infinity when empty. */
   nextAt(): number;

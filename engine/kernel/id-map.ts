@@ -4,7 +4,7 @@
  * collection. This map reuses its table.
  */
 
-export type IdMap<T> = {
+type IdMap<T> = {
   /** `id` is an integer from 1 to 2^53 − 1. */
   get(id: number): T | undefined;
   has(id: number): boolean;

@@ -6,7 +6,7 @@
 export const DAY_MS = 24 * 3_600_000;
 
 /** A span of constant offset: from `fromMs` until before `untilMs` (epoch milliseconds), local time is UTC + offset. */
-export type OffsetSpan = { readonly fromMs: number; readonly untilMs: number; readonly offsetMs: number };
+type OffsetSpan = { readonly fromMs: number; readonly untilMs: number; readonly offsetMs: number };
 
 export type ZoneClock = {
   /** IANA time zone. */

@@ -45,7 +45,7 @@ export function openStream(seed: number, purpose: Purpose, a = 0, b = 0): Stream
 }
 
 /** Does the same in an existing stream object, for streams that are drawn from at once and not stored. */
-export function reopenStream(stream: Stream, seed: number, purpose: Purpose, a = 0, b = 0): Stream {
+function reopenStream(stream: Stream, seed: number, purpose: Purpose, a = 0, b = 0): Stream {
   return enterFamily(stream, familyOf(seed, purpose), a, b);
 }
 

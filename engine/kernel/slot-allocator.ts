@@ -13,7 +13,7 @@ export const NO_HANDLE: Handle = -1;
 const MAX_SLOTS = 2 ** 26;
 const MAX_GENERATION = 2 ** 27;
 
-export type SlotAllocator = {
+type SlotAllocator = {
   /** Every slot is below the capacity, which grows by doubling. */
   capacity(): number;
   /** Allocates a slot. Throws RangeError above 2^26 slots. */

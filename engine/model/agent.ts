@@ -61,6 +61,6 @@ export function agentStateAfter(state: AgentState, event: AgentEvent, duty: Agen
 }
 
 /** True when the agent is paused by hand or due for a break. */
-export function wantsPause({ isHeld, onBreak }: AgentDuty): boolean {
+function wantsPause({ isHeld, onBreak }: AgentDuty): boolean {
   return isHeld || onBreak;
 }

@@ -64,7 +64,7 @@ export type Call = CallProgress & {
 };
 
 /** A call's position in its menu. */
-export type MenuSession = { readonly prompt: MenuPrompt; state: MenuState; played: number };
+type MenuSession = { readonly prompt: MenuPrompt; state: MenuState; played: number };
 
 /**
  * Returns the stage after a carrier's event, or null when the event is late or duplicated and changes nothing. An

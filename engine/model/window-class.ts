@@ -3,7 +3,7 @@
  * narrower than the country's.
  */
 
-export type WindowClass = {
+type WindowClass = {
   readonly country: string;
   /** The IANA zones the number may be in. Empty: any zone of its country. */
   readonly zones: readonly string[];

@@ -8,7 +8,7 @@ import type { NetworkProfile } from './profile.ts';
 export type Callee = 'person' | 'machine' | 'no_answer' | 'busy' | 'failed';
 
 /** The two numbers that name the random streams of a call. */
-export type CallKey = { readonly leadId: number; readonly attempt: number };
+type CallKey = { readonly leadId: number; readonly attempt: number };
 
 export type CalleeModel = {
   calleeOf(call: CallKey, nowMs: number): Callee;
@@ -26,7 +26,7 @@ export type CalleeModel = {
   reactionTo(prompt: MenuPrompt, rng: Stream): MenuReaction | null;
 };
 
-export type CalleeTime =
+type CalleeTime =
   | 'postDialDelay'
   | 'failureDelay'
   | 'personRing'

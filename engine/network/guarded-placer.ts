@@ -4,7 +4,7 @@
  */
 import type { CallOrder, Carrier, CarrierEvent } from '../ports.ts';
 
-export type GuardOptions = {
+type GuardOptions = {
   readonly carrier: Carrier;
   /** Whether a number (E.164) is in the inventory as the operator's own and not generated. Called for each order. */
   readonly isOwned: (phone: string) => boolean;

@@ -8,7 +8,7 @@ import type { MenuBehaviour } from './profile.ts';
 /** A key, or null for hanging up, and the time from the start of the prompt in whole milliseconds. */
 export type MenuReaction = { readonly key: string | null; readonly afterMs: number };
 
-export type MenuModel = {
+type MenuModel = {
   /** Null means silence until the time-out. */
   reactionTo(prompt: MenuPrompt, rng: Stream): MenuReaction | null;
 };

@@ -5,7 +5,7 @@
 import type { Distribution } from '../kernel/distributions.ts';
 
 /** The share of dials that a person answers, by the called party's time of day. */
-export type DayParts = {
+type DayParts = {
   /** 06:00 to 12:00. */
   readonly morning: number;
   /** 12:00 to 18:00. */

@@ -10,7 +10,7 @@ import { parseWindowClass } from '../model/window-class.ts';
 import type { Barrier } from '../ports.ts';
 import { createOpeningHours, daySpans, type OpeningHours } from './opening-hours.ts';
 
-export type DialWindow = {
+type DialWindow = {
   /**
    * What blocks the class at `atMs` (epoch milliseconds), or null. `untilMs` is Infinity when it does not open within
    * 400 days.

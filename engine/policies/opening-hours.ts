@@ -16,7 +16,7 @@ export type OpeningHours = {
 };
 
 /** The open parts of a local day: pairs of milliseconds since local midnight, [from, to), ascending and separated. */
-export type DaySpans = readonly number[];
+type DaySpans = readonly number[];
 
 const HORIZON_MS = 400 * DAY_MS;
 const MINUTE_MS = 60_000;

@@ -30,7 +30,7 @@ export type AgentPool = {
   view(): AgentsView;
 };
 
-export type AgentPoolOptions = {
+type AgentPoolOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly seed: number;

@@ -4,7 +4,7 @@ import type { AgentPool } from './agent-pool.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
-export type AgentQueue = {
+type AgentQueue = {
   /** Connects an answered call to an agent at once when one is free; otherwise the call waits. */
   seekAgent(call: LiveCall): void;
   /** Removes a call that has ended. Does nothing when it was not waiting. */
@@ -14,7 +14,7 @@ export type AgentQueue = {
   size(): number;
 };
 
-export type AgentQueueOptions = {
+type AgentQueueOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly agents: AgentPool;

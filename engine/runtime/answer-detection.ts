@@ -6,7 +6,7 @@ import type { Loop } from '../kernel/loop.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
-export type AnswerDetection = {
+type AnswerDetection = {
   answered(call: LiveCall, by: 'person' | 'machine' | 'unknown'): void;
   /**
    * A verdict on an answered call. The first one decides. A machine may still be detected later, but the detector does
@@ -17,7 +17,7 @@ export type AnswerDetection = {
   takeForPerson(call: LiveCall): boolean;
 };
 
-export type AnswerDetectionOptions = {
+type AnswerDetectionOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly speed: number;

@@ -6,7 +6,7 @@ import { openStream } from '../kernel/rng.ts';
 import { FIRST_EXTENSION, type Agent } from '../model/agent.ts';
 import type { Breaks } from '../network/profile.ts';
 
-export type BreakScheduler = {
+type BreakScheduler = {
   /** Schedules the agent's next break. */
   plan(agent: Agent): void;
   /** The break has started: schedules its end. */
@@ -15,7 +15,7 @@ export type BreakScheduler = {
   cancel(agent: Agent): void;
 };
 
-export type BreakSchedulerOptions = {
+type BreakSchedulerOptions = {
   readonly loop: Loop;
   readonly seed: number;
   readonly breaks: Breaks;

@@ -40,7 +40,7 @@ export type CallManager = {
   liveCalls(): number;
 };
 
-export type CallManagerOptions = {
+type CallManagerOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly scenario: Pick<Scenario, 'speed'>;

@@ -15,7 +15,7 @@ import type { Originator } from './originator.ts';
 export type TransitionResult = { readonly ok: boolean; readonly status: CampaignStatus };
 
 /** The methods are those of Dialer and documented there. */
-export type CampaignManager = {
+type CampaignManager = {
   start(campaignId: number, userId: number | null): TransitionResult;
   pause(campaignId: number): TransitionResult;
   resume(campaignId: number): TransitionResult;
@@ -28,7 +28,7 @@ export type CampaignManager = {
   complete(run: CampaignRun): void;
 };
 
-export type CampaignManagerOptions = {
+type CampaignManagerOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly seed: number;

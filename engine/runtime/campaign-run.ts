@@ -58,7 +58,7 @@ export type CampaignRun = {
 };
 
 /** The hold reason that was last announced, and the current one. `null` means the campaign places calls. */
-export type Hold = {
+type Hold = {
   announced: HoldReason | null;
   announcedUntilMs: number | null;
   /** When it was announced. */
@@ -75,7 +75,7 @@ export type Hold = {
 /** A call with its campaign, which may have been removed meanwhile. */
 export type LiveCall = Call & { readonly run: CampaignRun };
 
-export type CampaignRunOptions = {
+type CampaignRunOptions = {
   readonly plan: CampaignPlan;
   readonly status: CampaignStatus;
   readonly userId: number | null;

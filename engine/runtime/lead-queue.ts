@@ -18,7 +18,7 @@ export type LeadQueue = {
   checkBehind(run: CampaignRun, nowMs: number, barrier: Barrier | null): void;
 };
 
-export type LeadQueueOptions = {
+type LeadQueueOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly leads: LeadSource;

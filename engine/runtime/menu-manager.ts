@@ -6,14 +6,14 @@ import type { CallPlacer } from '../ports.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
-export type MenuManager = {
+type MenuManager = {
   /** Starts the menu after a person has answered. */
   begin(call: LiveCall): void;
   /** Handles a key pressed in the menu. */
   key(call: LiveCall, key: string): void;
 };
 
-export type MenuManagerOptions = {
+type MenuManagerOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly speed: number;

@@ -29,7 +29,7 @@ export type Originator = {
   campaigns(): readonly CampaignRun[];
 };
 
-export type OriginatorOptions = {
+type OriginatorOptions = {
   readonly loop: Loop;
   readonly list: LeadQueue;
   readonly pacing: PacingManager;

@@ -37,7 +37,7 @@ export type PacingManager = {
   served(agentId: number, talkMs: number, wrapUpMs: number): void;
 };
 
-export type PacingManagerOptions = {
+type PacingManagerOptions = {
   readonly loop: Loop;
   readonly agents: Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
   readonly waiting: () => number;

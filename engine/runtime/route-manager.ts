@@ -25,7 +25,7 @@ export type RouteManager = {
   ended(call: LiveCall, disposition: Disposition | null, sipCause: number | null): void;
 };
 
-export type RouteManagerOptions = {
+type RouteManagerOptions = {
   readonly nowMs: () => number;
   readonly trunks: TrunkManager;
   readonly callerIds: CallerIdManager;

@@ -12,14 +12,14 @@ import { takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-li
 import type { CallManager } from './call-manager.ts';
 import { createCampaignRun } from './campaign-run.ts';
 
-export type TestCallManager = {
+type TestCallManager = {
   /** Calls `done` once with the outcome, at once or when the token is available. */
   request(order: TestCallOrder, done: (answer: TestCallAnswer) => void): void;
   /** The clock jumps to `timeMs`: requests that hold a token of the skipped time take another one. */
   notBefore(timeMs: number): void;
 };
 
-export type TestCallManagerOptions = {
+type TestCallManagerOptions = {
   readonly loop: Loop;
   readonly seed: number;
   readonly globalLimiter: RateLimiter;

@@ -11,7 +11,7 @@ import { abandonmentCapOf } from './pacing-manager.ts';
 
 export type LegalWindows = Readonly<Record<string, LegalWindow>>;
 
-export type TimingManager = {
+type TimingManager = {
   /** Returns the barrier of the campaign's opening hours. */
   barrierOf(run: CampaignRun, nowMs: number): Barrier | null;
   /** When its currently open hours end. Infinity: never, or they are closed now. */
@@ -23,7 +23,7 @@ export type TimingManager = {
   setLegalWindows(windows: LegalWindows): void;
 };
 
-export type TimingManagerOptions = {
+type TimingManagerOptions = {
   readonly loop: Loop;
   readonly legalWindows: LegalWindows;
   readonly agents: Pick<AgentPool, 'available' | 'busy' | 'count'>;

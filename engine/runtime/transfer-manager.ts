@@ -7,7 +7,7 @@ import type { CallManager } from './call-manager.ts';
 import type { LiveCall } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
-export type TransferManagerOptions = {
+type TransferManagerOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly calls: CallManager;
@@ -18,7 +18,7 @@ export type TransferManagerOptions = {
   readonly connect: (call: LiveCall, agentId: number) => void;
 };
 
-export type TransferManager = {
+type TransferManager = {
   transfer(callId: number, extension: number, userId: number): TransferResult;
 };
 

@@ -5,7 +5,7 @@ import { whyOf } from '../file-errors.ts';
 import { ArgumentError } from '../whole-number.ts';
 import { copyDatabase } from './copy-database.ts';
 
-export type BackupReport = {
+type BackupReport = {
   readonly bytes: number;
   readonly recordings: number;
   /** In the database, but not on disk. */ readonly missing: number;

@@ -18,7 +18,7 @@ import { checkBackup } from './check-backup.ts';
 import { copyDatabase } from './copy-database.ts';
 import { giveToOwner } from '../give-to-owner.ts';
 
-export type RestoreReport = {
+type RestoreReport = {
   /** Null: the backup contains no recordings, and those of the folder stay. */ readonly recordings: number | null;
   /** The folder that the previous contents were moved to; null when there were none. */ readonly kept: string | null;
 };

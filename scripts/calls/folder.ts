@@ -13,7 +13,7 @@ const DATABASE = 'cadencia.db';
 const SERVER_LOCK = 'server.lock';
 const MIGRATIONS = new URL('../../server/db/migrations/meta/_journal.json', import.meta.url);
 
-export type HistoryFolder = {
+type HistoryFolder = {
   readonly databaseFile: string;
   /** The folder already contains this history. */
   readonly isMade: boolean;

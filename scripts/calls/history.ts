@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 const CALLS_PER_STEP = 100_000;
 
 /** Whether the history was generated now, existed unchanged, or existed and was used by a server. */
-export type HistoryFound = 'made' | 'there' | 'used';
+type HistoryFound = 'made' | 'there' | 'used';
 
 /** Generates the history unless it exists. Throws ArgumentError. */
 export async function makeHistory(order: HistoryOrder): Promise<HistoryFound> {

@@ -9,7 +9,7 @@ export type List = {
 };
 
 /** An upload that was answered with 200, and how many of its numbers the answer reported as blacklisted. */
-export type AcceptedList = List & { readonly blocked: number };
+type AcceptedList = List & { readonly blocked: number };
 
 /**
  * What a kill left of an unanswered upload: how many of its numbers are stored, now and before it, and how many its row
@@ -28,7 +28,7 @@ export type CutList = {
  * A value that one writer sets, always to a higher one: the stored value must be the last accepted or the last
  * requested one.
  */
-export type Register = { accepted: number; asked: number };
+type Register = { accepted: number; asked: number };
 
 export type Ledger = {
   readonly accepted: AcceptedList[];

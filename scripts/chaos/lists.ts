@@ -7,7 +7,7 @@ import type { Field } from './campaigns.ts';
 const JUNK = 'sin número';
 const MAX_JUNK = 3;
 
-export type Lists = {
+type Lists = {
   /** Whether the field has `size` unused numbers. */
   has(field: Field, size: number): boolean;
   /** Creates a list with `size` unused numbers and some junk lines. Throws RangeError when the numbers have run out. */

@@ -1,5 +1,5 @@
 /** The counters that are maintained next to the calls, each with the query over the calls that must return the same. */
-export type Sum = { readonly what: string; readonly counted: string; readonly calls: string };
+type Sum = { readonly what: string; readonly counted: string; readonly calls: string };
 
 const BLOCK_OF = `(select id from call_blocks where (from_at, from_id) <= (assigned_at, calls.id) order by from_at desc, from_id desc limit 1)`;
 const ALIKE = 'coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_id, disposition';

@@ -9,7 +9,7 @@ import type { User } from './users.ts';
 const SMALLEST = 20;
 const LARGEST = 4000;
 
-export type UploaderDeps = {
+type UploaderDeps = {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly fields: readonly Field[];
@@ -26,7 +26,7 @@ type Answer = {
 };
 type Progress = { state: 'receiving' | 'processing' | 'done' | 'failed'; contatos_validos: number };
 
-export type Uploader = User & {
+type Uploader = User & {
   /** The number of uploads answered with 200 whose counts differ from their list. */
   readonly miscounted: () => number;
   /** Uploads a campaign's first list; throws unless it is accepted. */

@@ -7,7 +7,7 @@ import type { Client, Outcome } from './client.ts';
 /** A simulated user who repeats one kind of action while a server is available. */
 export type User = { readonly everyMs: number; readonly act: () => Promise<void> };
 
-export type UsersDeps = {
+type UsersDeps = {
   readonly client: Client;
   readonly ledger: Ledger;
   readonly fields: readonly Field[];

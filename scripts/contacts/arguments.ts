@@ -7,7 +7,7 @@ export const ENCODINGS = ['utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows
 export type ListEncoding = (typeof ENCODINGS)[number];
 
 const FORMATS = ['e164', 'national', 'mixed'] as const;
-export type PhoneFormat = (typeof FORMATS)[number];
+type PhoneFormat = (typeof FORMATS)[number];
 
 const SEPARATORS: Readonly<Record<string, string>> = {
   ',': ',',

@@ -18,7 +18,7 @@ export type FuzzClient = {
 };
 
 /** A request that was not answered in time. */
-export class Hang extends Error {}
+class Hang extends Error {}
 
 /** Creates a client with at most `sockets` keep-alive connections. */
 export function createFuzzClient(url: string, sockets: number): FuzzClient {

@@ -2,7 +2,7 @@
 import type { JsonSchema } from '../../server/http/openapi/sample.ts';
 
 export type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonSchema };
-export type Operation = {
+type Operation = {
   readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };

@@ -10,7 +10,7 @@ import { judgePace, measurePace, restorePace, startPacedCampaign } from './pace.
 import { requestsTo, type Asker, type FuzzRequest } from './requests.ts';
 import { createVerdict, type Verdict } from './verdict.ts';
 
-export type FuzzReport = {
+type FuzzReport = {
   readonly sent: number;
   readonly byStatus: ReadonlyMap<number, number>;
   /** The slowest first. */

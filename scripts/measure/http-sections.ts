@@ -6,7 +6,7 @@
 /** A path under /api/v1 (except readyz), and its polling interval. */
 export type Poll = { readonly path: string; readonly everyMs: number };
 
-export type SectionOfConsole = {
+type SectionOfConsole = {
   /** Of a hundred consoles, how many show it. */
   readonly share: number;
   /** The demo account that uses it. */

@@ -19,7 +19,7 @@ export async function setCallsPerSecond(server: LiveServer, api: Api, callsPerSe
   await api.post('/dialer/config', { agent_capacity: 100 }); // makes the engine read its settings again
 }
 
-export type Minute = {
+type Minute = {
   readonly placed: number;
   /** For each call: from its slot in the rate until it was placed. */
   readonly latenessMs: number[];

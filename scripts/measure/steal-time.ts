@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Ticks of all processors since the system started. */
-export type ProcessorTicks = { readonly steal: number; readonly all: number };
+type ProcessorTicks = { readonly steal: number; readonly all: number };
 
 /**
  * Parses the line `cpu …` of /proc/stat (proc(5)): user, nice, system, idle, iowait, irq, softirq, steal; guests are

@@ -24,7 +24,7 @@ export type FloodMeasures = {
 const PATHS = [1, 2, 3, 4].map((page) => `/api/v1/llamadas/historico?page=${page}&page_size=100`);
 const FEW = 16;
 
-export type FloodTimes = {
+type FloodTimes = {
   readonly capacitySeconds: number;
   readonly restSeconds: number;
   /** An answer that has not arrived by then counts as lost. */

@@ -11,7 +11,7 @@ import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Api } from '../../tests/support/api.ts';
 
-export type Asked = { count: number; answered: number; slowestMs: number };
+type Asked = { count: number; answered: number; slowestMs: number };
 
 export type Seen = {
   /** /healthz, on a new connection each time. */
@@ -25,7 +25,7 @@ export type Seen = {
   readonly longestSilenceMs: number;
 };
 
-export type Observer = { stop(): Promise<Seen> };
+type Observer = { stop(): Promise<Seen> };
 
 const EVERY_MS = 200;
 const PROBE_WITHIN_MS = 30_000;

@@ -8,7 +8,7 @@ import { shiftClock } from './clock.ts';
 const LATE = '"engine_lag_ms":2400';
 
 /** A state that the console shows in place of a section, and how to reach it. */
-export type StateShot = { name: string; arrive: (page: Page) => Promise<void> };
+type StateShot = { name: string; arrive: (page: Page) => Promise<void> };
 
 async function logIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Usuario').fill('admin');
@@ -21,7 +21,7 @@ async function silence(page: Page): Promise<void> {
   for (const path of ['**/api/**', '**/healthz', '**/readyz']) await page.route(path, (route) => route.abort());
 }
 
-export const STATES: readonly StateShot[] = [
+const STATES: readonly StateShot[] = [
   { name: 'login', arrive: (page) => page.getByRole('button', { name: 'Credenciales de prueba' }).waitFor() },
   {
     name: 'login-accounts',

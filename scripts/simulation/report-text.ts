@@ -4,7 +4,7 @@ import type { Report, Spread } from '#engine/report.ts';
 import type { SimulationArguments } from './arguments.ts';
 import type { ReadContacts } from './read-contacts.ts';
 
-export type ReportContext = {
+type ReportContext = {
   readonly file: string;
   readonly list: ReadContacts['counts'];
   readonly realMs: number;

@@ -14,7 +14,7 @@ const CLIENTS_FILE = fileURLToPath(new URL('./console-clients.ts', import.meta.u
 /** Memory rises and falls with garbage collection, so a minute has the median of its samples. */
 const SAMPLES_PER_MINUTE = 12;
 
-export type SoakTimes = { readonly minutes: number; readonly minuteMs: number };
+type SoakTimes = { readonly minutes: number; readonly minuteMs: number };
 export type SoakMinute = Minute & Pick<ConsoleReport, 'answers' | 'messages' | 'failures'>;
 
 /** Runs consoles against a dialing server and reports each minute as it ends. */

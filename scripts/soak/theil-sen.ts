@@ -1,5 +1,5 @@
 /** A slope per step of the series, and its confidence interval. */
-export type Slope = { readonly perStep: number; readonly low: number; readonly high: number };
+type Slope = { readonly perStep: number; readonly low: number; readonly high: number };
 
 /** The quantile of the normal distribution for an interval of 99%. */
 const Z_99 = 2.576;

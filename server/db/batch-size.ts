@@ -4,7 +4,7 @@ const FIRST_ROWS = 50;
 const MIN_ROWS = 10;
 const MAX_ROWS = 1000;
 
-export type BatchSize = {
+type BatchSize = {
   /** Runs one step with a number of rows, and adapts the number to the time it took. */
   timed<T>(step: (rows: number) => T): T;
 };

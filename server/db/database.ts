@@ -19,7 +19,7 @@ export type Database = {
   close(): void;
 };
 
-export type DatabaseOptions = Pick<StorageWatchOptions, 'onDamaged'> & {
+type DatabaseOptions = Pick<StorageWatchOptions, 'onDamaged'> & {
   readonly wall: Clock;
   readonly log: Logger;
 };

@@ -20,7 +20,7 @@ const WHY_NOT_MIGRATED = {
     'set DATA_DIR to another folder, or move this database away; nothing was changed',
 };
 
-export type OpenMigratedOptions = {
+type OpenMigratedOptions = {
   /** Used in the copy's name. */
   readonly nowMs: number;
   readonly log: Pick<Logger, 'info'>;

@@ -29,7 +29,7 @@ function nameOf(databaseFile: string, version: number, nowMs: number): string {
 }
 
 /** Copies beside the database, oldest first. */
-export function migrationCopies(databaseFile: string): string[] {
+function migrationCopies(databaseFile: string): string[] {
   const beginning = `${basename(databaseFile)}.v`;
   const copies = readdirSync(dirname(databaseFile)).flatMap((name) => {
     const at = name.startsWith(beginning) ? /-(\d{8}T\d{6}Z)$/.exec(name)?.[1] : undefined;

@@ -2,7 +2,7 @@ import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'
 import { openConnection, type Connection } from './connection.ts';
 import type { WriterRole } from './writer-role.ts';
 
-export type Orm = BetterSQLite3Database;
+type Orm = BetterSQLite3Database;
 
 /** One thread's database handle. `sqlite` is for hot paths and pragmas. */
 export type Db = Connection & {

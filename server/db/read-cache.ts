@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 const MAX_KEYS = 10_000;
 
 /** Returns the cached result of `read` for `key`. */
-export type ReadCache<K, V> = (key: K, read: () => V) => V;
+type ReadCache<K, V> = (key: K, read: () => V) => V;
 
 /**
  * Caches reads of tables that only the main thread writes, until its next write by any statement. On another thread's

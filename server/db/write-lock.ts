@@ -22,7 +22,7 @@ const wordOf = (ofThread: number): number => ofThread + 1;
  */
 const MAX_WAIT_MS = 5000;
 
-export type WriteLock = {
+type WriteLock = {
   readonly buffer: SharedArrayBuffer;
   /**
    * Waits for the lock and blocks the thread: transactions are short by rule (5 ms for bulk work). Throws

@@ -1,7 +1,7 @@
 import type { CallOrder, CallPlacer } from '#engine/ports.ts';
 
 /** The final destination of orders: a carrier that is told the time. */
-export type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
+type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
   /** Places the call at `atMs`, which is now. */
   send(order: CallOrder, atMs: number): void;
   /** Reports to the engine that the call will not be placed. */
@@ -16,7 +16,7 @@ export type DeferredPlacer = CallPlacer & {
   withdraw(campaignId?: number): CallOrder[];
 };
 
-export type DeferredPlacerOptions = {
+type DeferredPlacerOptions = {
   readonly outlet: Outlet;
   /** Checked just before placing: the number may have been blacklisted since its contact was claimed. */
   readonly isBlacklisted: (phone: string) => boolean;

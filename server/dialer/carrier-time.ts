@@ -4,7 +4,7 @@ import type { CallOrder, Carrier, CarrierEvent } from '#engine/ports.ts';
 type Report = (callId: number, event: CarrierEvent) => void;
 
 /** Calls the carrier between two ticks, while no event is being processed and no transaction is open. */
-export type CarrierTime = {
+type CarrierTime = {
   /**
    * The loop as the carrier sees it: during a call its time is the moment of the call, because the commit before took
    * time.

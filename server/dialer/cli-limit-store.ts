@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/connection.ts';
 import { DEFAULT_DAILY_LIMITS } from '#shared/cli-limits.ts';
 
-export type CliLimitRow = {
+type CliLimitRow = {
   readonly country: string;
   readonly dailyLimit: number;
   /** Epoch ms. */

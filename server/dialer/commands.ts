@@ -15,7 +15,7 @@ import type { StoredDialerSettings } from './settings.ts';
 import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
 
 /** Receives an order's outcome inside the transaction; it is answered after the commit. */
-export type Answer<T> = { resolve(outcome: Outcome<T>): void; reject(error: unknown): void };
+type Answer<T> = { resolve(outcome: Outcome<T>): void; reject(error: unknown): void };
 
 /** A test call may wait in the rate limiter, so its outcome is known in a later transaction. */
 type Deferred = 'testCall';
@@ -44,7 +44,7 @@ export type CommandEffects = OrderEffects &
     ): void;
   };
 
-export type CommandOptions = {
+type CommandOptions = {
   readonly db: Db;
   readonly dialer: Dialer;
   readonly placer: DeferredPlacer;

@@ -6,24 +6,24 @@ export const MIN_TICK_MS = 3;
 /** Node's longest timer is 2^31 − 1 ms; a day is shorter. */
 const MAX_SLEEP_MS = 24 * 3_600_000;
 
-export type Timers = {
+type Timers = {
   set(wake: () => void, delayMs: number): unknown;
   clear(timer: unknown): void;
 };
 
-export const systemTimers: Timers = {
+const systemTimers: Timers = {
   set: (wake, delayMs) => setTimeout(wake, delayMs),
   clear: (timer) => clearTimeout(timer as NodeJS.Timeout),
 };
 
-export type DriverOptions = {
+type DriverOptions = {
   readonly nowMs: () => number;
   /** Does what is due and returns the next wake-up: epoch ms, Infinity when nothing is planned. */
   readonly tick: () => number;
   readonly timers?: Timers;
 };
 
-export type Driver = {
+type Driver = {
   /** Replans the next wake-up after an external change; `nextAt` is when it is due. */
   reschedule(nextAt: number): void;
   stop(): void;

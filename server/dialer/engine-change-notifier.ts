@@ -13,13 +13,13 @@ type Pending<Engine> = {
   readonly taken: () => void;
 };
 
-export type EngineChangeNotifierDeps<Engine> = {
+type EngineChangeNotifierDeps<Engine> = {
   /** The engine that takes commands now. */
   readonly present: () => Engine | undefined;
   readonly log: Pick<Logger, 'error'>;
 };
 
-export type EngineChangeNotifier<Engine> = {
+type EngineChangeNotifier<Engine> = {
   /**
    * Notifies the engine. Resolves when the engine has taken the change, when there is no engine, and when the attempt
    * failed and will be repeated; of the same `what` only the newest is repeated. In the last case `taken` is called

@@ -30,7 +30,7 @@ export type TickReport = {
 };
 
 /** The engine's side. */
-export type Heartbeat = {
+type Heartbeat = {
   tick(report: TickReport): void;
   /** With the heap of the thread, bytes. */
   beat(heapBytes: number): void;
@@ -102,7 +102,7 @@ const CHECK_MS = 250;
 /** Without a beat for this long, two seconds more than normal, the engine counts as not answering. */
 const STUCK_AFTER_MS = BEAT_MS + 2000;
 
-export type HeartbeatWatchOptions = {
+type HeartbeatWatchOptions = {
   /** Without a beat for this long the engine counts as hung, ms; at least BEAT_MS. */
   readonly hungAfterMs: number;
   /** Called once; the watch ends with it. */

@@ -59,7 +59,7 @@ export type DialerHostOptions = Omit<DialerWorkerData, 'heartbeat'> & {
 };
 
 /** The engine's condition, known without a request to it. */
-export type EngineVitals = {
+type EngineVitals = {
   /** It has recovered and takes commands. */
   readonly isUp: boolean;
   /** It is up and its heartbeat is recent. */

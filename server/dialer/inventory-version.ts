@@ -3,7 +3,7 @@ import type { DialerHost } from './host.ts';
 /** Notices sent when the inventory of caller ids, its limits or the trunks change. */
 const CHANGES = ['callerIdsChanged', 'trunksChanged'] as const;
 
-export type Versioned = {
+type Versioned = {
   /** The same host. Its notices of changes increment the version. */
   readonly host: DialerHost;
   /** Changes with each change of the inventory: data read under the same version need not be read again. */

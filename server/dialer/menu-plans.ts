@@ -15,7 +15,7 @@ const DEFAULT_TIMEOUT_S = 10;
 const PROMPT_MS = 8000;
 
 /** The menu of a campaign, and whether answering machines are detected. */
-export type CampaignMenu = { readonly menu: MenuPlan; readonly detectMachines: boolean };
+type CampaignMenu = { readonly menu: MenuPlan; readonly detectMachines: boolean };
 
 /** The menu of a campaign with the context `contextId` (null: none of its own) and its own time-out, if any. */
 export type MenuOf = (contextId: number | null, timeoutS?: number) => CampaignMenu;

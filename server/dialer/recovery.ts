@@ -9,7 +9,7 @@ import type { Counters } from './counters.ts';
 import type { Definitions } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 
-export type RecoveryOptions = {
+type RecoveryOptions = {
   readonly db: Db;
   readonly definitions: Definitions;
   readonly leads: SqliteLeadSource;

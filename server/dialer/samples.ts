@@ -10,7 +10,7 @@ const SECOND_MS = 1000;
 /** After a longer gap the seconds in between are not filled, because the dialer was not running. */
 const MAX_FILLED_SECONDS = 60;
 
-export type Sampler = FactSink & {
+type Sampler = FactSink & {
   /** Stores the seconds that have ended by `nowMs` and had activity. Inside a write transaction. */
   roll(nowMs: number): void;
   /** When `roll` next has something to do; Infinity while there is no activity. */

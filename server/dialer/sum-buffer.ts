@@ -1,5 +1,5 @@
 /** Accumulates sums by key in memory: one statement per key and transaction instead of one per fact. */
-export type SumBuffer<Key extends readonly (number | string)[], Sums> = {
+type SumBuffer<Key extends readonly (number | string)[], Sums> = {
   /** The sums of a key, to be updated in place; empty when it is new. */
   of(...key: Key): Sums;
   /** Passes each key's sums to `write`, in order of first use, and clears them. */

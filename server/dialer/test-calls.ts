@@ -19,7 +19,7 @@ const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
   cps: 'test_call_too_many',
 };
 
-export type TestCallOptions = {
+type TestCallOptions = {
   readonly db: Db;
   readonly dialer: Pick<Dialer, 'testCall'>;
   readonly definitions: Definitions;

@@ -3,8 +3,8 @@ import type { DaySpan, OperatingHours, TimingRules } from '#engine/model/hours.t
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { timingConfigs } from '../db/tables/campaigns.ts';
 
-export type TimingRow = typeof timingConfigs.$inferSelect;
-export type HoursFields = Pick<
+type TimingRow = typeof timingConfigs.$inferSelect;
+type HoursFields = Pick<
   TimingRow,
   'opensAt' | 'closesAt' | 'lunchPause' | 'lunchStartsAt' | 'lunchEndsAt' | 'weekdays' | 'timezone'
 >;

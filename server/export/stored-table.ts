@@ -4,7 +4,7 @@ export type StoredTableName = 'calls' | 'cli' | 'metrics';
 
 /** The last row of a page; the next page begins after it. Plain data. */
 export type PageKey = readonly number[];
-export type TablePage = { readonly rows: readonly Row[]; /** Null: no more pages. */ readonly next: PageKey | null };
+type TablePage = { readonly rows: readonly Row[]; /** Null: no more pages. */ readonly next: PageKey | null };
 
 /** `nowMs` is when the file was requested; `filter` selects rows, all without it. */
 export type TableRequest<Filter = never> = { readonly nowMs: number; readonly filter?: Filter };

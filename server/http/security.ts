@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import type { App } from './app.ts';
 
 /** Sets the headers of every answer. */
-export type HeaderSetter = (request: FastifyRequest, reply: FastifyReply) => void;
+type HeaderSetter = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Headers that restrict browsers to what the console needs, and the request's id. */
 export function createResponseHeaders(options: { production: boolean; demo: boolean }): HeaderSetter {

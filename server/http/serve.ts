@@ -10,7 +10,7 @@ import { replies } from './replies.ts';
 type PartOf<C, P extends keyof RouteContract> = C extends Record<P, infer S extends TSchema> ? Static<S> : unknown;
 
 /** A request typed by its contract. */
-export type RequestOf<C> = FastifyRequest<{
+type RequestOf<C> = FastifyRequest<{
   Params: PartOf<C, 'params'>;
   Querystring: PartOf<C, 'query'>;
   Body: PartOf<C, 'body'>;

@@ -1,7 +1,7 @@
 import type { App } from './app.ts';
 
 /** The claims of an access token. It names the session; everything else is read from the database. */
-export type TokenClaims = {
+type TokenClaims = {
   /** The session. */
   readonly sid: string;
   /** The user. */

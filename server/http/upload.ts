@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#shared/errors.ts';
 import { CodedError, fail } from './errors.ts';
 
-export type ReceivedFile = { readonly path: string; readonly name: string; readonly bytes: number };
+type ReceivedFile = { readonly path: string; readonly name: string; readonly bytes: number };
 
 /** Text fields may come before or after the file. The caller owns the file and must move or remove it. */
 export type ReceivedForm = { readonly fields: Readonly<Record<string, string>>; readonly file: ReceivedFile | null };

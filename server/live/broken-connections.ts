@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from 'pino';
 
-export type BrokenConnectionDeps = {
+type BrokenConnectionDeps = {
   readonly log: Pick<Logger, 'info' | 'error'>;
   /** Called for each. */
   readonly onBroken: () => void;

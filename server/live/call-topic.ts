@@ -12,7 +12,7 @@ export type CallTopicOptions = {
   readonly clock: Clock;
 };
 
-export type CallTopic = {
+type CallTopic = {
   /** All calls as every subscriber knows them after the last change; the current calls while there is no subscriber. */
   snapshot(): CallsMessage;
   /** The changes since the last call; null: none. Every subscriber must receive them. Throws what `names` throws. */

@@ -1,5 +1,5 @@
 /** Publishes a state when it has changed. */
-export type ChangePublisher<T> = {
+type ChangePublisher<T> = {
   /** The current state, for a new subscriber. */
   greeting(): T;
   /** Publishes the current state, unless it equals the last published one. */

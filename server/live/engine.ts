@@ -18,7 +18,7 @@ export type Engine = {
   readonly onReady: (listener: () => void) => void;
 };
 
-export type EngineOptions = Pick<DialerHostOptions, 'seed' | 'speed' | 'clockOffsetMs' | 'demo' | 'log'> & {
+type EngineOptions = Pick<DialerHostOptions, 'seed' | 'speed' | 'clockOffsetMs' | 'demo' | 'log'> & {
   readonly database: Database;
   readonly clock: Clock;
   readonly day: ConsoleDay;

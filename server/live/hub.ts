@@ -32,9 +32,9 @@ export type Hub = {
  * Why the server ended a connection: the client stayed slow, answered no ping, broke the protocol or the connection, or
  * its session ended.
  */
-export type ConnectionEnd = 'stalled' | 'silent' | 'broken' | 'session_over';
+type ConnectionEnd = 'stalled' | 'silent' | 'broken' | 'session_over';
 
-export type HubLosses = {
+type HubLosses = {
   /** Messages that slow clients never received, because a newer state replaced them. */
   readonly skipped: number;
   readonly ended: Readonly<Record<ConnectionEnd, number>>;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { ENGINE_LATE_MS } from '#shared/engine-lag.ts';
 
 /** Logs when the engine becomes late, and when it is on time again. */
-export type LagLog = {
+type LagLog = {
   /** To be called once a second. */
   check(): void;
 };

@@ -10,7 +10,7 @@ export type LiveAgent = {
   readonly onlineSinceMs: number | null;
 };
 
-export type LiveAgents = {
+type LiveAgents = {
   readonly agents: ReadonlyMap<number, LiveAgent>;
   accept(fact: Fact): void;
   /** Ends all shifts, when the engine is down. */

@@ -16,7 +16,7 @@ const STAGE_AFTER: { readonly [K in FactKind]?: LiveStage } = {
 };
 
 /** The live calls, derived from facts. */
-export type LiveCalls = {
+type LiveCalls = {
   readonly calls: ReadonlyMap<number, LiveCall>;
   accept(fact: Fact): void;
   clear(): void;

@@ -9,7 +9,7 @@ export type CampaignHold = {
 };
 
 /** The hold of each campaign, derived from facts. Campaigns that place calls have none. */
-export type LiveHolds = {
+type LiveHolds = {
   readonly holds: ReadonlyMap<number, CampaignHold>;
   accept(fact: Fact): void;
   clear(): void;

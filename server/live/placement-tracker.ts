@@ -11,7 +11,7 @@ export type Placement =
   /** The engine has crashed. */
   | { readonly kind: 'engine_lost' };
 
-export type PlacementTracker = {
+type PlacementTracker = {
   /** For a test call whose id was just returned. */
   of(callId: number): Promise<Placement>;
   accept(facts: readonly Fact[]): void;

@@ -11,7 +11,7 @@ import type { CliStatsMessage, LiveMetrics, MetricsMessage } from '#shared/live.
 const PUBLISH_EVERY_MS = 1000;
 const PUBLISH_CALLS_EVERY_MS = 250;
 
-export type LivePluginDeps = {
+type LivePluginDeps = {
   readonly metrics: { readonly realtime: () => LiveMetrics; readonly recent: () => MetricsMessage['points'] };
   readonly cliStats: () => CliStatsMessage;
   readonly testStatus: LiveDeps['greetings']['test_status'];

@@ -36,7 +36,7 @@ export type Projection = {
   reset(isRunning: boolean): void;
 };
 
-export type ProjectionDeps = {
+type ProjectionDeps = {
   readonly db: Db;
   readonly clock: Clock;
   /** The console's time zone (IANA), read again at each change of day. */

@@ -7,7 +7,7 @@ import type { LoadTestFigures, LoadTestMinute } from './contract.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
-export type Counters = FactSink & {
+type Counters = FactSink & {
   /** The figures up to `nowMs`. */
   figures(nowMs: number): LoadTestFigures;
 };

@@ -17,7 +17,7 @@ export type LogArea = (typeof LOG_AREAS)[number];
 /** Levels of the areas that have their own. */
 export type AreaLevels = Readonly<Partial<Record<LogArea, string>>>;
 
-export type LogLevels = { readonly level: string; readonly areas: AreaLevels };
+type LogLevels = { readonly level: string; readonly areas: AreaLevels };
 
 /** The syntax of LOG_LEVEL, for error messages. */
 export const LOG_LEVEL_SYNTAX = `a level (${LEVELS.join(', ')}) and levels of areas (${LOG_AREAS.join(', ')}), such as info,http=warn,engine=debug`;

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/connection.ts';
 import { WriteLockTimeout } from '#server/db/write-lock.ts';
 
-export type CheckpointResult = {
+type CheckpointResult = {
   /** Pages in the write-ahead log, and how many of them are already in the database file. */
   readonly logPages: number;
   readonly movedPages: number;
@@ -10,7 +10,7 @@ export type CheckpointResult = {
 /** Limits the passes. A pass takes time in proportion to the pages it moves, so they quickly become short. */
 const MAX_PASSES = 4;
 
-export type CheckpointLimits = {
+type CheckpointLimits = {
   /** Size of the log at which writers have left no moment for it to restart. */
   readonly tooLongPages: number;
   /** Maximum number of pages to move while writers are blocked. More are left when a reader needs the old log. */

@@ -1,7 +1,7 @@
 /** How long an import writes before it makes a checkpoint itself, when no other thread has made one. */
 const ALONE_MS = 1500;
 
-export type ImportCheckpointerDeps = {
+type ImportCheckpointerDeps = {
   /** Number of checkpoints made by other threads so far. */
   readonly madeElsewhere: () => number;
   readonly checkpoint: () => void;

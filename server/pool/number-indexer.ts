@@ -12,7 +12,7 @@ const FIRST_MS = 500;
 /** Interval while more are left: the first start on a history without an index takes minutes. */
 const SOON_MS = 50;
 
-export type NumberIndexerDeps = {
+type NumberIndexerDeps = {
   readonly pool: Pool;
   readonly index: Pick<NumberIndex, 'behind'>;
   readonly everyMs?: number;

@@ -6,7 +6,7 @@ import { createSemaphore } from '#server/threads/semaphore.ts';
 import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
 import type { PoolOrder, PoolTaskName, PoolTasks, PoolWorkerData } from './worker.ts';
 
-export type PoolLoad = {
+type PoolLoad = {
   /** Unfinished tasks by kind, for every kind that has occurred. */
   readonly unfinished: Readonly<Partial<Record<PoolTaskName, number>>>;
   /** All tasks that wait for a thread or for their kind's limit. */
@@ -64,7 +64,7 @@ const IDLE_MS = 30_000;
 /** For streams of short-lived rows: a small young generation is collected early instead of growing. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
-export type PoolOptions = {
+type PoolOptions = {
   /** Replaces the default limits. */
   readonly timeLimitsMs?: Partial<Record<PoolTaskName, number>>;
   /** Called with the error of a thread that failed without a task. It is replaced when needed. */

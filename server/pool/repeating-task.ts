@@ -1,6 +1,6 @@
 export type RepeatingTask = { stop(): void };
 
-export type RepeatingTaskOptions = {
+type RepeatingTaskOptions = {
   /** The task. Resolves with the milliseconds until its next run. */
   readonly work: () => Promise<number>;
   /** Delay of the first run; default everyMs. */

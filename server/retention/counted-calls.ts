@@ -10,7 +10,7 @@ export type EndedCall = {
   readonly endedAt: number;
 };
 
-export type CounterKey = {
+type CounterKey = {
   readonly hour: number;
   readonly campaignId: number;
   readonly userId: number;

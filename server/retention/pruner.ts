@@ -33,7 +33,7 @@ export type Kept = {
     }
 );
 
-export type PrunerDeps = {
+type PrunerDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly kept: readonly Kept[];
   /**
@@ -47,7 +47,7 @@ export type PrunerDeps = {
   readonly log: Pick<Logger, 'info' | 'error'>;
 };
 
-export type Pruner = {
+type Pruner = {
   /** Prunes now, and then every hour. */
   start(): void;
   /** Resolves when the current step is done; nothing runs afterwards. */

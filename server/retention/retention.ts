@@ -4,7 +4,7 @@ import type { Platform } from '../platform.ts';
 import { createOldCallStore } from './old-call-store.ts';
 import { createPruner } from './pruner.ts';
 
-export type RetentionDeps = {
+type RetentionDeps = {
   /** Removes at most `most` samples of seconds before `beforeS` and returns their number. */
   readonly dropSamples: (beforeS: number, most: number) => number;
   /** Removes the files of rejected lines older than `beforeMs` and returns their number. */

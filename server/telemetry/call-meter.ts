@@ -7,7 +7,7 @@ const ANSWERERS = ['person', 'machine', 'unknown'] as const;
 type Answerer = (typeof ANSWERERS)[number];
 
 /** Counts placed, answered and ended calls from the engine's facts since the process began. */
-export type CallMeter = {
+type CallMeter = {
   readonly families: readonly Family[];
   accept(facts: readonly Fact[]): void;
 };

@@ -4,7 +4,7 @@ import type { Family, Labels, Series } from './family.ts';
 export type Count = { readonly labels: Labels; value: number };
 
 /** A counter by labels, since the process began. */
-export type Counter = {
+type Counter = {
   readonly family: Family;
   /** Adds a series at 0. */
   add(labels: Labels): Count;

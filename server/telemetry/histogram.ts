@@ -4,7 +4,7 @@ import { cellsFor, type HistogramCells } from '../threads/histogram-cells.ts';
 /**
  * The distribution of a value: counts at or below each of `bounds` (ascending, in the unit of the name), and the sum.
  */
-export type Histogram = {
+type Histogram = {
   readonly family: Family;
   /** The cells of a new series; count into them with `observe`. */
   add(labels: Labels): HistogramCells;

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** How late this thread's timers were, in seconds, over the last complete window. */
-export type LoopDelay = {
+type LoopDelay = {
   read(): Readonly<Record<'p50' | 'p99' | 'max', number>>;
   stop(): void;
 };

@@ -22,7 +22,7 @@ import { createRequestMeter } from './request-meter.ts';
 const STORAGE_FAULT_CODES = Object.keys(STORAGE_FAULTS) as StorageFault[];
 const AGENT_STATES = ['available', 'busy', 'wrap_up', 'paused', 'offline'] as const;
 
-export type TelemetryDeps = {
+type TelemetryDeps = {
   /** Calls placed in the last whole second. */
   readonly callsPerSecond: () => number;
 };

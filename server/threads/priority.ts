@@ -23,7 +23,7 @@ export function lowerPriority(): void {
 }
 
 /** Raises a thread's priority between `begin` and `end`, while others wait for it. */
-export type PriorityBoost = { begin(): void; end(): void };
+type PriorityBoost = { begin(): void; end(): void };
 
 /** For the calling thread, whose nice is `usual`; `change` returns whether the system permitted it. */
 export function createPriorityBoost(usual = getPriority(), change: (nice: number) => boolean = setNice): PriorityBoost {

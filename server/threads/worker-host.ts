@@ -3,7 +3,7 @@ import { parentPort, Worker, type WorkerOptions } from 'node:worker_threads';
 import { createBirpc, type BirpcReturn, type EventOptions } from 'birpc';
 import { packError, unpackError } from './error-codes.ts';
 
-export type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
+type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
   /** Shown by the system's tools, and in errors. */
   readonly name: string;
   /** The functions that the thread can call. */

@@ -11,7 +11,7 @@ import {
 import { USA_AREA_CODES } from './usa.ts';
 
 /** Area code → name. */
-export type AreaCodes = ReadonlyMap<string, string>;
+type AreaCodes = ReadonlyMap<string, string>;
 
 /** The source tables, by country key. */
 const TEXTS: ReadonlyMap<string, string> = new Map([

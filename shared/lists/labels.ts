@@ -20,7 +20,7 @@ const OTHER_LABELS = new Set(
 );
 
 /** Lower case, without accents, split into words. */
-export function foldLabel(cell: string): string[] {
+function foldLabel(cell: string): string[] {
   return cell
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')

@@ -1,4 +1,4 @@
-export type LineSplitter = {
+type LineSplitter = {
   /** The lines that `text` completes, without line ends. */
   push(text: string): string[];
   /** The last line, when the file does not end with a line end. */

@@ -14,7 +14,7 @@ export type ListRecord = {
   readonly quotes: 'plain' | 'quoted' | 'broken';
 };
 
-export type RecordFramer = {
+type RecordFramer = {
   /** The records that the next lines complete. Empty lines give none. */
   push(lines: readonly string[]): ListRecord[];
   /** The lines still waiting for a closing quote. */

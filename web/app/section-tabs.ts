@@ -1,6 +1,6 @@
 import type { SectionKey } from './sections.ts';
 
-export type SectionTabPlace = { key: string; title: string };
+type SectionTabPlace = { key: string; title: string };
 
 /** Tabs with their own address, /section/key. The first one also answers at the section's address. */
 export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionTabPlace[]>>> = {

@@ -43,7 +43,7 @@ export type Section = SectionRow & { key: SectionKey };
 export const DEFAULT_SECTION: SectionKey = 'admin-control';
 
 /** A group of the sidebar; the essential view has a single group without a heading. */
-export type NavGroup = { heading: string | null; items: readonly Section[] };
+type NavGroup = { heading: string | null; items: readonly Section[] };
 
 /** The sidebar's content for a user of `role`. */
 export function navigationFor(role: Role, essentialView: boolean, sections: readonly Section[] = SECTIONS): NavGroup[] {

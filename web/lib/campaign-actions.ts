@@ -20,7 +20,7 @@ import { refetchAfter } from './api/refetch.ts';
 export type ActionTarget = { readonly id: number; readonly name: string; readonly status: CampaignStatus | undefined };
 
 /** The screen with the buttons: each words a failure differently. */
-export type ActionPlace = 'list' | 'control' | 'dialer';
+type ActionPlace = 'list' | 'control' | 'dialer';
 
 export type CampaignActions = {
   /** The actions that the campaign's state and the user's role allow. */

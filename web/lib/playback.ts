@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 import { api } from './api/api.ts';
 
 /** The recording being played. */
-export type Playback = {
+type Playback = {
   /** Its address, as in the API's answers. */
   url: string;
   /** It is loading, or playing. */

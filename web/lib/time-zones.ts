@@ -1,6 +1,6 @@
 import { COUNTRIES } from '#shared/countries.ts';
 
-export type ZoneGroup = { group: string; items: { value: string; label: string }[] };
+type ZoneGroup = { group: string; items: { value: string; label: string }[] };
 
 /** The time zones of the countries in the table, then all others; `present` is always included. */
 export function timeZoneGroups(present: string): ZoneGroup[] {

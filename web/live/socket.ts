@@ -15,7 +15,7 @@ export function reconnectDelayMs(attempt: number, luck: number): number {
 /** `waiting` is between two attempts; `closed` is intentional. */
 export type SocketState = 'connecting' | 'open' | 'waiting' | 'closed';
 
-export type LiveSocketOptions = {
+type LiveSocketOptions = {
   url: string;
   /** A fresh access token; null if nobody is logged in any more. */
   token: () => Promise<string | null>;

@@ -88,7 +88,7 @@ const NOTHING_YET = {
   end: null,
 };
 
-export const campaignName = (id: number): string | null =>
+const campaignName = (id: number): string | null =>
   SAMPLE_CAMPAIGNS.find((campaign) => campaign.id === id)?.name ?? null;
 
 const iso = (atMs: number | null): string | null => (atMs === null ? null : new Date(atMs).toISOString());

@@ -24,7 +24,7 @@ const RECENT = 20;
 /** An answer of the API: its status and body. */
 export type SampleAnswer = { readonly status: number; readonly body: unknown };
 
-export type SampleServer = {
+type SampleServer = {
   /** Advances the engine to `nowMs`, and returns the metrics of the second that has ended. */
   tick(nowMs: number): MetricsMessage;
   answer(asked: Asked): SampleAnswer;

@@ -32,7 +32,7 @@ export const SAMPLE_LINES = 60;
 
 const COUNTRIES = ['argentina', 'mexico', 'colombia', 'chile'] as const;
 
-export type World = Pick<Dialer, 'advanceTo' | 'summary' | 'campaignStatus'>;
+type World = Pick<Dialer, 'advanceTo' | 'summary' | 'campaignStatus'>;
 
 /** Starts the sample campaigns at `startAtMs` (epoch ms). The same seed and instants give the same facts. */
 export function openWorld(startAtMs: number, seed: number, onFact: (fact: Fact) => void): World {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-export type Question = {
+type Question = {
   title: string;
   /** Names the thing and says what is lost with it. */
   body: ReactNode;

@@ -3,7 +3,7 @@ import { COUNTRIES } from '#shared/countries.ts';
 import { plainText } from '#web/lib/plain-text.ts';
 
 /** A country as an option of a select. */
-export type CountryChoice = { value: string; label: string };
+type CountryChoice = { value: string; label: string };
 
 /** Every country in the table, with flag and name. */
 const ALL: readonly CountryChoice[] = COUNTRIES.map(({ key, flag, name }) => ({

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import classes from './section-tabs.module.css';
 
-export type SectionTab = {
+type SectionTab = {
   /** The tab's part of the address: /section/key. */
   key: string;
   label: string;

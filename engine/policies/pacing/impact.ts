@@ -16,7 +16,7 @@ const TARGET = 0.03;
 const OVER_TARGET = 0.75;
 
 /** Plain data, mutated in place. */
-export type ImpactMemory = {
+type ImpactMemory = {
   ratio: number;
   nextSimulationMs: number;
   nextPlaceMs: number;

@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const MINUTES = 30;
 
 /** Plain data, mutated in place. */
-export type IssabelMemory = {
+type IssabelMemory = {
   completed: number;
   meanTalkMs: number;
   meanRingMs: number;

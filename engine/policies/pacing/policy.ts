@@ -77,7 +77,7 @@ export type PacingSettings = {
 };
 
 /** How many calls to place now (0 or more; more than `linesFree` means all lines), and the new memory. */
-export type PacingDecision<Memory> = {
+type PacingDecision<Memory> = {
   readonly place: number;
   readonly memory: Memory;
   /** The latest time of the next decision, epoch milliseconds. Absent: after the next event. */

@@ -5,7 +5,7 @@
  */
 import type { PacingObservation, PacingPolicy, PacingSnapshot } from './policy.ts';
 
-export type VicidialMode = 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED';
+type VicidialMode = 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED';
 
 const SECOND_MS = 1000;
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const MIN_CALLS_MINUTE = 20;
 const MIN_CALLS_DAY = 50;
 
 /** Plain data, mutated in place. */
-export type VicidialMemory = {
+type VicidialMemory = {
   level: number;
   nextSampleMs: number;
   nextPlaceMs: number;

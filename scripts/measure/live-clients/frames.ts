@@ -1,7 +1,7 @@
 /** Reads a server's WebSocket frames without extensions (RFC 6455, section 5.2), as cheaply as possible. */
 
 /** Receives a complete frame: its opcode, and its payload in `bytes` from `start` until before `end`. */
-export type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
+type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
 
 export const OPCODE = { text: 1, close: 8, ping: 9 } as const;
 

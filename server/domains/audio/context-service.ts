@@ -20,7 +20,7 @@ export type ContextChanges = {
   readonly audioFileName?: string | null;
 };
 
-export type ContextDeps = {
+type ContextDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: AudioStore;
   readonly files: Pick<AudioFileService, 'lookUp' | 'tone'>;

@@ -21,7 +21,7 @@ export type Intake = {
   readonly unsupported: ErrorCode;
 };
 
-export type AudioFileDeps = {
+type AudioFileDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: AudioFileStore;
   readonly folder: AudioFolder;

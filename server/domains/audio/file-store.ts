@@ -4,7 +4,7 @@ import { audioFiles } from '#server/db/tables/audio.ts';
 import { campaigns } from '#server/db/tables/campaigns.ts';
 import type { AudioKind } from '#shared/audio-types.ts';
 
-export type AudioFileFields = Omit<typeof audioFiles.$inferInsert, 'id'>;
+type AudioFileFields = Omit<typeof audioFiles.$inferInsert, 'id'>;
 
 /** A recording and its campaign; null when it has none or the campaign was deleted. */
 export type AudioFile = Omit<typeof audioFiles.$inferSelect, 'campaignId'> & {

@@ -12,7 +12,7 @@ import { registerContextRoutes } from './routes.ts';
 import { createAudioService } from './service.ts';
 import { createAudioStore } from './store.ts';
 
-export type AudioPluginDeps = {
+type AudioPluginDeps = {
   /** The audio context of a campaign; null: none of its own. */
   readonly contextOf: (campaignId: number) => number | null;
 };

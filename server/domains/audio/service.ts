@@ -5,7 +5,7 @@ import type { AudioContextRow, AudioStore } from './store.ts';
 
 export type ContextView = AudioContextRow & { readonly sessions: number };
 
-export type AudioDeps = {
+type AudioDeps = {
   readonly store: Pick<AudioStore, 'listContexts' | 'findContext'>;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   /** The context a campaign has selected; null: the first active one. */

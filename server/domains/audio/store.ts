@@ -9,7 +9,7 @@ export type AudioContextRow = typeof audioContexts.$inferSelect & { readonly aud
 export type ContextFields = Omit<typeof audioContexts.$inferInsert, 'id' | 'createdAt'>;
 
 /** The fields of a campaign that decide its context. */
-export type ContextChoice = { readonly id: number; readonly name: string; readonly contextId: number | null };
+type ContextChoice = { readonly id: number; readonly name: string; readonly contextId: number | null };
 
 export type AudioStore = ReturnType<typeof createAudioStore>;
 

@@ -10,7 +10,7 @@ import { AudioForm } from '#shared/contracts/audio.ts';
 import { compileValidator } from '#server/http/validation.ts';
 
 /** The upload form in domain terms. */
-export type AudioDetails = {
+type AudioDetails = {
   readonly name: string;
   readonly description: string;
   readonly kind: AudioKind;

@@ -25,7 +25,7 @@ export const MEDIA_TYPES: Readonly<Record<AudioFormat, string>> = {
 
 const seconds = (ms: number): number => ms / 1000;
 
-export function toAudioFile(file: AudioFile): Wire.AudioFile {
+function toAudioFile(file: AudioFile): Wire.AudioFile {
   return {
     id: file.id,
     name: file.name,
@@ -65,7 +65,7 @@ export function toAudioAnswer(file: AudioFile, message: string): Wire.AudioAnswe
   return { success: true, message, mensaje: message, ...audio, audio };
 }
 
-export function toContext(context: ContextView): AudioContext {
+function toContext(context: ContextView): AudioContext {
   return {
     id: context.id,
     nome: context.name,

@@ -6,7 +6,7 @@ import type { Clock } from '#server/time/clock.ts';
 import type { Audit } from '#server/audit/service.ts';
 
 /** The actor, the attempted write and the client's address. */
-export type Refusal = {
+type Refusal = {
   readonly actor: { readonly id: number; readonly username: string; readonly role: string };
   /** The route: `PUT /users/:id`. */
   readonly endpoint: string;
@@ -21,7 +21,7 @@ const MAX_VALUE_LENGTH = 64;
 
 type Repeats = { readonly first: Refusal; readonly sinceMs: number; count: number };
 
-export type RefusalsDeps = {
+type RefusalsDeps = {
   readonly audit: Pick<Audit, 'record'>;
   readonly clock: Clock;
   /** Called with the reason when an entry could not be written. It stays counted and is written with the next one. */

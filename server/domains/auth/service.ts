@@ -22,7 +22,7 @@ const SESSION_MS = 7 * 24 * 3_600_000;
 /** Two tabs may renew at once: a cookie that was just replaced stays valid this long. */
 const ROTATION_GRACE_MS = 10_000;
 
-export type AuthDeps = {
+type AuthDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly tokens: TokenCodec;
   readonly users: UserService;

@@ -9,7 +9,7 @@ export type BlacklistRow = {
   readonly createdAt: number;
 };
 
-export type NewBlacklistRow = Pick<BlacklistRow, 'phone' | 'reason' | 'createdAt'> & { readonly createdBy: number };
+type NewBlacklistRow = Pick<BlacklistRow, 'phone' | 'reason' | 'createdAt'> & { readonly createdBy: number };
 
 export type BlacklistStore = ReturnType<typeof createBlacklistStore>;
 

@@ -34,7 +34,7 @@ function createLiveDetail(
   };
 }
 
-export type CallServiceDeps = {
+type CallServiceDeps = {
   readonly calls: CallStore;
   readonly summaries: Pick<Summaries, 'of'>;
   /** The live calls from the projection, oldest first. */

@@ -11,7 +11,7 @@ import { createCampaignService, type CampaignDeps } from './service.ts';
 import { createCampaignStore } from './store.ts';
 import { createCampaignWrites } from './writes.ts';
 
-export type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> &
+type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> &
   Pick<CampaignDeps, 'openingOf'> &
   Pick<Press1Deps, 'resultOf'> & { readonly audio: AudioService; readonly clis: CliService };
 

@@ -27,7 +27,7 @@ function toEstado(status: CampaignStatus): Press1Campaign['estado'] {
   return status === 'active' ? 'ativa' : status === 'paused' ? 'pausada' : 'parada';
 }
 
-export function toPress1(campaign: CampaignView): Press1Campaign {
+function toPress1(campaign: CampaignView): Press1Campaign {
   const isActive = campaign.status === 'active';
   const isPaused = campaign.status === 'paused';
   return {

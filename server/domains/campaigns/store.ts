@@ -7,7 +7,7 @@ import { calls } from '#server/db/tables/calls.ts';
 import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
 import { weeklyCounters } from '#server/db/tables/history.ts';
 
-export type CampaignRow = typeof campaigns.$inferSelect;
+type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;
 
 /** A campaign with its status and its number of contacts. */

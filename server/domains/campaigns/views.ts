@@ -11,7 +11,7 @@ import { toOpeningFields } from './opening-view.ts';
 import type { CampaignView } from './service.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
 
-export function toCampaign(campaign: CampaignView): Campaign {
+function toCampaign(campaign: CampaignView): Campaign {
   const isActive = campaign.status === 'active';
   return {
     id: campaign.id,

@@ -36,9 +36,9 @@ export type Removal = {
 };
 
 /** A campaign as committed, and whether its caller id was added to the inventory with it. */
-export type Saved = { readonly campaign: Campaign; readonly hasNewCli: boolean };
+type Saved = { readonly campaign: Campaign; readonly hasNewCli: boolean };
 
-export type CampaignWritesDeps = {
+type CampaignWritesDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CampaignStore;
   /** Adds a caller id (E.164) to the inventory when it is first saved. Returns whether any was new. */

@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connection.ts';
 
-export type NewContact = {
+type NewContact = {
   readonly campaignId: number;
   readonly phone: string;
   readonly name: string;

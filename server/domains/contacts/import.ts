@@ -28,7 +28,7 @@ export type ImportOutcome =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: ErrorCode; readonly cause?: string };
 
-export type ImportDeps = {
+type ImportDeps = {
   readonly db: Connection;
   readonly uploads: UploadProgressStore;
   readonly contacts: ContactStore;

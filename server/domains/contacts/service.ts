@@ -20,9 +20,9 @@ import { REJECTS_HEADER } from './reject-lines.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
 /** The campaign that contacts are added to. */
-export type TargetCampaign = { readonly id: number; readonly cliNumber: string | null };
+type TargetCampaign = { readonly id: number; readonly cliNumber: string | null };
 
-export type ContactServiceDeps = {
+type ContactServiceDeps = {
   readonly db: Db;
   readonly uploads: UploadStore;
   readonly campaigns: {

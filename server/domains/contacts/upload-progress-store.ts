@@ -3,7 +3,7 @@ import type { UploadFormat } from '#server/db/tables/contacts.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 
 /** The counts of one batch of an import, and the positions in the two files after it. */
-export type UploadCounts = {
+type UploadCounts = {
   readonly valid: number;
   readonly invalid: number;
   readonly duplicate: number;

@@ -6,7 +6,7 @@ import { registerDashboardRoutes } from './routes.ts';
 import { createDashboardService, type DashboardDeps } from './service.ts';
 import { createDashboardStore } from './store.ts';
 
-export type DashboardsPluginDeps = Pick<DashboardDeps, 'isCompleted'> & { readonly audio: AudioService };
+type DashboardsPluginDeps = Pick<DashboardDeps, 'isCompleted'> & { readonly audio: AudioService };
 
 export function dashboardsPlugin(
   { database: { db }, engine: { projection }, hub, day, clock }: Platform,

@@ -16,7 +16,7 @@ export type DialerConfiguration = {
   readonly agentCapacity: number;
 };
 
-export type DialerDeps = {
+type DialerDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly host: Pick<DialerHost, 'startDialer' | 'stopDialer' | 'settingsChanged'>;
   readonly projection: Projection;

@@ -14,7 +14,7 @@ export function said<T extends string>(message: T): { message: T; mensaje: T } {
   return { message, mensaje: message };
 }
 
-export function toConfig(config: DialerConfiguration): DialerStatus['config'] {
+function toConfig(config: DialerConfiguration): DialerStatus['config'] {
   return {
     max_calls_per_second: config.globalCallsPerSecond,
     min_calls_per_second: config.minCallsPerSecond,

@@ -37,7 +37,7 @@ export type DtmfView = DtmfFields & {
   readonly updatedAt: number | null;
 };
 
-export type DtmfDeps = {
+type DtmfDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: DtmfStore;
   readonly optOutKey: () => string;

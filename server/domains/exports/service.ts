@@ -19,7 +19,7 @@ export type LoadTestExport = {
   readonly file: (format: 'csv' | 'excel', separator: string) => Promise<string | Buffer>;
 };
 
-export type ExportDeps = {
+type ExportDeps = {
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
   /** A workbook with few rows; null when the table has more. */
@@ -33,7 +33,7 @@ export type ExportDeps = {
   readonly timeZone: () => string;
 };
 
-export type ExportFile = { readonly name: string; readonly body: Readable | string | Buffer };
+type ExportFile = { readonly name: string; readonly body: Readable | string | Buffer };
 
 /** The name of each type in file names. */
 const NAMES: Readonly<Record<StoredTableName, string>> = { metrics: 'metricas', calls: 'llamadas', cli: 'clis' };

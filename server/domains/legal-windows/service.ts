@@ -12,7 +12,7 @@ import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 
-export type LegalWindowDeps = {
+type LegalWindowDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly settings: {
     /** The stored settings; null: none. */

@@ -12,7 +12,7 @@ import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.t
 import type { LoadTestListeners, RunningLoadTest, StartLoadTest } from '#server/load-test/host.ts';
 import { LIVE_POINTS } from '#shared/live-connection.ts';
 
-export type LoadTestStatus = 'idle' | 'running' | 'stopped' | 'finished' | 'error';
+type LoadTestStatus = 'idle' | 'running' | 'stopped' | 'finished' | 'error';
 
 /** One second of the charts. */
 export type CourseSecond = Pick<LoadTestFigures, 'elapsedMs' | 'currentCps' | 'concurrent' | 'carried' | 'ended'>;
@@ -29,7 +29,7 @@ export type LoadTest = {
   readonly course: readonly CourseSecond[];
 };
 
-export type LoadTestDeps = {
+type LoadTestDeps = {
   /** Starts a test in a thread of its own. */
   readonly launch: StartLoadTest;
   /** Called at the test's start, once a second, and at its end. */

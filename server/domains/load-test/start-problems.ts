@@ -4,7 +4,7 @@ import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '#shared/load-test-bou
 import { countryByKey } from '#shared/countries.ts';
 import { CodedError } from '#server/http/errors.ts';
 
-export type StartProblem = {
+type StartProblem = {
   readonly field: keyof LoadTestConfig;
   readonly message: string;
   readonly country?: string;
@@ -14,7 +14,7 @@ export type StartProblem = {
 const MAX_SHOWN_CHARS = 40;
 
 /** Absent fields take their defaults and are no problem. */
-export function findStartProblems(body: Readonly<Record<string, unknown>>): StartProblem[] {
+function findStartProblems(body: Readonly<Record<string, unknown>>): StartProblem[] {
   const numbers = Object.entries(LOAD_TEST_BOUNDS).flatMap(([name, { minimum, maximum }]) => {
     const value = body[name];
     if (value === undefined) return [];

@@ -17,7 +17,7 @@ type ClosedPoints = {
   readonly texts: Map<number, string>;
 };
 
-export type KnownPoints = {
+type KnownPoints = {
   /** The cached points as JSON, from the chart's first on. */
   readonly texts: readonly string[];
   /** Caches the JSON of a following point, unless it may still change. Oldest first. */

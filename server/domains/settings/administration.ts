@@ -29,9 +29,9 @@ export type SettingsPage = {
 };
 
 /** A key that transfers to an agent in `country`; null: in all countries without one of their own. */
-export type MenuKey = { readonly country: string | null; readonly key: string };
+type MenuKey = { readonly country: string | null; readonly key: string };
 
-export type SettingsAdministrationDeps = {
+type SettingsAdministrationDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly settings: SettingsService;
   readonly menuKeys: () => readonly MenuKey[];

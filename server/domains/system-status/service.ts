@@ -10,7 +10,7 @@ export type SystemStatus = {
   readonly engineMs: number;
 };
 
-export type SystemStatusDeps = {
+type SystemStatusDeps = {
   readonly store: SystemStatusStore;
   /** Throws engine_unavailable when the engine does not answer. */
   readonly pingEngine: () => Promise<DialerState>;

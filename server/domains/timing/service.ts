@@ -36,7 +36,7 @@ export const TIMING_DEFAULTS: TimingFields = {
 /** Only the lunch hours can be invalid: all other hours open at some time. */
 const LUNCH_END = 'horario_almoco_fim';
 
-export type TimingDeps = {
+type TimingDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: TimingStore;
   /** Notifies the engine. */

@@ -8,7 +8,7 @@ import type { TimingChanges, TimingView } from './service.ts';
 
 const SAVED = '¡Configuración guardada con éxito!';
 
-export function toTimingConfig(row: TimingView): TimingConfig {
+function toTimingConfig(row: TimingView): TimingConfig {
   return {
     id: row.id,
     campaign_id: row.campaignId,

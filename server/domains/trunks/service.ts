@@ -16,14 +16,14 @@ export type TrunkView = TrunkRow & { readonly load: number };
  * setting.
  */
 export type TrunkChanges = Partial<Omit<TrunkFields, 'sipConfig'>> & { readonly sip?: SipChanges };
-export type NewTrunk = TrunkChanges & Pick<TrunkFields, 'name' | 'host' | 'countryCode'>;
+type NewTrunk = TrunkChanges & Pick<TrunkFields, 'name' | 'host' | 'countryCode'>;
 
 /** Live calls: each takes a channel of its trunk. */
-export type LiveCalls = ReadonlyMap<number, { readonly trunkId: number | null }>;
+type LiveCalls = ReadonlyMap<number, { readonly trunkId: number | null }>;
 
 export type TrunkService = ReturnType<typeof createTrunkService>;
 
-export type TrunkDeps = {
+type TrunkDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: TrunkStore;
   readonly liveCalls: () => LiveCalls;

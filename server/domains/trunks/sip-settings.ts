@@ -3,7 +3,7 @@ import { fail } from '#server/http/errors.ts';
 import { CODECS, type Codec } from '#shared/codecs.ts';
 import type { SipConfig, SipConfigPatch } from '#shared/contracts/trunks.ts';
 
-export type StoredSip = Readonly<Record<string, unknown>>;
+type StoredSip = Readonly<Record<string, unknown>>;
 /** Null: none. */
 export type SipSettings = Omit<SipConfig, 'has_secret'> & { readonly secret: string | null };
 export type SipChanges = Partial<SipSettings>;

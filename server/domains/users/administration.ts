@@ -24,7 +24,7 @@ export type UserAdministrationDeps = {
 };
 
 /** Without a password, one is generated. */
-export type NewAccount = {
+type NewAccount = {
   readonly username: string;
   readonly name: string;
   readonly email: string;
@@ -32,7 +32,7 @@ export type NewAccount = {
   readonly password?: string | null;
 };
 
-export type AccountChanges = {
+type AccountChanges = {
   readonly name?: string;
   readonly email?: string;
   readonly role?: Role;
@@ -40,7 +40,7 @@ export type AccountChanges = {
 };
 
 /** `password`: the generated one, to be shown once; null when it was set by the user. */
-export type WithPassword = { readonly user: User; readonly password: string | null };
+type WithPassword = { readonly user: User; readonly password: string | null };
 
 export type UserAdministration = ReturnType<typeof createUserAdministration>;
 

@@ -6,7 +6,7 @@ import { createUserAdministration, type UserAdministrationDeps } from './adminis
 import { registerUserRoutes } from './routes.ts';
 import { createUserStore } from './store.ts';
 
-export type UsersPluginDeps = Pick<UserAdministrationDeps, 'endSessions'> & { readonly sessionWatch: SessionWatch };
+type UsersPluginDeps = Pick<UserAdministrationDeps, 'endSessions'> & { readonly sessionWatch: SessionWatch };
 
 export function usersPlugin(
   { env, database: { db }, audit, clock }: Platform,

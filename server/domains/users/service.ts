@@ -5,7 +5,7 @@ import type { UserRow, UserStore } from './store.ts';
 
 export type User = UserRow;
 
-export type NewUser = {
+type NewUser = {
   readonly username: string;
   readonly password: string;
   readonly role: Role;

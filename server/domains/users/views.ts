@@ -1,7 +1,7 @@
 import type { User as WireUser, UserAnswer, UserPasswordAnswer, UsersAnswer } from '#shared/contracts/users.ts';
 import type { User } from './service.ts';
 
-export function toUser(user: User): WireUser {
+function toUser(user: User): WireUser {
   return {
     id: user.id,
     username: user.username,

@@ -4,7 +4,7 @@ import type { Waiting } from '#server/live/waiting.ts';
 import { whyNot } from './rule.ts';
 import type { WhyNotStore } from './store.ts';
 
-export type WhyNotDeps = {
+type WhyNotDeps = {
   readonly store: WhyNotStore;
   /** Why a campaign is waiting, null when it is not. Throws campaign_not_found. */
   readonly waitingOf: (campaignId: number) => Waiting | null;

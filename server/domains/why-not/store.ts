@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/open.ts';
 import type { Outcome } from './rule.ts';
 
-export type ContactRow = {
+type ContactRow = {
   readonly id: number;
   readonly phone: string;
   /** See engine/model/window-class.ts. */

@@ -4,7 +4,7 @@ import { createFifo } from './fifo.ts';
 export type Urgency = 'command' | 'read';
 
 /** A request to admit. Exactly one of the two functions is called. */
-export type QueuedRequest = {
+type QueuedRequest = {
   readonly urgency: Urgency;
   admit(): void;
   refuse(): void;
@@ -13,7 +13,7 @@ export type QueuedRequest = {
 export type AdmissionQueue = { enter(request: QueuedRequest): void };
 
 /** Drives the queue; tests pass their own. */
-export type QueueClock = {
+type QueueClock = {
   /** Monotonic, ms. */
   nowMs(): number;
   /** Calls `work` once the event loop has read the sockets. */

@@ -1,5 +1,5 @@
 /** A first-in, first-out queue. An array's own shift moves all later items. */
-export type Fifo<T> = {
+type Fifo<T> = {
   size(): number;
   add(item: T): void;
   /** Undefined when it is empty. */

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Why a request was refused: it would have waited too long, or all permits of its route were taken. */
-export type RefusalReason = 'wait' | 'places';
+type RefusalReason = 'wait' | 'places';
 
-export type RefusalLog = {
+type RefusalLog = {
   count(reason: RefusalReason): void;
   stop(): void;
 };

@@ -7,7 +7,7 @@ import { pathOf } from '../paths.ts';
 import { SECTION_TABS } from '../section-tabs.ts';
 import { SECTIONS } from '../sections.ts';
 
-export const COMMANDS = ['theme', 'view', 'shortcuts', 'logout'] as const;
+const COMMANDS = ['theme', 'view', 'shortcuts', 'logout'] as const;
 export type Command = (typeof COMMANDS)[number];
 
 export type EntryGroup = 'Secciones' | 'Campañas' | 'Números' | 'Acciones';

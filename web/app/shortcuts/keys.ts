@@ -20,7 +20,7 @@ export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
   'cli-auto': 'k',
 };
 
-export type Intent = { go: SectionKey } | 'search' | 'help';
+type Intent = { go: SectionKey } | 'search' | 'help';
 
 /** How long a g waits for its second key, in milliseconds. */
 const PREFIX_MS = 1500;

@@ -22,7 +22,7 @@ export function usePanelAudios() {
   });
 }
 
-export type NewAudio = { file: File; name: string; description: string; onBytes: (sent: number) => void };
+type NewAudio = { file: File; name: string; description: string; onBytes: (sent: number) => void };
 
 export function useUploadAudio() {
   const client = useQueryClient();
@@ -85,7 +85,7 @@ export function useGlobalCps(isAdmin: boolean) {
   });
 }
 
-export type AskedTest = { numero: string; campaign: { id: number; name: string } | null };
+type AskedTest = { numero: string; campaign: { id: number; name: string } | null };
 
 /** Places a test call and adds it to the results. The server answers once the call is placed. */
 export function useTestCall() {

@@ -1,6 +1,6 @@
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 
-export type EntryType = BlacklistEntry['type'];
+type EntryType = BlacklistEntry['type'];
 
 /** The filters in the address. */
 export type BlacklistFilters = {

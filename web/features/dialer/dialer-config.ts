@@ -43,7 +43,7 @@ export function followed(typed: DialerConfig, before: DialerConfig, stored: Dial
 }
 
 /** The effect of a configuration, before anything else limits the dialer. */
-export type Effect = {
+type Effect = {
   perMinute: number;
   perHour: number;
   answeredPerMinute: number;

@@ -9,7 +9,7 @@ import {
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 
-export type Language = DtmfConfig['language'];
+type Language = DtmfConfig['language'];
 
 /** The form's values: an empty number field holds a string. */
 export type DtmfDraft = {

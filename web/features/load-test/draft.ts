@@ -16,7 +16,7 @@ export function draftOf(config: LoadTestConfig | null | undefined): TestDraft {
   return { target_cps, duration_minutes, number_of_clis, countries_to_test: [...countries_to_test] };
 }
 
-export type DraftErrors = Partial<Record<keyof TestDraft, string>>;
+type DraftErrors = Partial<Record<keyof TestDraft, string>>;
 
 const NAMES = {
   target_cps: ['El CPS objetivo', ''],

@@ -3,7 +3,7 @@ import type { StateTone } from '#web/app/theme.ts';
 import { formatDecimal, formatPercent } from '#web/lib/formats/numbers.ts';
 import { SUCCESS_GOAL } from '../metrics/tones.ts';
 
-export type Verdict = { tone: StateTone; label: string; reasons: readonly string[] };
+type Verdict = { tone: StateTone; label: string; reasons: readonly string[] };
 
 /** Percent of the target: the first and the last second are rarely complete. */
 const REACHED_PERCENT = 95;

@@ -1,6 +1,6 @@
 export type RankedCountry = { key: string; count: number };
 
-export type Ranking = {
+type Ranking = {
   /** The most called first. */
   all: readonly RankedCountry[];
   top: readonly RankedCountry[];

@@ -4,7 +4,7 @@
  */
 import type { TimingConfig } from '#shared/contracts/timing.ts';
 
-export type Hours = Pick<
+type Hours = Pick<
   TimingConfig,
   | 'horario_inicio'
   | 'horario_fim'

@@ -78,7 +78,7 @@ export function draftOf(trunk: Trunk | null): TrunkDraft {
 }
 
 /** The dial code to send. If the country has not changed, the stored spelling stays. */
-export function dialCodeOf(country: string, trunk: Trunk | null): string {
+function dialCodeOf(country: string, trunk: Trunk | null): string {
   if (trunk !== null && draftOf(trunk).country === country) return trunk.country_code;
   return countryByKey(country)?.dialCode ?? country.replace('+', '');
 }

@@ -13,7 +13,7 @@ export function findTrunks(trunks: readonly Trunk[], wanted: string): readonly T
   );
 }
 
-export type TrunkTotals = { trunks: number; active: number; channels: number; load: number };
+type TrunkTotals = { trunks: number; active: number; channels: number; load: number };
 
 /** Channels of active trunks; calls of all trunks, because a disabled trunk's calls continue to their end. */
 export function totalsOf(trunks: readonly Trunk[]): TrunkTotals {

@@ -9,7 +9,7 @@ import { carry, type Asked } from './transport.ts';
 type Sent = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
 /** Requests to the API by route; the contracts type requests and answers. Failures are ApiErrors. */
-export type ApiClient = {
+type ApiClient = {
   call<R extends JsonRoute>(route: R, ...args: GivenArgs<R>): Promise<AnswerOf<R>>;
   /** The same, aborted by `signal`. */
   read<R extends JsonRoute>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal): Promise<AnswerOf<R>>;

@@ -4,7 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 
-export type Upload = {
+type Upload = {
   id: string;
   file: Blob;
   fileName: string;

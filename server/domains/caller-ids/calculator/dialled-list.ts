@@ -9,7 +9,7 @@ import { simulate } from '#engine/simulate.ts';
 import { SIMULATION_LIMITS } from '#shared/cli-simulation-limits.ts';
 import type { Country } from '#shared/countries.ts';
 
-export type ListOrder = {
+type ListOrder = {
   readonly numbers: number;
   readonly callsPerHour: number;
   readonly workHours: number;

@@ -26,7 +26,7 @@ export type Configured = Calculated & {
 export type SimulationOrder = Inputs & { readonly maxAttempts: number };
 export type Simulated = SimulationOrder & { readonly simulation: CliSimulationResult };
 
-export type CliCalculatorDeps = {
+type CliCalculatorDeps = {
   readonly store: CliCalculatorStore;
   /** Runs in the pool. */
   readonly addSynthetic: (request: SyntheticClisRequest) => Promise<SyntheticClisAnswer>;

@@ -10,9 +10,9 @@ import type { CallerIdFields, CallerIdRow, CallerIdStore, CallerIdTarget } from 
 export type CallerIdView = CallerIdRow;
 /** Settable fields, with numbers as typed. Absent fields keep their value, or take the default in a new config. */
 export type CallerIdChanges = Partial<CallerIdFields>;
-export type NewCallerId = CallerIdChanges & Pick<CallerIdFields, 'callerName' | 'callerNumber'>;
+type NewCallerId = CallerIdChanges & Pick<CallerIdFields, 'callerName' | 'callerNumber'>;
 
-export type CallerIdDeps = {
+type CallerIdDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CallerIdStore;
   /** Adds numbers (E.164) to the inventory when they are first saved. */

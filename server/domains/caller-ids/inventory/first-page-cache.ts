@@ -8,7 +8,7 @@ import { toClisAnswer } from './views.ts';
 /** The inventory as JSON in UTF-8; null when it is longer than a page. */
 export type FirstPageCache = () => Buffer | null;
 
-export type FirstPageCacheDeps = {
+type FirstPageCacheDeps = {
   readonly db: Connection;
   readonly store: Pick<CliStore, 'newestId' | 'pageAfter'>;
   readonly usage: Pick<UsageToday, 'of'>;

@@ -19,7 +19,7 @@ export const PAGE = 500;
 
 export type CliService = ReturnType<typeof createCliService>;
 
-export type CliDeps = {
+type CliDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CliStore;
   readonly usage: UsageToday;

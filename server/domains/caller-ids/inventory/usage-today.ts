@@ -2,7 +2,7 @@ import type { Fact } from '#engine/model/facts.ts';
 import type { Clock } from '#server/time/clock.ts';
 import { startOfDay, startOfNextDay } from '#server/time/local-day.ts';
 
-export type UsageDeps = {
+type UsageDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;

@@ -19,7 +19,7 @@ import type { BulkLine, CliPatternService, Generated, Wanted } from './service.t
 const NONE_IN_BULK = 'No se generaron CLIs masivos. Verifica la configuración.';
 const TOTAL_AREA_CODES = PATTERN_COUNTRIES.reduce((sum, country) => sum + areaCodesOf(country).size, 0);
 
-export function toPatternCountry({ key, name, iso2, flag, dialCode }: Country): PatternCountry {
+function toPatternCountry({ key, name, iso2, flag, dialCode }: Country): PatternCountry {
   const [strategy] = patternsOf(key);
   return {
     country_code: key,

@@ -3,7 +3,7 @@ import type { CliStatus } from '#engine/caller-ids/limits.ts';
 import { CLI_STATUSES, type CLI_SORTS } from '#shared/cli-rotation.ts';
 import { compare, type CliDayUsage } from './usage-of-day.ts';
 
-export type CliSort = (typeof CLI_SORTS)[number];
+type CliSort = (typeof CLI_SORTS)[number];
 
 export type CliPageRequest = {
   /** From 1. */

@@ -30,7 +30,7 @@ export type UsageNow = {
   readonly resetsAt: number;
 };
 
-export type CliUsageDeps = {
+type CliUsageDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly limits: CliLimitStore;
   readonly countNow: () => CliCounts;

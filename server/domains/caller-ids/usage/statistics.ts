@@ -6,7 +6,7 @@ const FRESH_MS = 500;
 /** Counting may take a fiftieth of the thread's time: the slower it is, the less often it runs. */
 const MIN_PAUSE_PER_COST = 50;
 
-export type CliStatisticsDeps = {
+type CliStatisticsDeps = {
   readonly counts: CliCountStore;
   /** Called country → calls per caller id and day. */
   readonly limits: () => Readonly<Record<string, number>>;

@@ -2,12 +2,12 @@
 import type { CliStatus } from '#engine/caller-ids/limits.ts';
 import { compare, type CalledCountry, type CliDayUsage, type DayUsage } from './usage-of-day.ts';
 
-export type ByStatus = Record<CliStatus, number>;
-export type UsageBuckets = Record<'0-25' | '26-50' | '51-75' | '76-100' | '100+', number>;
+type ByStatus = Record<CliStatus, number>;
+type UsageBuckets = Record<'0-25' | '26-50' | '51-75' | '76-100' | '100+', number>;
 
 export type CliGroup = { total: number; usedToday: number; readonly byStatus: ByStatus };
-export type CountryGroup = CliGroup & { readonly country: string };
-export type TrunkGroup = CliGroup & { readonly trunkId: number | null; readonly trunkName: string | null };
+type CountryGroup = CliGroup & { readonly country: string };
+type TrunkGroup = CliGroup & { readonly trunkId: number | null; readonly trunkName: string | null };
 
 export type UsageSummary = {
   readonly total: number;
@@ -56,7 +56,7 @@ export function summariseUsage({ clis, called }: DayUsage): UsageSummary {
 }
 
 /** The bucket of a percentage; fractions between two whole percents belong to the higher bucket. */
-export function bucketOf(percent: number): keyof UsageBuckets {
+function bucketOf(percent: number): keyof UsageBuckets {
   return BUCKETS.find(([, most]) => percent <= most)?.[0] ?? '100+';
 }
 

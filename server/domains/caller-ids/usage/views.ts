@@ -23,7 +23,7 @@ const CONFIG_SAVED = 'Configuración guardada con éxito';
 
 const twoDecimals = (value: number): number => Math.round(100 * value) / 100;
 
-export function toStatistics({ total, active, blocked, countries }: CliCounts): CliStatistics {
+function toStatistics({ total, active, blocked, countries }: CliCounts): CliStatistics {
   return { total_clis: total, active_clis: active, blocked_clis: blocked, countries };
 }
 

@@ -8,13 +8,13 @@ import { MAX_QUEUED_MS, sumColumnsOf, whereOfSums } from '../history-where.ts';
 export type BlockRange = { readonly first: number; readonly last: number };
 
 /** A position in the history's order: each call is before it, or at or after it. */
-export type HistoryPlace = { readonly at: number; readonly id: number };
+type HistoryPlace = { readonly at: number; readonly id: number };
 
 /**
  * The part of the history inside a filter's dates: `inner` blocks are entirely inside, blocks at the edges partly;
  * null: none.
  */
-export type BlockSpan = {
+type BlockSpan = {
   readonly newerEdge: BlockRange | null;
   readonly inner: BlockRange | null;
   readonly olderEdge: BlockRange | null;

@@ -9,7 +9,7 @@ import { phoneTextOf } from '#shared/lists/phone-text.ts';
 import { zonesOfNumber } from '#shared/number-zones.ts';
 import type { InvalidReason } from './reasons.ts';
 
-export type ReadPhone =
+type ReadPhone =
   /** `zones`: IANA zones the number may be in; empty: any zone of its country. */
   | { readonly ok: true; readonly phone: string; readonly country: string; readonly zones: readonly string[] }
   | { readonly ok: false; readonly reason: InvalidReason };

@@ -12,7 +12,7 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
-export function calculate(request: CalculateClis): Promise<CalculationAnswer> {
+function calculate(request: CalculateClis): Promise<CalculationAnswer> {
   return api.call('POST /cli-auto/calculate', { body: request });
 }
 

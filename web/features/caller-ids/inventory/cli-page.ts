@@ -2,7 +2,7 @@ import type { Cli } from '#shared/contracts/clis.ts';
 
 const PAGE_SIZE = 25;
 
-export type CliPage = { rows: readonly Cli[]; found: number; page: number; totalPages: number };
+type CliPage = { rows: readonly Cli[]; found: number; page: number; totalPages: number };
 
 /** One page of the rows whose number or provider contains the text; a page past the end becomes the last one. */
 export function cliPage(clis: readonly Cli[], text: string, requestedPage: number): CliPage {

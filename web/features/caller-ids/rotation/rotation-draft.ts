@@ -2,12 +2,12 @@ import { ROTATION_STRATEGIES } from '#shared/cli-rotation.ts';
 import type { RotationConfig } from '#shared/contracts/cli-usage.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
-export type Strategy = RotationConfig['strategy'];
+type Strategy = RotationConfig['strategy'];
 
 /** The form's values: an empty number field holds a string. */
 export type RotationDraft = { strategy: Strategy; min_rest_seconds: number | string };
 
-export const MAX_REST_S = 86_400;
+const MAX_REST_S = 86_400;
 
 export const STRATEGY: Readonly<Record<Strategy, { label: string; help: string }>> = {
   round_robin: { label: 'Por turnos', help: 'Un CLI tras otro, todos por igual.' },

@@ -35,7 +35,7 @@ export function useCall(id: number) {
 }
 
 /** ',' for programs, ';' for spreadsheets in Spanish. */
-export type Separator = ',' | ';';
+type Separator = ',' | ';';
 
 /** Exports all matching calls as a file. */
 export function useExport(filters: HistoryFilters) {

@@ -97,7 +97,7 @@ export function wrongFilter(filters: HistoryFilters): { why: string; mend: strin
 }
 
 /** An active filter in words, and the filters without it. */
-export type Chip = { key: string; label: string; without: HistoryFilters };
+type Chip = { key: string; label: string; without: HistoryFilters };
 
 type LabelOf = (value: string, userName: (email: string) => string) => string;
 

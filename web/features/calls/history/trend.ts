@@ -5,7 +5,7 @@ import type { Change } from '#web/ui/figure-tile.tsx';
 const PRECEDING_PERIOD = 'vs. período anterior';
 
 /** Which direction is an improvement: up, down, or neither. */
-export type Good = 'up' | 'down' | 'none';
+type Good = 'up' | 'down' | 'none';
 
 /** A figure's change from the preceding period of the same length; null if there is none. */
 export function trendOf(now: number, before: number | undefined, good: Good): Change | null {

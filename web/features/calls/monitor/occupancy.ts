@@ -1,7 +1,7 @@
 import type { Monitoring } from '#shared/contracts/dashboards.ts';
 import type { StateTone } from '#web/app/theme.ts';
 
-export type Share = { label: string; count: number; tone: StateTone };
+type Share = { label: string; count: number; tone: StateTone };
 
 /** The agents on shift by state. An agent who is neither on a call nor available is paused or in wrap-up. */
 export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Monitoring): Share[] {

@@ -1,7 +1,7 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 
-export type FunnelStage = {
+type FunnelStage = {
   label: string;
   count: number;
   /** Percent of the preceding stage; null for the first one. */

@@ -11,8 +11,8 @@ export type Preview = ListSample & { encoding: Encoding; columns: Columns };
 export const PREVIEW_ROWS = 5;
 export const ACCEPTED = ['.csv', '.txt', '.tsv'] as const;
 
-export const EMPTY_FILE = 'El archivo está vacío';
-export const UNREADABLE_FILE = 'Error al leer el archivo';
+const EMPTY_FILE = 'El archivo está vacío';
+const UNREADABLE_FILE = 'Error al leer el archivo';
 
 /** Detects a list's format the way the server does. Throws an error with a message for the user. */
 export async function readPreview(file: Blob): Promise<Preview> {
