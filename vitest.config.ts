@@ -7,8 +7,8 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
 
-/** Browser and server tests also wait: three for two cores. */
-const WAITING_WORKERS = 3;
+/** Workers of the browser tests, and of the live tests beside them: both wait more than unit tests do. */
+const WAITING_WORKERS = 2;
 
 /** For tests that start and stop servers in processes of their own, up to ten times in one test. */
 const LIVE_TIMEOUTS = { testTimeout: 600_000, hookTimeout: 180_000 };
