@@ -39,7 +39,6 @@ it('a full disk is shown on every screen, wide or on a phone, not as engine lag,
     expect(room!.x + room!.width).toBeLessThanOrEqual(LOOKS[index]!.width);
     await page.getByRole('banner').getByText('Sin llamadas').waitFor({ state: 'attached' });
   }
-  for (const [i, page] of pages.entries()) await page.screenshot({ path: `/tmp/ss-${i}.png` });
   await delay(2000); // Two messages of the WebSocket, which would report the engine's lag.
   for (const page of pages) expect(await page.getByText('El motor va atrasado').count()).toBe(0);
   disk.free();

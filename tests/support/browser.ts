@@ -77,9 +77,9 @@ export function ensureChromium(): void {
   throw new Error(`The browser tests need Chromium, and it could not be installed. Run: ${command}`);
 }
 
-/** Launches a headless browser; close it when done. */
-export function launchBrowser(): Promise<Browser> {
+/** Launches a headless browser with these flags besides the usual ones; close it when done. */
+export function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('No Chromium was found.');
-  return chromium.launch({ executablePath, args: FLAGS });
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 }

@@ -31,6 +31,8 @@ export type LiveServer = {
 };
 
 export type LiveServerOptions = {
+  /** Default: a free one. */
+  readonly port?: number;
   /** An existing data folder, for a restart; default: a fresh one. */
   readonly dataDir?: string;
   /** The file to start, relative to the project's folder; default: the packed server, as `npm start` uses. */
@@ -43,7 +45,8 @@ export type LiveServerOptions = {
   readonly isJudged?: boolean;
 };
 
-async function findFreePort(): Promise<number> {
+/** A free port of 127.0.0.1. */
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;
@@ -58,7 +61,7 @@ async function findFreePort(): Promise<number> {
  */
 export async function startServer(options: LiveServerOptions = {}): Promise<LiveServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-'));
-  const port = await findFreePort();
+  const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const observer = options.isJudged === false ? [] : ['--import', OBSERVER];
   const preload = (options.preload ?? []).flatMap((url) => ['--import', url]);

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
-import { startServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
+import { createContextPool, type ContextPool, type StoredItem } from './context-pool.ts';
+import { findFreePort, startServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
 import { NOON } from './noon.ts';
 
 /** A server on a fresh data folder, with a browser. */
@@ -19,40 +20,57 @@ export type Site = {
   dispose(): Promise<void>;
 };
 
-let isBrowserShared = false;
-let shared: Promise<Browser> | undefined;
+/**
+ * What makes a page of a short test cheaper: one renderer for all pages of a context, and no optimizing compiler, whose
+ * work only pays off later.
+ */
+const SHORT_TEST_FLAGS = ['--process-per-site', '--js-flags=--no-opt'];
 
-/** From now on every site of this process uses one browser, which ends with the process. */
+type SharedBrowser = { readonly browser: Browser; readonly contexts: ContextPool };
+
+let isBrowserShared = false;
+let shared: Promise<SharedBrowser> | undefined;
+
+/** From now on every site of this process uses one browser and its contexts, which end with the process. */
 export function shareBrowser(): void {
   isBrowserShared = true;
 }
 
-function openBrowser(): Promise<Browser> {
-  if (!isBrowserShared) return launchBrowser();
-  shared ??= launchBrowser().then((browser) => browser.on('disconnected', () => (shared = undefined)));
-  return shared;
+async function launchShared(): Promise<SharedBrowser> {
+  const browser = await launchBrowser(SHORT_TEST_FLAGS);
+  browser.on('disconnected', () => (shared = undefined));
+  return { browser, contexts: createContextPool(browser) };
+}
+
+async function openBrowser(): Promise<{ readonly browser: Browser; readonly contexts?: ContextPool }> {
+  if (!isBrowserShared) return { browser: await launchBrowser() };
+  return await (shared ??= launchShared());
 }
 
 /** Tells the console that there may be a session to restore. */
 const SESSION_HINT = 'cadencia.session';
 const BLOCKED = /Content Security Policy/;
 
+/** The port of this process's sites: they share an origin, so that the contexts' renderers and caches know the console. */
+let sitePort: Promise<number> | undefined;
+let isPortTaken = false;
+
 /** The server's clock starts at noon unless SIM_CLOCK says otherwise; the browser uses the machine's clock. */
 export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
-  const [server, browser] = await Promise.all([
-    startServer({ ...options, env: { LOG_LEVEL: 'warn', SIM_CLOCK: NOON, ...options.env } }),
+  const usesSitePort = isBrowserShared && !isPortTaken;
+  if (usesSitePort) isPortTaken = true;
+  const port = usesSitePort ? await (sitePort ??= findFreePort()) : await findFreePort();
+  const [server, { browser, contexts }] = await Promise.all([
+    startServer({ port, ...options, env: { LOG_LEVEL: 'warn', SIM_CLOCK: NOON, ...options.env } }),
     openBrowser(),
   ]);
   const errors: string[] = [];
   const pages: Page[] = [];
 
-  async function open(options: BrowserContextOptions): Promise<Page> {
-    const page = await browser.newPage({
-      baseURL: server.url,
-      acceptDownloads: true,
-      reducedMotion: 'reduce',
-      ...options,
-    });
+  async function open(given: BrowserContextOptions, storage: StoredItem[] = []): Promise<Page> {
+    const options: BrowserContextOptions = { baseURL: server.url, reducedMotion: 'reduce', ...given };
+    const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: storage }] };
+    const page = await (contexts?.open(options, storage) ?? browser.newPage({ ...options, storageState }));
     pages.push(page);
     page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => errors.push(error.message));
@@ -71,8 +89,7 @@ export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
       return page;
     },
     enter: async (username, path = '/', options = {}) => {
-      const origins = [{ origin: server.url, localStorage: [{ name: SESSION_HINT, value: '1' }] }];
-      const page = await open({ storageState: { cookies: [], origins }, ...options });
+      const page = await open(options, [{ name: SESSION_HINT, value: '1' }]);
       const data = { username, password: `${username}123` };
       const answer = await page.request.post('/api/v1/auth/login', { data });
       if (!answer.ok()) throw new Error(`${username} could not log in: ${await answer.text()}`);
@@ -85,6 +102,7 @@ export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
       await Promise.all(pages.map((page) => page.close()));
       if (!isBrowserShared) await browser.close();
       await server.dispose();
+      if (usesSitePort) isPortTaken = false;
     },
   };
 }
