@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../support/axe.ts';
 import { THEMES } from '../support/both-themes.ts';
+import { goInside } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const PHONE = { width: 375, height: 812 };
@@ -22,7 +23,6 @@ describe.each(THEMES)('accessibility of overlays, %s: axe finds no violations', 
   afterAll(() => page.close());
 
   it('in the sidebar and the account menu', async () => {
-    await page.goto('/');
     await page.getByRole('button', { name: 'Abrir menú' }).click();
     await page.getByRole('switch', { name: 'Vista esencial' }).uncheck({ force: true });
     expect(await findViolations(page)).toEqual([]);
@@ -30,10 +30,10 @@ describe.each(THEMES)('accessibility of overlays, %s: axe finds no violations', 
     await page.getByRole('button', { name: /^Cuenta de/ }).click();
     await page.getByRole('menuitem', { name: 'Cerrar Sesión' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 
   it('in the palette, with and without results', async () => {
-    await page.goto('/');
     await page.getByRole('button', { name: 'Buscar' }).click();
     await page.getByRole('option').first().waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -45,11 +45,10 @@ describe.each(THEMES)('accessibility of overlays, %s: axe finds no violations', 
   });
 
   it('in the list of shortcuts', async () => {
-    await page.goto('/');
-    await page.getByRole('heading', { name: 'Control Administrativo', level: 1 }).waitFor();
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Atajos de teclado' }).waitFor();
     expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
   });
 
   it('on a denied page', async () => {
@@ -78,7 +77,7 @@ describe.each(THEMES)('accessibility of overlays, %s: axe finds no violations', 
   });
 
   it('in a multi-select and in a calendar', async () => {
-    await page.goto('/historico');
+    await goInside(page, '/historico', 'Historial de Llamadas');
     await page.getByRole('combobox', { name: 'Resultados' }).click();
     await page.getByRole('option', { name: 'Ocupado' }).waitFor();
     expect(await findViolations(page)).toEqual([]);

@@ -1,2 +1,2 @@
 /** The size of a test that can be smaller or larger: `short` in `npm test`, `long` in `npm run test:long`. */
-export const sized = (short: number, long: number): number => (process.env['TEST_SIZE'] === 'long' ? long : short);
+export const sized = <Size>(short: Size, long: Size): Size => (process.env['TEST_SIZE'] === 'long' ? long : short);
