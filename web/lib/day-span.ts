@@ -1,5 +1,5 @@
 /** Days in the console's time zone, YYYY-MM-DD, named as in the API; empty: no bound. */
-export type DaySpan = { readonly fecha_inicio: string; readonly fecha_fin: string };
+type DaySpan = { readonly fecha_inicio: string; readonly fecha_fin: string };
 
 /** The error of a pair of days; null if it is valid. */
 export function daySpanError({ fecha_inicio, fecha_fin }: DaySpan): string | null {

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { AuditAnswer } from '#shared/contracts/audit.ts';
-import { DaySpanInputs } from '#web/ui/day-span-inputs.tsx';
+import { daySpanError } from '#web/lib/day-span.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { FilterPanel } from '#web/ui/filter-panel.tsx';
 import { TypedFilter } from '#web/ui/typed-filter.tsx';
 import { type AuditFilters, NO_FILTERS } from './audit-filters.ts';
@@ -16,6 +17,7 @@ type Props = {
 /** Filters apply on selection; an id applies on Enter or blur. */
 export function AuditFiltersPanel({ filters, known, onChange }: Props) {
   const change = (part: Partial<AuditFilters>): void => onChange({ ...filters, ...part });
+  const dates = daySpanError(filters);
   return (
     <FilterPanel onReset={() => onChange(NO_FILTERS)}>
       <Choice
@@ -46,7 +48,18 @@ export function AuditFiltersPanel({ filters, known, onChange }: Props) {
         value={filters.entity_id}
         onChange={(entity_id) => change({ entity_id })}
       />
-      <DaySpanInputs labels={['Desde', 'Hasta']} span={filters} onChange={change} />
+      <DayInput
+        label="Desde"
+        value={filters.fecha_inicio}
+        onChange={(fecha_inicio) => change({ fecha_inicio })}
+        error={dates}
+      />
+      <DayInput
+        label="Hasta"
+        value={filters.fecha_fin}
+        onChange={(fecha_fin) => change({ fecha_fin })}
+        error={dates !== null}
+      />
     </FilterPanel>
   );
 }

@@ -1,8 +1,10 @@
 import { MultiSelect, Select } from '@mantine/core';
+import { Fragment, type ReactElement } from 'react';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
-import { DaySpanInputs } from '#web/ui/day-span-inputs.tsx';
+import { daySpanError } from '#web/lib/day-span.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
 import { FilterPanel } from '#web/ui/filter-panel.tsx';
 import { TypedFilter } from '#web/ui/typed-filter.tsx';
 import { type HistoryFilters, NO_FILTERS, numberError } from '../history-filters.ts';
@@ -17,8 +19,10 @@ const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, la
 /** Filters apply on selection; a number applies on Enter or blur. */
 export function FiltersPanel({ filters, users, onChange }: Props) {
   const change = (part: Partial<HistoryFilters>): void => onChange({ ...filters, ...part });
-  return (
-    <FilterPanel onReset={() => onChange(NO_FILTERS)}>
+  const dates = daySpanError(filters);
+  // In the order of display. A filter without a control does not compile.
+  const controls: Readonly<Record<keyof HistoryFilters, ReactElement>> = {
+    estados: (
       <MultiSelect
         label="Estados"
         placeholder={filters.estados.length === 0 ? 'Todos' : ''}
@@ -26,6 +30,8 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         value={[...filters.estados]}
         onChange={(estados) => change({ estados })}
       />
+    ),
+    resultados: (
       <MultiSelect
         label="Resultados"
         placeholder={filters.resultados.length === 0 ? 'Todos' : ''}
@@ -34,6 +40,8 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         value={[...filters.resultados]}
         onChange={(resultados) => change({ resultados })}
       />
+    ),
+    usuario: (
       <Select
         label="Usuario"
         placeholder="Todos"
@@ -42,6 +50,8 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         value={filters.usuario === '' ? null : filters.usuario}
         onChange={(usuario) => change({ usuario: usuario ?? '' })}
       />
+    ),
+    pais: (
       <Select
         label="País"
         placeholder="Todos"
@@ -51,6 +61,8 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         value={filters.pais === '' ? null : filters.pais}
         onChange={(pais) => change({ pais: pais ?? '' })}
       />
+    ),
+    telefono: (
       <TypedFilter
         key={filters.telefono}
         label="Número"
@@ -59,7 +71,29 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         value={filters.telefono}
         onChange={(telefono) => change({ telefono })}
       />
-      <DaySpanInputs labels={['Fecha de inicio', 'Fecha de fin']} span={filters} onChange={change} />
+    ),
+    fecha_inicio: (
+      <DayInput
+        label="Fecha de inicio"
+        value={filters.fecha_inicio}
+        onChange={(fecha_inicio) => change({ fecha_inicio })}
+        error={dates}
+      />
+    ),
+    fecha_fin: (
+      <DayInput
+        label="Fecha de fin"
+        value={filters.fecha_fin}
+        onChange={(fecha_fin) => change({ fecha_fin })}
+        error={dates !== null}
+      />
+    ),
+  };
+  return (
+    <FilterPanel onReset={() => onChange(NO_FILTERS)}>
+      {Object.entries(controls).map(([name, control]) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
     </FilterPanel>
   );
 }
