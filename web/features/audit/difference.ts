@@ -44,5 +44,8 @@ function isList(value: object): boolean {
 
 function textOf(path: string, value: unknown): string {
   if (!Array.isArray(value)) return valueText(path, value);
-  return value.length === 0 ? '(vacío)' : value.map((item) => valueText(path, item)).join(', ');
+  if (value.length === 0) return '(vacío)';
+  const texts = value.map((item) => valueText(path, item));
+  // Several call statuses can have the same words.
+  return (path === 'statuses' ? [...new Set(texts)] : texts).join(', ');
 }

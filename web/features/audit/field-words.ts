@@ -1,6 +1,9 @@
 import { countryByKey } from '#shared/countries.ts';
 import { ANY_COUNTRY } from '#shared/legal-windows.ts';
+import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 import { roleName } from '#web/app/role-badge.tsx';
+import { isStrategy, STRATEGY } from '#web/features/caller-ids/rotation/rotation-draft.ts';
+import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 
 /** Display names for the log's internal field names. */
@@ -139,11 +142,15 @@ const FIELDS: Readonly<Record<string, string>> = {
 /** Numbered as in the log: 0 is Sunday. */
 const WEEKDAYS = ['Domingo', 'Lunes', 'Martes', 'Miércoles', 'Jueves', 'Viernes', 'Sábado'];
 
-const STATUSES: Readonly<Record<string, string>> = {
-  draft: 'Borrador',
-  active: 'Activa',
-  paused: 'Pausada',
-  completed: 'Completada',
+const CALL_STATES: Readonly<Record<string, WireState | undefined>> = WIRE_STATES;
+
+/** Display names for a field's values. A value that is not listed is shown as it is. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: { draft: 'Borrador', active: 'Activa', paused: 'Pausada', completed: 'Completada' },
+  flow: { press1: 'Presione 1', direct: 'Directo' },
+  dialMethod: { fixed: 'Fijo', progressive: 'Progresivo', ratio: 'Proporción', predictive: 'Predictivo' },
+  trunkType: { dv_voip: 'DV VoIP', sip_trunk: 'SIP trunk', analog: 'Analógico', digital: 'Digital' },
+  type: { auto: 'Automático', manual: 'Manual' },
 };
 
 /** `sipConfig.allow` → 'SIP › Códecs permitidos'; a name that is not listed is shown as it is. */
@@ -165,9 +172,20 @@ export function valueText(path: string, value: unknown): string {
   if (value === '') return '(vacío)';
   if (typeof value === 'number') return numberText(name, value);
   const text = String(value);
-  if (name === 'status') return STATUSES[text] ?? text;
   if (name === 'role') return roleName(text);
-  return (/^(country|defaultCountry|countries)$/.test(name) && countryByKey(text)?.name) || text;
+  if (name === 'statuses') return callStatusText(text);
+  if (name === 'strategy' && isStrategy(text)) return STRATEGY[text].label;
+  return (
+    (/^(country|defaultCountry|countries)$/.test(name) && countryByKey(text)?.name) || (WORDS[name]?.[text] ?? text)
+  );
+}
+
+/** `busy` → 'Fallida: Ocupado'. A live call has no result yet. */
+function callStatusText(status: string): string {
+  const state = CALL_STATES[status];
+  if (state === undefined) return status;
+  const [estado, resultado] = [ESTADOS[state.estado], RESULTADOS[state.resultado]];
+  return status === 'claimed' || status === 'placed' || estado === resultado ? estado : `${estado}: ${resultado}`;
 }
 
 function numberText(name: string, value: number): string {

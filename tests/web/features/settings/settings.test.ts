@@ -55,6 +55,16 @@ describe('a difference', () => {
     ]);
   });
 
+  test('shows the call states of an exported history as the history does', () => {
+    const statusesOf = (filters: HistoryFilters) =>
+      differenceOf(null, { statuses: readHistoryFilter(filters, 'UTC').statuses })[0]!.after;
+    expect(statusesOf({ estados: 'pendiente,en_progreso,error' })).toBe('Pendiente, En progreso, Error');
+    expect(statusesOf({ estados: 'finalizada' })).toBe(
+      'Finalizada: Éxito, Finalizada: Sin respuesta, Finalizada: No responde, Finalizada: Finalizada por admin',
+    );
+    expect(statusesOf({ estados: 'fallida' })).toBe('Fallida: No responde, Fallida: Ocupado, Fallida');
+  });
+
   test('uses display names where they exist', () => {
     expect(
       ['sipConfig.allow', 'colombia.days.0.fromMinute', '*', 'callerPool.0.name', 'unheardOf'].map(fieldName),
@@ -67,12 +77,22 @@ describe('a difference', () => {
     ]);
     const before = {
       status: 'draft',
+      flow: 'direct',
+      dialMethod: 'predictive',
+      trunkType: 'analog',
+      strategy: 'least_used',
+      type: 'auto',
       weekdays: [1, 5],
       updatedAt: Date.UTC(2026, 10, 21, 12),
       days: [{ toMinute: 1439 }],
     };
     expect(differenceOf(before, null).map((change) => change.before)).toEqual([
       'Borrador',
+      'Directo',
+      'Predictivo',
+      'Analógico',
+      'El menos usado',
+      'Automático',
       'Lunes, Viernes',
       '21/11/2026, 09:00:00',
       '24:00',
