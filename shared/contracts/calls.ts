@@ -160,12 +160,13 @@ export const HistorySummary = Type.Object({
     minItems: 24,
     maxItems: 24,
     description:
-      "Calls by hour of the day, in the console's zone: of the end; of placing where the filter has days, a country or a number",
+      "Calls by hour of the day, in the console's zone: of the end; of `fecha_asignacion` where the filter has days, a country or a number, and for calls in progress",
   }),
   por_dia_hora: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 24, maxItems: 24 }), {
     minItems: 7,
     maxItems: 7,
-    description: "Calls by day of the week (0: Sunday) and hour of the day, in the console's zone",
+    description:
+      "Calls by day of the week (0: Sunday) and hour of the day, in the console's zone, by the time of `por_hora`",
   }),
 });
 export type HistorySummary = Static<typeof HistorySummary>;
