@@ -9,6 +9,7 @@ import { compose, type Server } from '#server/compose.ts';
 import type { Db } from '#server/db/open.ts';
 import { readEnv } from '#server/start/env.ts';
 import type { App } from '#server/http/app.ts';
+import { copyFirstStart } from './data-folder.ts';
 import { NOON } from './noon.ts';
 
 /** The name of a demo account; null: not logged in. */
@@ -50,7 +51,10 @@ export type TestAppOptions = {
   readonly engine?: boolean;
   /** Default: silent, unless `env` has a LOG_LEVEL. */
   readonly log?: Logger;
-  /** An existing data folder, which is not removed; default: a fresh one, which `close` removes. */
+  /**
+   * An existing data folder, which is not removed; default: one as a first start leaves it, which `close` removes. With
+   * DEMO, SIM_CLOCK or `wall` it is empty, so that this start is the first.
+   */
   readonly dataDir?: string;
 };
 
@@ -64,6 +68,7 @@ export async function startTestApp({
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-app-'));
   // On an existing folder a fixed start time could set the clock back.
   const noon = wall === systemClock && dataDir === undefined ? { SIM_CLOCK: NOON } : {};
+  if ('SIM_CLOCK' in noon && env['DEMO'] === undefined && env['SIM_CLOCK'] === undefined) await copyFirstStart(folder);
   const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...noon, ...env });
   const clock = shiftedClock(clockOffsetMs(config.simClock, wall), wall);
   const server = await compose({ env: config, log, wall, engine });

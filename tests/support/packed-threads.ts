@@ -7,36 +7,41 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import workerThreads from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { ENTRIES, isPacked, PACK_FOLDER } from '#server/start/pack.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FOLDER = join(ROOT, PACK_FOLDER);
 
-/**
- * Applies for the rest of this process. A thread whose source has changed since the packing starts from its sources.
- */
+/** Applies for the rest of this process. Without a pack of the current sources, threads start from their sources. */
 export function packThreads(): void {
+  if (!isPacked()) return;
+  const entries = JSON.parse(readFileSync(join(FOLDER, ENTRIES), 'utf8')) as Readonly<Record<string, string>>;
+  const packedFormOf = (path: string): string | undefined => {
+    const packed = entries[relative(ROOT, path)];
+    return packed === undefined ? undefined : join(FOLDER, packed);
+  };
+
   const { Worker } = workerThreads;
   workerThreads.Worker = class extends Worker {
     constructor(file: string | URL, options?: workerThreads.WorkerOptions) {
-      super(packedFormOf(file), options);
+      const packed = packedFormOf(typeof file === 'string' ? file : fileURLToPath(file));
+      super(packed === undefined ? file : pathToFileURL(packed), options);
     }
 
     /** The pool sends its threads the file to load in a message. */
     override postMessage(message: unknown, transfer?: readonly workerThreads.Transferable[]): void {
       const isStart = typeof message === 'object' && message !== null && 'filename' in message;
-      const file = isStart ? packedFormOf(String(message.filename)) : '';
-      const filename = file instanceof URL ? fileURLToPath(file) : file;
-      super.postMessage(isStart ? { ...message, filename } : message, transfer);
+      const filename = isStart ? packedFormOf(String(message.filename)) : undefined;
+      super.postMessage(isStart && filename !== undefined ? { ...message, filename } : message, transfer);
     }
   };
   syncBuiltinESMExports();
-}
 
-function packedFormOf(file: string | URL): string | URL {
-  const path = relative(ROOT, typeof file === 'string' ? file : fileURLToPath(file));
-  if (!path.startsWith('server/') || !isPacked()) return file;
-  const entries = JSON.parse(readFileSync(join(FOLDER, ENTRIES), 'utf8')) as Readonly<Record<string, string>>;
-  const packed = entries[path];
-  return packed === undefined ? file : pathToFileURL(join(FOLDER, packed));
+  // A task names the file again, and a thread would load it beside the packed one.
+  const { run } = Piscina.prototype;
+  Piscina.prototype.run = function runPacked(this: Piscina, task: unknown, options) {
+    const filename = packedFormOf(this.options.filename ?? '');
+    return run.call(this, task, filename === undefined ? options : { ...options, filename });
+  } as typeof run;
 }

@@ -156,7 +156,7 @@ describe('the storage metrics', () => {
       )?.value ?? 0;
     const before = await countOf();
     for (let i = 0; i < 5; i++)
-      test.db.write(() => test.db.write(() => executeSql(test.db, 'delete from settings where 0')));
+      test.db.write(() => test.db.write(() => executeSql(test.db, 'update settings set updated_at = 0')));
     expect(await countOf()).toBe(before + 5);
     expect((await samplesOf(test, 'cadencia_database_bytes'))[0]?.value).toBeGreaterThanOrEqual(4096);
     expect((await samplesOf(test, 'cadencia_wal_bytes'))[0]?.value).toBeGreaterThan(0);

@@ -17,10 +17,21 @@ export function observeApps(report: (violation: string) => void): void {
   subscribe('fastify.initialization', (message) => observe((message as { fastify: Describing }).fastify, report));
 }
 
+/** By what the application's routes declare: compiling a document's schemas takes longer than most tests. */
+const judges = new Map<string, Promise<Judge>>();
+
 function observe(app: Describing, report: (violation: string) => void): void {
+  const routes: unknown[] = [];
   let made: Promise<Judge> | undefined;
-  const judge = (): Promise<Judge> =>
-    (made ??= import('./judge.ts').then(({ createJudge }) => createJudge(app.swagger?.() ?? {})));
+  const makeJudge = (): Promise<Judge> =>
+    import('./judge.ts').then(({ createJudge }) => createJudge(app.swagger?.() ?? {}));
+  function judge(): Promise<Judge> {
+    if (made !== undefined) return made;
+    const key = JSON.stringify(routes);
+    made = judges.get(key) ?? makeJudge();
+    judges.set(key, made);
+    return made;
+  }
 
   async function look(request: FastifyRequest, reply: FastifyReply, when: string, body: unknown): Promise<void> {
     const { method } = request;
@@ -34,6 +45,7 @@ function observe(app: Describing, report: (violation: string) => void): void {
     if (wrong !== null) report(`${method} ${path} (${route ?? 'no route'}) → ${reply.statusCode}, ${when}: ${wrong}`);
   }
 
+  app.addHook('onRoute', ({ method, url, config, schema }) => void routes.push([method, url, config, schema]));
   app.addHook('preSerialization', async (request, reply, payload) => {
     await look(request, reply, MADE, JSON.parse(JSON.stringify(payload)));
     return payload;
