@@ -207,16 +207,21 @@ test('refuses invalid filters with their field', async () => {
   expect((await history({ estados: 'completada' })).total).toBe(expected({ estados: 'finalizada' }).length);
 });
 
-test.each([',', ';'])('exports one row per matching call, separated by %s', async (separador) => {
-  for (const chosen of [
-    {},
-    { estados: 'finalizada,error' },
-    { usuario: 'ana@example.com', campaign_id: '2' },
-    { telefono: '+999' },
-    { pais: 'chile' },
-    { telefono: '4000' },
-    { telefono: '9114000-1' },
-  ] as Record<string, string>[]) {
+const EXPORTED: readonly Record<string, string>[] = [
+  {},
+  { estados: 'finalizada,error' },
+  { usuario: 'ana@example.com', campaign_id: '2' },
+  { telefono: '+999' },
+  { pais: 'chile' },
+  { telefono: '4000' },
+  { telefono: '9114000-1' },
+];
+
+test.each([
+  { separador: ',', filters: EXPORTED },
+  { separador: ';', filters: EXPORTED.slice(2, 4) },
+])('exports one row per matching call, separated by $separador', async ({ separador, filters: each }) => {
+  for (const chosen of each) {
     const answer = await rig.get(
       `/llamadas/historico/export?${query({ ...chosen, export: 'csv', ...(separador === ';' ? { separador } : {}) })}`,
       'operator',
@@ -302,16 +307,23 @@ test('returns all stages of a call', async () => {
 test('keeps pages stable while new calls arrive and end', async () => {
   for (const filter of [
     {},
-    { fecha_inicio: '2026-01-01' },
+    { fecha_inicio: localDay(NOW_MS - 48 * HOUR_MS) },
     { estados: 'finalizada' },
-    { pais: 'argentina' },
+    { pais: 'chile' },
     { telefono: '4000' },
     { telefono: '9114000-1' },
   ] as Record<string, string>[]) {
     const first = await history({ ...filter, page_size: '200' });
     const anchor = { ...filter, page_size: '200', hasta_id: String(first.hasta_id) };
     expect(first.hasta_id).toBe(queryValue(rig.db, 'select max(id) from calls'));
-    const fresh = { campaignId: 1, phone: '+5491140001234', userId: 1, assignedAt: NOW_MS, placedAt: NOW_MS };
+    const fresh = {
+      campaignId: 1,
+      phone: '+5491140001234',
+      country: filter['pais'] ?? 'argentina',
+      userId: 1,
+      assignedAt: NOW_MS,
+      placedAt: NOW_MS,
+    };
     addCall(rig.db, { ...fresh, id: first.hasta_id + 1, endedAt: null, disposition: null });
     addCall(rig.db, { ...fresh, id: first.hasta_id + 2, endedAt: NOW_MS + 60_000, disposition: 'success' });
     expect(await history(anchor)).toEqual(first);

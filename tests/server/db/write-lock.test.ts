@@ -29,14 +29,14 @@ function startWriter(
 ): Promise<void> {
   const source = `
     const { workerData } = require('node:worker_threads');
-    import(workerData.module).then(({ openDatabase }) => {
-      const db = openDatabase(workerData.file, workerData.role, workerData.buffer);
+    import(workerData.module).then(({ openConnection }) => {
+      const db = openConnection(workerData.file, workerData.role, workerData.buffer);
       const read = db.sqlite.prepare('SELECT n FROM counter');
       const save = db.sqlite.prepare('UPDATE counter SET n = ?');
       for (let i = 0; i < workerData.times; i += 1) db.write(() => save.run(read.get().n + 1));
       db.close();
     });`;
-  const module = new URL('../../../server/db/open.ts', import.meta.url).href;
+  const module = new URL('../../../server/db/connection.ts', import.meta.url).href;
   const worker = new Worker(source, { eval: true, workerData: { module, file, role, buffer, times } });
   return new Promise((resolve, reject) => {
     worker.on('error', reject);
@@ -48,8 +48,8 @@ function startWriter(
 function startThread(body: string, file: string, buffer: SharedArrayBuffer): { worker: Worker; id: number } {
   const source = `
     const { parentPort, workerData: { module, file, buffer } } = require('node:worker_threads');
-    import(module).then(({ openDatabase }) => { ${body} });`;
-  const module = new URL('../../../server/db/open.ts', import.meta.url).href;
+    import(module).then(({ openConnection }) => { ${body} });`;
+  const module = new URL('../../../server/db/connection.ts', import.meta.url).href;
   const worker = new Worker(source, { eval: true, workerData: { module, file, buffer } });
   return { worker, id: worker.threadId };
 }
@@ -179,7 +179,7 @@ describe('write lock', () => {
     const db = openDatabase(file, 'main', buffer);
     executeSql(db, 'CREATE TABLE counter (n INTEGER); INSERT INTO counter VALUES (0)');
     const { worker, id } = startThread(
-      `const db = openDatabase(file, 'pool', buffer);
+      `const db = openConnection(file, 'pool', buffer);
        db.write(() => {
          db.sqlite.exec('UPDATE counter SET n = 1');
          parentPort.postMessage('writing');
@@ -202,7 +202,7 @@ describe('write lock', () => {
     const db = openDatabase(file, 'main', buffer);
     const lock = createWriteLock(buffer, 'main');
     lock.acquire();
-    const { worker, id } = startThread(`openDatabase(file, 'engine', buffer).write(() => {});`, file, buffer);
+    const { worker, id } = startThread(`openConnection(file, 'engine', buffer).write(() => {});`, file, buffer);
     await expect.poll(() => new Int32Array(buffer)[1], { timeout: 20_000, interval: 1 }).not.toBe(0);
     await worker.terminate();
     lock.release();
