@@ -55,6 +55,9 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
+/** The file to start a server with, relative to the project's folder: packed, as `npm start` does, when there is a pack. */
+export const serverFile = (): string => (isPacked() ? `${PACK_FOLDER}/process.js` : 'server/start/main.ts');
+
 /**
  * Starts the real server in its own process and waits until /readyz answers 200. If it exits first, throws an error
  * with its output.
@@ -66,7 +69,7 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const observer = options.isJudged === false ? [] : ['--import', OBSERVER];
   const preload = (options.preload ?? []).flatMap((url) => ['--import', url]);
   const flags = [...FLAGS, ...PROFILING, ...observer, ...preload];
-  const main = options.main ?? (isPacked() ? `${PACK_FOLDER}/process.js` : 'server/start/main.ts');
+  const main = options.main ?? serverFile();
   const child = spawn(process.execPath, [...flags, main], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', ...options.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
