@@ -1,6 +1,6 @@
 /**
- * The page of figures: one section per trial, each with its own date and machine, so that a trial can be measured again
- * on its own.
+ * The performance page: one section per trial, each with its own date and machine, so that trials can be measured
+ * separately.
  */
 import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -12,17 +12,17 @@ import { TRIALS, type TrialName } from './trials.ts';
 
 const INTRODUCTION = `# Performance
 
-Made by \`npm run bench -- --page docs/performance.md\`, figures as they came; \`npm run bench -- NAME --page
-docs/performance.md\` measures one trial anew and leaves the others. Each trial runs in fresh processes, several times
-where the table shows a spread (greatest less least value, as a share of the median); values, floors and ratios are
-medians. The floor is measured in the same run. A budget that is missed says so, here and by the exit code. Where the
-machine is a virtual one and its host gave much of the processors to others, a trial is run up to half as often again, and
-the runs that lost least count, whatever came of them; what they lost stands beside the date.
-[docs/scaling.md](scaling.md) says what the figures mean for a site; whether the engine decides rightly is told in [docs/pacing.md](pacing.md).
+\`npm run bench -- --page docs/performance.md\` writes this page from its measurements; \`npm run bench -- NAME --page
+docs/performance.md\` measures one trial and replaces only its section. Every run of a trial is a fresh process. Where the
+table shows a spread (maximum less minimum, as a share of the median), values, floors and ratios are medians of several
+runs. The floor is measured in the same run as the value. A missed budget is listed here and fails the command. On a
+virtual machine whose host took much of the processor time, a trial is repeated up to half as many times again, and the
+runs that lost the least time are used, whatever their results; the time that they lost is given beside the date.
+[docs/scaling.md](scaling.md) explains what the figures mean for an installation, and [docs/pacing.md](pacing.md) how well the engine paces calls.
 `;
 const TITLE = INTRODUCTION.slice(0, INTRODUCTION.indexOf('\n') + 1);
 
-/** Returns in one sentence why no page can be written to `file`, or null. Checked before hours of measuring. */
+/** Returns why the page can't be written to `file`, in one sentence, or null. Checked before hours of measuring. */
 export function pageProblem(file: string): string | null {
   try {
     if (!existsSync(file)) {
@@ -31,7 +31,7 @@ export function pageProblem(file: string): string | null {
     }
     accessSync(file, constants.W_OK);
     if (!statSync(file).isFile()) return `${file} is not a file`;
-    return readFileSync(file, 'utf8').startsWith(TITLE) ? null : `${file} is not such a page`;
+    return readFileSync(file, 'utf8').startsWith(TITLE) ? null : `${file} is not a performance page`;
   } catch (error) {
     return `${file} can't be written (${(error as NodeJS.ErrnoException).code})`;
   }
@@ -43,7 +43,7 @@ export function writePage(file: string, measured: Measured, machine: Machine, at
   writeFileSync(file, pageWith(before, measured, machine, at));
 }
 
-/** Returns the page with that section. Sections of removed trials are dropped. */
+/** Returns the page with the trial's section added or replaced. Sections of removed trials are dropped. */
 export function pageWith(before: string, measured: Measured, machine: Machine, at: Date): string {
   const sections = new Map<string, string>();
   for (const section of before.split(/^## /m).slice(1))
@@ -53,13 +53,13 @@ export function pageWith(before: string, measured: Measured, machine: Machine, a
   return [INTRODUCTION, summaryOf(inOrder.join('')), ...inOrder].join('\n');
 }
 
-/** Counts the budgets that are met, over all sections. */
+/** Says how many budgets are met in all sections. */
 function summaryOf(sections: string): string {
-  const [kept, missed] = ['ok', 'MISSED'].map((verdict) => sections.split(`| ${verdict} |\n`).length - 1) as [
+  const [met, missed] = ['ok', 'MISSED'].map((verdict) => sections.split(`| ${verdict} |\n`).length - 1) as [
     number,
     number,
   ];
-  return `Of ${kept + missed} budgets ${kept} are kept.\n`;
+  return `${met} of ${met + missed} budgets are met.\n`;
 }
 
 function sectionOf({ name, outcomes, text, failures, steal }: Measured, machine: Machine, at: Date): string {

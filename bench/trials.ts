@@ -1,127 +1,133 @@
-/** A trial: its file, and how many runs make a figure. */
+/** A trial: its file, and the number of its runs. */
 export type TrialEntry = {
   /** Relative to this file; exports `run`. */
   readonly file: string;
-  /** Runs in fresh processes, one after the other. 1 when a trial repeats itself internally, with its own intervals. */
+  /** Runs in sequence, each in a fresh process. 1 for a trial that repeats its measurements itself. */
   readonly runs: number;
-  /** What it measures, for the page. */
+  /** What it measures, as the performance page says it. */
   readonly about: string;
 };
 
-/** All trials by their name on the command line. A new trial is one entry here. */
+/** All trials by their name on the command line. */
 export const TRIALS = {
   engine: {
     file: './engine.ts',
     runs: 3,
     about:
-      'A press-1 campaign with 100 agents at 50 calls a second on the virtual clock: events a second of a core, as the ' +
-      'list grows, beside a heap that does nothing else with as many events.',
+      'Events per second on one core for a press-1 campaign with 100 agents at 50 calls a second on the virtual ' +
+      'clock, by list size, compared with a bare heap that processes as many events.',
   },
   'engine-erlang': {
     file: './engine-erlang.ts',
     runs: 3,
     about:
-      'Three million customers of an M/M/100+M queue at 95 erlang through the public door of the engine, beside a heap ' +
-      'that does nothing else with as many events, and beside SimPy where it is installed.',
+      'Three million customers of an M/M/100+M queue at 95 erlang through the engine’s public API, compared with ' +
+      'a bare heap that processes as many events and, where it is installed, with SimPy.',
   },
   fidelity: {
     file: './fidelity.ts',
     runs: 1,
-    about: 'Whether the engine queues as Erlang B, C and A say, and paces as theory says of progressive dialing.',
+    about: 'Whether the engine’s queues match Erlang B, C and A, and its progressive dialing matches theory.',
   },
   pacing: {
     file: './pacing.ts',
     runs: 1,
     about:
-      'How well campaigns are paced, beside progressive, the best fixed ratio and other dialers, on the same luck.',
+      'How well campaigns are paced, compared with progressive dialing, the best fixed ratio and other dialers, ' +
+      'with the same random seeds.',
   },
   journal: {
     file: './journal.ts',
     runs: 3,
     about:
-      'Calls that are claimed, journalled, placed, ended and counted, in a file that holds five million: beside raw writes ' +
-      'of their rows in as many transactions, which are, of each call, its own row once, its contact twice (claimed, ' +
-      'settled), and of each transaction the rows of the counters that it moved. At 500 calls a second a transaction has one ' +
-      'or two calls, at 5,000 some fifteen. And the longest transaction at 500 calls a second on the wall clock, from asking ' +
-      'for its turn until it is committed, with checkpoints beside it.',
+      'Calls that are claimed, journalled, placed, ended and counted in a database of five million calls, ' +
+      'compared with raw writes of the same rows in as many transactions: each call’s row once, its contact twice ' +
+      '(claimed and settled), and in each transaction the counters that it changed. At 500 calls a second a ' +
+      'transaction holds one or two calls, at 5,000 about fifteen. Also the longest transaction at 500 calls a ' +
+      'second on the wall clock, from the request for the write lock to the commit, while checkpoints run.',
   },
   'pacing-live': {
     file: './pacing-live.ts',
     runs: 1,
     about:
-      'A real server for a minute at each rate: calls placed, and how long after its turn each one went out; alone, and ' +
-      'while 20 connections saturate the API and a million lines are imported. 500 calls a second are set behind the API, ' +
-      'which takes 100.',
+      'A real server for a minute at each rate: calls placed, and how late each one was placed; alone, and while ' +
+      '20 connections saturate the API and a million lines are imported. 500 calls a second are set directly, ' +
+      'because the API accepts at most 100.',
   },
   live: {
     file: './live.ts',
     runs: 1,
     about:
-      'Two thousand consoles on a real server that dials 50 calls a second and runs a load test: two messages a second to ' +
-      'each. Processor time of the server over and above the same without them (Linux only), how old a message is when ' +
-      'it is read, and twenty consoles that never read; beside a bare server that serialises once and sends.',
+      'Two thousand consoles on a real server that dials 50 calls a second and runs a load test, with two ' +
+      'messages a second to each console: the server’s processor time beyond that without consoles (Linux only), ' +
+      'the age of a message when it is read, and twenty consoles that never read; compared with a bare server ' +
+      'that serialises each message once and sends it.',
   },
   import: {
     file: './import.ts',
     runs: 3,
     about:
-      'A list of a million lines in mixed national spellings, one in twenty bad, uploaded into a campaign of a million ' +
-      'contacts: beside the slower of its two halves alone, reading and raw inserts.',
+      'A list of a million lines in mixed national spellings, one in twenty invalid, uploaded to a campaign of a ' +
+      'million contacts, compared with the slower of its two halves alone: parsing and raw inserts.',
   },
   export: {
     file: './export.ts',
     runs: 3,
     about:
-      'A history of a million calls as CSV, and one of 200,000 as xlsx, beside the same rows read and joined bare; the ' +
-      'first byte, and the server’s memory meanwhile.',
+      'A history of a million calls exported as CSV and one of 200,000 as xlsx, compared with only reading and ' +
+      'joining the same rows; also the time to the first byte and the server’s memory meanwhile.',
   },
   history: {
     file: './history.ts',
     runs: 3,
     about:
-      'Pages of a history of ten million calls with their counts, by filter, beside a hundred thousand; the first run makes both, ' +
-      'which takes minutes.',
+      'Pages of a history of ten million calls with their counts, by filter, compared with a history of a hundred ' +
+      'thousand. The first run generates both, which takes minutes.',
   },
   dashboards: {
     file: './dashboards.ts',
     runs: 3,
-    about: 'Dashboards and statistics on ten million calls, beside a hundred thousand.',
+    about: 'Dashboards and statistics on ten million calls, compared with a hundred thousand.',
   },
   'http-read': {
     file: './http-read.ts',
     runs: 3,
     about:
-      'Authenticated reads of a campaign, of fifty and of a page of the history, 50 connections, beside the same ' +
-      'answers of a bare Fastify that checks the token and makes one prepared read.',
+      'Authenticated reads of one campaign, of fifty campaigns and of a page of the history over 50 connections, ' +
+      'compared with the same answers from a bare Fastify server that checks the token and runs one prepared ' +
+      'query.',
   },
   'http-mixed': {
     file: './http-mixed.ts',
     runs: 3,
     about:
-      '200 consoles, each with a live line, that poll as the sections they show do, beside 50 calls a second of the ' +
-      'real engine, out of a database with 100,000 calls in it.',
+      '200 consoles, each with a WebSocket, that poll as the sections they show do, while the real engine dials ' +
+      '50 calls a second, on a database of 100,000 calls.',
   },
   memory: {
     file: './memory.ts',
     runs: 1,
     about:
-      'Resident memory of the whole server: idle, with a million contacts dialing, with ten thousand calls at once.',
+      'Resident memory of the whole server: idle, while dialing a million contacts, and with ten thousand ' +
+      'concurrent calls.',
   },
   start: {
     file: './start.ts',
     runs: 3,
     about:
-      'From `node server/start/main.ts` to the first answers of /readyz and the login page, on an empty data folder and on ' +
-      'ten million calls, beside `node -e 0`.',
+      'Time from `node server/start/main.ts` to the first answers of /readyz and the login page, on an empty data ' +
+      'folder and on ten million calls, compared with `node -e 0`.',
   },
   web: {
     file: './web.ts',
     runs: 1,
-    about: 'The console in Chromium: until one can work with it on a processor four times slower, and its frames.',
+    about:
+      'The console in Chromium: time until it is usable with the processor slowed down four times, and its ' +
+      'frames.',
   },
 } as const satisfies Record<string, TrialEntry>;
 
 export type TrialName = keyof typeof TRIALS;
 
-/** Whether a trial of that name exists. */
+/** Whether a trial with this name exists. */
 export const isTrial = (name: string): name is TrialName => Object.hasOwn(TRIALS, name);

@@ -43,8 +43,8 @@ describe('the page of figures', () => {
     const again = pageWith(both, web(11), MACHINE, AT);
     expect(again.match(/^## .*/gm)).toEqual(['## engine', '## web']);
     expect(again).toContain('| ≤ 10 | MISSED |');
-    expect(both).toContain('\nOf 1 budgets 1 are kept.\n');
-    expect(again).toContain('\nOf 1 budgets 0 are kept.\n');
+    expect(both).toContain('\n1 of 1 budgets are met.\n');
+    expect(again).toContain('\n0 of 1 budgets are met.\n');
     expect(again).not.toContain('| ≤ 10 | ok |\n\n');
     expect(pageWith(again, web(9), MACHINE, AT)).toBe(both);
   });
@@ -69,7 +69,7 @@ describe('a file for the page', () => {
   it('is refused when it has other content, is a folder, or its folder does not exist', () => {
     const file = join(folder, 'README.md');
     writeFileSync(file, '# Cadencia\n');
-    expect(pageProblem(file)).toMatch(/README\.md is not such a page$/);
+    expect(pageProblem(file)).toMatch(/README\.md is not a performance page$/);
     expect(pageProblem(folder)).toMatch(/is not a file$/);
     expect(pageProblem(join(folder, 'none', 'figures.md'))).toMatch(/can't be written \(ENOENT\)$/);
   });
