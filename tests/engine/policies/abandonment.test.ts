@@ -57,6 +57,25 @@ describe('the abandonment ledger', () => {
     expect(ledger.month).toEqual({ placed: 0, answered: 70, wanted: 50, abandoned: 4 });
   });
 
+  it('drops the hours that it started from when they expire, and counts on in the current one', () => {
+    const ledger = createAbandonmentLedger(START_MS, [
+      { hour: HOUR - 2, placed: 90, answered: 20, wanted: 10, abandoned: 1 },
+      { hour: HOUR, placed: 30, answered: 7, wanted: 5, abandoned: 2 },
+    ]);
+    count(ledger, START_MS, 1, 0);
+    const both = { placed: 120, answered: 28, wanted: 15, abandoned: 3 };
+    const later = { placed: 30, answered: 8, wanted: 5, abandoned: 2 };
+    expect([ledger.day, ledger.month]).toEqual([both, both]);
+    advanceTo(ledger, START_MS + 22 * HOUR_MS);
+    expect(ledger.day).toEqual(both);
+    advanceTo(ledger, START_MS + 23 * HOUR_MS);
+    expect([ledger.day, ledger.month]).toEqual([later, both]);
+    advanceTo(ledger, START_MS + 719 * HOUR_MS);
+    expect(ledger.month).toEqual(later);
+    advanceTo(ledger, START_MS + 721 * HOUR_MS);
+    expect(ledger.month).toEqual({ placed: 0, answered: 0, wanted: 0, abandoned: 0 });
+  });
+
   it('equals the sum of its hours, however time jumps', () => {
     const ledger = createAbandonmentLedger(START_MS);
     const told: { hour: number; answered: number }[] = [];

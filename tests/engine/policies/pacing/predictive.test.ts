@@ -149,6 +149,54 @@ describe('predictive', () => {
     ).toBe(0);
   });
 
+  it('decides again a second later during a wrap-up, when the minimum rate is due, or after the next event', () => {
+    const slow = settingsOf({ minCallsPerSecond: 0.5 }); // due at 2000
+    const decideAt = (nowMs: number, agentsAvailable: number, agentsInWrapUp: number) => {
+      const { memory } = predictive.pace(null, snapshotOf(), slow, 0.5);
+      const snapshot = snapshotOf({ nowMs, inFlight: 20, agentsAvailable, agentsInWrapUp });
+      return predictive.pace(memory, snapshot, slow, 0.5);
+    };
+    expect(decideAt(500, 0, 0)).toMatchObject({ place: 0, againAtMs: Infinity });
+    expect(decideAt(500, 0, 1)).toMatchObject({ place: 0, againAtMs: 1500 });
+    expect(decideAt(500, 1, 0)).toMatchObject({ place: 0, againAtMs: 2000 });
+    expect(decideAt(500, 1, 1)).toMatchObject({ place: 0, againAtMs: 1500 });
+    expect(decideAt(1500, 1, 1)).toMatchObject({ place: 0, againAtMs: 2000 });
+    expect(decideAt(1500, 0, 1)).toMatchObject({ place: 0, againAtMs: 2500 });
+    const placing = decideAt(2000, 1, 1);
+    expect(placing.place).toBe(1);
+    expect(placing).not.toHaveProperty('againAtMs');
+  });
+
+  it('expects fewer requests from calls that have rung for a long time', () => {
+    const memory = teach(null, 0, 500, 5);
+    for (let i = 0; i < 20; i++) predictive.observe!(memory, { kind: 'placed', atMs: 600_000 });
+    const moment = { agentsAvailable: 20, inFlight: 20 };
+    const [young, old] = [600_000, 620_000].map((nowMs) => placeAt(memory, { ...moment, nowMs }));
+    expect(old).toBeGreaterThan(young!);
+  });
+
+  it('learns from a request for an agent only when every requested call was placed', () => {
+    const { memory } = predictive.pace(null, snapshotOf(), settings, 0.5);
+    memory!.margin.saved = 6;
+    const good = { abandonedDay: counts(1000, 0), abandonedMonth: counts(1000, 0) };
+    const { place } = predictive.pace(memory, snapshotOf({ ...good, agentsAvailable: 2 }), settings, 0.5);
+    expect(place).toBe(2);
+    const request = () => predictive.observe!(memory, { kind: 'wanted_agent', atMs: 0, afterMs: 0 })!.margin.middle;
+    predictive.observe!(memory, { kind: 'placed', atMs: 0 });
+    expect(request()).toBe(1.35);
+    predictive.observe!(memory, { kind: 'placed', atMs: 0 });
+    // At 6 calls of credit: 0.06 × 0.95 × 3% × (0.06 × 6) less.
+    expect(request()).toBeCloseTo(1.35 - 0.06 * 0.0285 * 0.36, 10);
+  });
+
+  it('learns nothing from an answer or a connection', () => {
+    const { memory } = predictive.pace(null, snapshotOf(), settings, 0.5);
+    const before = structuredClone(memory);
+    predictive.observe!(memory, { kind: 'answered', atMs: 0 });
+    predictive.observe!(memory, { kind: 'connected', atMs: 0, waitedMs: 500 });
+    expect(memory).toEqual(before);
+  });
+
   it('decides identically after its memory passed through JSON', () => {
     const dice = openStream(7, 'pacing');
     let kept = teach(null, 0, 300, 5);
