@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { FactOf } from '#engine/model/facts.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
@@ -9,6 +9,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { HistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
 import { createSummaries, type Summaries } from '#server/domains/calls/summaries.ts';
+import { startTestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
 
@@ -60,6 +61,19 @@ describe('the figures of the history', () => {
     expect(total()).toBe(3);
     endCall(nowMs);
     expect(total()).toBe(4);
+  });
+
+  it('include the calls of the current hour when a week of the stored sums begins with it', async () => {
+    // Weeks are counted from the epoch, a Thursday.
+    const thursdayMs = Date.parse('2026-11-26T00:30:00Z');
+    const app = await startTestApp({ engine: false, wall: { nowMs: () => thursdayMs } });
+    onTestFinished(() => app.close());
+    const call = { campaignId: null, phone: '+5491150000003', userId: null, disposition: 'busy' } as const;
+    for (const [id, endedAt] of [thursdayMs - HOUR_MS, thursdayMs - 1000].entries()) {
+      addCall(app.db, { ...call, id: id + 1, assignedAt: endedAt - 2000, placedAt: endedAt - 1000, endedAt });
+    }
+    const { body } = await app.request('demo', 'GET', '/llamadas/historico');
+    expect(body).toMatchObject({ total: 2, resumen: { total: 2, fallidas: 2 } });
   });
 
   it('count calls in the hours in which they ended', () => {
