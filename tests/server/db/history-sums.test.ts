@@ -102,7 +102,7 @@ describe('sums of the history', () => {
   it.each([
     ['in the order of claim', inOrder],
     ['in any order', (calls: readonly CallData[]) => [...calls]],
-  ])('equal calls that came %s, lived and ended', (_, order) => {
+  ])('equal plain scans of live and ended calls inserted %s', (_, order) => {
     const calls = order(makeCalls(3, CALLS, UNTIL_MS));
     db.write(() => {
       for (const [index, call] of calls.entries()) {
@@ -116,7 +116,7 @@ describe('sums of the history', () => {
     expectSums();
   });
 
-  it('follow calls that go', () => {
+  it('subtract deleted calls', () => {
     db.write(() => inOrder(makeCalls(4, CALLS, UNTIL_MS)).forEach((call) => addCall(db, call)));
     executeSql(db, 'delete from calls where id % 3 = 0; delete from hourly_counters where hour % 3 = 0');
     executeSql(
@@ -154,7 +154,7 @@ describe('totals of a history of many blocks', () => {
     db = openDatabase(file, 'main', newWriteLockBuffer());
   });
 
-  it('follow calls that end or come late, and that go', () => {
+  it('include calls that end or are inserted late, and subtract deleted ones', () => {
     const closed = [126, 127, 128, 129].map((block) => ({ level: 0, block }));
     expect(expectTotals()).toEqual([...closed, { level: 1, block: 0 }]);
 

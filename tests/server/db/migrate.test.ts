@@ -132,7 +132,7 @@ describe.each(releasedDataFolders)('the data folder %s', (name) => {
     expect(Object.keys(before).filter((table) => !asked.includes(table))).toEqual([]);
   });
 
-  it('is brought to the schema of a new one and loses nothing', async () => {
+  it('is migrated to the current schema without losing data', async () => {
     const options = { nowMs: 0, log: { info: () => {} } };
     (await openMigrated(file, newWriteLockBuffer(), options)).close();
     expect(lostBetween(before, dump(file))).toEqual([]);
@@ -164,7 +164,7 @@ describe.each(releasedDataFolders)('the data folder %s', (name) => {
     });
     afterAll(() => test.close());
 
-    it('continues where it stopped: open calls are interrupted, the other contacts are called', async () => {
+    it('resumes dialing: interrupts open calls and calls the remaining contacts', async () => {
       const open = before['calls']!.filter((call) => call['ended_at'] === null).map((call) => call['id']);
       const newest = before['calls']!.at(-1)!['id'];
       await expect

@@ -71,7 +71,7 @@ const REMADE_TABLE = `CREATE TABLE __new_called_numbers (id integer PRIMARY KEY 
 describe('a database of an earlier version', () => {
   const later = (): string => withMigrations(REMADE_TABLE, 'create table added_later (id integer)');
 
-  it('retains its data, and a copy of its previous state', async () => {
+  it('keeps its data when migrated, and a copy of its previous state', async () => {
     makeUsed();
     const before = dump(file);
     (await openNow({ migrationsFolder: later() })).close();
@@ -84,7 +84,7 @@ describe('a database of an earlier version', () => {
     expect(statSync(join(folder, copy!)).mode & 0o777).toBe(0o600);
   });
 
-  it('has its triggers again after a migration that lost one', async () => {
+  it('gets its triggers back after a migration that dropped one', async () => {
     makeUsed();
     const triggers = (): unknown[] => schemaOf(file).filter((row) => (row as { type: string }).type === 'trigger');
     const before = triggers();
@@ -93,7 +93,7 @@ describe('a database of an earlier version', () => {
     expect(before).toHaveLength(14);
   });
 
-  it('is checked by a comparison that detects losses', () => {
+  it('is compared with its previous state in a way that detects lost data', () => {
     makeUsed();
     const before = dump(file);
     const db = open();
@@ -106,7 +106,7 @@ describe('a database of an earlier version', () => {
     ]);
   });
 
-  it('is copied with the content of its log', async () => {
+  it('is copied including the content of its write-ahead log', async () => {
     makeUsed();
     const writer = new Database(file);
     writer.exec(`update campaigns set name = 'del registro' where id = 1`);
@@ -134,7 +134,7 @@ describe('a database of an earlier version', () => {
     expect(copies()).toEqual([]);
   });
 
-  it('retains the last three copies', async () => {
+  it('keeps the last three copies', async () => {
     for (const day of [1, 2, 3, 4]) {
       rmSync(file, { force: true });
       makeUsed();
@@ -163,7 +163,7 @@ describe('a migration that fails', () => {
     (await openNow()).close();
   });
 
-  it('is rolled back by itself, and earlier ones stay, where there is no copy', () => {
+  it('is rolled back alone, keeping earlier migrations, when there is no copy', () => {
     makeUsed();
     const db = open();
     expect(() => migrate(db, readMigrationFiles({ migrationsFolder: failing() }))).toThrow(StartError);
@@ -173,8 +173,8 @@ describe('a migration that fails', () => {
   });
 });
 
-describe('a database that other migrations made', () => {
-  it('stops the start with one line and stays unchanged', async () => {
+describe('a database with unknown migrations', () => {
+  it('stops the start with a one-line error and is not changed', async () => {
     makeUsed();
     const db = open();
     // As development versions left it: other files, and earlier ones.
@@ -193,7 +193,7 @@ describe('a database that other migrations made', () => {
 });
 
 describe('a disk without room for the copy', () => {
-  it('stops the start, reports the missing space, and changes nothing', async (context) => {
+  it('stops the start, reports the missing space, and leaves the database unchanged', async (context) => {
     if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
     const disk = mountDisk(6);
     try {

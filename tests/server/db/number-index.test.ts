@@ -42,7 +42,7 @@ const withPart = (part: string): string[] =>
 const pieces = (): number => queryValue<number>(db, 'select count(distinct segid) from called_number_parts_idx')!;
 
 describe('the index of called numbers', () => {
-  it('has each number once, for as many calls as were added', () => {
+  it('stores each number once, however many of its calls were added', () => {
     const index = createNumberIndex(db);
     addCalls([3, '+5491140001234'], [4, '+5491140001234'], [9, '+5491150005678']);
     expect(index.until()).toBe(0);
@@ -56,7 +56,7 @@ describe('the index of called numbers', () => {
     checkParts();
   });
 
-  it('drops a number and its fragments with its last call', () => {
+  it('removes a number and its fragments with its last call', () => {
     addCalls([1, '+5491140001234'], [2, '+5491140001234'], [3, '+5491150005678']);
     db.write(() => createNumberIndex(db).add(10));
     db.write(() => executeSql(db, 'delete from calls where id = 1'));
@@ -66,7 +66,7 @@ describe('the index of called numbers', () => {
     checkParts();
   });
 
-  it('has nothing of a write that was rolled back', () => {
+  it('contains nothing from a write that was rolled back', () => {
     const index = createNumberIndex(db);
     addCalls([1, '+5491140001234']);
     const failing = (): void =>
@@ -89,7 +89,7 @@ describe('the index of called numbers', () => {
     expect(index.behind()).toBe(6);
   });
 
-  it('stays in few segments however many steps write it, and finds the same', () => {
+  it('keeps few segments after many small writes, and finds the same numbers', () => {
     const index = createNumberIndex(db);
     const phones = Array.from({ length: 600 }, (_, nth): [number, string] => [nth + 1, `+54911${40_000_000 + nth}`]);
     addCalls(...phones);
@@ -128,7 +128,7 @@ describe('the index after removals', () => {
     db.write(() => executeSql(db, `update calls set ended_at = 1, disposition = 'no_answer'`));
   });
 
-  it('of old calls has few segments', async () => {
+  it('has few segments when old calls were removed', async () => {
     const clock = { nowMs: () => 100 * 86_400_000 };
     const pruner = createPruner({
       db: watched(),
@@ -152,7 +152,7 @@ describe('the index after removals', () => {
     checkParts();
   });
 
-  it('of a deleted campaign has few segments', async () => {
+  it('has few segments when a deleted campaign was removed', async () => {
     executeSql(
       db,
       'insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (1, 0, 0, 0, 1, 0)',

@@ -28,7 +28,7 @@ describe.runIf(process.platform === 'linux')('a write transaction', () => {
     }
   });
 
-  it('restores the priority after a write that failed', () => {
+  it('restores the priority when the write fails', () => {
     const usual = getPriority();
     const fails = (): never => {
       throw new Error('failed');

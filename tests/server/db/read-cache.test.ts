@@ -37,7 +37,7 @@ function createWords(handle: Db, maxKeys?: number): (id: number) => unknown {
 }
 
 describe('a cached read', () => {
-  it('is read once, also when there is no row', () => {
+  it('queries once, even when there is no row', () => {
     const words = createWords(db);
     expect([words(1), words(1), words(2), words(2)]).toEqual(['uno', 'uno', undefined, undefined]);
     expect(reads).toBe(2);
@@ -76,7 +76,7 @@ describe('a cached read', () => {
     engine.close();
   });
 
-  it('is dropped when the cache is full', () => {
+  it('is evicted when the cache is full', () => {
     const words = createWords(db, 2);
     for (const id of [1, 2, 3, 4, 1]) words(id);
     expect(reads).toBe(5);

@@ -44,13 +44,13 @@ async function isWaiting(): Promise<boolean> {
   return waits;
 }
 
-it('lets nothing wait without a fault, nor after an unrelated error', async () => {
+it('does not suspend work without a fault or after an unrelated error', async () => {
   expect(await isWaiting()).toBe(false);
   expect(watch.note(new Error('other'))).toBeNull();
   expect(await isWaiting()).toBe(false);
 });
 
-it('lets work wait while another program holds the database, until it is released', async () => {
+it('suspends work while another program locks the database, and resumes it afterwards', async () => {
   const shell = new Database(file);
   shell.exec('begin immediate');
   expect(watch.note(withCode('SQLITE_BUSY'))).toBe('locked');
@@ -61,7 +61,7 @@ it('lets work wait while another program holds the database, until it is release
   expect(watch.fault()).toBeNull();
 });
 
-it('lets nothing continue on a damaged database, whatever the fault before', async () => {
+it('suspends work permanently when the database is damaged, whatever the earlier fault', async () => {
   watch.note(withCode('SQLITE_BUSY'));
   expect(watch.note(withCode('SQLITE_CORRUPT'))).toBe('damaged');
   expect(damages).toHaveLength(1);
@@ -69,7 +69,7 @@ it('lets nothing continue on a damaged database, whatever the fault before', asy
   expect(watch.fault()).toBe('damaged');
 });
 
-it('lets nothing continue on a database that is damaged from the start', async () => {
+it('suspends work when the database is damaged from the start', async () => {
   watch.note(withCode('SQLITE_NOTADB'));
   expect(await isWaiting()).toBe(true);
 });

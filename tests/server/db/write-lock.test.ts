@@ -67,7 +67,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('blocks other threads’ writers during other exclusive work, and admits them when it is done or has failed', async () => {
+  it('blocks writers of other threads during exclusive work, until it completes or fails', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'pool', buffer);
@@ -95,7 +95,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('throws at once when its holder requests it again', () => {
+  it('throws immediately when its holder acquires it again', () => {
     const db = openDatabase(freshFile(), 'pool', newWriteLockBuffer());
     executeSql(db, 'CREATE TABLE counter (n INTEGER)');
     const add = (): unknown => db.write(() => executeSql(db, 'INSERT INTO counter VALUES (1)'));
@@ -106,7 +106,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('shows its holder that the engine waits, until the engine has had it', async () => {
+  it('tells its holder that the engine is waiting, until the engine has acquired it', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);
@@ -124,7 +124,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('makes nested writes part of the outer one: all or none are stored', () => {
+  it('commits or rolls back nested writes together with the outer one', () => {
     const db = openDatabase(freshFile(), 'main', newWriteLockBuffer());
     executeSql(db, 'CREATE TABLE t (n INTEGER)');
     const add = (n: number) => db.write(() => executeSql(db, 'INSERT INTO t VALUES (?)', n));
@@ -139,7 +139,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('is free again after a transaction that throws, and rolls it back', () => {
+  it('is released when a transaction throws, which is rolled back', () => {
     const db = openDatabase(freshFile(), 'main', newWriteLockBuffer());
     executeSql(db, 'CREATE TABLE t (n INTEGER)');
     const insert = prepareSql(db, 'INSERT INTO t VALUES (1)');
@@ -154,7 +154,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('can be taken by others after its dead holder is cleared', () => {
+  it('can be acquired after its dead holder is cleared', () => {
     const buffer = newWriteLockBuffer();
     createWriteLock(buffer, 'engine').acquire();
     breakWriteLock(buffer, threadId);
@@ -173,7 +173,7 @@ describe('write lock', () => {
     expect(before).not.toBe(0);
   });
 
-  it('is free, and the database unchanged, after a thread was ended while writing', async () => {
+  it('is released, with the database unchanged, when a thread is terminated while writing', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);
@@ -196,7 +196,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('is free for others after the engine was ended while waiting', async () => {
+  it('can be acquired when the engine is terminated while waiting for it', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);

@@ -77,7 +77,7 @@ describe('people who opt out', () => {
 });
 
 describe('numbers that do not exist', () => {
-  it.each([404, 604, 410])('are blacklisted when the network has reported them three times (%d)', (sipCause) => {
+  it.each([404, 604, 410])('are blacklisted when the network has rejected them three times (%d)', (sipCause) => {
     const rig = run(failing(sipCause), 3, 5);
     expect(rig.one('select count(*) from calls')).toBe(9);
     expect(rig.all('select distinct type, reason from blacklist')).toEqual([
@@ -87,13 +87,13 @@ describe('numbers that do not exist', () => {
     expect(rig.one('select count(*) from dead_numbers')).toBe(0);
   });
 
-  it.each([503, 484, 403])('exclude other failures (%d)', (sipCause) => {
+  it.each([503, 484, 403])('do not include numbers with other failures (%d)', (sipCause) => {
     const rig = run(failing(sipCause), 2, 4);
     expect(rig.one('select count(*) from calls')).toBe(8);
     expect(rig.one('select count(*) from blacklist')).toBe(0);
   });
 
-  it('count from zero again when somebody answers', () => {
+  it('are counted from zero again when a call is answered', () => {
     const rig = run(failing(404), 1, 2);
     expect(rig.all('select times from dead_numbers')).toEqual([{ times: 2 }]);
     const phone = rig.one<string>('select phone from contacts');
@@ -110,7 +110,7 @@ describe('numbers that do not exist', () => {
 });
 
 describe('the key', () => {
-  it('is counted when it is pressed, and again after a crash in the middle of the talk', () => {
+  it('is counted when it is pressed, also after a crash during the conversation', () => {
     const rig = createTestDialer({ network: people({ pressShare: 1 }), speed: 10 });
     rigs.push(rig);
     const campaign = rig.addCampaign({ contacts: 3 });

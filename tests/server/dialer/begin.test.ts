@@ -33,8 +33,8 @@ function dialAfter(sql: string): TestDialer {
 
 const queued = ({ facts }: TestDialer) => facts.filter((fact) => fact.kind === 'CallQueued');
 
-describe('a dialer that begins', () => {
-  it('uses the settings of that moment', () => {
+describe('a dialer that starts', () => {
+  it('uses the current settings', () => {
     const dialing = dialAfter(settings({ globalCallsPerSecond: 2, agentCapacity: 9 }));
     expect(queued(dialing).length).toBeGreaterThan(2);
     expect(queued(dialing).length).toBeLessThanOrEqual(2 * SECONDS + 2);
@@ -42,11 +42,11 @@ describe('a dialer that begins', () => {
     expect(agentsAvailable + agentsBusy).toBeGreaterThan(5);
   });
 
-  it('uses the legal windows of that moment', () => {
+  it('uses the current legal windows', () => {
     expect(queued(dialAfter(settings({ legalWindows: { '*': CLOSED } })))).toEqual([]);
   });
 
-  it('uses the trunks and caller ids of that moment', () => {
+  it('uses the current trunks and caller ids', () => {
     const dialing = dialAfter(
       `update trunks set deleted_at = 1;
        insert into trunks (id, name, host, country_code, dv_codes, max_channels, sip_config, created_at)
@@ -57,7 +57,7 @@ describe('a dialer that begins', () => {
     expect([...ways]).toEqual(['7 +541155550000']);
   });
 
-  it('finds contacts that a completed campaign got by then', () => {
+  it('calls contacts that were added to a completed campaign meanwhile', () => {
     let added = false;
     const made = createTestDialer({
       beforeBegin: (db) =>

@@ -33,7 +33,7 @@ function placerWith(...ids: readonly number[]) {
 }
 
 describe('the deferred placer', () => {
-  it('places orders once, in order, when it is flushed', () => {
+  it('places each order once, in sequence, when it is flushed', () => {
     const { placer, sent } = placerWith(1, 2);
     expect(sent).toEqual([]);
     placer.flush(100);
@@ -52,7 +52,7 @@ describe('the deferred placer', () => {
     expect(sent).toEqual([[2, 100]]);
   });
 
-  it('takes back the orders of a campaign, or all', () => {
+  it('withdraws the orders of one campaign or of all', () => {
     const { placer, sent } = placerWith(1, 2);
     placer.place(order(3, 7));
     expect(placer.withdraw(7).map(({ callId }) => callId)).toEqual([3]);
@@ -61,7 +61,7 @@ describe('the deferred placer', () => {
     expect(sent).toEqual([]);
   });
 
-  it('drops an order whose call is over, and tells the carrier to end placed calls', () => {
+  it('discards an order whose call has ended, and tells the carrier to end placed calls', () => {
     const { placer, sent, ended } = placerWith(1, 2);
     placer.hangUp(1);
     placer.flush(100);

@@ -28,7 +28,7 @@ function dialing() {
 }
 
 describe('the carrier', () => {
-  it('is called by the tick that claimed the call, after its commit; the answer is written by the next', () => {
+  it('gets a call after the commit of the tick that claimed it, and the next tick stores its answer', () => {
     const { rig, asked } = dialing();
     expect(asked).toEqual([{ atMs: START_MS, inTransaction: false }]);
     expect(rig.all('select assigned_at, placed_at from calls')).toEqual([{ assigned_at: START_MS, placed_at: null }]);
@@ -38,7 +38,7 @@ describe('the carrier', () => {
     ]);
   });
 
-  it('is asked at each call’s turn in the rate, but for the tick before it', () => {
+  it('gets each call when the rate limit permits it, at most one tick late', () => {
     const { rig, asked } = dialing();
     rig.runFor(1500);
     const lateMs = asked.map(({ atMs }, nth) => atMs - START_MS - 100 * nth);
@@ -52,7 +52,7 @@ describe('the carrier', () => {
 });
 
 describe('the dialer’s next tick', () => {
-  it('is a call’s turn at once, and five milliseconds away for what only has to be written', () => {
+  it('is due when the rate limit permits the next call, and within five milliseconds for pending writes', () => {
     const { rig } = dialing();
     expect(rig.live.nextAt()).toBe(START_MS + 5); // the placing
     rig.runFor(97);

@@ -49,7 +49,7 @@ function countReads(rig: TestDialer, work: () => void): { statements: number; ca
 }
 
 describe('changed settings', () => {
-  it('read each campaign once, in slices, with a few statements each', () => {
+  it('reload each campaign once, in batches, with a few statements each', () => {
     const rig = rigAt(20);
     const read = (campaigns: number): { statements: number; campaigns: number; steps: number } => {
       while (rig.one<number>('select count(*) from campaigns') < campaigns) rig.addCampaign({ contacts: 0 });
@@ -67,7 +67,7 @@ describe('changed settings', () => {
     expect(more.statements - one.statements).toBeLessThanOrEqual(3 * 8);
   });
 
-  it('apply from the first step on, while the campaigns are reloaded and the dialer dials', () => {
+  it('apply from the first batch on, while the dialer dials', () => {
     const rig = rigAt(100);
     for (let i = 0; i < 2 * CAMPAIGNS_PER_SLICE; i += 1) rig.addCampaign({ contacts: 20, maxConcurrentCalls: 1000 });
     for (let id = 1; id <= 2 * CAMPAIGNS_PER_SLICE; id += 1) rig.live.run((effects) => effects.startCampaign(id, 1));
@@ -89,7 +89,7 @@ describe('changed settings', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('apply to every campaign after the last step, and skip one removed in between', () => {
+  it('apply to every campaign after the last batch, and skip a campaign removed meanwhile', () => {
     const everybody = { morning: 1, afternoon: 1, evening: 1 };
     const silent = { pressShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0, hangUpShare: 0 };
     const rig = createTestDialer({
@@ -132,7 +132,7 @@ describe('an order', () => {
     return answer;
   };
 
-  it('is audited with the status that came of it: completed, when a campaign is resumed with nothing left to call', () => {
+  it('is audited with the resulting status: completed when a resumed campaign has no contacts left', () => {
     const rig = rigAt(20);
     rig.addCampaign({ contacts: 3 });
     order(rig, 'startCampaign');
@@ -148,7 +148,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('is audited by the wall clock, also after a jump that the dialer’s clock does not follow', () => {
+  it('is audited with the wall clock’s time, even after a jump that the dialer’s clock ignores', () => {
     const rig = rigAt(20);
     rig.addCampaign({ contacts: 3 });
     order(rig, 'startCampaign');
@@ -157,7 +157,7 @@ describe('an order', () => {
     expect(audited(rig).map(({ at }) => at)).toEqual([rig.now(), rig.now() - 3_600_000]);
   });
 
-  it('is not executed when its entry cannot be written', () => {
+  it('is not executed when its audit entry cannot be written', () => {
     const rig = rigAt(20);
     rig.addCampaign({ contacts: 3 });
     executeSql(rig.db, `create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
@@ -168,7 +168,7 @@ describe('an order', () => {
 });
 
 describe('commands', () => {
-  it('a pause ends originations at once, and what fell due before it and was not placed was never an attempt', () => {
+  it('pausing a campaign stops placing calls at once, and calls that were due but not placed count as no attempt', () => {
     const rig = rigAt(50);
     const after = placedAfter(rig, () =>
       expect(rig.live.run((effects) => effects.pauseCampaign(1))).toEqual({ ok: true, value: 'paused' }),
@@ -181,7 +181,7 @@ describe('commands', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('so does stopping the dialer', () => {
+  it('stopping the dialer stops placing calls at once', () => {
     const rig = rigAt(50);
     expect(placedAfter(rig, () => rig.live.run((effects) => effects.stopDialer()))).toBe(0);
     expect(rig.one(`select value from settings where key = 'dialer.running'`)).toBe('false');
@@ -189,15 +189,15 @@ describe('commands', () => {
   });
 
   it.each([
-    ['the global limit', (rig: TestDialer) => rig.setSetting('globalCallsPerSecond', 1)],
+    ['the global rate', (rig: TestDialer) => rig.setSetting('globalCallsPerSecond', 1)],
     [
-      'a campaign’s own',
+      'a campaign’s rate',
       (rig: TestDialer) => {
         executeSql(rig.db, 'update campaigns set calls_per_second = 1');
         rig.live.run((effects) => effects.campaignChanged(1));
       },
     ],
-  ])('what has fallen due when %s is lowered is decided again, not placed late or lost', (_what, lower) => {
+  ])('calls that are due when %s is lowered are withdrawn and decided again', (_what, lower) => {
     const rig = rigAt(100);
     const campaign = rig.addCampaign({ contacts: 1000, maxConcurrentCalls: 1000 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -212,7 +212,7 @@ describe('commands', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('a stopped campaign is a draft with a stop time, and calls in progress finish', () => {
+  it('stopping a campaign makes it a draft with a stop time, and calls in progress finish', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 100 });
     rig.live.run((effects) => effects.startCampaign(campaign, 3));
@@ -226,7 +226,7 @@ describe('commands', () => {
     expect(rig.live.state().concurrentCalls).toBe(0);
   });
 
-  it('lets a campaign start without contacts on request: it waits, and dials when its list arrives', () => {
+  it('a campaign started without contacts on request waits, and dials when its list is imported', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 0 });
     expect(rig.live.run((effects) => effects.startCampaign(campaign, 1, 'await'))).toEqual({
@@ -241,7 +241,7 @@ describe('commands', () => {
     expect(rig.all('select count(*) n from calls where placed_at is not null')).toEqual([{ n: 3 }]);
   });
 
-  it('refuses what is not possible, without changes', () => {
+  it('refuses invalid commands without changing anything', () => {
     const rig = rigAt(20);
     const empty = rig.addCampaign({ contacts: 0 });
     const full = rig.addCampaign({ contacts: 5 });
@@ -259,7 +259,7 @@ describe('commands', () => {
     expect(rig.all('select * from campaign_states')).toEqual([]);
   });
 
-  it('ends a call by a user’s order, once', () => {
+  it('ends a call once when a user orders it', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 5, maxAttempts: 2 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -270,7 +270,7 @@ describe('commands', () => {
     expect(rig.live.run((effects) => effects.endCall(1, 9))).toMatchObject({ ok: false, code: 'call_ended' });
   });
 
-  it('transfers a call by a user’s order while it is in its menu, and otherwise returns the reason', () => {
+  it('transfers a call when a user orders it during the menu, and otherwise returns the reason', () => {
     const people = { morning: 1, afternoon: 1, evening: 1 };
     const silent = { pressShare: 0, optOutShare: 0, repeatShare: 0, disconnectShare: 0, invalidShare: 0 };
     const rig = createTestDialer({
@@ -307,7 +307,7 @@ describe('commands', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('new contacts make a completed campaign a draft', () => {
+  it('makes a completed campaign a draft when contacts are added', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 5 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -319,7 +319,7 @@ describe('commands', () => {
     expect(rig.live.run((effects) => effects.startCampaign(campaign, 1)).ok).toBe(true);
   });
 
-  it('a removed campaign leaves no state behind, and its calls finish', () => {
+  it('removes all state of a removed campaign, whose calls finish', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 100 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -331,7 +331,7 @@ describe('commands', () => {
     expect(rig.live.state()).toMatchObject({ activeCampaigns: 0, concurrentCalls: 0 });
   });
 
-  it('places no number that was blacklisted after its claim', () => {
+  it('does not call a number that was blacklisted after its claim', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 10 });
     // Between the claim and the placing: the attempt's row is written in between.
@@ -347,7 +347,7 @@ describe('commands', () => {
     expect(rig.one('select count(*) from calls where id % 2 = 0 and placed_at is not null')).toBe(0);
   });
 
-  it('counts the contacts that are done, whatever ended them', () => {
+  it('counts finished contacts, whatever the reason', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 30, maxAttempts: 2, retryIntervalS: 30 });
     executeSql(
@@ -366,7 +366,7 @@ describe('commands', () => {
     expect(rig.one('select finished from campaign_counters')).toBe(30);
   });
 
-  it('claims no number that is on the blacklist', () => {
+  it('does not claim a blacklisted number', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 3 });
     executeSql(

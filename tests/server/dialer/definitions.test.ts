@@ -16,8 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => rig.dispose());
 
-describe('what the engine dials by', () => {
-  it('is the campaign’s dial method, with its level for the ratio', () => {
+describe('the engine’s settings', () => {
+  it('include the campaign’s dial method, with its level when it is the ratio', () => {
     const id = rig.addCampaign({ contacts: 0 });
     const planOf = () => createDefinitions(rig.db).findCampaign(id)?.plan.dialMethod;
     expect(planOf()).toEqual({ kind: 'fixed' });
@@ -27,7 +27,7 @@ describe('what the engine dials by', () => {
     }
   });
 
-  it('rings at least fifteen seconds outside demo mode, whatever was stored', () => {
+  it('have a ring timeout of at least fifteen seconds outside demo mode, whatever is stored', () => {
     const id = rig.addCampaign({ contacts: 0 });
     const ringOf = (demo: boolean) => createDefinitions(rig.db, demo).findCampaign(id)?.plan.ringTimeoutMs;
     const save = (waitTimeS: number) =>
@@ -42,7 +42,7 @@ describe('what the engine dials by', () => {
     expect([ringOf(true), ringOf(false)]).toEqual([20_000, 20_000]);
   });
 
-  it('is the least rate and the expected answer rate of the settings', () => {
+  it('include the stored minimum rate and target answer rate', () => {
     const { read } = createDialerSettings(rig.db, systemClock);
     expect(read()).toMatchObject({ minCallsPerSecond: 1, targetAnswerRate: 0.15 });
     rig.setSetting('minCallsPerSecond', 3);
@@ -51,8 +51,8 @@ describe('what the engine dials by', () => {
   });
 });
 
-describe('the outcomes of a campaign’s calls', () => {
-  it('is read hour by hour over the last 30 days: who answered, who wanted an agent, who was abandoned', () => {
+describe('the abandonment history of a campaign', () => {
+  it('has hourly counts of the last 30 days: calls placed, answered, requesting an agent and abandoned', () => {
     const now = Math.floor(START_MS / HOUR_MS);
     const insert = prepareSql(
       rig.db,
@@ -75,7 +75,7 @@ describe('the outcomes of a campaign’s calls', () => {
     ]);
   });
 
-  it('holds a campaign over its cap to its free agents after a restart, too', () => {
+  it('limits a campaign above its abandonment cap to its free agents after a restart', () => {
     rig.setSetting('agentCapacity', 2);
     const id = rig.addCampaign({ contacts: 500 });
     rig.db.write(() =>

@@ -32,7 +32,7 @@ function createRoom(dueAfterTick: (nowMs: number) => number) {
 }
 
 describe('the driver', () => {
-  it('wakes at the moment that is due', () => {
+  it('wakes when the next event is due', () => {
     const room = createRoom((now) => now + 50);
     room.driver.reschedule(1030);
     expect(room.sleepingUntil()).toBe(1030);
@@ -40,7 +40,7 @@ describe('the driver', () => {
     expect([room.ticks, room.sleepingUntil()]).toEqual([[1030], 1080]);
   });
 
-  it('leaves three milliseconds between two ticks, however soon the next thing is due', () => {
+  it('waits at least three milliseconds between two ticks', () => {
     const room = createRoom((now) => now);
     room.driver.reschedule(1000);
     room.fire();
@@ -48,7 +48,7 @@ describe('the driver', () => {
     expect([room.ticks, room.sleepingUntil()]).toEqual([[1000, 1003], 1006]);
   });
 
-  it('sleeps on when a timer fires early', () => {
+  it('continues to sleep when a timer fires early', () => {
     const room = createRoom(() => Infinity);
     room.driver.reschedule(1030);
     room.fire(-1);
@@ -57,7 +57,7 @@ describe('the driver', () => {
     expect(room.ticks).toEqual([1030]);
   });
 
-  it('sleeps without a timer while nothing is due, and never again once stopped', () => {
+  it('sets no timer when nothing is due or after it was stopped', () => {
     const room = createRoom(() => Infinity);
     room.driver.reschedule(1000);
     room.fire();

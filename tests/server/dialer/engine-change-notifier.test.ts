@@ -47,7 +47,7 @@ describe('a change of the database', () => {
     expect(taken).toHaveBeenCalledTimes(1);
   });
 
-  it('that the engine does not take is repeated until it does, once per kind, and logged once', async () => {
+  it('is reported again until the engine accepts it, once per kind, and logged once', async () => {
     const { tell, told, errors, refusing } = newNotifier();
     const taken = vi.fn();
     refusing.add(1);
@@ -65,7 +65,7 @@ describe('a change of the database', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('is not repeated after a later one of the same kind was taken', async () => {
+  it('is not reported again when the engine has accepted a later one of the same kind', async () => {
     const { tell, told, refusing } = newNotifier();
     refusing.add(1);
     await tell('trunks');
@@ -75,7 +75,7 @@ describe('a change of the database', () => {
     expect(told).toEqual(['1 trunks']);
   });
 
-  it('is not repeated to an engine that has ended, nor to the next one', async () => {
+  it('is not reported again to an engine that has ended, nor to the next one', async () => {
     const { tell, told, refusing, become } = newNotifier();
     const taken = vi.fn();
     refusing.add(1);
@@ -90,7 +90,7 @@ describe('a change of the database', () => {
     expect(told).toEqual([]);
   });
 
-  it('that an engine dies of counts as taken', async () => {
+  it('counts as accepted when the engine dies of it', async () => {
     const { notifier, become, errors } = newNotifier();
     const taken = vi.fn();
     const dying = async (): Promise<void> => {

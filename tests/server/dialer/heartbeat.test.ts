@@ -15,7 +15,7 @@ describe('the engine’s heartbeat', () => {
     expect(readHeartbeat(newHeartbeatBuffer(), () => 5)).toBeNull();
   });
 
-  it('reports how late the latest ticks began, until two beats later', () => {
+  it('reports the delay of the latest ticks for two beats', () => {
     const buffer = newHeartbeatBuffer();
     let now = 1000;
     const heartbeat = createHeartbeat(buffer, () => now);
@@ -33,7 +33,7 @@ describe('the engine’s heartbeat', () => {
     expect(lag()).toBe(0);
   });
 
-  it('reports a growing lag without beats, until the next one', () => {
+  it('reports a growing delay while beats are missing', () => {
     const buffer = newHeartbeatBuffer();
     let now = 1000;
     const heartbeat = createHeartbeat(buffer, () => now);
@@ -46,7 +46,7 @@ describe('the engine’s heartbeat', () => {
     expect(readHeartbeat(buffer, () => now)?.lagMs).toBe(0);
   });
 
-  it('counts how late each tick was', () => {
+  it('records the delay of each tick', () => {
     const buffer = newHeartbeatBuffer();
     const heartbeat = createHeartbeat(buffer, () => 1);
     for (const lateMs of [0, 0, 30, 4000]) heartbeat.tick({ lateMs, facts: 0 });
@@ -94,7 +94,7 @@ describe('a watch of the heartbeat', () => {
     expect([watch.isBeating(), hung, lines]).toEqual([true, 0, []]);
   });
 
-  it('considers an engine stuck after two overdue seconds, and logs once that it is and once that it resumes', () => {
+  it('logs once when the engine is stuck, two seconds overdue, and once when it resumes', () => {
     beatFor(3000);
     vi.advanceTimersByTime(1500);
     expect(watch.isBeating()).toBe(true);
@@ -107,7 +107,7 @@ describe('a watch of the heartbeat', () => {
     expect(lines).toEqual(['the engine does not answer', 'the engine answers again']);
   });
 
-  it('reports a hung engine once, also one that has never beaten', () => {
+  it('reports a hung engine once, even one that never sent a beat', () => {
     vi.advanceTimersByTime(HUNG_AFTER_MS - 1);
     expect(hung).toBe(0);
     vi.advanceTimersByTime(1);
@@ -116,7 +116,7 @@ describe('a watch of the heartbeat', () => {
     expect(hung).toBe(1);
   });
 
-  it('finds no hung engine in a process that was suspended', () => {
+  it('does not report a hung engine when the process was suspended', () => {
     beatFor(3000);
     vi.setSystemTime(Date.now() + 10 * HUNG_AFTER_MS);
     vi.advanceTimersByTime(500);
@@ -124,7 +124,7 @@ describe('a watch of the heartbeat', () => {
   });
 });
 
-describe('the live dialer’s lateness', () => {
+describe('the delay of the live dialer', () => {
   let rig: TestDialer;
   afterEach(() => rig.dispose());
 
@@ -140,13 +140,13 @@ describe('the live dialer’s lateness', () => {
     return ticks;
   }
 
-  it('is zero while it is woken on time: batched events are not late', () => {
+  it('is zero when it is woken on time: batched events do not count as delayed', () => {
     const ticks = ticksOf(0, 5);
     expect(ticks.length).toBeGreaterThan(50);
     expect(Math.max(...ticks.map(({ lateMs }) => lateMs))).toBeLessThan(MIN_TICK_MS);
   });
 
-  it('is how much later than due it was woken', () => {
+  it('is the time from the due moment to waking', () => {
     const ticks = ticksOf(1800, 10);
     expect(ticks.length).toBeGreaterThan(3);
     for (const { lateMs } of ticks.slice(0, 3)) expect(lateMs).toBeGreaterThanOrEqual(1800);

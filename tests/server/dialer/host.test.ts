@@ -112,7 +112,7 @@ const setAgents = (db: Db, agents: number): unknown =>
 const countCalls = (db: Db): number => queryValue(db, 'select count(*) from calls') as number;
 
 describe('the dialer host', () => {
-  it('starts a campaign in its thread, and publishes what is committed', async () => {
+  it('starts a campaign in its thread, and publishes committed facts', async () => {
     const { db, host, facts } = await openRoom();
     expect(await host.startCampaign(ENTRY, 1, 1)).toBe('active');
     expect(queryValue(db, 'select status from campaign_states')).toBe('active');
@@ -124,14 +124,14 @@ describe('the dialer host', () => {
     expect(countCalls(db)).toBeGreaterThanOrEqual(facts.filter(({ kind }) => kind === 'CallQueued').length);
   });
 
-  it('turns refusals into coded errors', async () => {
+  it('throws refusals as errors with codes', async () => {
     const { host } = await openRoom();
     await expect(host.pauseCampaign(ENTRY, 1)).rejects.toMatchObject({ code: 'campaign_transition' });
     await expect(host.startCampaign(ENTRY, 2, 1)).rejects.toMatchObject({ code: 'campaign_not_found' });
     await expect(host.stopDialer(ENTRY)).rejects.toMatchObject({ code: 'dialer_stopped' });
   });
 
-  it('writes an order’s audit entry with the order: none for a refusal, the call’s id for a test call', async () => {
+  it('writes an audit entry for each executed order, with the call’s id for a test call', async () => {
     const { db, host } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'campaign_transition' });
@@ -147,7 +147,7 @@ describe('the dialer host', () => {
     ]);
   });
 
-  it('executes no order whose audit entry fails, and continues', async () => {
+  it('does not execute an order whose audit entry fails, and continues', async () => {
     const { db, host, readies, facts } = await openRoom();
     const failing = (on: boolean): unknown =>
       db.write(() =>
@@ -197,7 +197,7 @@ describe('the dialer host', () => {
     expect(await host.resumeCampaign(ENTRY, 1)).toBe('active');
   });
 
-  it('throws and notes the storage fault that the engine dies of while it writes an order’s entry', async () => {
+  it('throws and records the storage fault when the engine dies of it while writing an audit entry', async () => {
     const { db, host, faults } = await openRoom();
     // An index of the audit log whose page is a table's.
     db.sqlite.unsafeMode(true);
@@ -213,7 +213,7 @@ describe('the dialer host', () => {
     expect(queryValue(db, 'select count(*) from campaign_states')).toBe(0);
   });
 
-  it('throws and notes the storage fault that prevents an order', async () => {
+  it('throws and records the storage fault when it prevents an order', async () => {
     const { db, host, faults } = await openRoom();
     const letGo = holdDatabase(db);
     await expect(host.startCampaign(ENTRY, 1, 1)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
@@ -221,7 +221,7 @@ describe('the dialer host', () => {
     letGo();
   });
 
-  it('restarts an engine that dies, which continues where the last one stopped', async () => {
+  it('restarts an engine that dies, and the new one continues where it stopped', async () => {
     const { db, host, facts, readies, downs, errors } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
@@ -256,7 +256,7 @@ describe('the dialer host', () => {
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(before + 10), WAIT_MS);
   });
 
-  it('considers a notice taken when the engine dies of it, since the next one reads the database', async () => {
+  it('does not repeat a notice when the engine dies of it, because the next engine reads the database', async () => {
     const { db, host, readies } = await openRoom();
     db.write(() =>
       executeSql(
@@ -271,7 +271,7 @@ describe('the dialer host', () => {
     expect(queryValue(db, 'select status from campaign_states')).toBe('draft');
   });
 
-  it('leaves no timer behind after a ping', async () => {
+  it('clears its timer after a ping', async () => {
     const { host } = await openRoom();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -314,7 +314,7 @@ describe('the dialer host', () => {
     expect(commits() - before).toBeGreaterThanOrEqual(5);
   });
 
-  it('begins with changes made during its start', async () => {
+  it('starts with the changes made during its start', async () => {
     const told: Promise<void>[] = [];
     const { host } = await openRoom({
       beforeBegin({ db, host }) {
@@ -326,7 +326,7 @@ describe('the dialer host', () => {
     await Promise.all(told);
   });
 
-  it('repeats a notice that the engine could not take', async () => {
+  it('repeats a notice when the engine did not accept it', async () => {
     const { db, host, errors, readies } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     setAgents(db, 9);
@@ -344,7 +344,7 @@ describe('the dialer host', () => {
     expect(readies).toHaveLength(1); // all along the same engine
   });
 
-  it('has removed a campaign once the engine that knew it has ended', async () => {
+  it('resolves the removal of a campaign when the engine that held it has ended', async () => {
     const { db, host, readies } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     db.write(() =>
@@ -360,7 +360,7 @@ describe('the dialer host', () => {
     await vi.waitFor(async () => expect((await host.ping()).activeCampaigns).toBe(0), WAIT_MS);
   });
 
-  it('stops in order: calls in progress are interrupted, and nothing stays open', async () => {
+  it('interrupts calls in progress when it stops, and leaves nothing open', async () => {
     const { db, host } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);

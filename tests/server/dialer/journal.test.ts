@@ -20,7 +20,7 @@ function rigWith(options: RigOptions = {}): TestDialer {
 }
 
 describe('the journal', () => {
-  it('has committed an attempt before the carrier gets it', () => {
+  it('commits an attempt before the carrier gets it', () => {
     const seen: { attempt: number; endedAt: number | null }[] = [];
     let second: Database.Database | undefined;
     const rig = rigWith({
@@ -45,7 +45,7 @@ describe('the journal', () => {
     expect(seen.every((row) => row?.attempt === 1 && row.endedAt === null)).toBe(true);
   });
 
-  it('records when a call was answered even if it ended in the same tick', () => {
+  it('records the time of the answer even when the call ends in the same tick', () => {
     const rig = rigWith({ speed: 60 });
     const campaign = rig.addCampaign({ contacts: 100 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -55,7 +55,7 @@ describe('the journal', () => {
     expect(rig.one(`${answered} and answered_at is null`)).toBe(0);
   });
 
-  it('shows for every contact exactly its attempts, and counts what the calls say', () => {
+  it('stores exactly the attempts of every contact, and counters that equal the calls', () => {
     const rig = rigWith();
     const campaign = rig.addCampaign({ contacts: 300, maxAttempts: 3, retryIntervalS: 60 });
     rig.live.run((effects) => effects.startCampaign(campaign, 7));
@@ -71,7 +71,7 @@ describe('the journal', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('calls no contact again before the retry interval is over', () => {
+  it('does not call a contact again before the retry interval is over', () => {
     const rig = rigWith();
     const campaign = rig.addCampaign({ contacts: 100, maxAttempts: 3, retryIntervalS: 60 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -85,7 +85,7 @@ describe('the journal', () => {
     expect(rig.one<number>('select count(*) from calls where attempt > 1')).toBeGreaterThan(50);
   });
 
-  it('loses nothing when a tick fails half-way', () => {
+  it('loses nothing when a tick fails midway', () => {
     const rig = rigWith();
     const campaign = rig.addCampaign({ contacts: 200, maxAttempts: 2, retryIntervalS: 60 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -105,7 +105,7 @@ describe('the journal', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('samples each second in which something happens, and they add up to the calls', () => {
+  it('stores a sample for each second with events, which add up to the calls', () => {
     const rig = rigWith();
     const campaign = rig.addCampaign({ contacts: 200 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));
@@ -119,7 +119,7 @@ describe('the journal', () => {
     expect(rig.samples.length).toBe(rig.one('select count(*) from metric_samples'));
   });
 
-  it('samples at the end of each second the calls in progress, without those that were withdrawn', () => {
+  it('samples the concurrency at the end of each second, excluding withdrawn calls', () => {
     const rig = rigWith();
     const campaign = rig.addCampaign({ contacts: 300 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));

@@ -58,7 +58,7 @@ function finished(): unknown {
 }
 
 describe('contacts in the database', () => {
-  it('come in the order of the list, whatever their class, then retries by time', () => {
+  it('are returned in the order of the list, whatever their class, then retries by time', () => {
     const late = add('usa', 'America/New_York', 300);
     const early = add('argentina', '', 200);
     const first = add('usa');
@@ -70,14 +70,14 @@ describe('contacts in the database', () => {
     expect(take(300)).toBe('empty');
   });
 
-  it('carry their class', () => {
+  it('are returned with their class', () => {
     add('usa', 'America/Chicago+America/Denver');
     expect(db.write(() => leads.take(CAMPAIGN, 0, open))).toMatchObject({
       lead: { country: 'usa', windowClass: 'usa@America/Chicago+America/Denver', attempts: 0 },
     });
   });
 
-  it('stay behind the gate while others pass', () => {
+  it('are skipped while the gate is closed for their class', () => {
     const eastern = add('usa', 'America/New_York');
     const anywhere = add('usa');
     const gate = behind({ [NEW_YORK]: { why: 'legal_window', untilMs: 9000 } });
@@ -90,7 +90,7 @@ describe('contacts in the database', () => {
     expect(take(9000)).toBe(eastern);
   });
 
-  it('behind the gate report the first reason, and the earliest time of all', () => {
+  it('report the first reason and the earliest time when the gate is closed for all', () => {
     add('chile', '', 7000);
     add('peru');
     add('usa', 'America/New_York');
@@ -101,7 +101,7 @@ describe('contacts in the database', () => {
     expect(db.write(() => leads.take(CAMPAIGN, 0, gate))).toEqual({ kind: 'wait', untilMs: 7000, why: 'legal_window' });
   });
 
-  it('added after a read are found', () => {
+  it('are found when added after a read', () => {
     const first = add('usa');
     expect([take(), take()]).toEqual([first, 'empty']);
     const second = add('peru');
@@ -110,7 +110,7 @@ describe('contacts in the database', () => {
     expect([take(49), take(50)]).toEqual(['wait', first]);
   });
 
-  it('whose retry is due are not starved by another class', () => {
+  it('are not starved by another class when their retry is due', () => {
     for (let i = 0; i < 600; i++) add('usa', '', 100);
     const other = add('peru', '', 40_000);
     const taken = Array.from({ length: 600 }, (_, i) => {
@@ -121,7 +121,7 @@ describe('contacts in the database', () => {
     expect([...taken, take(41_000), take(41_000)]).toContain(other);
   });
 
-  it('on the blacklist are excluded, reported, and counted as finished', () => {
+  it('are excluded, reported and counted as finished when they are blacklisted', () => {
     const listed = add('usa');
     const next = add('usa');
     executeSql(
@@ -141,7 +141,7 @@ describe('contacts in the database', () => {
     });
   });
 
-  it('are awaited where none has been added yet', () => {
+  it('are awaited when none has been added yet', () => {
     expect(db.write(() => leads.take(CAMPAIGN, 0, open))).toEqual({
       kind: 'wait',
       untilMs: Infinity,

@@ -16,13 +16,13 @@ function createRoom(offsetMs = 0) {
 }
 
 describe('the live clock', () => {
-  it('runs with steady time from the wall clock plus its offset, in whole milliseconds', () => {
+  it('advances with monotonic time from the wall clock plus its offset, in whole milliseconds', () => {
     const { clock, pass } = createRoom(5000);
     pass(250.75);
     expect(clock.nowMs()).toBe(105_250);
   });
 
-  it('ignores a wall clock set back, or slightly forward', () => {
+  it('ignores a wall clock that is set back or slightly forward', () => {
     const { clock, pass, moveWall } = createRoom();
     moveWall(-3_600_000);
     pass(10);
@@ -32,7 +32,7 @@ describe('the live clock', () => {
     expect(clock.nowMs()).toBe(100_020);
   });
 
-  it('catches up with the wall clock after the machine has slept, and never goes back', () => {
+  it('catches up with the wall clock when the machine was asleep, and never goes back', () => {
     const { clock, pass, moveWall } = createRoom(5000);
     moveWall(3_600_000);
     pass(10);

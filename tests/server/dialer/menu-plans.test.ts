@@ -23,7 +23,7 @@ const addContext = (name: string, active: boolean, timeoutS: number, detects: bo
   );
 
 describe('the menu of a campaign', () => {
-  it('is the default of each country, and 10 s elsewhere, as long as nothing is set', () => {
+  it('uses the defaults of each country, and 10 s elsewhere, when nothing is configured', () => {
     const { menu, detectMachines } = menuOf(null);
     expect(menu.byCountry.mexico).toEqual({ key: '3', timeoutMs: 15_000, language: 'es-MX' });
     expect(menu.byCountry.argentina).toEqual({ key: '1', timeoutMs: 10_000, language: 'es-AR' });
@@ -32,7 +32,7 @@ describe('the menu of a campaign', () => {
     expect(detectMachines).toBe(true);
   });
 
-  it('takes time-out and detection from its context, else from the first active one', () => {
+  it('uses the timeout and detection of its context, or else of the first active one', () => {
     addContext('apagado', false, 60, true);
     addContext('primero', true, 20, false);
     const own = addContext('propio', false, 30, true);
@@ -43,7 +43,7 @@ describe('the menu of a campaign', () => {
     expect(menuOf(own).menu.byCountry.peru).toMatchObject({ timeoutMs: 10_000 });
   });
 
-  it('lasts as long as the recording of its context, and 8 s without one', () => {
+  it('has the duration of its context’s recording, or 8 s without one', () => {
     const recorded = addContext('grabado', true, 10, true);
     const audio = rig.one<number>(
       `insert into audio_files (file_name, name, kind, format, bytes, duration_ms, created_at)
@@ -54,7 +54,7 @@ describe('the menu of a campaign', () => {
     expect(menuOf(null).menu.promptMs).toBe(8000);
   });
 
-  it('takes what a country was set to', () => {
+  it('uses the configuration of a country when there is one', () => {
     executeSql(
       rig.db,
       `insert into dtmf_configs (country, dtmf_key, message, menu_timeout_s, language, instructions, updated_at)
@@ -67,7 +67,7 @@ describe('the menu of a campaign', () => {
     ]);
   });
 
-  it('takes the time-out of its own timing everywhere', () => {
+  it('uses the timeout of its timing configuration in every country', () => {
     const { menu } = menuOf(null, 25);
     expect([menu.fallback.timeoutMs, menu.byCountry.mexico!.timeoutMs]).toEqual([25_000, 25_000]);
   });

@@ -53,10 +53,10 @@ function lateOnce(ms: number): () => number {
 
 describe('live pacing', () => {
   const latenesses = [
-    { name: 'in time', seconds: DURATION_S, lateness: () => () => 0 },
+    { name: 'on time', seconds: DURATION_S, lateness: () => () => 0 },
     { name: 'late by up to 30 ms', seconds: DURATION_S, lateness: (seed: number) => createStream(seed, 30) },
     {
-      name: 'late by up to 15 ms, and now and then by 400',
+      name: 'late by up to 15 ms, and occasionally by 400',
       seconds: 60, // a stall takes most of a minute to make up for
       lateness: (seed: number) => {
         const next = createStream(seed, 1000);
@@ -67,7 +67,7 @@ describe('live pacing', () => {
 
   for (const target of [20, 100]) {
     for (const { name, seconds, lateness } of latenesses) {
-      it(`places ${target} calls a second, woken ${name}`, () => {
+      it(`places ${target} calls a second when woken ${name}`, () => {
         const seed = 20_261_123;
         const rig = rigAt(target);
         const campaign = rig.addCampaign({ contacts: target * (seconds + 10) });
@@ -80,7 +80,7 @@ describe('live pacing', () => {
   }
 
   for (const lateMs of [60, 100])
-    it(`feels once that it was woken late by ${lateMs} ms, and not each second from then on`, () => {
+    it(`recovers within a second when it was woken late by ${lateMs} ms`, () => {
       const rig = rigAt(100);
       rig.live.run((effects) => effects.startCampaign(rig.addCampaign({ contacts: 100 * (DURATION_S + 10) }), 1));
       rig.runFor(DURATION_MS / 2);
@@ -96,7 +96,7 @@ describe('live pacing', () => {
       );
     });
 
-  it('makes up for a stall of up to half a second, one call more each second, and then is even again', () => {
+  it('catches up after a stall of up to half a second with one more call each second, then returns to its rate', () => {
     const rig = rigAt(100);
     rig.live.run((effects) => effects.startCampaign(rig.addCampaign({ contacts: 7000 }), 1));
     rig.runFor(5000);
@@ -109,7 +109,7 @@ describe('live pacing', () => {
     expect(Math.max(...pauses.slice(-100 * 20))).toBeLessThanOrEqual(15);
   });
 
-  it('counts what was placed before a restart, for all and for each campaign', () => {
+  it('counts calls placed before a restart towards the global and the campaign rates', () => {
     const rig = rigAt(20);
     const slow = rig.addCampaign({ contacts: 2000, callsPerSecond: 3 });
     const free = rig.addCampaign({ contacts: 2000 });
@@ -124,7 +124,7 @@ describe('live pacing', () => {
     expect(placings(rig).length).toBeGreaterThan(200);
   });
 
-  it('limits a campaign to its own rate beside one without', () => {
+  it('limits a campaign to its own rate while another has none', () => {
     const rig = rigAt(30);
     const slow = rig.addCampaign({ contacts: 2000, callsPerSecond: 3 });
     const free = rig.addCampaign({ contacts: 2000 });
@@ -134,7 +134,7 @@ describe('live pacing', () => {
     expect(rig.one<number>('select count(*) from calls where campaign_id = ?', free)).toBeGreaterThan(25 * DURATION_S);
   });
 
-  it('makes up for nothing after a gap of a second or more', () => {
+  it('does not catch up after a gap of a second or more', () => {
     const rig = rigAt(20);
     const campaign = rig.addCampaign({ contacts: 2000 });
     rig.live.run((effects) => effects.startCampaign(campaign, 1));

@@ -60,7 +60,7 @@ function toldOf(facts: readonly Fact[], callId: number) {
 }
 
 describe('answered calls interrupted by a crash', () => {
-  it('keep their progress: agent, keys, verdict and the times of all stages, wherever they are shown', () => {
+  it('keep their agent, keys, verdict and the times of all stages wherever they are shown', () => {
     const everybody = { morning: 1, afternoon: 1, evening: 1 };
     const keys = { pressShare: 0.85, optOutShare: 0, repeatShare: 0.1, disconnectShare: 0, invalidShare: 0 };
     const rig = createTestDialer({
@@ -125,7 +125,7 @@ describe('answered calls interrupted by a crash', () => {
 });
 
 describe('recovery', () => {
-  it('interrupts attempts without an end: their contacts wait out the retry interval', () => {
+  it('interrupts open attempts, whose contacts wait for the retry interval', () => {
     const rig = crashedAfter(3000);
     const open = rig.one<number>('select count(*) from calls where ended_at is null');
     rig.restart();
@@ -140,7 +140,7 @@ describe('recovery', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('never reuses the id of a call, not even of a deleted one', () => {
+  it('does not reuse the id of a call, even a deleted one', () => {
     const rig = crashedAfter(3000);
     const last = rig.one<number>('select max(id) from calls');
     executeSql(rig.db, 'delete from calls');
@@ -148,7 +148,7 @@ describe('recovery', () => {
     expect(rig.live.recovery.nextCallId).toBe(last + 1);
   });
 
-  it('ends contacts whose last attempt was interrupted', () => {
+  it('finishes contacts whose last attempt was interrupted', () => {
     const rig = crashedAfter(3000, { maxAttempts: 1 });
     rig.restart();
     const outcomes = rig.all(
@@ -165,7 +165,7 @@ describe('recovery', () => {
     expect(rig.one(`select count(*) from contacts where state = 'pending' and id in (150, 151)`)).toBe(2);
   });
 
-  it('continues active campaigns, under call ids never used before', () => {
+  it('continues active campaigns with new call ids', () => {
     const rig = crashedAfter(3000);
     const lastId = rig.one<number>('select max(id) from calls');
     rig.restart();
@@ -182,7 +182,7 @@ describe('recovery', () => {
     expectCountersToEqualCalls(rig);
   });
 
-  it('leaves stopped and paused campaigns alone', () => {
+  it('does not start stopped or paused campaigns', () => {
     const rig = crashedAfter(1000);
     rig.live.run((effects) => effects.pauseCampaign(1));
     rig.live.run((effects) => effects.stopDialer());
@@ -194,7 +194,7 @@ describe('recovery', () => {
     expect(rig.live.run((effects) => effects.resumeCampaign(1))).toEqual({ ok: true, value: 'active' });
   });
 
-  it('respects the rate limits over the restart', () => {
+  it('respects the rate limits across the restart', () => {
     const rig = crashedAfter(5000, { contacts: 1000 });
     rig.restart();
     rig.runFor(5000);
@@ -204,7 +204,7 @@ describe('recovery', () => {
     }
   });
 
-  it('continues to count seconds when the clock starts earlier than before', () => {
+  it('continues its samples when the clock starts earlier than before', () => {
     const rig = crashedAfter(60_000, { contacts: 3000 });
     rig.samples.length = 0;
     rig.restart(START_MS);

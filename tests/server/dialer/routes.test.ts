@@ -40,7 +40,7 @@ async function createCampaign(name: string, contacts: number): Promise<number> {
 }
 
 describe('the dialer’s control', () => {
-  it('starts when stopped and stops when running, else 409', async () => {
+  it('starts when stopped, stops when running, and answers 409 otherwise', async () => {
     expect(await send(supervisor, 'POST', '/dialer/stop')).toMatchObject({
       status: 409,
       body: { error: 'dialer_stopped' },
@@ -65,7 +65,7 @@ describe('the dialer’s control', () => {
     });
   });
 
-  it('stores its configuration, of which the CPS has two doors', async () => {
+  it('stores its configuration, and sets the CPS over both routes', async () => {
     const config = { max_calls_per_second: 20, min_calls_per_second: 2, target_answer_rate: 0.25, agent_capacity: 7 };
     expect(await send(supervisor, 'POST', '/dialer/config', config)).toMatchObject({ status: 200, body: { config } });
     expect((await send(admin, 'POST', '/performance/dialer/cps/80')).body).toMatchObject({ success: true, cps: 80 });
@@ -85,7 +85,7 @@ describe('the dialer’s control', () => {
     expect(await listAgents()).toHaveLength(7);
   });
 
-  it('refuses a floor over the limit, whichever of the two is changed', async () => {
+  it('refuses a minimum rate above the maximum, whichever of the two is changed', async () => {
     const refused = {
       status: 400,
       body: {
@@ -115,7 +115,7 @@ describe('the dialer’s control', () => {
     expect(await send(supervisor, 'POST', path, body)).toMatchObject({ status: 400, body: { error: 'invalid_body' } });
   });
 
-  it.each(['0', '101', '10.5', 'many', '-1'])('refuses a CPS of %s in the part’s words', async (cps) => {
+  it.each(['0', '101', '10.5', 'many', '-1'])('refuses a CPS of %s with the message of the API', async (cps) => {
     const answer = await send(admin, 'POST', `/performance/dialer/cps/${cps}`);
     expect(answer).toMatchObject({
       status: 400,
@@ -130,7 +130,7 @@ describe('the dialer’s control', () => {
     expect((await send(supervisor, 'GET', '/performance/metrics/realtime')).status).toBe(403);
   });
 
-  it('takes a campaign through its states, and refuses what is not possible in words', async () => {
+  it('changes the state of a campaign, and refuses invalid changes with a message', async () => {
     const id = await createCampaign('Estados', 400);
     const control = (action: string) =>
       send(supervisor, 'POST', '/dialer/campaign/control', { campaign_id: id, action });
@@ -166,7 +166,7 @@ describe('the dialer’s control', () => {
     });
   });
 
-  it('reports the metrics of its calls, now and in the past hour', async () => {
+  it('reports the current metrics of its calls and those of the past hour', async () => {
     const id = await createCampaign('Medida', 300);
     await supervisor.post('/dialer/campaign/control', { campaign_id: id, action: 'start' });
     const measured = () => admin.get<Record<string, number> & { data: unknown }>('/performance/metrics/realtime');

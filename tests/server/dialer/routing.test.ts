@@ -54,8 +54,8 @@ const PEOPLE: NetworkProfile = {
   outcomes: { person: { morning: 1, afternoon: 1, evening: 1 }, noAnswer: 0, busy: 0, failed: 0 },
 };
 
-describe('the trunks of the database', () => {
-  it('carry the calls, whose rows name them', () => {
+describe('stored trunks', () => {
+  it('are used for calls, whose rows store their id', () => {
     const rig = rigWith();
     const id = rig.addCampaign({ contacts: 20 });
     start(rig, id);
@@ -63,7 +63,7 @@ describe('the trunks of the database', () => {
     expect(rig.all('select distinct trunk_id from calls')).toEqual([{ trunk_id: 1 }]);
   });
 
-  it('hold a campaign that none of them can serve, until one can', () => {
+  it('hold a campaign while none of them can serve it', () => {
     const rig = rigWith();
     executeSql(rig.db, 'update trunks set is_active = 0');
     changed(rig);
@@ -78,7 +78,7 @@ describe('the trunks of the database', () => {
     expect(rig.one('select count(*) from calls')).toBe(20);
   });
 
-  it('are the reported hold when none is active, even if legal windows hold some numbers too', () => {
+  it('are the reported reason for a hold when none is active, even if legal windows hold some numbers', () => {
     const rig = rigWith();
     const closed = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
     rig.setSetting('legalWindows', { brasil: closed });
@@ -95,7 +95,7 @@ describe('the trunks of the database', () => {
     expect(rig.one('select count(*) from calls')).toBe(10);
   });
 
-  it('take no more calls than they have channels', () => {
+  it('carry no more calls than they have channels', () => {
     const rig = rigWith();
     executeSql(rig.db, 'update trunks set max_channels = 3');
     changed(rig);
@@ -110,8 +110,8 @@ describe('the trunks of the database', () => {
   });
 });
 
-describe('caller ids of the database', () => {
-  it('are counted with the claim, by called country and UTC day, and by who answered', () => {
+describe('stored caller ids', () => {
+  it('are counted when a call is claimed and answered, by called country and UTC day', () => {
     const rig = rigWith({ network: PEOPLE });
     addCli(rig, A);
     addCli(rig, B);
@@ -128,7 +128,7 @@ describe('caller ids of the database', () => {
     ]);
   });
 
-  it('never pass a limit, whatever restarts come between', () => {
+  it('do not exceed their limit across restarts', () => {
     const rig = rigWith();
     addCli(rig, A);
     addCli(rig, B);
@@ -147,7 +147,7 @@ describe('caller ids of the database', () => {
     expect(rig.one('select count(*) from calls where assigned_at >= ?', (DAY + 1) * 86_400_000)).toBe(30);
   });
 
-  it('are given back what was never shown', () => {
+  it('do not count calls that were never placed', () => {
     const rig = rigWith();
     addCli(rig, A);
     limit(rig, 'argentina', 30);
@@ -166,7 +166,7 @@ describe('caller ids of the database', () => {
     expect(useOf(rig)[A]).toBe(rig.one('select count(*) from calls where placed_at is not null'));
   });
 
-  it('count from zero when their usage is reset', () => {
+  it('are counted from zero when their usage is reset', () => {
     const rig = rigWith();
     addCli(rig, A);
     limit(rig, 'argentina', 5);
@@ -182,7 +182,7 @@ describe('caller ids of the database', () => {
     expect(useOf(rig)).toEqual({ [A]: 5 });
   });
 
-  it('go by the campaign’s config, else its trunk’s', () => {
+  it('follow the campaign’s configuration, or else its trunk’s', () => {
     const rig = rigWith();
     addCli(rig, A);
     const config = prepareSql(
@@ -204,7 +204,7 @@ describe('caller ids of the database', () => {
     expect(phonesOf(2)).toEqual([B]);
   });
 
-  it('are counted as blocked where they have reached a limit', () => {
+  it('count as blocked when they have reached a limit', () => {
     const rig = rigWith();
     addCli(rig, A);
     addCli(rig, B);
@@ -223,7 +223,7 @@ describe('caller ids of the database', () => {
     expect(blocked({ usa: 99 })).toBe(1);
   });
 
-  it('are forgotten day by day after a month', () => {
+  it('lose their daily usage after a month', () => {
     const rig = rigWith();
     const use = prepareSql(rig.db, 'insert into cli_usage (day, phone, country, used) values (?, ?, ?, 1)');
     for (let i = 0; i < 10; i++) use.run(DAY - 31, `+54114000010${i}`, 'argentina');
@@ -239,7 +239,7 @@ describe('caller ids of the database', () => {
   });
 });
 
-describe('a driver that reaches real phones', () => {
+describe('a carrier that reaches real phones', () => {
   /** It says so, and writes down what it is asked to place; behind it is nobody. */
   function networkRig(): TestDialer & { readonly orders: CallOrder[] } {
     const orders: CallOrder[] = [];
@@ -259,7 +259,7 @@ describe('a driver that reaches real phones', () => {
     return Object.assign(rig, { orders });
   }
 
-  it('gets no order under a generated caller id, and the contacts lose no attempt', () => {
+  it('gets no call with a generated caller id, and the contacts lose no attempt', () => {
     const rig = networkRig();
     addCli(rig, A, 1);
     changed(rig);
@@ -280,7 +280,7 @@ describe('a driver that reaches real phones', () => {
     );
   });
 
-  it('gets none under a number that is in no inventory, nor under none', () => {
+  it('gets no call with a caller id outside the inventory, or without one', () => {
     const rig = networkRig();
     const id = rig.addCampaign({ contacts: 3 });
     start(rig, id);

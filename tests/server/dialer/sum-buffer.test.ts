@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSumBuffer } from '#server/dialer/sum-buffer.ts';
 
 describe('sums by key', () => {
-  it('add up until they are drained, each key once and in the order in which they came', () => {
+  it('accumulate until they are drained, once per key in the order of arrival', () => {
     const buffer = createSumBuffer((hour: number, country: string) => ({ hour, country, calls: 0 }));
     for (const [hour, country] of [
       [2, 'chile'],

@@ -47,7 +47,7 @@ const rows = (rig: TestDialer) =>
   );
 
 describe('a test call', () => {
-  it('is in the journal before it is placed, without a campaign and a contact', () => {
+  it('is journalled before it is placed, without a campaign or contact', () => {
     const rig = rigOf();
     expect(call(rig).outcome).toEqual({ ok: true, value: 1 });
     expect(rows(rig)).toMatchObject([
@@ -57,7 +57,7 @@ describe('a test call', () => {
     expect(rows(rig)[0]!['placed_at']).not.toBeNull();
   });
 
-  it('plays the default menu without a campaign, and its key ends it', () => {
+  it('plays the default menu when it has no campaign, and ends at a key press', () => {
     const rig = rigOf({ network: EVERYBODY });
     executeSql(
       rig.db,
@@ -72,7 +72,7 @@ describe('a test call', () => {
     expect(JSON.parse(row!['details'] as string)).not.toHaveProperty('agentId');
   });
 
-  it('uses its campaign’s flow and number, and counts in nothing of it', () => {
+  it('uses its campaign’s flow and number, and changes no count of the campaign', () => {
     const rig = rigOf({ network: EVERYBODY });
     const campaignId = rig.addCampaign({ contacts: 3 });
     executeSql(rig.db, `update campaigns set cli_number = '+541150000009', flow = 'direct'`);
@@ -87,7 +87,7 @@ describe('a test call', () => {
     expect(rig.all('select distinct state, attempts from contacts')).toEqual([{ state: 'pending', attempts: 0 }]);
   });
 
-  it('is refused for an unknown campaign, a listed number, and where no trunk or channel is', () => {
+  it('is refused for an unknown campaign or a blacklisted number, and without a trunk or channel', () => {
     const rig = rigOf();
     expect(call(rig, { campaignId: 99 }).outcome).toMatchObject({ ok: false, code: 'campaign_not_found' });
     expect(call(rig, { phone: '+12125550123', country: 'usa' }).outcome).toMatchObject({ code: 'test_call_no_trunk' });
@@ -102,7 +102,7 @@ describe('a test call', () => {
     expect(rows(rig)).toHaveLength(1);
   });
 
-  it('is not placed when its number is blacklisted at the last moment', () => {
+  it('is not placed when its number is blacklisted while it is queued', () => {
     const rig = rigOf({
       createCarrier: () => ({ reach: 'simulated', place() {}, play() {}, connect() {}, hangUp() {} }),
     });
@@ -123,7 +123,7 @@ describe('a test call', () => {
     });
   });
 
-  it('is interrupted by a crash at any moment, and lost by none', () => {
+  it('is interrupted, not lost, when a crash happens at any moment', () => {
     const rig = rigOf();
     call(rig);
     rig.restart();
@@ -151,7 +151,7 @@ describe('a test call', () => {
   }
   const audited = (rig: TestDialer) => rig.all('select user_id userId, entity_id entityId from audit_log order by id');
 
-  it('is audited in the transaction that journals it: a crash while it waits leaves neither call nor entry', () => {
+  it('is audited in the transaction that journals it, so a crash while it waits leaves neither', () => {
     const rig = rigOf();
     orderTwo(rig);
     expect(audited(rig)).toEqual([{ userId: 1, entityId: '1' }]);
@@ -169,7 +169,7 @@ describe('a test call', () => {
     expect(rows(rig)).toHaveLength(3);
   });
 
-  it('is taken back when its audit entry fails', () => {
+  it('is withdrawn when its audit entry fails', () => {
     const rig = rigOf();
     const [, second] = orderTwo(rig);
     executeSql(rig.db, `create trigger no_entry before insert on audit_log begin select raise(abort, 'no entry'); end`);
@@ -180,7 +180,7 @@ describe('a test call', () => {
     expect(rig.live.state().concurrentCalls).toBe(0);
   });
 
-  it('takes precedence over a campaign at full rate, and no second exceeds the limit by more than one', () => {
+  it('takes precedence over a campaign at full rate, exceeding the limit by at most one call a second', () => {
     const rig = rigOf({ speed: 10 });
     rig.setSetting('globalCallsPerSecond', 20);
     const campaign = rig.addCampaign({ contacts: 2000 });
@@ -198,7 +198,7 @@ describe('a test call', () => {
     expect(rig.one<number>('select count(*) from calls where campaign_id is not null')).toBeGreaterThan(100);
   });
 
-  it('is refused when too many wait for the rate', () => {
+  it('is refused when too many test calls are queued', () => {
     const rig = rigOf();
     rig.setSetting('globalCallsPerSecond', 1);
     const asked = Array.from({ length: 6 }, () => call(rig));
@@ -207,7 +207,7 @@ describe('a test call', () => {
     expect(asked[5]!.outcome).toMatchObject({ code: 'test_call_too_many' });
   });
 
-  it('continues when a campaign stops, and is taken back with all queued calls when limits change', () => {
+  it('continues when a campaign stops, and is withdrawn with all queued calls when limits change', () => {
     const rig = rigOf();
     const campaignId = rig.addCampaign({ contacts: 3 });
     rig.live.run((effects) => {

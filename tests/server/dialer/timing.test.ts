@@ -42,7 +42,7 @@ function setTiming(campaignId: number, changes: Timing = {}): void {
 }
 
 describe('the timing of a live campaign', () => {
-  it('dials until it closes, writes nothing while it is closed, and dials when it opens', () => {
+  it('dials during its hours, and writes nothing outside them', () => {
     rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 5000, maxConcurrentCalls: 5 });
     setTiming(id, { opensAt: '08:00', closesAt: '12:02' });
@@ -57,7 +57,7 @@ describe('the timing of a live campaign', () => {
     expect(iso(factsOf('CallQueued')[before]?.at)).toBe('2026-11-24T11:00:00.000Z');
   });
 
-  it('follows its timing config as soon as it is saved', () => {
+  it('applies its timing configuration as soon as it is saved', () => {
     rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 100 });
     setTiming(id, { opensAt: '13:00', closesAt: '14:00' });
@@ -70,7 +70,7 @@ describe('the timing of a live campaign', () => {
     expect(factsOf('CallQueued').length).toBeGreaterThan(0);
   });
 
-  it('rests its lines, whatever the speed of the network', () => {
+  it('keeps the pause between calls of a line, whatever the speed of the network', () => {
     rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 100, maxConcurrentCalls: 1 });
     setTiming(id, { sleepS: 9 });
@@ -82,7 +82,7 @@ describe('the timing of a live campaign', () => {
     for (const [i, at] of starts.slice(1).entries()) expect(at - ends[i]!).toBe(9000);
   });
 
-  it('waits longer for a retry with each attempt, when it is progressive', () => {
+  it('increases the retry interval with each attempt when it is progressive', () => {
     rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 20, maxAttempts: 4 });
     setTiming(id);
@@ -100,8 +100,8 @@ describe('the timing of a live campaign', () => {
   });
 });
 
-describe('the law', () => {
-  it('holds outside demo mode, also for a campaign without hours', () => {
+describe('legal windows', () => {
+  it('apply outside demo mode, even to a campaign without hours', () => {
     rig = createTestDialer({ demo: false });
     const late = Date.parse('2026-11-24T00:00:00Z'); // 21:00
     rig.restart(late - MINUTE_MS);
@@ -116,7 +116,7 @@ describe('the law', () => {
     });
   });
 
-  it('is asked by the zones of each number', () => {
+  it('are checked in the time zones of each number', () => {
     rig = createTestDialer({ demo: false });
     const id = rig.addCampaign({ contacts: 0 });
     executeSql(
@@ -133,7 +133,7 @@ describe('the law', () => {
     expect(new Set(factsOf('CallQueued').map(({ phone }) => phone))).toEqual(new Set(['+12125550101']));
   });
 
-  it('may be set while it runs', () => {
+  it('apply at once when they are changed', () => {
     rig = createTestDialer({ demo: false });
     rig.restart(Date.parse('2026-11-24T02:00:00Z')); // 23:00
     const id = rig.addCampaign({ contacts: 10 });
