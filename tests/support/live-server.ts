@@ -4,13 +4,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { FLAGS } from '#server/start/launch-flags.ts';
 import { isPacked, PACK_FOLDER } from '#server/start/pack.ts';
-import { reportPrinted } from './contract/violations.ts';
+import { JUDGED_DOCUMENTS } from './contract/answers-pipe.ts';
+import { judgeArriving } from './contract/judge-arriving.ts';
+import { judgedDocuments } from './contract/judge-observed.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Validates the server's responses in its own process. */
+/** Sends the server's responses to this process. */
 const OBSERVER = new URL('./contract/preload.ts', import.meta.url).href;
 /** A profiled test run also profiles its servers. */
 const PROFILING = process.execArgv.filter((flag) => flag.startsWith('--cpu-prof'));
@@ -66,24 +69,29 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-'));
   const port = options.port ?? (await findFreePort());
   const url = `http://127.0.0.1:${port}`;
-  const observer = options.isJudged === false ? [] : ['--import', OBSERVER];
+  const isJudged = options.isJudged ?? true;
+  const observer = isJudged ? ['--import', OBSERVER] : [];
   const preload = (options.preload ?? []).flatMap((url) => ['--import', url]);
   const flags = [...FLAGS, ...PROFILING, ...observer, ...preload];
   const main = options.main ?? serverFile();
   const child = spawn(process.execPath, [...flags, main], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test', ...options.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      [JUDGED_DOCUMENTS]: judgedDocuments().join(','),
+      ...options.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
+    // The last one is the answers' (contract/answers-pipe.ts).
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
+  const judged = isJudged ? judgeArriving(child.stdio[3] as Readable) : undefined;
   let printed = '';
-  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  let complaints = '';
-  let judged = 0;
-  child.stderr.on('data', (chunk: Buffer) => {
-    printed += chunk.toString();
-    complaints += chunk.toString();
-    judged = reportPrinted(complaints, judged);
-  });
+  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   const ended = once(child, 'exit');
   const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
 
@@ -94,6 +102,7 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
       await ended;
       clearTimeout(deadline);
     }
+    await judged;
     return child.exitCode;
   }
 

@@ -1,59 +1,75 @@
 /**
- * Observes every Fastify application in this process that has an OpenAPI document, and validates its responses against
- * it: before serialisation (the serialiser may drop or coerce values) and as sent. Fastify announces its applications
- * on a diagnostics channel, so the product needs no hook for this.
+ * Observes every Fastify application in this process that has an OpenAPI document: its responses before serialisation
+ * (the serialiser may drop or coerce values) and as sent. Fastify announces its applications on a diagnostics channel,
+ * so the product needs no hook for this.
  */
+import { createHash } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Judge } from './judge.ts';
 
 type Describing = FastifyInstance & { readonly swagger?: () => object };
 
-const MADE = 'as the route made it';
+/** A response as the application had it at one moment. */
+export type ObservedAnswer = {
+  readonly method: string;
+  /** As requested, without the query. */
+  readonly path: string;
+  /** The path as registered; undefined if no route matched. */
+  readonly route: string | undefined;
+  readonly status: number;
+  readonly contentType: string | undefined;
+  /** The moment, for messages. */
+  readonly when: string;
+  /** The body as JSON text; undefined if there is none. A body of another type is an empty string. */
+  readonly json: string | undefined;
+};
 
-/** Calls `report` for every violation, until the process ends. */
-export function observeApps(report: (violation: string) => void): void {
-  subscribe('fastify.initialization', (message) => observe((message as { fastify: Describing }).fastify, report));
+export type ObservedDocument = {
+  /** Equal for applications whose routes declare the same. */
+  readonly key: string;
+  /** Generates the OpenAPI document; not before the application is ready. */
+  generate(): object;
+};
+
+export type Observer = (answer: ObservedAnswer, document: ObservedDocument) => void;
+
+const MADE = 'as the route made it';
+/** Stands for a body of another type, of which only its presence is checked. */
+const NOT_JSON = '""';
+
+/** Calls `observer` for every response, until the process ends. */
+export function observeApps(observer: Observer): void {
+  subscribe('fastify.initialization', (message) => observe((message as { fastify: Describing }).fastify, observer));
 }
 
-/** By what the application's routes declare: compiling a document's schemas takes longer than most tests. */
-const judges = new Map<string, Promise<Judge>>();
+function observe(app: Describing, observer: Observer): void {
+  const routes = createHash('sha256');
+  let document: ObservedDocument | undefined;
 
-function observe(app: Describing, report: (violation: string) => void): void {
-  const routes: unknown[] = [];
-  let made: Promise<Judge> | undefined;
-  const makeJudge = (): Promise<Judge> =>
-    import('./judge.ts').then(({ createJudge }) => createJudge(app.swagger?.() ?? {}));
-  function judge(): Promise<Judge> {
-    if (made !== undefined) return made;
-    const key = JSON.stringify(routes);
-    made = judges.get(key) ?? makeJudge();
-    judges.set(key, made);
-    return made;
-  }
-
-  async function look(request: FastifyRequest, reply: FastifyReply, when: string, body: unknown): Promise<void> {
+  function look(request: FastifyRequest, reply: FastifyReply, when: string, json: string | undefined): void {
     const { method } = request;
     const { url: route, schema } = request.routeOptions;
     const path = request.url.split('?')[0] ?? '';
     if (app.swagger === undefined || method === 'HEAD' || method === 'OPTIONS') return;
     if (isHidden(schema) || (route === undefined && !path.startsWith('/api')) || isConsole(route)) return;
     const contentType = reply.getHeader('content-type')?.toString() ?? (when === MADE ? 'application/json' : undefined);
-    const answer = { method, route, status: reply.statusCode, contentType, body };
-    const wrong = (await judge())(answer);
-    if (wrong !== null) report(`${method} ${path} (${route ?? 'no route'}) → ${reply.statusCode}, ${when}: ${wrong}`);
+    document ??= { key: routes.digest('hex'), generate: () => app.swagger?.() ?? {} };
+    observer({ method, path, route, status: reply.statusCode, contentType, when, json }, document);
   }
 
-  app.addHook('onRoute', ({ method, url, config, schema }) => void routes.push([method, url, config, schema]));
+  app.addHook('onRoute', ({ method, url, config, schema }) => {
+    routes.update(JSON.stringify([method, url, config, schema]));
+  });
   app.addHook('preSerialization', async (request, reply, payload) => {
-    await look(request, reply, MADE, JSON.parse(JSON.stringify(payload)));
+    look(request, reply, MADE, JSON.stringify(payload));
     return payload;
   });
   app.addHook('onSend', async (request, reply, payload) => {
     // Streamed JSON is validated by its reader, because buffering it here would defeat the streaming.
     if (isJson(reply) && payload instanceof Readable) return payload;
-    await look(request, reply, 'as it was sent', isJson(reply) ? JSON.parse(String(payload)) : (payload ?? undefined));
+    const hasBody = payload !== undefined && payload !== null;
+    look(request, reply, 'as it was sent', isJson(reply) ? String(payload) : hasBody ? NOT_JSON : undefined);
     return payload;
   });
 }

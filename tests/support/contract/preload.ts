@@ -1,9 +1,20 @@
-/** Preloaded into a server in its own process (`node --import`): writes violations of the document to stderr. */
+/**
+ * Preloaded into a server in its own process (`node --import`): sends its answers to the process that started it, which
+ * judges them. There one judge serves all servers; to make one in each would take as long as its start.
+ */
+import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
-import { VIOLATION_MARK } from './violations.ts';
+import { ANSWERS_FD, JUDGED_DOCUMENTS, type SentAnswer } from './answers-pipe.ts';
 
-// Its threads load this as well, but send no responses; loading the observer there would delay their start.
+// Its threads load this as well, but send no responses.
 if (isMainThread) {
   const { observeApps } = await import('./observe.ts');
-  observeApps((violation) => process.stderr.write(`${VIOLATION_MARK}${violation.replaceAll('\n', ' ')}\n`));
+  const judged = new Set(process.env[JUDGED_DOCUMENTS]?.split(','));
+  const pipe = new Socket({ fd: ANSWERS_FD, readable: false, writable: true });
+  pipe.unref();
+  observeApps((answer, { key, generate }) => {
+    const sent: SentAnswer = { answer, key, ...(judged.has(key) ? {} : { document: generate() }) };
+    judged.add(key);
+    pipe.write(`${JSON.stringify(sent)}\n`);
+  });
 }

@@ -1,13 +1,14 @@
 /** Runs before each test file: a response that violates the API's document fails the test that requested it. */
 import { afterAll, afterEach } from 'vitest';
 import { packThreads } from '../packed-threads.ts';
+import { judgeObserved } from './judge-observed.ts';
 import { observeApps } from './observe.ts';
-import { reportViolation, takeViolations } from './violations.ts';
+import { takeViolations } from './violations.ts';
 
 // A worker runs many files, but needs this only once.
 const worker = globalThis as { isPrepared?: boolean };
 if (worker.isPrepared !== true) {
-  observeApps(reportViolation);
+  observeApps(judgeObserved);
   packThreads();
 }
 worker.isPrepared = true;

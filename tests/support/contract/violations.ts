@@ -3,9 +3,6 @@
 const FOUND = Symbol.for('cadencia.contract.violations');
 const shared = globalThis as { [FOUND]?: string[] };
 
-/** The prefix of a violation in a child process's output. */
-export const VIOLATION_MARK = 'CONTRACT VIOLATION: ';
-
 export function reportViolation(what: string): void {
   (shared[FOUND] ??= []).push(what);
 }
@@ -15,17 +12,4 @@ export function takeViolations(): string[] {
   const found = [...new Set(shared[FOUND] ?? [])];
   shared[FOUND] = [];
   return found;
-}
-
-/**
- * Reports the violations in a child process's output. Returns the offset read so far, because the last line may be
- * incomplete.
- */
-export function reportPrinted(printed: string, from: number): number {
-  const end = printed.lastIndexOf('\n') + 1;
-  if (end <= from) return from;
-  for (const line of printed.slice(from, end).split('\n')) {
-    if (line.startsWith(VIOLATION_MARK)) reportViolation(line.slice(VIOLATION_MARK.length));
-  }
-  return end;
 }
