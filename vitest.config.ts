@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { FLAGS } from './server/start/launch-flags.ts';
@@ -7,8 +8,8 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
 
-/** Workers of the browser tests, and of the live tests beside them: both wait more than unit tests do. */
-const WAITING_WORKERS = 2;
+/** Two for each core: servers, browsers and calls are waited for a third of the time. Two kinds in a group share them. */
+const WORKERS = 2 * availableParallelism();
 
 /** For tests that start and stop servers in processes of their own, up to ten times in one test. */
 const LIVE_TIMEOUTS = { testTimeout: 600_000, hookTimeout: 180_000 };
@@ -43,7 +44,7 @@ export default defineConfig({
         test: {
           ...inNode,
           name: 'fast',
-          maxWorkers: '100%',
+          maxWorkers: WORKERS,
           include: ['tests/**/*.test.ts'],
           exclude: [...exclude, 'tests/web/**', 'tests/e2e/**', 'tests/live/**', 'tests/long/**'],
           // They end what hangs. A start of the app takes 15 s on a machine that is busy enough, and some tests need two.
@@ -59,7 +60,7 @@ export default defineConfig({
           name: 'web',
           isolate: false,
           unstubGlobals: true,
-          maxWorkers: '100%',
+          maxWorkers: WORKERS,
           include: ['tests/web/**/*.test.ts'],
           exclude,
           sequence: { groupOrder: 1 },
@@ -75,7 +76,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000, interval: 100 } },
-          maxWorkers: WAITING_WORKERS,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 2 },
         },
       },
@@ -86,7 +87,7 @@ export default defineConfig({
           name: 'live',
           include: ['tests/live/**/*.test.ts'],
           ...LIVE_TIMEOUTS,
-          maxWorkers: WAITING_WORKERS,
+          maxWorkers: WORKERS,
           sequence: { groupOrder: 2 },
         },
       },

@@ -21,10 +21,10 @@ export type Site = {
 };
 
 /**
- * What makes a page of a short test cheaper: one renderer for all pages of a context, and no optimizing compiler, whose
- * work only pays off later.
+ * What makes a page of a short test cheaper: one renderer for all pages of a context, and no optimizing compilers,
+ * whose work only pays off later.
  */
-const SHORT_TEST_FLAGS = ['--process-per-site', '--js-flags=--no-opt'];
+const SHORT_TEST_FLAGS = ['--process-per-site', '--js-flags=--no-opt,--no-maglev'];
 
 type SharedBrowser = { readonly browser: Browser; readonly contexts: ContextPool };
 
