@@ -3,7 +3,6 @@ import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { registerCliRoutes } from './routes.ts';
 import { createCliService } from './service.ts';
-import { createFirstPageCache } from './first-page-cache.ts';
 import { createCliStore } from './store.ts';
 import { createUsageToday } from './usage-today.ts';
 
@@ -15,6 +14,5 @@ export function clisPlugin({ database: { db }, engine, day, audit, clock }: Plat
   day.onChanged(usage.beginDay);
   const { callerIdsChanged } = engine.host;
   const clis = createCliService({ db, store, usage, callerIdsChanged, audit, clock });
-  const cachedInventory = createFirstPageCache({ db, store, usage });
-  return { clis, routes: (api: App) => registerCliRoutes(api, clis, cachedInventory) };
+  return { clis, routes: (api: App) => registerCliRoutes(api, clis) };
 }

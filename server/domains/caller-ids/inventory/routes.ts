@@ -2,8 +2,7 @@ import { cliRoutes } from '#shared/contracts/clis.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { serve } from '#server/http/serve.ts';
-import { sendJson, sendList } from '#server/http/streamed-list.ts';
-import type { FirstPageCache } from './first-page-cache.ts';
+import { sendList } from '#server/http/streamed-list.ts';
 import type { CliService } from './service.ts';
 import { fromCliPatch, toCli, toCliAnswer, toCliDeleteAnswer } from './views.ts';
 
@@ -11,16 +10,13 @@ const CREATED = '¡CLI creado exitosamente!';
 const UPDATED = 'CLI actualizado con éxito';
 const REFUSALS = ['cli_required', 'cli_number_invalid', 'trunk_not_found', 'cli_exists', 'engine_unavailable'] as const;
 
-export function registerCliRoutes(app: App, clis: CliService, cachedInventory: FirstPageCache): void {
+export function registerCliRoutes(app: App, clis: CliService): void {
   serve(app, cliRoutes, {
     'GET /code2base/clis': {
       permission: 'user',
       summary: 'The whole inventory of caller ids',
       description: 'Streamed when longer than a page.',
-      handle: async (_request, reply) => {
-        const json = cachedInventory();
-        return json === null ? sendList(reply, 'clis', clis.pages(), toCli) : sendJson(reply, json);
-      },
+      handle: async (_request, reply) => sendList(reply, 'clis', clis.pages(), toCli),
     },
 
     'POST /code2base/clis': {

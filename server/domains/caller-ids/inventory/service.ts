@@ -15,7 +15,7 @@ export type CliView = CliRow & { readonly callsToday: number };
 export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
 
 /** A longer inventory is read and sent in pages of this size. */
-export const PAGE = 500;
+const PAGE = 500;
 
 export type CliService = ReturnType<typeof createCliService>;
 

@@ -18,7 +18,6 @@ export function createCliStore(db: Db) {
   const after = db.sqlite.prepare<[number, number], StoredRow>(
     `select ${columns} where cli.id > ? order by cli.id limit ?`,
   );
-  const newest = db.sqlite.prepare<[], number>('select coalesce(max(id), 0) from clis').pluck();
   const byId = db.sqlite.prepare<[number], StoredRow>(`select ${columns} where cli.id = ?`);
   const byPhone = db.sqlite.prepare<[string]>('select 1 from clis where phone = ?');
   const trunk = db.sqlite.prepare<[number]>('select 1 from trunks where id = ? and deleted_at is null');
@@ -53,8 +52,6 @@ export function createCliStore(db: Db) {
   return {
     /** The next caller ids after `id`, in order of creation. */
     pageAfter: (id: number, limit: number): CliRow[] => after.all(id, limit).map(toRow),
-    /** Changes with each addition, by whatever thread; 0: empty. */
-    newestId: (): number => newest.get() ?? 0,
     findById,
     hasPhone: (phone: string): boolean => byPhone.get(phone) !== undefined,
     hasTrunk: (id: number): boolean => trunk.get(id) !== undefined,

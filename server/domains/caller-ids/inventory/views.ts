@@ -1,5 +1,5 @@
 import { toInstant } from '#server/time/instant.ts';
-import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch, ClisAnswer } from '#shared/contracts/clis.ts';
+import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch } from '#shared/contracts/clis.ts';
 import type { CliChanges, CliView } from './service.ts';
 
 const DELETED = 'CLI eliminado con éxito';
@@ -19,10 +19,6 @@ export function toCli(cli: CliView): Cli {
     sintetico: cli.isSynthetic,
     created_at: toInstant(cli.createdAt),
   };
-}
-
-export function toClisAnswer(clis: readonly CliView[]): ClisAnswer {
-  return { success: true, clis: clis.map(toCli), total: clis.length };
 }
 
 export function toCliAnswer(cli: CliView, message: string): CliAnswer {
