@@ -18,7 +18,8 @@ table shows a spread (maximum less minimum, as a share of the median), values, f
 runs. The floor is measured in the same run as the value. A missed budget is listed here and fails the command. On a
 virtual machine whose host took much of the processor time, a trial is repeated up to half as many times again, and the
 runs that lost the least time are used, whatever their results; the time that they lost is given beside the date.
-[docs/scaling.md](scaling.md) explains what the figures mean for an installation, and [docs/pacing.md](pacing.md) how well the engine paces calls.
+[docs/scaling.md](scaling.md) explains what the figures mean for an installation, [docs/optimizations.md](optimizations.md)
+what each mechanism for speed saves, and [docs/pacing.md](pacing.md) how well the engine paces calls.
 `;
 const TITLE = INTRODUCTION.slice(0, INTRODUCTION.indexOf('\n') + 1);
 
