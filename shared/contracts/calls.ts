@@ -160,7 +160,7 @@ export const HistorySummary = Type.Object({
     minItems: 24,
     maxItems: 24,
     description:
-      "Calls by hour of the day, in the console's zone: of the end; of `fecha_asignacion` where the filter has days, a country or a number, and for calls in progress",
+      "Calls by hour of the day, in the console's zone: of the end; of `fecha_asignacion` for calls in progress, and for all where the filter has something that no sums are kept for: days, a country, a number",
   }),
   por_dia_hora: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 24, maxItems: 24 }), {
     minItems: 7,

@@ -74,12 +74,17 @@ export function toHistoryAnswer({
 
 type Metadata = { -readonly [K in keyof CallMetadata]: CallMetadata[K] };
 
-/** How the wire shows each detail of a call; null: not shown, or shown through a name that comes with the call. */
-const SHOW: { readonly [K in DetailField]: ((metadata: Metadata, value: Required<CallDetails>[K]) => void) | null } = {
+type Show<Value> = ((metadata: Metadata, value: Value) => void) | typeof BY_NAME | typeof NOT_SHOWN;
+/** A user's id, whose name comes with the call (queries/call-rows.ts; of a live call, service.ts). */
+const BY_NAME = 'by name';
+const NOT_SHOWN = 'not shown';
+
+/** How the wire shows each detail of a call. */
+const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {
   ringingAtMs: ({ etapas }, value) => void (etapas.timbrando = toInstant(value)),
   answeredBy: (metadata, value) => void (metadata.respondida_por = value),
   verdict: (metadata, value) => void (metadata.veredicto_amd = value),
-  verdictAtMs: null,
+  verdictAtMs: NOT_SHOWN,
   foundMachineAtMs: (metadata) => void (metadata.respondida_por = 'machine'),
   menuAtMs: ({ etapas }, value) => void (etapas.menu = toInstant(value)),
   keys: (metadata, value) => void (metadata.dtmf = value),
@@ -88,8 +93,8 @@ const SHOW: { readonly [K in DetailField]: ((metadata: Metadata, value: Required
   agentId: (metadata, value) => void (metadata.agente = value),
   sipCause: (metadata, value) => void (metadata.causa_sip = value),
   q850Cause: (metadata, value) => void (metadata.causa_q850 = value),
-  endedByUserId: null,
-  transferredByUserId: null,
+  endedByUserId: BY_NAME,
+  transferredByUserId: BY_NAME,
 };
 
 function toMetadata(call: Call): CallMetadata {
@@ -125,7 +130,8 @@ function toMetadata(call: Call): CallMetadata {
   };
   for (const field of DETAIL_FIELDS) {
     const value = details[field];
-    if (value !== undefined) SHOW[field]?.(metadata, value as never);
+    const show = SHOW[field];
+    if (value !== undefined && typeof show === 'function') show(metadata, value as never);
   }
   return metadata;
 }

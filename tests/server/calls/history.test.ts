@@ -17,6 +17,7 @@ import {
   stateOf,
   weekOf,
   ZONE_MS,
+  type SentFilters,
 } from './plain-search.ts';
 
 const SEED = 7;
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-const expected = (chosen: Record<string, string>): CallData[] => searched(calls, chosen);
+const expected = (chosen: SentFilters): CallData[] => searched(calls, chosen);
 const byAge = (a: CallData, b: CallData): number => a.assignedAt - b.assignedAt || a.id - b.id;
 /** Stored when its block has been closed, if that is old. */
 const isLate = ({ id }: CallData): boolean => id % 20 === 3;

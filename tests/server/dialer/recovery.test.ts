@@ -59,6 +59,12 @@ function toldOf(facts: readonly Fact[], callId: number) {
   };
 }
 
+/** Fails after ten minutes of the rig's clock: a loop without an end could not be ended by the test's time-out. */
+function runUntil(rig: TestDialer, isTrue: () => boolean): void {
+  for (const end = rig.now() + 600_000; !isTrue(); rig.runFor(50))
+    if (rig.now() > end) throw new Error(`not within ten minutes: ${isTrue.toString()}`);
+}
+
 describe('answered calls interrupted by a crash', () => {
   it('keep their agent, keys, verdict and the times of all stages wherever they are shown', () => {
     const everybody = { morning: 1, afternoon: 1, evening: 1 };
@@ -83,9 +89,9 @@ describe('answered calls interrupted by a crash', () => {
     const inMenu = (): number | undefined =>
       rig.one<number | undefined>(`select id from calls where ended_at is null and details ->> '$.menuAtMs' is not null
         and details ->> '$.wantedAtMs' is null`);
-    while (inMenu() === undefined) rig.runFor(100);
+    runUntil(rig, () => inMenu() !== undefined);
     rig.live.run((effects) => effects.transferCall(inMenu()!, 142, 9));
-    while (rig.live.state().agentsBusy < 40) rig.runFor(50);
+    runUntil(rig, () => rig.live.state().agentsBusy >= 40);
 
     const answered = rig.all<{ id: number }>('select id from calls where ended_at is null and answered_at is not null');
     const storedProgress = () =>

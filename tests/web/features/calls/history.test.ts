@@ -4,6 +4,7 @@ import {
   callOf,
   chipsOf,
   filtersOf,
+  type HistoryFilters,
   NO_FILTERS,
   searchOf,
   untilOf,
@@ -16,18 +17,21 @@ import { ESTADO_TONES } from '#web/features/calls/history/estado-tone.ts';
 import { trendOf } from '#web/features/calls/history/trend.ts';
 
 describe('the history filters', () => {
-  const filters = {
-    ...NO_FILTERS,
+  // Each has a value, so that the address must know all of them.
+  const filters: HistoryFilters = {
     estados: ['finalizada', 'fallida'],
+    resultados: ['ocupado'],
     usuario: 'ana@example.com',
     fecha_inicio: '2026-11-01',
+    fecha_fin: '2026-11-24',
     pais: 'chile',
-  } as const;
+    telefono: '+56 9',
+  };
 
   test('survive a round trip through the address', () => {
     const search = searchOf(filters, 3);
     expect(search.toString()).toBe(
-      'estados=finalizada%2Cfallida&usuario=ana%40example.com&fecha_inicio=2026-11-01&pais=chile&page=3',
+      'estados=finalizada%2Cfallida&resultados=ocupado&usuario=ana%40example.com&fecha_inicio=2026-11-01&fecha_fin=2026-11-24&pais=chile&telefono=%2B56+9&page=3',
     );
     expect(filtersOf(search)).toEqual(filters);
     expect(pageOf(search)).toBe(3);
@@ -58,9 +62,12 @@ describe('the history filters', () => {
     expect(chips.map((chip) => chip.label)).toEqual([
       'Estado: Finalizada',
       'Estado: Fallida',
+      'Resultado: Ocupado',
       'Usuario: Ana',
       'País: Chile',
+      'Número: +56 9',
       'Desde: 01/11/2026',
+      'Hasta: 24/11/2026',
     ]);
     expect(chips[0]?.without).toEqual({ ...filters, estados: ['fallida'] });
   });

@@ -10,8 +10,8 @@ import type { HistoryFilters } from './history-filters.ts';
 
 const PAGE_SIZE = 10;
 
-/** The filters as the API expects them. */
-const sentOf = ({ estados, resultados, ...others }: HistoryFilters) => ({
+/** The filters as the API expects them; one that is not sent does not compile. */
+const sentOf = ({ estados, resultados, ...others }: HistoryFilters): Record<keyof HistoryFilters, string> => ({
   ...others,
   estados: estados.join(','),
   resultados: resultados.join(','),

@@ -1,5 +1,6 @@
-import type { HistorySummary } from '#shared/contracts/calls.ts';
+import type { CallState, HistorySummary } from '#shared/contracts/calls.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
+import { ESTADO_TONES } from '../estado-tone.ts';
 import { HourHeatMap } from './hour-heat-map.tsx';
 import { Performance } from './performance.tsx';
 import { ESTADOS } from '#web/lib/call-words.ts';
@@ -15,11 +16,18 @@ function Distribution({ summary }: { summary: HistorySummary | undefined }) {
   );
 }
 
+const barOf = (estado: CallState, count: number): Bar => ({
+  key: estado,
+  label: ESTADOS[estado],
+  count,
+  tone: ESTADO_TONES[estado],
+});
+
 const barsOf = (summary: HistorySummary): Bar[] => [
-  { key: 'finalizada', label: ESTADOS.finalizada, count: summary.completadas, tone: 'ok' },
-  { key: 'fallida', label: ESTADOS.fallida, count: summary.fallidas, tone: 'bad' },
-  { key: 'en_progreso', label: ESTADOS.en_progreso, count: summary.en_progreso, tone: 'dial' },
-  { key: 'error', label: ESTADOS.error, count: summary.errores, tone: 'wait' },
+  barOf('finalizada', summary.completadas),
+  barOf('fallida', summary.fallidas),
+  barOf('en_progreso', summary.en_progreso),
+  barOf('error', summary.errores),
 ];
 
 type Props = {

@@ -8,6 +8,7 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ESTADO_TONES } from '#web/features/calls/history/estado-tone.ts';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -68,7 +69,7 @@ function columnsWith(names: ReadonlyMap<number, string>, mayEnd: boolean): reado
       key: 'state',
       header: 'Estado',
       from: 'sm',
-      cell: (call) => <StateBadge tone={call.estado === 'pendiente' ? 'idle' : 'dial'} label={ESTADOS[call.estado]} />,
+      cell: (call) => <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />,
     },
     { key: 'campaign', header: 'Campaña', from: 'sm', cell: campaignOf, sortBy: campaignOf },
     {
