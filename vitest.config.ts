@@ -8,7 +8,7 @@ process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache
 
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
 
-/** Two for each core: servers, browsers and calls are waited for a third of the time. Two kinds in a group share them. */
+/** Two for each core, because workers wait for servers, browsers and calls a third of the time. A group's projects share them. */
 const WORKERS = 2 * availableParallelism();
 
 /** For tests that start and stop servers in processes of their own, up to ten times in one test. */
@@ -24,7 +24,7 @@ const inNode = {
   // As `npm start` does (scripts/preflight.mjs).
   execArgv: [...FLAGS],
   globalSetup: ['tests/support/server-setup.ts'],
-  // Judges every answer of every server that a test asks.
+  // Judges the answers of the servers that tests ask.
   setupFiles: ['tests/support/contract/setup.ts'],
   exclude,
 };

@@ -15,7 +15,7 @@ export function* pagesBy<T>(after: (last: T | undefined) => T[]): Generator<T[],
 }
 
 /** Answers with existing JSON. */
-export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
+export function sendJson(reply: FastifyReply, json: string): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(json);
 }
 

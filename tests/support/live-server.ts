@@ -8,12 +8,11 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { FLAGS } from '#server/start/launch-flags.ts';
 import { isPacked, PACK_FOLDER } from '#server/start/pack.ts';
-import { JUDGED_DOCUMENTS } from './contract/answers-pipe.ts';
-import { judgeArriving } from './contract/judge-arriving.ts';
-import { judgedDocuments } from './contract/judge-observed.ts';
+import { judgedDocuments, judgeSentAnswers } from './contract/answer-judge.ts';
+import { ANSWERS_FD, JUDGED_DOCUMENTS } from './contract/answers-pipe.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Sends the server's responses to this process. */
+/** Makes the server send its responses to this process. */
 const OBSERVER = new URL('./contract/preload.ts', import.meta.url).href;
 /** A profiled test run also profiles its servers. */
 const PROFILING = process.execArgv.filter((flag) => flag.startsWith('--cpu-prof'));
@@ -71,6 +70,7 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
   const url = `http://127.0.0.1:${port}`;
   const isJudged = options.isJudged ?? true;
   const observer = isJudged ? ['--import', OBSERVER] : [];
+  const observerEnv = isJudged ? { [JUDGED_DOCUMENTS]: judgedDocuments().join(',') } : {};
   const preload = (options.preload ?? []).flatMap((url) => ['--import', url]);
   const flags = [...FLAGS, ...PROFILING, ...observer, ...preload];
   const main = options.main ?? serverFile();
@@ -79,16 +79,16 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
     env: {
       ...process.env,
       NODE_ENV: 'test',
-      [JUDGED_DOCUMENTS]: judgedDocuments().join(','),
+      ...observerEnv,
       ...options.env,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,
     },
-    // The last one is the answers' (contract/answers-pipe.ts).
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', isJudged ? 'pipe' : 'ignore'],
   });
-  const judged = isJudged ? judgeArriving(child.stdio[3] as Readable) : undefined;
+  const judged = isJudged ? judgeSentAnswers(child.stdio[ANSWERS_FD] as Readable) : Promise.resolve();
+  judged.catch(() => {}); // whoever stops it sees the error
   let printed = '';
   child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -108,6 +108,7 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
 
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
+    if (isOver()) await judged;
     if (isOver()) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${printed}`);
     const isReady = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
@@ -5,6 +6,7 @@ import type { App } from '#server/http/app.ts';
 import { fail } from '#server/http/errors.ts';
 import { replies } from '#server/http/replies.ts';
 import { startServer } from '../../support/live-server.ts';
+import { judgedDocuments, judgeSentAnswers } from '../../support/contract/answer-judge.ts';
 import { takeViolations } from '../../support/contract/violations.ts';
 import { BARE_APP } from '../../support/bare-app.ts';
 
@@ -58,11 +60,13 @@ async function judged(path: string): Promise<string[]> {
   return takeViolations();
 }
 
-describe('an answer that differs from the document fails the test that requested it', () => {
-  it.each(['/honest', '/declared-error', '/no-such-path'])('%s matches its document', async (path) => {
+describe('an answer that matches its document is no violation', () => {
+  it.each(['/honest', '/declared-error', '/no-such-path'])('%s', async (path) => {
     expect(await judged(path)).toEqual([]);
   });
+});
 
+describe('an answer that differs from the document fails the test that requested it', () => {
   it.each([
     ['/extra-field', 200, 'must NOT have additional properties: secret'],
     ['/extra-field-inside', 200, '/parts/0 must NOT have additional properties: secret'],
@@ -85,11 +89,38 @@ describe('an answer that differs from the document fails the test that requested
     expect(takeViolations()).toHaveLength(1);
   });
 
-  it('is checked in a server of its own process as well', async () => {
+  it('is checked in servers of their own processes as well, of which the first alone sends the document', async () => {
     const liar = new URL('../../support/contract/undocumented-field.ts', import.meta.url).href;
-    const server = await startServer({ env: { NODE_OPTIONS: `--import ${liar}` } });
-    await fetch(`${server.url}/healthz`);
-    await server.dispose();
-    expect(takeViolations()).toEqual([expect.stringContaining('GET /healthz (/healthz) → 200, as it was sent: ')]);
+    const lie: unknown = expect.stringContaining('GET /healthz (/healthz) → 200, as it was sent: ');
+    for (let time = 0; time < 2; time++) {
+      const before = judgedDocuments().length;
+      const server = await startServer({ env: { NODE_OPTIONS: `--import ${liar}` } });
+      await fetch(`${server.url}/healthz`);
+      await server.stop('SIGKILL');
+      await server.dispose();
+      expect(takeViolations()).toEqual([lie]);
+      if (time > 0) expect(judgedDocuments()).toHaveLength(before);
+    }
+  });
+});
+
+describe('the answers that a server sends', () => {
+  const answer = { method: 'GET', path: '/x', route: '/x', status: 200, contentType: undefined, when: 'sent' };
+  const line = (json: string, document?: object) =>
+    `${JSON.stringify({ key: 'of this test', answer: { ...answer, json }, document })}\n`;
+  const document = { paths: { '/x': { get: { responses: {} } } } };
+
+  it('may have line separators of Unicode in them, and end within a line', async () => {
+    const text = line('"a\u2028b"', document) + line('"whole"') + line('"cut off"').slice(0, -9);
+    await judgeSentAnswers(Readable.from([text.slice(0, 50), text.slice(50)], { objectMode: false }));
+    expect(takeViolations().map((violation) => violation.slice(-20))).toEqual([
+      expect.stringMatching('"a\u2028b"'),
+      expect.stringMatching('"whole"'),
+    ]);
+  });
+
+  it('fail whoever waits for them when the document is missing', async () => {
+    const text = line('1').replace('of this test', 'of no test');
+    await expect(judgeSentAnswers(Readable.from([text], { objectMode: false }))).rejects.toThrow('of no test');
   });
 });

@@ -10,6 +10,6 @@ export type SentAnswer = {
   readonly answer: ObservedAnswer;
   /** Of the document. */
   readonly key: string;
-  /** Only once, and only if its judge is not known. */
+  /** Only with the first answer, and only if its judge is not known. */
   readonly document?: object;
 };

@@ -9,7 +9,7 @@ export type JudgedAnswer = {
   readonly status: number;
   /** From the header, with or without parameters; undefined if there is none. */
   readonly contentType: string | undefined;
-  /** Parsed JSON; undefined if there is no body, or it is not JSON. */
+  /** Parsed JSON; a string for a body of another type; undefined if there is none. */
   readonly body?: unknown;
 };
 

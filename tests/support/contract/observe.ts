@@ -21,7 +21,7 @@ export type ObservedAnswer = {
   readonly contentType: string | undefined;
   /** The moment, for messages. */
   readonly when: string;
-  /** The body as JSON text; undefined if there is none. A body of another type is an empty string. */
+  /** The body as JSON text: of a body of another type, only an empty string. Undefined if there is none. */
   readonly json: string | undefined;
 };
 

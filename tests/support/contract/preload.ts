@@ -2,7 +2,7 @@
  * Preloaded into a server in its own process (`node --import`): sends its answers to the process that started it, which
  * judges them. There one judge serves all servers; to make one in each would take as long as its start.
  */
-import { Socket } from 'node:net';
+import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 import { ANSWERS_FD, JUDGED_DOCUMENTS, type SentAnswer } from './answers-pipe.ts';
 
@@ -10,11 +10,15 @@ import { ANSWERS_FD, JUDGED_DOCUMENTS, type SentAnswer } from './answers-pipe.ts
 if (isMainThread) {
   const { observeApps } = await import('./observe.ts');
   const judged = new Set(process.env[JUDGED_DOCUMENTS]?.split(','));
-  const pipe = new Socket({ fd: ANSWERS_FD, readable: false, writable: true });
-  pipe.unref();
   observeApps((answer, { key, generate }) => {
     const sent: SentAnswer = { answer, key, ...(judged.has(key) ? {} : { document: generate() }) };
     judged.add(key);
-    pipe.write(`${JSON.stringify(sent)}\n`);
+    write(`${JSON.stringify(sent)}\n`);
   });
+}
+
+/** Waits until the pipe takes it, so that an exit loses no answer and a slow reader costs no memory. */
+function write(line: string): void {
+  const bytes = Buffer.from(line);
+  for (let written = 0; written < bytes.length;) written += writeSync(ANSWERS_FD, bytes, written);
 }

@@ -1,14 +1,14 @@
-/** Runs before each test file: a response that violates the API's document fails the test that requested it. */
+/** Runs before each test file: a response that violates the API's document fails the test that requested it, or the next. */
 import { afterAll, afterEach } from 'vitest';
 import { packThreads } from '../packed-threads.ts';
-import { judgeObserved } from './judge-observed.ts';
+import { judgeAnswer } from './answer-judge.ts';
 import { observeApps } from './observe.ts';
 import { takeViolations } from './violations.ts';
 
 // A worker runs many files, but needs this only once.
 const worker = globalThis as { isPrepared?: boolean };
 if (worker.isPrepared !== true) {
-  observeApps(judgeObserved);
+  observeApps(judgeAnswer);
   packThreads();
 }
 worker.isPrepared = true;
