@@ -1,7 +1,7 @@
 /** The running engine plays the configured menus. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
-import { prepareSql, queryColumn, queryValue } from '../../support/database.ts';
+import { executeSql, prepareSql, queryColumn, queryValue } from '../../support/database.ts';
 
 const WAIT_MS = 30_000;
 
@@ -21,9 +21,14 @@ const pressedSince = (lastId: number) =>
   ).map((keys) => keys.at(-1));
 
 it('a key counts in the calls of an active campaign once it is set, and no longer after a reset', async () => {
-  // Few press a key, so it takes many calls.
-  await admin('/performance/dialer/cps/100');
-  const campaign = await test.request('supervisor', 'POST', '/campaigns', { name: 'Menús', max_concurrent_calls: 100 });
+  // Few press a key, so it takes many calls: more a second than the API accepts.
+  executeSql(test.db, `insert into settings (key, value, updated_at) values ('globalCallsPerSecond', '500', 0)`);
+  await test.request('admin', 'PUT', '/legal-windows', { windows: {} }); // makes the engine read its settings again
+  const campaign = await test.request('supervisor', 'POST', '/campaigns', {
+    name: 'Menús',
+    max_concurrent_calls: 100,
+    tiempo_entre_llamadas: 0,
+  });
   const id = campaign.body['id'] as number;
   const insert = prepareSql(
     test.db,
