@@ -1,7 +1,7 @@
 /** WebSocket connections on real sockets: what they receive, for how long, and what clients can do to them. */
 import { once } from 'node:events';
 import { Value } from 'typebox/value';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-connection.ts';
 import { TestStatusMessage, type LiveMessage } from '#shared/live.ts';
@@ -9,6 +9,8 @@ import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 
 const ACCESS_MS = 15 * 60_000;
+/** How often a socket's session is checked, besides at once when a change comes through the API. */
+const RECHECK_MS = 5000;
 const TEST = { target_cps: 20, duration_minutes: 1, countries_to_test: ['argentina'], number_of_clis: 100 };
 
 let test: TestApp;
@@ -79,6 +81,10 @@ describe('the kind test_status', () => {
 });
 
 describe('a live socket ends', () => {
+  // The intervals of sockets opened here pass only when told; those of the rest of the server go on.
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldClearNativeTimers: true }));
+  afterEach(() => void vi.useRealTimers());
+
   const update = (sql: string): unknown => executeSql(test.db, sql);
 
   it('when its user gets another role, is disabled, or must change the password; the new role receives its own kinds', async () => {
@@ -88,23 +94,29 @@ describe('a live socket ends', () => {
     update("update users set role = 'admin' where username = 'operator'");
     update("update users set disabled_at = 1 where username = 'supervisor'");
     update("update users set must_change_password = 1 where username = 'demo'");
+    vi.advanceTimersByTime(RECHECK_MS);
     expect(await closed).toEqual(Array(3).fill(LIVE_CLOSE.sessionOver));
     expect(statusesOf(promoted)).toEqual([]);
     const again = await connect('operator');
     await expect.poll(() => statusesOf(again).length).toBe(1);
     update("update users set role = 'operator' where username = 'operator'");
     update('update users set disabled_at = null, must_change_password = 0');
-    expect(await closing(again)).toBe(LIVE_CLOSE.sessionOver);
+    const closedAgain = closing(again);
+    vi.advanceTimersByTime(RECHECK_MS);
+    expect(await closedAgain).toBe(LIVE_CLOSE.sessionOver);
   });
 
   it('when its token expires, and not before', async () => {
     const client = await connect('operator');
     nowMs += ACCESS_MS - 1000;
+    vi.advanceTimersByTime(RECHECK_MS);
     const heard = client.messages.length;
     await expect.poll(() => client.messages.length).toBeGreaterThan(heard + 1);
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
     nowMs += 2000;
-    expect(await closing(client)).toBe(LIVE_CLOSE.sessionOver);
+    const closed = closing(client);
+    vi.advanceTimersByTime(RECHECK_MS);
+    expect(await closed).toBe(LIVE_CLOSE.sessionOver);
   });
 
   it('when a client sends too much or breaks the protocol; other sockets stay open', async () => {

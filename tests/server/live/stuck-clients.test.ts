@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildApp } from '#server/app.ts';
 import type { App } from '#server/http/app.ts';
@@ -10,14 +10,16 @@ import { BARE_APP } from '../../support/bare-app.ts';
 
 const READING = 36;
 const STUCK = 4;
-/** Long enough for a busy machine to answer between two of them. */
 const PING_EVERY_MS = 3000;
+/** Kept from before the test takes over the intervals of the server. */
+const setRealInterval = setInterval;
 
 const apps: App[] = [];
 const clients: WebSocket[] = [];
 afterEach(async () => {
   for (const client of clients.splice(0)) client.terminate();
   await Promise.all(apps.splice(0).map((app) => app.close()));
+  vi.useRealTimers();
 });
 
 /** The WebSocket route on a port; every client is the same user. */
@@ -59,6 +61,12 @@ async function startLine({ unreadable = false } = {}) {
   return { hub, open, errors, recheck: () => checks.forEach((check) => check()) };
 }
 
+/** Resolves when the server has read everything that `client` has sent, such as its answer to a ping. */
+async function hasArrived(client: WebSocket): Promise<void> {
+  client.ping();
+  await once(client, 'pong');
+}
+
 describe('a connection whose session cannot be checked', () => {
   it('stays open, and the storage watch is notified', async () => {
     const { hub, open, errors, recheck } = await startLine({ unreadable: true });
@@ -74,6 +82,8 @@ describe('a connection whose session cannot be checked', () => {
 
 describe('clients that never read, among others that do', () => {
   it('are closed with a reason, and the others miss nothing', async () => {
+    // The connections' pings come when told, so that a busy machine has time to answer between two of them.
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldClearNativeTimers: true });
     const { hub, open } = await startLine();
     const reading = await Promise.all(Array.from({ length: READING }, open));
     const stuck = await Promise.all(Array.from({ length: STUCK }, open));
@@ -83,7 +93,14 @@ describe('clients that never read, among others that do', () => {
     );
     for (const client of stuck) client.pause();
     let n = 0;
-    const publishing = setInterval(() => hub.publish('metrics', { n: (n += 1) }), 20);
+    const publishing = setRealInterval(() => hub.publish('metrics', { n: (n += 1) }), 20);
+    const pinged = reading.map((client) => once(client, 'ping'));
+    vi.advanceTimersByTime(PING_EVERY_MS);
+    await Promise.all(pinged);
+    await Promise.all(reading.map(hasArrived));
+    expect(hub.size()).toBe(READING + STUCK);
+    await expect.poll(() => n).toBeGreaterThan(10);
+    vi.advanceTimersByTime(PING_EVERY_MS);
     await expect.poll(() => hub.size(), { timeout: 30_000 }).toBe(READING);
     clearInterval(publishing);
     expect(n).toBeGreaterThan(10);
