@@ -104,14 +104,15 @@ describe('a hundred uploads at once', () => {
   });
 });
 
-describe('an endless request', () => {
+// At the same time, because each waits for a time-out.
+describe.concurrent('an endless request', () => {
   let strict: LiveServer;
   beforeAll(async () => {
     strict = await startServer({ env: { LOG_LEVEL: 'warn', REQUEST_TIMEOUT_MS: '2000', SIM_SEED: '1' } });
   });
   afterAll(() => strict.dispose());
 
-  it('with a dripping body is answered 408, logged, and holds nothing any more', async () => {
+  it('with a dripping body is answered 408, logged, and holds nothing any more', async ({ expect }) => {
     const { token, get } = await loginAs(strict.url, 'supervisor');
     const id = 'a-dripping-upload';
     const upload = await openRaw(strict.url, uploadHead(token, MIB));
@@ -128,7 +129,7 @@ describe('an endless request', () => {
     );
   });
 
-  it('with a dripping JSON body is answered 408 as well', async () => {
+  it('with a dripping JSON body is answered 408 as well', async ({ expect }) => {
     const login = await openRaw(strict.url, [
       'POST /api/v1/auth/login HTTP/1.1',
       'host: x',
@@ -140,14 +141,14 @@ describe('an endless request', () => {
     expect(await login.over()).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it('with dripping headers is answered 408, logged, and its connection ends', async () => {
+  it('with dripping headers is answered 408, logged, and its connection ends', async ({ expect }) => {
     const endless = await openRaw(strict.url, ['GET /healthz HTTP/1.1', 'host: x']);
     for (let n = 0; await endless.write(`x-${n}: y\r\n`); n += 1) await delay(100);
     expect(await endless.over()).toMatch(/^HTTP\/1\.1 408 /);
     expect(strict.output()).toContain('request headers timed out; connection closed');
   });
 
-  it('is accepted when its body makes slow progress', async () => {
+  it('is accepted when its body makes slow progress', async ({ expect }) => {
     const { token } = await loginAs(strict.url, 'supervisor');
     const list = Array.from({ length: 600 }, (_, row) => `+54911${42_000_000 + row}`).join('\n');
     const form = `${FILE_BEGINS}${list}${FORM_ENDS}`;
