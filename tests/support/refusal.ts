@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
+import { serverFile } from './live-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The single line that a failed start on the folder prints before it exits with code 1. */
 export async function refusalOn(dataDir: string): Promise<string> {
-  const child = spawn(process.execPath, ['server/start/main.ts'], {
+  const child = spawn(process.execPath, [serverFile()], {
     cwd: ROOT,
     env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
   });
