@@ -14,7 +14,7 @@ import { askReady } from '../support/ready-answer.ts';
 
 const WAIT = { timeout: 60_000, interval: 100 };
 const ENV = { DEMO: '1', SIM_SPEED: '20', SIM_SEED: '6', LOG_LEVEL: 'info' };
-const CONTACTS = 3000;
+const CONTACTS = 4000;
 const RESTORE = /database of DATA_DIR .*is damaged: restore a backup \(npm run restore -- FILE\)/;
 
 let server: LiveServer | undefined;
@@ -22,7 +22,7 @@ afterEach(async () => server?.dispose());
 
 async function startBusy(): Promise<LiveServer> {
   server = await startServer({ env: ENV });
-  await startDialing(await loginAs(server.url, 'admin'), { cps: 30, contacts: CONTACTS });
+  await startDialing(await loginAs(server.url, 'admin'), { cps: 60, contacts: CONTACTS });
   const { dataDir } = server;
   await expect.poll(() => countCalls(dataDir), WAIT).toBeGreaterThan(60);
   return server;

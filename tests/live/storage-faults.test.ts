@@ -34,7 +34,7 @@ afterEach(async () => {
 async function startBusy(dataDir?: string): Promise<{ server: LiveServer; admin: Api }> {
   server = await startServer({ dataDir, env: ENV });
   const admin = await loginAs(server.url, 'admin');
-  await startDialing(admin, { cps: 20, contacts: 3000 });
+  await startDialing(admin, { cps: 60, contacts: 4000 });
   const { dataDir: folder } = server;
   await expect.poll(() => countCalls(folder), WAIT).toBeGreaterThan(30);
   return { server, admin };
