@@ -9,6 +9,8 @@ import { openSite, type Site } from '../support/site.ts';
 
 /** Shorter than the engine's timeout for the locked file. */
 const LOCKED_MS = 4000;
+/** How long the banner stays once the engine is on time again. */
+const SHOWN_AFTER_MS = 10_000;
 
 let site: Site;
 beforeAll(async () => {
@@ -18,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => site.dispose());
 
 async function enter(width: number, colorScheme: 'light' | 'dark'): Promise<Page> {
-  const page = await site.enter('supervisor', '/', { viewport: { width, height: 800 }, colorScheme });
+  const page = await site.enter('supervisor', '/', { viewport: { width, height: 800 }, colorScheme, hasClock: true });
   return page;
 }
 
@@ -49,6 +51,7 @@ it('shows on every screen that the engine is late, wide or on a phone, and when 
     expect(room!.x + room!.width).toBeLessThanOrEqual(pages[index]!.viewportSize()!.width);
   }
   for (const banner of banners) await banner.getByText('El motor se atrasó y ya está al día').waitFor();
+  for (const page of pages) await page.clock.fastForward(SHOWN_AFTER_MS);
   for (const banner of banners) await banner.waitFor({ state: 'detached' });
   await pages[0]!.getByRole('banner').getByText('Sistema Activo').waitFor();
   expect(site.errors()).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
+import { leapToPoll, leapUntil } from '../support/page-clock.ts';
 import { controlSocket, type SocketControl } from '../support/socket-control.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
   const body = { name: 'Encuesta', cli_number: '+541152345678', max_concurrent_calls: 8, flow: 'direct' };
   ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(campaignId, 'lista.csv', ['telefono', ...LIST].join('\n'));
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, hasClock: true });
   socket = await controlSocket(page);
   page.on('request', (request) => {
     if (READING.test(request.url())) readings += 1;
@@ -44,13 +45,13 @@ async function channels(): Promise<string[]> {
 describe('the rows of live calls', () => {
   it('appear and change by the WebSocket, without polling', async () => {
     await page.getByText('1 s', { exact: true }).click();
-    await page.waitForResponse(/dialer\/status/);
+    await leapToPoll(page);
     const before = readings;
     await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
     await rows().filter({ hasText: 'TOCANDO' }).first().waitFor();
     // Longer than the configured interval of one second.
-    await page.waitForResponse(/dialer\/status/);
+    await leapToPoll(page);
     expect(await seconds()).toBeGreaterThan(3);
     expect(readings).toBe(before);
   });
@@ -61,8 +62,8 @@ describe('the rows of live calls', () => {
     const table = page.getByRole('table', { name: 'Llamadas en progreso' }).getByRole('row');
     await expect.poll(() => table.count()).toBeGreaterThan(3);
     const before = readings;
-    await page.waitForResponse(/dialer\/status/);
-    await page.waitForResponse(/dialer\/status/);
+    await leapToPoll(page);
+    await leapToPoll(page);
     expect(readings).toBe(before);
     // HTTP requests fail from here on, so the rows must come from the WebSocket.
     await page.getByRole('link', { name: 'Gestión de Campañas' }).click();
@@ -83,17 +84,19 @@ describe('the rows of live calls', () => {
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
     await socket.disconnect();
     const before = readings;
-    await expect.poll(() => readings).toBeGreaterThan(before + 2);
+    await leapUntil(page, () => readings > before + 2);
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
   });
 
   it('come from the WebSocket again once it is back, without duplicates', async () => {
+    const messages = socket.received('calls');
     socket.allow();
-    await expect.poll(socket.isOpen, { timeout: 30_000 }).toBe(true);
+    await leapUntil(page, socket.isOpen);
+    await expect.poll(() => socket.received('calls')).toBeGreaterThan(messages);
     // A poll in progress at the reconnection may finish.
-    await page.waitForResponse(/dialer\/status/);
+    await leapToPoll(page);
     const before = readings;
-    await page.waitForResponse(/dialer\/status/);
+    await leapToPoll(page);
     expect(readings).toBe(before);
     const listed = await channels();
     expect(listed.length).toBeGreaterThan(3);

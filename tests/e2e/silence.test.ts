@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goInside } from '../support/settled.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
 
+/** How often the system panel asks for the state of the components. */
+const POLL_MS = 10_000;
+
 let site: Site;
 beforeAll(async () => {
   site = await openSite();
@@ -24,16 +27,20 @@ describe('when the server does not respond', () => {
   });
 
   it('the system panel shows every component as down, and recovers', async () => {
-    const page = await site.enter('demo');
+    const page = await site.enter('demo', '/', { hasClock: true });
     await goTo(page, 'Panel Ejecutivo');
     const system = page.getByRole('region', { name: 'Estado del sistema' });
     await expect.poll(() => system.getByText('Operativo').count()).toBe(3);
     await page.context().setOffline(true);
-    await expect.poll(() => system.getByText('Sin respuesta').count(), { timeout: 15_000 }).toBe(5);
+    const isAfterPoll = async (state: string): Promise<number> => {
+      await page.clock.fastForward(POLL_MS);
+      return system.getByText(state).count();
+    };
+    await expect.poll(() => isAfterPoll('Sin respuesta'), { timeout: 15_000 }).toBe(5);
     await page.getByText('Sistema sin respuesta').waitFor();
 
     await page.context().setOffline(false);
-    await expect.poll(() => system.getByText('Operativo').count(), { timeout: 30_000 }).toBe(3);
+    await expect.poll(() => isAfterPoll('Operativo'), { timeout: 30_000 }).toBe(3);
     await goTo(page, 'Llamadas en Tiempo Real');
     await page.getByText('Sistema Activo').waitFor();
     await page.close();

@@ -4,17 +4,22 @@ import { createContextPool, type ContextPool, type StoredItem } from './context-
 import { findFreePort, startServer, type LiveServer, type LiveServerOptions } from './live-server.ts';
 import { NOON } from './noon.ts';
 
+export type PageOptions = BrowserContextOptions & {
+  /** Whether the test moves the page's clock (support/page-clock.ts); then nothing else uses its context. Default false. */
+  readonly hasClock?: boolean;
+};
+
 /** A server on a fresh data folder, with a browser. */
 export type Site = {
   readonly server: LiveServer;
   readonly browser: Browser;
   /** Opens a new page at `path` in a context of its own, without a login, and without motion unless `options` ask for it. */
-  visit(path?: string, options?: BrowserContextOptions): Promise<Page>;
+  visit(path?: string, options?: PageOptions): Promise<Page>;
   /**
    * Opens a new page at `path` with the session of a demo account, without the login form, and waits for the frame around
    * the section.
    */
-  enter(username: string, path?: string, options?: BrowserContextOptions): Promise<Page>;
+  enter(username: string, path?: string, options?: PageOptions): Promise<Page>;
   /** The page errors so far: uncaught exceptions and violations of the content security policy. */
   errors(): readonly string[];
   dispose(): Promise<void>;
@@ -67,10 +72,12 @@ export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
   const errors: string[] = [];
   const pages: Page[] = [];
 
-  async function open(given: BrowserContextOptions, storage: StoredItem[] = []): Promise<Page> {
+  async function open({ hasClock = false, ...given }: PageOptions, storage: StoredItem[] = []): Promise<Page> {
     const options: BrowserContextOptions = { baseURL: server.url, reducedMotion: 'reduce', ...given };
     const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: storage }] };
-    const page = await (contexts?.open(options, storage) ?? browser.newPage({ ...options, storageState }));
+    const pool = hasClock ? undefined : contexts;
+    const page = await (pool?.open(options, storage) ?? browser.newPage({ ...options, storageState }));
+    if (hasClock) await page.clock.install();
     pages.push(page);
     page.setDefaultTimeout(15_000);
     page.on('pageerror', (error) => errors.push(error.message));

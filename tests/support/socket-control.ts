@@ -1,4 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core';
+import type { LiveMessage } from '#shared/live.ts';
 
 /** A page's WebSocket, under the test's control. */
 export type SocketControl = {
@@ -6,15 +7,23 @@ export type SocketControl = {
   disconnect(): Promise<void>;
   allow(): void;
   isOpen(): boolean;
+  /** How many messages of that type the page has been sent. */
+  received(type: LiveMessage['type']): number;
 };
 
 /** Takes control of a page's WebSockets; one that is already open is not affected until the page reloads. */
 export async function controlSocket(page: Page): Promise<SocketControl> {
   const open = new Set<WebSocketRoute>();
+  const counts = new Map<string, number>();
   let isBlocked = false;
   await page.routeWebSocket(/\/ws\/performance$/, (socket) => {
     if (isBlocked) return void socket.close();
-    socket.connectToServer();
+    const server = socket.connectToServer();
+    server.onMessage((message) => {
+      socket.send(message);
+      const { type } = JSON.parse(message.toString()) as LiveMessage;
+      counts.set(type, (counts.get(type) ?? 0) + 1);
+    });
     open.add(socket);
   });
   return {
@@ -26,5 +35,6 @@ export async function controlSocket(page: Page): Promise<SocketControl> {
     },
     allow: () => void (isBlocked = false),
     isOpen: () => open.size > 0,
+    received: (type) => counts.get(type) ?? 0,
   };
 }
