@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import { loginAs } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { mountDisk, WHY_NO_DISK, type Disk } from '../support/disk.ts';
 import { openSite, type Site } from '../support/site.ts';
+import { controlSocket, type SocketControl } from '../support/socket-control.ts';
 
 const DISK_MB = 48;
 /** Includes an engine restart on a slow machine. */
@@ -27,8 +27,11 @@ it('a full disk is shown on every screen, wide or on a phone, not as engine lag,
   site = await openSite({ dataDir: join(disk.path, 'data'), env: { SIM_SPEED: '10', SIM_SEED: '5' } });
   await startDialing(await loginAs(site.server.url, 'admin'), { cps: 20, contacts: 2000 });
   const pages = [];
+  const sockets: SocketControl[] = [];
   for (const { width, colorScheme } of LOOKS) {
     const page = await site.enter('supervisor', '/', { viewport: { width, height: 800 }, colorScheme });
+    sockets.push(await controlSocket(page));
+    await page.reload();
     pages.push(page);
   }
   disk.fill();
@@ -39,7 +42,10 @@ it('a full disk is shown on every screen, wide or on a phone, not as engine lag,
     expect(room!.x + room!.width).toBeLessThanOrEqual(LOOKS[index]!.width);
     await page.getByRole('banner').getByText('Sin llamadas').waitFor({ state: 'attached' });
   }
-  await delay(2000); // Two messages of the WebSocket, which would report the engine's lag.
+  // Two more of the messages that would report the engine's lag.
+  const before = sockets.map((socket) => socket.received('metrics'));
+  for (const [index, socket] of sockets.entries())
+    await expect.poll(() => socket.received('metrics')).toBeGreaterThan(before[index]! + 1);
   for (const page of pages) expect(await page.getByText('El motor va atrasado').count()).toBe(0);
   disk.free();
   for (const page of pages)
