@@ -1,20 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Locator, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { CallRow } from '#shared/contracts/calls.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
-import { loginAs, type Api } from '../support/api.ts';
-import { findViolations } from '../support/axe.ts';
+import type { Api } from '../support/api.ts';
 import { failing } from '../support/answers.ts';
-import { confirmEnd } from '../support/end-call.ts';
-import { waitForNotice } from '../support/notices.ts';
+import { openDialingSite } from '../support/dialing-site.ts';
+import { leapToPoll } from '../support/page-clock.ts';
 import { answerQuestion, dismissQuestion } from '../support/questions.ts';
-import { goTo, openSite, type Site } from '../support/site.ts';
+import { goTo, type Site } from '../support/site.ts';
 
-const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
 const NAME = 'Cobranza temprana';
-const AGENTS = 12;
 const DOWN = 'El motor de discado no responde';
 
 let site: Site;
@@ -23,14 +17,8 @@ let page: Page;
 let id: number;
 
 beforeAll(async () => {
-  site = await openSite({ env: { SIM_SPEED: '2', SIM_SEED: '5' } });
-  api = await loginAs(site.server.url, 'supervisor');
-  await api.post('/dialer/config', { agent_capacity: AGENTS });
-  const body = { name: NAME, cli_number: '+541152345678', max_concurrent_calls: 60 };
-  ({ id } = await api.post<{ id: number }>('/campaigns', body));
-  await api.upload(id, 'contactos.csv', new Uint8Array(LIST));
-  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
-  page = await site.enter('supervisor', '/', { viewport: { width: 1440, height: 900 } });
+  ({ site, api, id } = await openDialingSite({ name: NAME, agents: 12 }));
+  page = await site.enter('supervisor', '/', { viewport: { width: 1440, height: 900 }, hasClock: true });
 });
 afterAll(() => site.dispose());
 
@@ -41,27 +29,6 @@ const description = (button: Locator): Promise<string> =>
   button.evaluate(
     (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.innerText ?? '',
   );
-
-async function ended(resultado: string): Promise<CallRow[]> {
-  return (await api.get<{ llamadas: CallRow[] }>(`/llamadas/historico?resultados=${resultado}`)).llamadas;
-}
-
-const PRESS_WITHIN_MS = 2000;
-
-/** Clicks the first enabled button of that kind, on whichever call has one; false if none has. */
-function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
-  const button = page.getByRole('button', { name: new RegExp(`^${verb} \\+`), disabled: false }).first();
-  return button.click({ timeout: PRESS_WITHIN_MS }).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** Asks the server to transfer a call; returns whether it did. */
-async function transferOne(): Promise<boolean> {
-  const answer = page.waitForResponse(/transferir$/, { timeout: 2 * PRESS_WITHIN_MS }).catch(() => null);
-  return (await press('Transferir')) && (await answer)?.ok() === true;
-}
 
 describe('the control page of a campaign', () => {
   it('opens from the campaign list at its own address, as a separate chunk', async () => {
@@ -83,97 +50,16 @@ describe('the control page of a campaign', () => {
     const shown = async (): Promise<number[]> =>
       (await funnel.locator('strong').allInnerTexts()).map((text) => Number(text.replaceAll('.', '')));
     await expect.poll(() => funnel.count()).toBe(5);
+    const statistics = () => api.get<CampaignStatistics>(`/presione1/campanhas/${id}/estatisticas`);
+    await expect.poll(async () => (await statistics()).llamadas_contestadas).toBeGreaterThan(0);
+    await leapToPoll(page);
     await expect
       .poll(async () => {
         const [called = 0, answered = 0] = await shown();
-        const real = await api.get<CampaignStatistics>(`/presione1/campanhas/${id}/estatisticas`);
-        return called > 0 && called <= real.llamadas_realizadas && answered > 0;
+        return called > 0 && called <= (await statistics()).llamadas_realizadas && answered > 0;
       })
       .toBe(true);
     await page.getByRole('table', { name: 'Últimas llamadas' }).getByRole('row').nth(1).waitFor();
-  });
-
-  it('transfers a call to the queue of agents', async () => {
-    await expect.poll(transferOne, { timeout: 30_000 }).toBe(true);
-    await page.getByText('Llamada transferida a la extensión 100').first().waitFor();
-    await expect
-      .poll(async () => {
-        const { llamadas } = await api.get<{ llamadas: CallRow[] }>('/llamadas/historico?page_size=200');
-        return llamadas.some((call) => call.metadatos.transferida_por !== null);
-      })
-      .toBe(true);
-  });
-
-  it('ends a call after confirmation', async () => {
-    await expect.poll(() => press('Finalizar')).toBe(true);
-    await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
-    await answerQuestion(page, 'Cancelar');
-    expect(await ended('finalizada_por_admin')).toEqual([]);
-    // Not a poll, whose timeout could leave the dialog open. A call may end by itself before it is confirmed.
-    while (!((await press('Finalizar')) && (await confirmEnd(page))));
-    await page.getByText('Llamada finalizada', { exact: true }).first().waitFor();
-    await expect.poll(async () => (await ended('finalizada_por_admin')).length).toBe(1);
-  });
-
-  it('shows an error when the server refuses', async () => {
-    for (const [path, act, message] of [
-      [/transferir$/, () => press('Transferir'), 'Error al transferir llamada'],
-      [
-        /finalizar$/,
-        async () => {
-          if (!(await press('Finalizar'))) return false;
-          await answerQuestion(page, 'Finalizar');
-          return true;
-        },
-        'Error al finalizar llamada',
-      ],
-      [
-        /pausar$/,
-        async () => {
-          await page.getByRole('button', { name: 'Pausar' }).click();
-          return true;
-        },
-        'Error al pausar campaña',
-      ],
-      [
-        /parar$/,
-        async () => {
-          await page.getByRole('button', { name: 'Parar' }).click();
-          await answerQuestion(page, 'Parar');
-          return true;
-        },
-        'Error al detener campaña',
-      ],
-    ] as const) {
-      const restore = await failing(page, path, 'POST', { status: 503, message: DOWN });
-      while (!(await act()));
-      await waitForNotice(page, message, DOWN);
-      await restore();
-    }
-    expect(await statusOf()).toBe('active');
-  });
-
-  it('shows the menu’s sessions and the agents, in tabs with addresses', async () => {
-    await page.getByRole('tab', { name: 'Audio Inteligente' }).click();
-    await expect.poll(() => pathOf(page.url())).toBe(`/campanhas/${id}/control/audio`);
-    const sessions = page.getByRole('table', { name: 'Sesiones de audio' });
-    await sessions.getByRole('columnheader', { name: 'DTMF detectado' }).waitFor();
-    await sessions.getByRole('row').filter({ hasText: 'Activa' }).first().waitFor();
-
-    await page.getByRole('tab', { name: 'Agentes' }).click();
-    await page.getByRole('list', { name: 'Agentes por extensión' }).waitFor();
-    const strip = page.getByRole('list', { name: 'Agentes por extensión' }).getByRole('listitem');
-    await expect.poll(() => strip.count()).toBe(AGENTS);
-    const rows = page.getByRole('table', { name: 'Agentes' }).getByRole('row');
-    await expect.poll(() => rows.count()).toBe(AGENTS + 1);
-    await expect.poll(() => rows.filter({ hasText: /Disponible|Ocupado|En pausa/ }).count()).toBe(AGENTS);
-
-    await page.goBack();
-    await sessions.waitFor();
-    await page.goForward();
-    await page.reload();
-    await rows.first().waitFor();
-    await expect.poll(() => pathOf(page.url())).toBe(`/campanhas/${id}/control/agentes`);
   });
 
   it('shows failed parts as empty or zero, and keeps updating the others', async () => {
@@ -198,8 +84,10 @@ describe('the control page of a campaign', () => {
     await expect.poll(() => activeCalls().count()).toBeGreaterThan(1);
 
     const allowStatistics = await failing(page, /estatisticas$/);
+    await leapToPoll(page);
     await page.getByText('No se pudo actualizar las estadísticas: se muestra lo último que llegó.').waitFor();
     await allowStatistics();
+    await leapToPoll(page);
     await page.getByText('No se pudo actualizar las estadísticas').waitFor({ state: 'hidden' });
   });
 
@@ -211,11 +99,12 @@ describe('the control page of a campaign', () => {
     };
     page.on('request', count);
     onTestFinished(() => void page.off('request', count));
-    // The header polls every five seconds: two of its polls are longer than this screen's three seconds.
-    await page.waitForResponse(/dialer\/status/);
-    await page.waitForResponse(/dialer\/status/);
+    // The header polls every five seconds, which is longer than this screen's three seconds.
+    await leapToPoll(page);
+    await leapToPoll(page);
     expect(readings).toBe(0);
     await page.getByRole('checkbox', { name: 'Auto-refresh' }).click();
+    await leapToPoll(page);
     await expect.poll(() => readings).toBeGreaterThan(0);
   });
 
@@ -236,17 +125,6 @@ describe('the control page of a campaign', () => {
     expect((await resumed).postDataJSON()).toMatchObject({ campana_id: id, pausar: false });
     await page.getByText('Campaña retomada con éxito').waitFor();
     expect(await statusOf()).toBe('active');
-  });
-
-  it.each(['light', 'dark'] as const)('has no violations in any tab, %s', async (colorScheme) => {
-    await page.emulateMedia({ colorScheme });
-    const found: Record<string, string[]> = {};
-    for (const tab of ['Resumen General', 'Audio Inteligente', 'Agentes']) {
-      await page.getByRole('tab', { name: tab }).click();
-      await page.getByRole('tabpanel', { name: tab }).waitFor();
-      found[tab] = await findViolations(page);
-    }
-    expect(found).toEqual({ 'Resumen General': [], 'Audio Inteligente': [], Agentes: [] });
   });
 
   it('stops after a warning that it can’t be resumed, and then offers neither action', async () => {

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { loginAs, type Api } from './api.ts';
+import { openSite, type Site } from './site.ts';
+
+const LIST = fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url));
+
+/** Opens a site where a campaign of that name dials a list and asks for a key, with a supervisor's client of the API. */
+export async function openDialingSite({ name, agents }: { readonly name: string; readonly agents: number }): Promise<{
+  readonly site: Site;
+  readonly api: Api;
+  /** The campaign's. */
+  readonly id: number;
+}> {
+  const site = await openSite({ env: { SIM_SPEED: '4', SIM_SEED: '5' } });
+  const api = await loginAs(site.server.url, 'supervisor');
+  await api.post('/dialer/config', { agent_capacity: agents });
+  const body = { name, cli_number: '+541152345678', max_concurrent_calls: 60 };
+  const { id } = await api.post<{ id: number }>('/campaigns', body);
+  await api.upload(id, 'contactos.csv', new Uint8Array(readFileSync(LIST)));
+  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  return { site, api, id };
+}
