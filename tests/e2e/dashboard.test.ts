@@ -45,7 +45,8 @@ describe('the executive dashboard', () => {
     await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
     await expect.poll(async () => numberOf(await figure('Llamadas activas').innerText())).toBeGreaterThan(0);
     await page.getByRole('figure', { name: 'Ritmo de discado en vivo' }).getByText('CPS').waitFor();
-    await expect.poll(() => figure('Campañas activas').innerText(), { timeout: 40_000 }).toBe('1');
+    await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
+    await expect.poll(() => figure('Campañas activas').innerText()).toBe('1');
     await api.post(`/presione1/campanhas/${campaignId}/parar`, {});
     await hangUpAll(api);
 

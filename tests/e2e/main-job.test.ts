@@ -32,7 +32,7 @@ let campaignId: number;
 
 // The tests build on each other, in order.
 beforeAll(async () => {
-  site = await openSite({ env: { SIM_SPEED: '10', SIM_SEED: '3' } });
+  site = await openSite({ env: { SIM_SPEED: '10', SIM_SEED: '2' } });
   page = await site.visit('/', {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'no-preference',

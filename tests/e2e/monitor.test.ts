@@ -8,6 +8,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { failing } from '../support/answers.ts';
 import { numberInDialog, confirmEnd } from '../support/end-call.ts';
+import { leapUntil } from '../support/page-clock.ts';
 import { controlSocket, type SocketControl } from '../support/socket-control.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
@@ -23,13 +24,13 @@ let id: number;
 let socket: SocketControl;
 
 beforeAll(async () => {
-  site = await openSite({ env: { SIM_SPEED: '2', SIM_SEED: '7' } });
+  site = await openSite({ env: { SIM_SPEED: '16', SIM_SEED: '7' } });
   api = await loginAs(site.server.url, 'supervisor');
   await api.post('/dialer/config', { agent_capacity: AGENTS });
   const body = { name: 'Encuesta', cli_number: '+541152345678', max_concurrent_calls: 40, flow: 'direct' };
   ({ id } = await api.post<{ id: number }>('/campaigns', body));
   await api.upload(id, 'contactos.csv', new Uint8Array(LIST));
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, hasClock: true });
   socket = await controlSocket(page);
   await page.reload();
   await enterAs(page, 'supervisor');
@@ -101,7 +102,7 @@ describe('the monitor', () => {
     const allowList = await failing(page, /llamadas\/en-progreso$/);
     await socket.disconnect();
     const failure = page.getByRole('alert').filter({ hasText: FAILED });
-    await failure.waitFor();
+    await leapUntil(page, async () => (await failure.count()) > 0);
     await allowList();
     socket.allow();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
@@ -112,8 +113,9 @@ describe('the monitor', () => {
     await page.getByRole('tab', { name: 'Dashboard' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/monitor/dashboard');
     await page.getByText(/^Actualizado \d/).waitFor();
-    // Campaigns are polled every 15 s, so one that was started elsewhere appears with the next poll.
-    await expect.poll(() => figure('Campañas activas'), { timeout: 20_000 }).toBe('1');
+    // Campaigns are polled every 15 s; the button asks for them now.
+    await page.getByRole('button', { name: 'Recargar' }).click();
+    await expect.poll(() => figure('Campañas activas')).toBe('1');
     await expect.poll(() => figure('Agentes en línea')).toBe(String(AGENTS));
     for (const label of ['Llamadas en progreso', 'Completadas', 'Perdidas', 'Tiempo promedio', 'Espera promedio'])
       await expect.poll(() => figure(label)).toMatch(/^\d/);

@@ -20,7 +20,7 @@ let page: Page;
 let campaignId: number;
 
 beforeAll(async () => {
-  site = await openSite({ env: { SIM_SEED: '5' } });
+  site = await openSite({ env: { SIM_SPEED: '4', SIM_SEED: '5' } });
   api = await loginAs(site.server.url, 'supervisor');
   ({ id: campaignId } = await api.post<{ id: number }>('/campaigns', {
     name: 'Encuesta en vivo',
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }));
   await api.upload(campaignId, 'contactos.csv', new Uint8Array(LIST));
   await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: 20 });
-  page = await site.visit('/', { viewport: { width: 1440, height: 900 } });
+  page = await site.visit('/', { viewport: { width: 1440, height: 900 }, hasClock: true });
   // Without the WebSocket, which live-calls.test.ts covers: this tests polling.
   await (await controlSocket(page)).disconnect();
   await page.reload();
