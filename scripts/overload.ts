@@ -7,8 +7,8 @@ import { startDialing } from '../tests/support/dialing.ts';
 import { startServer } from '../tests/support/live-server.ts';
 import { HELP, readArguments, type OverloadPlan } from './overload/arguments.ts';
 import { runFlood } from './overload/flood-run.ts';
-import { judgeFlood, judgeLines } from './overload/judge.ts';
-import { runLines } from './overload/lines-run.ts';
+import { judgeFlood, judgeSockets } from './overload/judge.ts';
+import { runSockets } from './overload/sockets-run.ts';
 import { figureTable, isMissed, type Figure } from './verdicts.ts';
 import { ArgumentError } from './whole-number.ts';
 
@@ -20,7 +20,7 @@ const WARM_UP_MS = 10_000;
 const TO_SPARE_S = 180;
 
 async function run(plan: OverloadPlan): Promise<void> {
-  const { seconds, cps, connections, processes, lines, parts } = plan;
+  const { seconds, cps, connections, processes, sockets, parts } = plan;
   console.log(machineLine(describeMachine()));
   const server = await startServer({
     isJudged: false,
@@ -42,9 +42,9 @@ async function run(plan: OverloadPlan): Promise<void> {
       figures.push(...judgeFlood(await runFlood(server, api, plan)));
       show(`A flood of ${connections} connections (processes: ${processes}) for ${seconds} s, ${beside}`, figures);
     }
-    if (parts.includes('lines')) {
-      const live = judgeLines(await runLines(server, plan), plan);
-      show(`${lines} live lines, ${beside}`, live);
+    if (parts.includes('sockets')) {
+      const live = judgeSockets(await runSockets(server, plan), plan);
+      show(`${sockets} WebSockets, ${beside}`, live);
       figures.push(...live);
     }
     process.exitCode = figures.some(isMissed) ? 1 : 0;

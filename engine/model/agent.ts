@@ -13,7 +13,7 @@ export type Agent = {
   /** False after the end of the shift: the agent finishes its call and wrap-up, then goes offline. */
   onShift: boolean;
   /** Paused by hand. Takes effect after the call and its wrap-up, and is cleared at the end of the shift. */
-  isHeld: boolean;
+  isPausedByUser: boolean;
   /** Due for a scheduled break. */
   onBreak: boolean;
   /** Calls taken so far. */
@@ -23,7 +23,7 @@ export type Agent = {
 };
 
 /**
- * `pause_wanted` and `pause_over` are sent when `isHeld` or `onBreak` changes; the duty after the change decides the
+ * `pause_wanted` and `pause_over` are sent when `isPausedByUser` or `onBreak` changes; the duty after the change decides the
  * outcome.
  */
 export type AgentEvent =
@@ -36,7 +36,7 @@ export type AgentEvent =
   | 'pause_over';
 
 /** What decides an agent's state when it is idle. Read after the event. */
-export type AgentDuty = Pick<Agent, 'onShift' | 'isHeld' | 'onBreak'>;
+export type AgentDuty = Pick<Agent, 'onShift' | 'isPausedByUser' | 'onBreak'>;
 
 /** Returns the state after an event, or null when the event is impossible or has no effect in `state`. */
 export function agentStateAfter(state: AgentState, event: AgentEvent, duty: AgentDuty): AgentState | null {
@@ -61,6 +61,6 @@ export function agentStateAfter(state: AgentState, event: AgentEvent, duty: Agen
 }
 
 /** True when the agent is paused by hand or due for a break. */
-function wantsPause({ isHeld, onBreak }: AgentDuty): boolean {
-  return isHeld || onBreak;
+function wantsPause({ isPausedByUser, onBreak }: AgentDuty): boolean {
+  return isPausedByUser || onBreak;
 }

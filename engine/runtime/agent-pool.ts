@@ -40,7 +40,7 @@ type AgentPoolOptions = {
   readonly speed: number;
   /** An agent became available. */
   readonly onFree: () => void;
-  /** An agent finished a conversation and its wrap-up, whether it stays on shift or not. */
+  /** An agent finished a call and its wrap-up (0 after a machine), whether it stays on shift or not. */
   readonly onServed?: (agentId: number, talkMs: number, wrapUpMs: number) => void;
 };
 
@@ -59,7 +59,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
   function addAgent(): void {
     const id = FIRST_EXTENSION + agents.length;
-    agents.push({ id, state: 'offline', onShift: false, isHeld: false, onBreak: false, calls: 0, breaks: 0 });
+    agents.push({ id, state: 'offline', onShift: false, isPausedByUser: false, onBreak: false, calls: 0, breaks: 0 });
     counts.offline++;
     view.count = agents.length;
     if (agents.length <= view.states.length) return;
@@ -121,7 +121,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     if (onShift) breakScheduler?.plan(agent);
     else {
       breakScheduler?.cancel(agent);
-      agent.isHeld = false;
+      agent.isPausedByUser = false;
       agent.onBreak = false;
     }
     change(agent, onShift ? 'shift_starts' : 'shift_ends', null);
@@ -159,7 +159,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     setPaused(agentId, isPaused) {
       const agent = agents[agentId - FIRST_EXTENSION];
       if (agent === undefined || !agent.onShift) return false;
-      agent.isHeld = isPaused;
+      agent.isPausedByUser = isPaused;
       if (isPaused) change(agent, 'pause_wanted', null);
       else resume(agent);
       return true;

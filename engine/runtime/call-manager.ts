@@ -287,14 +287,14 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     },
 
     connect(call, agentId) {
-      const now = loop.now();
+      const nowMs = loop.now();
       call.stage = 'connected';
-      call.connectedAtMs = now;
+      call.connectedAtMs = nowMs;
       call.agentId = agentId;
       wait(call, (call.run.plan.maxCallMs ?? DEFAULT_MAX_CALL_MS) / speed, cutOff);
       const { id: callId, campaignId, waitingAtMs } = call;
-      const waitedMs = waitingAtMs === null ? 0 : now - waitingAtMs;
-      facts.CallConnected?.({ kind: 'CallConnected', at: now, callId, campaignId, agentId, waitedMs });
+      const waitedMs = waitingAtMs === null ? 0 : nowMs - waitingAtMs;
+      facts.CallConnected?.({ kind: 'CallConnected', at: nowMs, callId, campaignId, agentId, waitedMs });
       placer.connect(callId, agentId);
     },
 

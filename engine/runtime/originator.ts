@@ -114,9 +114,9 @@ export function createOriginator(options: OriginatorOptions): Originator {
    * all changes are handled then, once.
    */
   function isTokenNear(): boolean {
-    const now = loop.now();
-    const nextAtMs = tokenAt(globalLimiter, now);
-    return nextAtMs > now && nextAtMs === wakeAtMs && nextAtMs <= now + NEAR_TOKEN_MS;
+    const nowMs = loop.now();
+    const nextAtMs = tokenAt(globalLimiter, nowMs);
+    return nextAtMs > nowMs && nextAtMs === wakeAtMs && nextAtMs <= nowMs + NEAR_TOKEN_MS;
   }
 
   function earliestReady(): number {
@@ -135,20 +135,20 @@ export function createOriginator(options: OriginatorOptions): Originator {
   /** A token alone is not an event: the rest of the last allowance remains valid. */
   function onWake(): void {
     wakeAtMs = Infinity;
-    const now = loop.now();
-    for (const run of round) if (run.readyAtMs <= now) run.stale = true;
+    const nowMs = loop.now();
+    for (const run of round) if (run.readyAtMs <= nowMs) run.stale = true;
     placeAll();
   }
 
   function decideAll(): void {
-    const now = loop.now();
-    const share = round.length === 1 ? 1 : 1 / Math.max(1, couldDial(now));
+    const nowMs = loop.now();
+    const share = round.length === 1 ? 1 : 1 / Math.max(1, couldDial(nowMs));
     for (let i = 0; i < round.length; i++) {
       const run = round[i]!;
       if (!run.stale) continue;
       run.stale = false;
       const size = round.length;
-      decide(run, now, share);
+      decide(run, nowMs, share);
       // The campaign completed and left the round.
       if (round.length < size) i--;
     }
@@ -215,11 +215,11 @@ export function createOriginator(options: OriginatorOptions): Originator {
   const linesFreeOf = (run: CampaignRun): number => run.plan.maxConcurrentCalls - run.liveCalls - run.linesResting;
 
   function placeOne(run: CampaignRun): boolean {
-    const now = loop.now();
+    const nowMs = loop.now();
     // Since the decision its opening hours may have ended, and other campaigns may have placed calls.
-    const barrier = barrierOf(run, now);
+    const barrier = barrierOf(run, nowMs);
     if (barrier !== null) {
-      holdAtBarrier(run, barrier, now);
+      holdAtBarrier(run, barrier, nowMs);
       return false;
     }
     if (roomOf(run) < 1) {
@@ -231,23 +231,23 @@ export function createOriginator(options: OriginatorOptions): Originator {
       block(run, Infinity, 'concurrency');
       return false;
     }
-    if (!hasToken(run.limiter, now)) {
-      const nextAtMs = tokenAt(run.limiter, now);
+    if (!hasToken(run.limiter, nowMs)) {
+      const nextAtMs = tokenAt(run.limiter, nowMs);
       noteRate(run, nextAtMs);
       run.readyAtMs = Math.min(run.readyAtMs, nextAtMs);
       return false;
     }
-    if (!list.openNext(run, now)) {
+    if (!list.openNext(run, nowMs)) {
       noneDue(run);
       return false;
     }
-    takeToken(globalLimiter, now);
-    takeToken(run.limiter, now);
+    takeToken(globalLimiter, nowMs);
+    takeToken(run.limiter, nowMs);
     run.isLeadDue = false;
     run.allowance--;
     // Before `lastPlacedAtMs` changes, because the monitor reads the time of the previous call.
     note(run, null);
-    run.lastPlacedAtMs = now;
+    run.lastPlacedAtMs = nowMs;
     if (linesFree === 1) note(run, 'concurrency');
     else if (run.allowance < 1) note(run, run.restWhy);
     return true;

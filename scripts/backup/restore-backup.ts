@@ -19,13 +19,16 @@ import { copyDatabase } from './copy-database.ts';
 import { giveToOwner } from '../give-to-owner.ts';
 
 type RestoreReport = {
-  /** Null: the backup contains no recordings, and those of the folder stay. */ readonly recordings: number | null;
-  /** The folder that the previous contents were moved to; null when there were none. */ readonly kept: string | null;
+  /** Null: the backup contains no recordings, and those of the folder stay. */
+  readonly recordings: number | null;
+  /** The folder that has the previous contents; null when there were none. */
+  readonly kept: string | null;
 };
 
 /**
  * Replaces a data folder's database and recordings with a backup, and keeps the previous ones in a folder. Wherever it
- * is interrupted, the data folder has either the old or the new contents, complete.
+ * is interrupted, the data folder has either the old or the new contents, complete. One exception: the log of a damaged
+ * database, which can't be emptied, is removed just before the new database takes its place; the kept folder has it.
  * @param nowMs names the folder of the previous contents.
  * @throws ArgumentError when the backup is invalid, StartError when a server is running on the folder or it can't be
  * written.
@@ -43,6 +46,8 @@ export async function restoreBackup(file: string, dataDir: string, nowMs: number
     const recordings = unpackRecordings(unfinished, join(folder.path, 'audio'));
     flush(unfinished);
     giveToOwner(folder.path);
+    // SQLite would apply the old log to the new database.
+    for (const left of sideFilesOf(folder.databaseFile)) rmSync(left);
     renameSync(unfinished, folder.databaseFile);
     flush(folder.path);
     return { recordings, kept };
@@ -61,11 +66,7 @@ function keepPrevious(folder: string, database: string, nowMs: number): string |
   const kept = join(folder, `before-restore-${new Date(nowMs).toISOString().replaceAll(':', '-')}`);
   mkdirSync(join(kept, 'audio'), { recursive: true, mode: 0o700 });
   emptyLog(database);
-  // A write-ahead log that could not be emptied moves with its database, because SQLite would apply it to the new one.
-  for (const name of ['-wal', '-shm']) {
-    if (existsSync(database + name)) renameSync(database + name, join(kept, basename(database) + name));
-  }
-  linkSync(database, join(kept, basename(database)));
+  for (const file of [database, ...sideFilesOf(database)]) linkSync(file, join(kept, basename(file)));
   const audio = join(folder, 'audio');
   for (const name of existsSync(audio) ? readdirSync(audio).filter(isRecordingName) : [])
     linkSync(join(audio, name), join(kept, 'audio', name));

@@ -95,13 +95,13 @@ export async function runChaos(
   const client = createClient(ledger);
   const servers = createSuccession(dataDir, client, env);
   try {
-    return await besiege(plan, { dataDir, ledger, client, servers, onKill });
+    return await runPlan(plan, { dataDir, ledger, client, servers, onKill });
   } finally {
     await servers.kill();
   }
 }
 
-type Siege = {
+type ChaosDeps = {
   readonly dataDir: string;
   readonly ledger: Ledger;
   readonly client: Client;
@@ -109,7 +109,7 @@ type Siege = {
   readonly onKill: (kill: number) => void;
 };
 
-async function besiege(plan: ChaosPlan, { dataDir, ledger, client, servers, onKill }: Siege): Promise<ChaosReport> {
+async function runPlan(plan: ChaosPlan, { dataDir, ledger, client, servers, onKill }: ChaosDeps): Promise<ChaosReport> {
   await servers.start();
   await servers.open();
   const fields = await setUp(client, ledger, plan);

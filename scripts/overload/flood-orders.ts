@@ -15,7 +15,7 @@ export type FloodReport = {
   /** The latencies of answers with 200, in milliseconds. */
   readonly acceptedMs: readonly number[];
   /** Answers with 503 and Retry-After. */
-  readonly shed: number;
+  readonly refused: number;
   /** Other answers, time-outs and broken connections, and the first of them. */
   readonly failed: number;
   readonly failure: string | null;

@@ -31,7 +31,7 @@ function sum(reports: readonly FloodReport[]): FloodReport {
   const total = (of: (report: FloodReport) => number): number => reports.reduce((all, one) => all + of(one), 0);
   return {
     acceptedMs: reports.flatMap(({ acceptedMs }) => acceptedMs),
-    shed: total(({ shed }) => shed),
+    refused: total(({ refused }) => refused),
     failed: total(({ failed }) => failed),
     failure: reports.find(({ failure }) => failure !== null)?.failure ?? null,
     seconds: Math.max(...reports.map(({ seconds }) => seconds)),

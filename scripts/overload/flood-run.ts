@@ -10,14 +10,14 @@ import type { FloodReport } from './flood-orders.ts';
 
 /** The effect of a flood on a server. Memory is in MB, 0 where the system does not report it. */
 export type FloodMeasures = {
-  /** The server's capacity: answers per second to a few clients that send without pause. */
-  readonly capacity: number;
+  /** The server's capacityPerSecond: answers per second to a few clients that send without pause. */
+  readonly capacityPerSecond: number;
   readonly flood: FloodReport;
   readonly seen: Seen;
   /** Calls placed during the flood, and how many the rate allows in that time. */
   readonly placed: number;
   readonly due: number;
-  readonly memory: { readonly before: number; readonly peak: number; readonly after: number };
+  readonly memoryMb: { readonly before: number; readonly peak: number; readonly after: number };
 };
 
 /** Pages of the history, which cost the server more than the flood's clients. */
@@ -32,7 +32,7 @@ type FloodTimes = {
 };
 const TIMES: FloodTimes = { capacitySeconds: 8, restSeconds: 30, patienceSeconds: 10 };
 
-/** Measures the capacity of a dialing server, floods it, and measures its recovery. */
+/** Measures the capacityPerSecond of a dialing server, floods it, and measures its recovery. */
 export async function runFlood(
   server: LiveServer,
   api: Api,
@@ -44,21 +44,21 @@ export async function runFlood(
   const order = { url: server.url, token: api.token, paths: PATHS, patienceSeconds };
   const few = await flood({ ...order, connections: FEW, seconds: capacitySeconds }, 1);
   const before = tells ? residentMb(pid) : 0;
-  const memory = tells ? watchResident(pid) : { stop: () => 0 };
+  const memoryMb = tells ? watchResident(pid) : { stop: () => 0 };
   const observer = await startObserver(server.url, api);
   const fromMs = Date.now();
   const report = await flood({ ...order, connections, seconds }, processes);
   const wholeSeconds = Math.floor((Date.now() - fromMs) / 1000);
   const seen = await observer.stop();
-  const peak = memory.stop();
+  const peak = memoryMb.stop();
   const { placed } = readMinute(server.dataDir, fromMs, wholeSeconds);
   await delay(1000 * restSeconds);
   return {
-    capacity: few.acceptedMs.length / few.seconds,
+    capacityPerSecond: few.acceptedMs.length / few.seconds,
     flood: report,
     seen,
     placed,
     due: cps * wholeSeconds,
-    memory: { before, peak, after: tells ? residentMb(pid) : 0 },
+    memoryMb: { before, peak, after: tells ? residentMb(pid) : 0 },
   };
 }

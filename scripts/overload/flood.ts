@@ -16,7 +16,7 @@ function hasRetryAfter(head: unknown): boolean {
 
 async function flood({ url, token, paths, connections, seconds, patienceSeconds }: FloodOrder): Promise<FloodReport> {
   const acceptedMs: number[] = [];
-  let [shed, failed] = [0, 0];
+  let [refused, failed] = [0, 0];
   let failure: string | null = null;
   const fail = (what: string): void => {
     failed += 1;
@@ -28,7 +28,7 @@ async function flood({ url, token, paths, connections, seconds, patienceSeconds 
     client.on('response', (status, _bytes, ms) => {
       const isTold = bears.shift();
       if (status === 200) acceptedMs.push(ms);
-      else if (status === 503 && isTold === true) shed += 1;
+      else if (status === 503 && isTold === true) refused += 1;
       else fail(`answered ${status}`);
     });
   }
@@ -48,7 +48,7 @@ async function flood({ url, token, paths, connections, seconds, patienceSeconds 
   if (errors > 0) fail(`${errors} connections broke, ${timeouts} of them without an answer in time`);
   return {
     acceptedMs,
-    shed,
+    refused,
     failed,
     failure,
     seconds: (performance.now() - startedMs) / 1000,

@@ -7,7 +7,7 @@ import { contacts, uploads } from '#server/db/tables/contacts.ts';
 import { audioContexts } from '#server/db/tables/menus.ts';
 import { trunks } from '#server/db/tables/trunks.ts';
 import type { SettingsStore } from '#server/settings/store.ts';
-import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
+import { DEFAULT_FIELDS } from '#server/domains/timing/service.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { zonesOfNumber } from '#shared/number-zones.ts';
 import { demoNumbers } from './numbers.ts';
@@ -202,7 +202,7 @@ function addContacts(db: Db, campaignId: number, createdAt: number): number {
 }
 
 const ANY_HOUR = {
-  ...TIMING_DEFAULTS,
+  ...DEFAULT_FIELDS,
   sleepTimeS: 1,
   opensAt: '00:00',
   closesAt: '23:59',

@@ -1,6 +1,6 @@
 /**
  * The engine thread's heartbeat in shared memory. Messages would not do: a stuck engine sends none, and they queue while
- * either thread is busy. The engine writes the heartbeat at each tick and every 750 ms. The main thread reads it with
+ * either thread is busy. The engine writes the lateness of each tick at once, the rest every 750 ms. The main thread reads it with
  * - `watchHeartbeat` (in the dialer host), which detects a stuck engine for /readyz, the log and the restart;
  * - `readHeartbeat` (through the host's vitals), for lag and queues in /metrics, the performance page and the log;
  * - `latenessOf`, for the histogram of tick lateness in /metrics.

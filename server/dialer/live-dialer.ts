@@ -211,18 +211,18 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
    * One transaction: what is due until now, then `work`. Afterwards the orders are placed, then the facts published.
    */
   function transact<T>(work: () => T): T {
-    const now = clock.nowMs();
+    const nowMs = clock.nowMs();
     const wasDueAt = dueAt();
-    const lateMs = lateness(now);
-    lastTickAt = now;
+    const lateMs = lateness(nowMs);
+    lastTickAt = nowMs;
     let changed = false;
     let result: T;
     try {
       result = db.write(() => {
         changed = true;
-        if (now - wasDueAt >= GAP_MS) dialer.clockGap(wasDueAt, now);
-        dialer.advanceTo(now);
-        sampler.roll(now);
+        if (nowMs - wasDueAt >= GAP_MS) dialer.clockGap(wasDueAt, nowMs);
+        dialer.advanceTo(nowMs);
+        sampler.roll(nowMs);
         flush(); // a command must find everything written
         const done = work();
         flush();
@@ -231,7 +231,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     } catch (error) {
       throw changed ? new TickFailed(error) : error;
     }
-    place(Math.max(now, clock.nowMs()));
+    place(Math.max(nowMs, clock.nowMs()));
     onTick?.({ lateMs, facts: facts.length });
     tell();
     return result;

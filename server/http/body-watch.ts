@@ -39,15 +39,15 @@ export function installBodyWatch(app: App, timeoutMs: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     if (hasBody(request) && socket instanceof Socket) {
-      const now = performance.now();
+      const nowMs = performance.now();
       const { bytesRead } = socket;
       watched.add({
         request,
         reply,
         socket,
-        beganMs: now,
+        beganMs: nowMs,
         bytesBefore: bytesRead,
-        fromMs: now,
+        fromMs: nowMs,
         fromBytes: bytesRead,
         isDropped: false,
       });
@@ -56,27 +56,27 @@ export function installBodyWatch(app: App, timeoutMs: number): void {
   });
 
   function check(): void {
-    const now = performance.now();
+    const nowMs = performance.now();
     for (const body of watched) {
       if (body.request.raw.complete || body.socket.destroyed) watched.delete(body);
-      else if (body.reply.raw.writableFinished) drop(body, now);
-      else if (now - body.fromMs >= timeoutMs) judge(body, now);
+      else if (body.reply.raw.writableFinished) drop(body, nowMs);
+      else if (nowMs - body.fromMs >= timeoutMs) judge(body, nowMs);
     }
   }
 
   /** The request has been answered; the rest of the body is read and discarded for a while. */
-  function drop(body: Watched, now: number): void {
+  function drop(body: Watched, nowMs: number): void {
     if (!body.isDropped) {
       body.isDropped = true;
-      begin(body, now);
-    } else if (now - body.fromMs > DROP_FOR_MS || body.socket.bytesRead - body.fromBytes > DROP_BYTES) {
+      begin(body, nowMs);
+    } else if (nowMs - body.fromMs > DROP_FOR_MS || body.socket.bytesRead - body.fromBytes > DROP_BYTES) {
       body.socket.destroy();
     }
   }
 
-  function judge(body: Watched, now: number): void {
-    if (body.socket.bytesRead - body.fromBytes >= (LEAST_BYTES_PER_S * (now - body.fromMs)) / 1000) {
-      begin(body, now);
+  function judge(body: Watched, nowMs: number): void {
+    if (body.socket.bytesRead - body.fromBytes >= (LEAST_BYTES_PER_S * (nowMs - body.fromMs)) / 1000) {
+      begin(body, nowMs);
       return;
     }
     watched.delete(body);
@@ -86,7 +86,7 @@ export function installBodyWatch(app: App, timeoutMs: number): void {
         reqId: request.id,
         route: request.routeOptions.url ?? 'unknown',
         bytes: socket.bytesRead - bytesBefore,
-        ms: Math.round(now - beganMs),
+        ms: Math.round(nowMs - beganMs),
       },
       'a body came too slowly: its request was ended',
     );
@@ -96,8 +96,8 @@ export function installBodyWatch(app: App, timeoutMs: number): void {
   }
 }
 
-function begin(body: Watched, now: number): void {
-  body.fromMs = now;
+function begin(body: Watched, nowMs: number): void {
+  body.fromMs = nowMs;
   body.fromBytes = body.socket.bytesRead;
 }
 

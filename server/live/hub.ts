@@ -1,6 +1,6 @@
 /**
- * Fan-out to many sockets. A message is serialized and encoded once for all subscribers. A client that reads too slowly has
- * no queue: it skips to the newest state when it has caught up, and is dropped when it never does.
+ * Fan-out to many sockets. A client that reads too slowly has no queue: it skips to the newest state when it has caught
+ * up, and is dropped when it never does.
  */
 import type { LiveSocket } from './live-socket.ts';
 

@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readArguments } from '../../scripts/overload/arguments.ts';
 import type { FloodMeasures } from '../../scripts/overload/flood-run.ts';
-import { judgeFlood, judgeLines } from '../../scripts/overload/judge.ts';
-import type { LineMeasures } from '../../scripts/overload/lines-run.ts';
+import { judgeFlood, judgeSockets } from '../../scripts/overload/judge.ts';
+import type { SocketMeasures } from '../../scripts/overload/sockets-run.ts';
 import { figureTable, isMissed } from '../../scripts/verdicts.ts';
 
 describe('the arguments of npm run overload', () => {
   it('have defaults, and are parsed', () => {
-    const defaults = { seconds: 30, cps: 50, connections: 1000, lines: 2000, stuck: 100 };
+    const defaults = { seconds: 30, cps: 50, connections: 1000, sockets: 2000, stuck: 100 };
     const processes = Math.max(1, availableParallelism() - 1);
-    expect(readArguments([])).toEqual({ ...defaults, processes, parts: ['flood', 'lines'] });
-    expect(readArguments(['--seconds', '5', '--only', 'lines'])).toMatchObject({
+    expect(readArguments([])).toEqual({ ...defaults, processes, parts: ['flood', 'sockets'] });
+    expect(readArguments(['--seconds', '5', '--only', 'sockets'])).toMatchObject({
       ...defaults,
       seconds: 5,
-      parts: ['lines'],
+      parts: ['sockets'],
     });
     expect(readArguments(['--help'])).toBeNull();
   });
@@ -29,10 +29,10 @@ describe('the arguments of npm run overload', () => {
 
 const asked = { count: 100, answered: 100, slowestMs: 300 };
 const flood: FloodMeasures = {
-  capacity: 300,
+  capacityPerSecond: 300,
   flood: {
     acceptedMs: Array.from({ length: 2500 }, (_, n) => n / 5),
-    shed: 25_000,
+    refused: 25_000,
     failed: 0,
     failure: null,
     seconds: 10,
@@ -41,22 +41,22 @@ const flood: FloodMeasures = {
   seen: { health: asked, commands: asked, refusals: 20, wrongRefusal: null, longestSilenceMs: 1400 },
   placed: 499,
   due: 500,
-  memory: { before: 200, peak: 280, after: 210 },
+  memoryMb: { before: 200, peak: 280, after: 210 },
 };
-const lines: LineMeasures = {
+const sockets: SocketMeasures = {
   aloneMs: 20,
   besideMs: 25,
   messages: 100_000,
   lost: 0,
   closed: 100,
-  memory: { taken: 60, stuck: 8, left: 20 },
+  memoryMb: { taken: 60, stuck: 8, left: 20 },
 };
 const bad = (measures: FloodMeasures): string[] =>
   judgeFlood(measures)
     .filter(isMissed)
     .map(({ name }) => name);
-const badLines = (measures: LineMeasures): string[] =>
-  judgeLines(measures, { lines: 2000, stuck: 100 })
+const badSockets = (measures: SocketMeasures): string[] =>
+  judgeSockets(measures, { sockets: 2000, stuck: 100 })
     .filter(isMissed)
     .map(({ name }) => name);
 
@@ -67,8 +67,8 @@ describe('the verdict on a flood', () => {
   });
 
   it.each<[string, FloodMeasures]>([
-    ['accepted', { ...flood, capacity: 600 }],
-    ['shed with 503 and Retry-After', { ...flood, flood: { ...flood.flood, shed: 0 } }],
+    ['accepted', { ...flood, capacityPerSecond: 600 }],
+    ['refused with 503 and Retry-After', { ...flood, flood: { ...flood.flood, refused: 0 } }],
     ['refusals as the API describes them', { ...flood, seen: { ...flood.seen, wrongRefusal: 'it says nothing' } }],
     ['other answers, broken connections', { ...flood, flood: { ...flood.flood, failed: 1, failure: 'answered 500' } }],
     [
@@ -77,10 +77,10 @@ describe('the verdict on a flood', () => {
     ],
     ['health probes, each a new connection', { ...flood, seen: { ...flood.seen, health: { ...asked, answered: 99 } } }],
     ['commands', { ...flood, seen: { ...flood.seen, commands: { ...asked, answered: 99 } } }],
-    ['live line, longest silence', { ...flood, seen: { ...flood.seen, longestSilenceMs: 5000 } }],
+    ['WebSocket, longest silence', { ...flood, seen: { ...flood.seen, longestSilenceMs: 5000 } }],
     ['calls placed, off the target', { ...flood, placed: 490 }],
-    ['memory at the peak', { ...flood, memory: { before: 200, peak: 700, after: 210 } }],
-    ['memory after', { ...flood, memory: { before: 200, peak: 280, after: 320 } }],
+    ['memory at the peak', { ...flood, memoryMb: { before: 200, peak: 700, after: 210 } }],
+    ['memory after', { ...flood, memoryMb: { before: 200, peak: 280, after: 320 } }],
   ])('is bad for: %s', (name, measures) => {
     expect(bad(measures)).toEqual([name]);
   });
@@ -88,16 +88,16 @@ describe('the verdict on a flood', () => {
 
 describe('the verdict on WebSockets', () => {
   it('passes when clients that never read are closed and the others are not affected', () => {
-    expect(badLines(lines)).toEqual([]);
+    expect(badSockets(sockets)).toEqual([]);
   });
 
-  it.each<[string, LineMeasures]>([
-    ['the same beside 100 that never read', { ...lines, besideMs: 400 }],
-    ['lines that read and were closed', { ...lines, lost: 1 }],
-    ['lines never read, closed with 4408', { ...lines, closed: 99 }],
-    ['memory of those never read', { ...lines, memory: { ...lines.memory, stuck: 90 } }],
-    ['memory left when all are gone', { ...lines, memory: { ...lines.memory, left: 150 } }],
+  it.each<[string, SocketMeasures]>([
+    ['the same beside 100 that never read', { ...sockets, besideMs: 400 }],
+    ['WebSockets that read and were closed', { ...sockets, lost: 1 }],
+    ['WebSockets never read, closed with 4408', { ...sockets, closed: 99 }],
+    ['memory of those never read', { ...sockets, memoryMb: { ...sockets.memoryMb, stuck: 90 } }],
+    ['memory left when all are gone', { ...sockets, memoryMb: { ...sockets.memoryMb, left: 150 } }],
   ])('is bad for: %s', (name, measures) => {
-    expect(badLines(measures)).toEqual([name]);
+    expect(badSockets(measures)).toEqual([name]);
   });
 });

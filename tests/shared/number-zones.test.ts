@@ -34,7 +34,7 @@ describe('the zones of a number', () => {
     expect(zonesOfNumber(country, phone)).toEqual([]);
   });
 
-  it('exist, whatever the number', () => {
+  it('are zones that the runtime knows, for any number', () => {
     const known = new Set(Intl.supportedValuesOf('timeZone'));
     const digits = fc.stringMatching(/^[1-9]\d{8,9}$/);
     fc.assert(

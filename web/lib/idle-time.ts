@@ -4,11 +4,11 @@ const LATEST_MS = 2000;
 const INSTEAD_MS = 200;
 
 /** Runs tasks one after the other, each when the browser is idle; `signal` cancels the remaining ones. */
-export async function inIdleTime(works: readonly (() => Promise<unknown>)[], signal: AbortSignal): Promise<void> {
-  for (const work of works) {
+export async function inIdleTime(tasks: readonly (() => Promise<unknown>)[], signal: AbortSignal): Promise<void> {
+  for (const task of tasks) {
     await idle();
     if (signal.aborted) return;
-    await work();
+    await task();
   }
 }
 

@@ -66,9 +66,9 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
    */
   function verifyToken(token: string): Actor | null {
     const claims = tokens.verify(token);
-    const now = clock.nowMs();
-    if (claims === null || claims.exp * 1000 <= now) return null;
-    const actor = sessions.findActor(claims.sid, now);
+    const nowMs = clock.nowMs();
+    if (claims === null || claims.exp * 1000 <= nowMs) return null;
+    const actor = sessions.findActor(claims.sid, nowMs);
     return actor === undefined || actor.role !== claims.role ? null : actor;
   }
 
@@ -76,15 +76,15 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
   function findByCookie(cookie: string): { session: Session; isNewest: boolean } | null {
     const [id = '', secret = ''] = cookie.split('.');
     const session = sessions.findById(id);
-    const now = clock.nowMs();
-    if (session === undefined || sessions.findActor(id, now) === undefined) return null;
+    const nowMs = clock.nowMs();
+    if (session === undefined || sessions.findActor(id, nowMs) === undefined) return null;
     if (sameHash(session.refreshHash, hashOf(secret))) return { session, isNewest: true };
     if (session.previousRefreshHash === null || !sameHash(session.previousRefreshHash, hashOf(secret))) return null;
-    if (now - session.rotatedAt <= ROTATION_GRACE_MS) return { session, isNewest: false };
+    if (nowMs - session.rotatedAt <= ROTATION_GRACE_MS) return { session, isNewest: false };
     // A cookie replaced long ago was presented: somebody has a copy, so the session is revoked for everybody.
     const user = users.findById(session.userId);
     db.write(() => {
-      sessions.revoke(id, now);
+      sessions.revoke(id, nowMs);
       audit.record({ actor: user ?? null, action: 'auth.cookie_reused', entity: 'session', entityId: id });
     });
     sessionsEnded();
@@ -131,18 +131,18 @@ export function createAuthService({ db, tokens, users, sessions, audit, sessions
   async function login(username: string, password: string, address: string): Promise<Grant> {
     const from: Try = { username, address };
     const user = await limit.inTurn(from, () => identify(from, password));
-    const now = clock.nowMs();
+    const nowMs = clock.nowMs();
     const sessionId = crypto.randomUUID();
     const secret = newSecret();
     db.write(() => {
-      sessions.prune(now);
+      sessions.prune(nowMs);
       sessions.create({
         id: sessionId,
         userId: user.id,
         refreshHash: hashOf(secret),
-        createdAt: now,
-        rotatedAt: now,
-        expiresAt: now + SESSION_MS,
+        createdAt: nowMs,
+        rotatedAt: nowMs,
+        expiresAt: nowMs + SESSION_MS,
       });
       audit.record({ actor: user, action: 'auth.login', entity: 'session', entityId: sessionId, after: { address } });
     });

@@ -34,7 +34,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   /** No new step may begin: the purge has ended, or waits until something can be stored. */
-  let isHeld = false;
+  let isSuspended = false;
   let isStopped = false;
   const size = createBatchSize();
 
@@ -78,14 +78,14 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
   }
 
   async function waitForStorage(): Promise<void> {
-    isHeld = true;
+    isSuspended = true;
     await storage.whenSound();
-    isHeld = isStopped;
+    isSuspended = isStopped;
     schedule(BUSY_PAUSE_MS);
   }
 
   function schedule(delayMs: number): void {
-    if (isHeld) return;
+    if (isSuspended) return;
     timer ??= setTimeout(work, delayMs).unref();
   }
 
@@ -100,7 +100,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
       if (waiting.size > 0) schedule(PAUSE_MS);
     },
     stop(): void {
-      isStopped = isHeld = true;
+      isStopped = isSuspended = true;
       clearTimeout(timer);
     },
     /** Number of campaigns that still have rows to remove. */

@@ -195,6 +195,7 @@ export function createContactService(deps: ContactServiceDeps) {
     /** The committed part of the rejects file. Throws rejects_expired when it has been removed. */
     rejects(actor: Actor, id: string): Readable {
       const { rejectBytes, campaignId } = find(id);
+      if (rejectBytes > 0 && !existsSync(rejectsFile(id))) fail('rejects_expired');
       audit.record({
         actor,
         action: 'contacts.rejects',
@@ -203,7 +204,6 @@ export function createContactService(deps: ContactServiceDeps) {
         after: { upload: id },
       });
       if (rejectBytes === 0) return Readable.from([REJECTS_HEADER]);
-      if (!existsSync(rejectsFile(id))) fail('rejects_expired');
       return createReadStream(rejectsFile(id), { end: rejectBytes - 1 });
     },
 

@@ -6,32 +6,13 @@ import { fail } from '#server/http/errors.ts';
 import { openingHoursOf } from '#engine/policies/opening-hours.ts';
 import { isTimeZone } from '#server/time/time-zones.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
+import { TIMING_DEFAULTS } from '#shared/timing-defaults.ts';
 import { createOpeningCache, type Opening } from './opening.ts';
-import type { TimingFields, TimingRow, TimingStore } from './store.ts';
+import type { TimingChanges, TimingFields, TimingRow, TimingStore } from './store.ts';
+import { fromTimingPatch } from './views.ts';
 
-export type TimingView = TimingRow;
-export type TimingChanges = Partial<TimingFields>;
-
-/** The values of a campaign without a config, and the defaults of a new config. */
-export const TIMING_DEFAULTS: TimingFields = {
-  waitTimeS: 30,
-  sleepTimeS: 2,
-  presetName: 'balanced',
-  progressiveDelay: false,
-  adaptiveTiming: false,
-  weekendMultiplier: 1,
-  nightHoursMultiplier: 1,
-  retryAttempts: 3,
-  retryIntervalS: 300,
-  timeoutSettings: {},
-  opensAt: '08:00',
-  closesAt: '18:00',
-  lunchPause: false,
-  lunchStartsAt: '12:00',
-  lunchEndsAt: '13:00',
-  weekdays: [1, 2, 3, 4, 5],
-  timezone: 'America/Sao_Paulo',
-};
+/** Complete, so that no field is missing. */
+export const DEFAULT_FIELDS = fromTimingPatch(TIMING_DEFAULTS) as TimingFields;
 
 /** Only the lunch hours can be invalid: all other hours open at some time. */
 const LUNCH_END = 'horario_almoco_fim';
@@ -92,7 +73,7 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
     /** Creates the campaign's config, replacing an existing one. Absent fields take their defaults. */
     async create(actor: Actor, campaignId: number, changes: TimingChanges): Promise<TimingRow> {
       if (!store.hasCampaign(campaignId)) fail('campaign_not_found', { id: campaignId });
-      return save(actor, campaignId, { ...TIMING_DEFAULTS, ...changes }, store.findByCampaign(campaignId));
+      return save(actor, campaignId, { ...DEFAULT_FIELDS, ...changes }, store.findByCampaign(campaignId));
     },
 
     async update(actor: Actor, id: number, changes: TimingChanges): Promise<TimingRow> {

@@ -4,6 +4,7 @@ import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
 
 export type TimingRow = typeof timingConfigs.$inferSelect;
 export type TimingFields = Omit<TimingRow, 'id' | 'campaignId' | 'updatedAt'>;
+export type TimingChanges = Partial<TimingFields>;
 
 export type TimingStore = ReturnType<typeof createTimingStore>;
 

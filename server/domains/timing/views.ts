@@ -4,11 +4,11 @@ import type {
   TimingConfigPatch,
   TimingConfigsAnswer,
 } from '#shared/contracts/timing.ts';
-import type { TimingChanges, TimingView } from './service.ts';
+import type { TimingChanges, TimingRow } from './store.ts';
 
 const SAVED = '¡Configuración guardada con éxito!';
 
-function toTimingConfig(row: TimingView): TimingConfig {
+function toTimingConfig(row: TimingRow): TimingConfig {
   return {
     id: row.id,
     campaign_id: row.campaignId,
@@ -33,11 +33,11 @@ function toTimingConfig(row: TimingView): TimingConfig {
   };
 }
 
-export function toTimingConfigsAnswer(rows: readonly TimingView[], minRingS: number): TimingConfigsAnswer {
+export function toTimingConfigsAnswer(rows: readonly TimingRow[], minRingS: number): TimingConfigsAnswer {
   return { success: true, configs: rows.map(toTimingConfig), wait_time_minimo: Math.max(1, minRingS) };
 }
 
-export function toTimingConfigAnswer(row: TimingView): TimingConfigAnswer {
+export function toTimingConfigAnswer(row: TimingRow): TimingConfigAnswer {
   const config = toTimingConfig(row);
   return { success: true, message: SAVED, mensaje: SAVED, ...config, config };
 }

@@ -15,10 +15,10 @@ const EVENTS: AgentEvent[] = [
 
 /** What an agent does next: works, pauses, or leaves. */
 const DUTIES: Record<string, AgentDuty> = {
-  work: { onShift: true, isHeld: false, onBreak: false },
-  held: { onShift: true, isHeld: true, onBreak: false },
-  break: { onShift: true, isHeld: false, onBreak: true },
-  gone: { onShift: false, isHeld: false, onBreak: false },
+  work: { onShift: true, isPausedByUser: false, onBreak: false },
+  paused: { onShift: true, isPausedByUser: true, onBreak: false },
+  break: { onShift: true, isPausedByUser: false, onBreak: true },
+  gone: { onShift: false, isPausedByUser: false, onBreak: false },
 };
 
 /** One row per state, one column per event in the order of EVENTS; '-' means no change. */
@@ -30,7 +30,7 @@ const TABLE: Record<string, Record<AgentState, string>> = {
     wrap_up: '- - - - available - -',
     paused: '- offline - - - - available',
   },
-  held: {
+  paused: {
     offline: 'available - - - - - -',
     available: '- offline busy - - paused -',
     busy: '- - - wrap_up - - -',

@@ -96,7 +96,7 @@ describe('the audit log', () => {
     }
   });
 
-  it('has exports', async () => {
+  it('records an export with its filters', async () => {
     await test.request('operator', 'GET', '/llamadas/historico/export?export=csv&telefono=%2B5411&estados=fallida');
     const [entry] = await entries({ entity: 'history' });
     expect(entry).toMatchObject({

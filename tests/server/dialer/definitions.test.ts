@@ -4,7 +4,7 @@ import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import { timingConfigs } from '#server/db/tables/campaigns.ts';
-import { TIMING_DEFAULTS } from '#server/domains/timing/service.ts';
+import { DEFAULT_FIELDS } from '#server/domains/timing/service.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 
@@ -33,7 +33,7 @@ describe('the engine’s settings', () => {
     const save = (waitTimeS: number) =>
       rig.db.orm
         .insert(timingConfigs)
-        .values({ ...TIMING_DEFAULTS, waitTimeS, campaignId: id, updatedAt: 0 })
+        .values({ ...DEFAULT_FIELDS, waitTimeS, campaignId: id, updatedAt: 0 })
         .onConflictDoUpdate({ target: timingConfigs.campaignId, set: { waitTimeS } })
         .run();
     save(5);

@@ -61,7 +61,7 @@ describe('SIP settings', () => {
     expect(readSipPatch({ allow })).toEqual({ allow: codecs });
   });
 
-  it('know seven codecs', () => {
+  it('reject a codec that is not one of the seven supported', () => {
     expect(() => readSipPatch({ allow: ['alaw', 'mp3'] })).toThrow(
       'Códec no soportado: mp3. Use: g729, g722, ulaw, alaw, gsm, ilbc, opus',
     );

@@ -1,3 +1,4 @@
+import { messageOf } from '#shared/errors.ts';
 import {
   type AudioKind,
   DEFAULT_AUDIO_KIND,
@@ -28,8 +29,7 @@ export const EMPTY_AUDIO: AudioDraft = {
 export function fileError(file: Pick<File, 'name' | 'size'> | null): string | null {
   if (file === null) return 'Seleccione un archivo';
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
-  if (!SCREEN_FORMATS.some((format) => format === extension))
-    return 'Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC';
+  if (!SCREEN_FORMATS.some((format) => format === extension)) return messageOf('audio_format_unsupported');
   return file.size > MAX_AUDIO_BYTES ? 'Archivo muy grande. Máximo: 50MB' : null;
 }
 

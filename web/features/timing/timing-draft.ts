@@ -1,5 +1,6 @@
 import type { useForm } from '@mantine/form';
 import type { TimingConfig, TimingConfigPatch } from '#shared/contracts/timing.ts';
+import { TIMING_DEFAULTS } from '#shared/timing-defaults.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** The form's values: the config's own fields, with '' for an unset timeout. */
@@ -29,29 +30,11 @@ export const TIMEOUT_BOUNDS: Readonly<Record<TimeoutKey, readonly [number, numbe
 const NO_TIMEOUTS: TimingDraft['timeout_settings'] = { menu_s: '', agent_wait_s: '', max_call_s: '' };
 
 /** Initial values for a campaign without a config. */
-const TIMING_DEFAULTS: TimingDraft = {
-  preset_name: 'balanced',
-  wait_time: 30,
-  sleep_time: 2,
-  progressive_delay: false,
-  adaptive_timing: false,
-  weekend_multiplier: 1,
-  night_hours_multiplier: 1,
-  retry_attempts: 3,
-  retry_interval: 300,
-  timeout_settings: NO_TIMEOUTS,
-  horario_inicio: '08:00',
-  horario_fim: '18:00',
-  pausar_almoco: false,
-  horario_almoco_inicio: '12:00',
-  horario_almoco_fim: '13:00',
-  dias_semana: [1, 2, 3, 4, 5],
-  timezone: 'America/Sao_Paulo',
-};
+const NEW_DRAFT: TimingDraft = { ...TIMING_DEFAULTS, timeout_settings: NO_TIMEOUTS };
 
 /** The form's values for a campaign's config, or for a campaign without one. */
 export function draftOf(config: TimingConfig | undefined): TimingDraft {
-  if (config === undefined) return TIMING_DEFAULTS;
+  if (config === undefined) return NEW_DRAFT;
   const { id: _id, campaign_id: _campaignId, updated_at: _updatedAt, ...fields } = config;
   return { ...fields, timeout_settings: { ...NO_TIMEOUTS, ...fields.timeout_settings } };
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '#shared/errors.ts';
 import type { useForm } from '@mantine/form';
 import type { Codec } from '#shared/codecs.ts';
 import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
@@ -28,7 +29,7 @@ export type TrunkDraft = {
 /** The form, as its parts receive it. */
 export type TrunkForm = Pick<ReturnType<typeof useForm<TrunkDraft>>, 'values' | 'getInputProps' | 'setFieldValue'>;
 
-export const REQUIRED = 'Por favor, complete todos los campos obligatorios';
+export const REQUIRED = messageOf('fields_required');
 export const CHANNELS = { least: 1, most: 100, default: 10 } as const;
 export const PRIORITIES = { least: 1, most: 1000 } as const;
 
@@ -122,7 +123,7 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   const wrongCode = draft.dv_codes.find((code) => !DV_CODE.test(code));
   const errors: Record<string, string | undefined> = {
     ...(wrongCode !== undefined && {
-      dv_codes: `El código DV ${wrongCode} no es válido: solo dígitos, 10 como máximo`,
+      dv_codes: messageOf('dv_code_invalid', { code: wrongCode }),
     }),
     ...(draft.host.includes('/') && { host: 'Solo el nombre o la IP, sin http:// ni barras' }),
     ...Object.fromEntries(missing.map((field) => [field, 'Obligatorio'])),

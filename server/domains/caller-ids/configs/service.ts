@@ -51,10 +51,10 @@ export function createCallerIdService({ db, store, joinInventory, callerIdsChang
   /** Writes the config, adds its numbers to the inventory and records the audit entry. */
   function write(actor: Actor, fields: CallerIdFields, before: CallerIdRow | undefined): CallerIdRow {
     joinInventory(actor, [fields.callerNumber, ...fields.callerPool.map(({ phone }) => phone)]);
-    const now = clock.nowMs();
-    const replaced = before && store.update(before.id, fields, now);
+    const nowMs = clock.nowMs();
+    const replaced = before && store.update(before.id, fields, nowMs);
     if (replaced !== undefined) recordRemoval(actor, replaced);
-    const after = before === undefined ? store.create(fields, now) : find(before.id);
+    const after = before === undefined ? store.create(fields, nowMs) : find(before.id);
     audit.record({
       actor,
       action: before === undefined ? 'caller_id.create' : 'caller_id.update',

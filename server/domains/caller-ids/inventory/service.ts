@@ -42,13 +42,13 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
     phones: readonly string[],
     { trunkId = null, isActive = true }: CliChanges = {},
   ): CliRow[] {
-    const now = clock.nowMs();
+    const nowMs = clock.nowMs();
     const missing = [...new Set(phones)].filter((phone) => !store.hasPhone(phone));
     const rows = missing.map((phone) => ({ phone, country: countryOf(phone), trunkId, isActive }));
     if (rows.length === 0) return [];
     return db.write(() =>
       rows.flatMap((row) => {
-        const cli = store.addWithin(row, now);
+        const cli = store.addWithin(row, nowMs);
         if (cli === undefined) return []; // the pool may have generated the number meanwhile
         audit.record({ actor, action: 'cli.create', entity: 'cli', entityId: cli.id, after: cli });
         return [cli];

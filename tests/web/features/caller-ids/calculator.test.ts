@@ -10,7 +10,7 @@ describe('the calculator’s fields', () => {
     expect(['12', '7.9', 'abc', '', 3.9, 250].map(readInteger)).toEqual([12, 7, 0, 0, 3, 250]);
   });
 
-  it('show the server’s errors', () => {
+  it('show the server’s error at the field that it names, and none for other errors', () => {
     const details = { field: 'work_hours', reason: 'work_hours: debe ser 24 o menos' };
     expect(refusedFields(new ApiError('cli_calculation_invalid', 400, 'Erro no cálculo', details))).toEqual({
       work_hours: 'debe ser 24 o menos',

@@ -10,10 +10,10 @@ import type { LiveServer } from '../../tests/support/live-server.ts';
 import type { OverloadPlan } from './arguments.ts';
 
 /**
- * The effect of many WebSocket connections, some of which never read, on a server. Memory is in MB, 0 where the system
- * does not report it.
+ * The effect of many WebSocket connections, some of which never read, on a server. Memory is 0 where the
+ * system does not report it.
  */
-export type LineMeasures = {
+export type SocketMeasures = {
   /**
    * The median, over windows of 5 s, of the 99th percentile of the time until a message is read (ms): without the
    * others and next to them. The median keeps one stalled second of the machine from determining the figure.
@@ -26,20 +26,20 @@ export type LineMeasures = {
   /** Non-reading connections that were closed with the right code and reason. */
   readonly closed: number;
   /** Memory taken by all connections, and what remained after they had closed. */
-  readonly memory: { readonly taken: number; readonly stuck: number; readonly left: number };
+  readonly memoryMb: { readonly taken: number; readonly stuck: number; readonly left: number };
 };
 
 const LOGINS = 5;
 const SETTLED_MS = 3000;
-const STRETCH_MS = 5000;
-const STRETCHES_ALONE = 6;
+const WINDOW_MS = 5000;
+const WINDOWS_ALONE = 6;
 /** A connection that answers no ping is closed within two ping intervals of 30 s. */
-const STRETCHES_BESIDE = 15;
+const WINDOWS_BESIDE = 15;
 /** Until the memory of closed connections is released. */
 const LEFT_AFTER_MS = 15_000;
 
 /** Opens the connections to a dialing server and measures both kinds. */
-export async function runLines(server: LiveServer, { lines, stuck }: Pick<OverloadPlan, 'lines' | 'stuck'>) {
+export async function runSockets(server: LiveServer, { sockets, stuck }: Pick<OverloadPlan, 'sockets' | 'stuck'>) {
   const pid = server.process.pid!;
   const resident = (): number => (process.platform === 'linux' ? residentMb(pid) : 0);
   const apis = await Promise.all(Array.from({ length: LOGINS }, () => loginAs(server.url, 'admin')));
@@ -48,14 +48,16 @@ export async function runLines(server: LiveServer, { lines, stuck }: Pick<Overlo
   const reading = startClients();
   const before = resident();
   try {
-    await reading.ask({ kind: 'open', url, tokens, count: lines - stuck, isReading: true });
+    await reading.ask({ kind: 'open', url, tokens, count: sockets - stuck, isReading: true });
     await delay(SETTLED_MS);
-    const alone = await watch(reading, STRETCHES_ALONE);
+    const alone = await watch(reading, WINDOWS_ALONE);
     const withReading = resident();
-    const deaf = await Promise.all(Array.from({ length: stuck }, (_, index) => openDeaf(url, tokens[index % LOGINS]!)));
-    const beside = await watch(reading, STRETCHES_BESIDE);
+    const nonReading = await Promise.all(
+      Array.from({ length: stuck }, (_, index) => openNonReading(url, tokens[index % LOGINS]!)),
+    );
+    const beside = await watch(reading, WINDOWS_BESIDE);
     const withAll = resident();
-    const ends = await Promise.all(deaf.map(endOf));
+    const ends = await Promise.all(nonReading.map(endOf));
     await reading.ask({ kind: 'close' });
     await delay(LEFT_AFTER_MS);
     return {
@@ -64,8 +66,8 @@ export async function runLines(server: LiveServer, { lines, stuck }: Pick<Overlo
       messages: beside.messages,
       lost: beside.lost,
       closed: ends.filter((end) => end === `${LIVE_CLOSE.notReading} not reading`).length,
-      memory: { taken: withReading - before, stuck: withAll - withReading, left: resident() - before },
-    } satisfies LineMeasures;
+      memoryMb: { taken: withReading - before, stuck: withAll - withReading, left: resident() - before },
+    } satisfies SocketMeasures;
   } finally {
     reading.end();
   }
@@ -74,12 +76,12 @@ export async function runLines(server: LiveServer, { lines, stuck }: Pick<Overlo
 /** Measures the connections over a number of windows. */
 async function watch(
   reading: ClientProcess,
-  stretches: number,
+  windows: number,
 ): Promise<{ p99Ms: number; messages: number; lost: number }> {
   const reports = [];
-  for (let stretch = 0; stretch < stretches; stretch++) {
+  for (let window = 0; window < windows; window++) {
     await reading.ask({ kind: 'measure' });
-    await delay(STRETCH_MS);
+    await delay(WINDOW_MS);
     reports.push(await reading.ask({ kind: 'report' }));
   }
   return {
@@ -89,21 +91,21 @@ async function watch(
   };
 }
 
-async function openDeaf(url: string, token: string): Promise<WebSocket> {
-  const line = new WebSocket(url.replace('http', 'ws'), [LIVE_SUBPROTOCOL, token]);
-  line.on('error', () => {}); // the end is examined later
-  await once(line, 'open');
-  line.pause();
-  return line;
+async function openNonReading(url: string, token: string): Promise<WebSocket> {
+  const socket = new WebSocket(url.replace('http', 'ws'), [LIVE_SUBPROTOCOL, token]);
+  socket.on('error', () => {}); // the end is examined later
+  await once(socket, 'open');
+  socket.pause();
+  return socket;
 }
 
 /** Reads at last, and returns how the connection was closed, if it was. */
-async function endOf(line: WebSocket): Promise<string> {
-  const closed = once(line, 'close');
-  line.resume();
+async function endOf(socket: WebSocket): Promise<string> {
+  const closed = once(socket, 'close');
+  socket.resume();
   const isOpen = await Promise.race([closed.then(() => false), delay(SETTLED_MS, true)]);
   if (isOpen) {
-    line.terminate();
+    socket.terminate();
     return 'it is open';
   }
   const [code, reason] = (await closed) as [number, Buffer];
