@@ -98,9 +98,13 @@ export default defineConfig({
           name: 'long',
           include: [
             'tests/long/**/*.test.ts',
-            ...['engine/swarm', 'server/dialer/pacing', 'live/fuzz', 'live/kill-nine', 'e2e/a11y-smoke'].map(
-              (file) => `tests/${file}.test.ts`,
-            ),
+            ...[
+              'engine/swarm',
+              'server/dialer/pacing',
+              'live/fuzz',
+              'live/kill-nine',
+              'e2e/a11y-{work,settings,advanced}',
+            ].map((file) => `tests/${file}.test.ts`),
           ],
           env: { TEST_SIZE: 'long' },
           ...inBrowser,

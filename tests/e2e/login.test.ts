@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findViolations } from '../support/axe.ts';
+import { THEMES } from '../support/both-themes.ts';
 import { enterAs, openSite, type Site } from '../support/site.ts';
 
 let site: Site;
@@ -68,6 +70,14 @@ describe('login', () => {
     expect(await password.getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: /contraseña/i }).click();
     expect(await password.getAttribute('type')).toBe('text');
+    await page.close();
+  });
+
+  it.each(THEMES)('has no violations, %s', async (colorScheme) => {
+    const page = await site.visit('/', { colorScheme });
+    await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
+    await page.getByRole('button', { name: 'supervisor / supervisor123' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
     await page.close();
   });
 });

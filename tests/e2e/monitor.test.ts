@@ -103,6 +103,7 @@ describe('the monitor', () => {
     await socket.disconnect();
     const failure = page.getByRole('alert').filter({ hasText: FAILED });
     await leapUntil(page, async () => (await failure.count()) > 0);
+    await failure.waitFor();
     await allowList();
     socket.allow();
     await failure.getByRole('button', { name: 'Reintentar' }).click();

@@ -1,4 +1,3 @@
-import { messageOf } from '#shared/errors.ts';
 import type { UploadProgress } from '#shared/contracts/contacts.ts';
 import type { Columns } from '#shared/lists/columns.ts';
 import { pathOf } from '#web/app/paths.ts';
@@ -19,7 +18,7 @@ const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '
 
 export async function readList(file: File): Promise<void> {
   if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    return go({ step: 'error', message: messageOf('file_type_unsupported'), back: null });
+    return go({ step: 'error', message: 'Formato no soportado. Use: CSV, TXT, TSV', back: null });
   }
   const reading: Flow = { step: 'reading', file };
   go(reading);

@@ -1,23 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loginAs } from '../support/api.ts';
-import { findViolations } from '../support/axe.ts';
-import { showTheme, THEMES } from '../support/both-themes.ts';
-import { fillSite } from '../support/busy-site.ts';
-import { addressesOf, SECTION_TABLE } from '../support/section-table.ts';
-import { goInside } from '../support/settled.ts';
-import { openSite, type Site } from '../support/site.ts';
-import { sized } from '../support/size.ts';
+import { loginAs } from './api.ts';
+import { findViolations } from './axe.ts';
+import { showTheme } from './both-themes.ts';
+import { fillSite } from './busy-site.ts';
+import { addressesOf, type SectionSpec } from './section-table.ts';
+import { goInside } from './settled.ts';
+import { openSite, type Site } from './site.ts';
+import { sized } from './size.ts';
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 375, height: 812 } };
 const WALL = { width: 2560, height: 1440 };
-
-/** Every section, every tab, and the control page of an active campaign. */
-const PLACES = [
-  ...SECTION_TABLE.flatMap((section) => addressesOf(section).map((path) => ({ path, title: section.title }))),
-  { path: '/campanhas/:id/control', title: 'Gestión de Campañas' },
-];
 
 const ALL_VIEWS = [
   { theme: 'light', size: 'desktop' },
@@ -28,15 +22,6 @@ const ALL_VIEWS = [
 
 /** All four views of every place in `npm run test:long`; in `npm test` one each, so that neighbours differ in both. */
 const viewsOf = (place: number) => sized<readonly (typeof ALL_VIEWS)[number][]>([ALL_VIEWS[place % 2]!], ALL_VIEWS);
-
-let site: Site;
-let campaignId: number;
-
-beforeAll(async () => {
-  site = await openSite({ env: { SIM_SEED: '5', SIM_SPEED: '4' } });
-  campaignId = await fillSite(await loginAs(site.server.url, 'admin'));
-});
-afterAll(() => site.dispose());
 
 const FITS_WITHIN_MS = 3000;
 const LOOK_EVERY_MS = 50;
@@ -51,25 +36,27 @@ async function findTooWide(page: Page): Promise<string[]> {
   return px > 0 ? [`scrolls sideways: ${px} px too wide`] : [];
 }
 
-describe('accessibility of the login screen', () => {
-  it.each(THEMES)('axe finds no violations, %s', async (colorScheme) => {
-    const page = await site.visit('/', { colorScheme });
-    await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
-    await page.getByRole('button', { name: 'supervisor / supervisor123' }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.close();
-  });
-});
+/** A place of the console; `:id` in its path is the id of an active campaign. */
+type Place = { readonly path: string; readonly title: string };
 
-describe('accessibility of every section', () => {
+/** Sections with all of their tabs. */
+export const placesOf = (sections: readonly SectionSpec[]): Place[] =>
+  sections.flatMap((section) => addressesOf(section).map((path) => ({ path, title: section.title })));
+
+/** Tests that axe finds nothing in these places, and that they fit the screens, on a site in use. */
+export function testAccessibility(places: readonly Place[]): void {
+  let site: Site;
+  let campaignId: number;
   let page: Page;
 
   beforeAll(async () => {
+    site = await openSite({ env: { SIM_SEED: '5', SIM_SPEED: '4' } });
+    campaignId = await fillSite(await loginAs(site.server.url, 'admin'));
     page = await site.enter('admin', '/', { viewport: SIZES.desktop });
   });
-  afterAll(() => page.close());
+  afterAll(() => site.dispose());
 
-  describe.each(PLACES.map((place, index) => ({ ...place, views: viewsOf(index) })))(
+  describe.each(places.map((place, index) => ({ ...place, views: viewsOf(index) })))(
     '$path',
     ({ path, title, views }) => {
       beforeAll(async () => {
@@ -104,4 +91,4 @@ describe('accessibility of every section', () => {
   it('causes no page errors and no violations of the content security policy', () => {
     expect(site.errors()).toEqual([]);
   });
-});
+}
