@@ -79,6 +79,20 @@ describe('the history', () => {
     await page.goto('/historico');
   });
 
+  it('takes typed days, and names a typed date that does not exist', async () => {
+    const from = page.getByLabel('Fecha de inicio', { exact: true });
+    const inAddress = () => new URL(page.url()).searchParams.get('fecha_inicio');
+    await from.fill('31/02/2026');
+    await from.blur();
+    await page.getByText('«31/02/2026» no es una fecha: usá dd/mm/aaaa').waitFor();
+    expect(inAddress()).toBeNull();
+    await from.fill('5/11/2026');
+    await from.blur();
+    await expect.poll(inAddress).toBe('2026-11-05');
+    expect(await page.getByText('no es una fecha').count()).toBe(0);
+    await page.goto('/historico');
+  });
+
   it('opens a call at its own address, which the back button leaves', async () => {
     await page
       .getByRole('button', { name: /^Ver detalle de/ })

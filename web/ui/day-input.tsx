@@ -2,7 +2,7 @@ import 'dayjs/locale/es.js';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 // Typed dates are parsed day first, the way they are written here.
 dayjs.extend(customParseFormat);
@@ -34,16 +34,28 @@ type Props = {
   error?: ReactNode;
 };
 
-/** A day that can be typed or picked. */
+/** The day of a typed date, or null: one that does not exist is not taken for another. */
+export function readDay(typed: string): string | null {
+  const day = dayjs(typed.trim(), ['DD/MM/YYYY', 'D/M/YYYY'], true);
+  return day.isValid() ? day.format('YYYY-MM-DD') : null;
+}
+
+/** A day that can be typed or picked. Typed text that is no date is dropped when the field loses the focus, and named. */
 export function DayInput({ label, value, onChange, error }: Props) {
+  const [wrong, setWrong] = useState('');
   return (
     <DateInput
       label={label}
       clearButtonProps={{ 'aria-label': `Limpiar ${label.toLowerCase()}` }}
       {...CALENDAR}
       value={value === '' ? null : value}
-      onChange={(day) => onChange(day ?? '')}
-      error={error}
+      dateParser={readDay}
+      onChange={(day) => {
+        setWrong('');
+        onChange(day ?? '');
+      }}
+      onBlur={({ currentTarget: { value: typed } }) => setWrong(readDay(typed) === null ? typed.trim() : '')}
+      error={wrong === '' ? error : `«${wrong}» no es una fecha: usá dd/mm/aaaa`}
     />
   );
 }

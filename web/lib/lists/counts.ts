@@ -36,5 +36,7 @@ export function noneAdded({ total, valid, duplicate, blacklisted }: Counts): str
   if (duplicate === total) return 'No se agregó ningún contacto: la campaña ya tenía todos los números de esta lista.';
   if (blacklisted === total)
     return 'No se agregó ningún contacto: todos los números de esta lista están en la blacklist.';
+  if (duplicate + blacklisted > 0)
+    return 'No se agregó ningún contacto: los números válidos de esta lista ya estaban en la campaña o están en la blacklist. Los motivos, línea por línea, están en los rechazados.';
   return 'No se agregó ningún contacto. Revisá que la columna del teléfono sea la de los números y subí la lista otra vez; los motivos, línea por línea, están en los rechazados.';
 }

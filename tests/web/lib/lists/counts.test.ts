@@ -10,6 +10,8 @@ describe('a list of which nothing was added', () => {
   it('says why, and what to do', () => {
     expect(noneAdded({ ...NO_COUNTS, total: 9, duplicate: 9 })).toContain('ya tenía todos los números');
     expect(noneAdded({ ...NO_COUNTS, total: 9, blacklisted: 9 })).toContain('están en la blacklist');
-    expect(noneAdded({ ...NO_COUNTS, total: 9, duplicate: 4, invalid: 5 })).toContain('Revisá que la columna');
+    expect(noneAdded({ ...NO_COUNTS, total: 9, duplicate: 4, blacklisted: 5 })).toContain('ya estaban en la campaña o');
+    expect(noneAdded({ ...NO_COUNTS, total: 9, duplicate: 8, invalid: 1 })).toContain('los números válidos');
+    expect(noneAdded({ ...NO_COUNTS, total: 9, invalid: 9 })).toContain('Revisá que la columna');
   });
 });
