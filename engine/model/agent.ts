@@ -23,8 +23,8 @@ export type Agent = {
 };
 
 /**
- * `pause_wanted` and `pause_over` are sent when `isPausedByUser` or `onBreak` changes; the duty after the change decides the
- * outcome.
+ * `pause_wanted` and `pause_over` are sent when `isPausedByUser` or `onBreak` changes; the duty after the change decides
+ * the outcome.
  */
 export type AgentEvent =
   | 'shift_starts'

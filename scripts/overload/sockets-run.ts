@@ -10,8 +10,8 @@ import type { LiveServer } from '../../tests/support/live-server.ts';
 import type { OverloadPlan } from './arguments.ts';
 
 /**
- * The effect of many WebSocket connections, some of which never read, on a server. Memory is 0 where the
- * system does not report it.
+ * The effect of many WebSocket connections, some of which never read, on a server. Memory is 0 where the system
+ * does not report it.
  */
 export type SocketMeasures = {
   /**

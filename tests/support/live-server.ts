@@ -108,8 +108,10 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
 
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
-    if (isOver()) await judged;
-    if (isOver()) throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${printed}`);
+    if (isOver()) {
+      await judged;
+      throw new Error(`The server ended with ${child.exitCode ?? child.signalCode}:\n${printed}`);
+    }
     const isReady = await fetch(`${url}/readyz`).then(
       (answer) => answer.ok,
       () => false,

@@ -35,7 +35,7 @@ type Props = {
 };
 
 /** The day of a typed date, or null: one that does not exist is not taken for another. */
-export function readDay(typed: string): string | null {
+function readDay(typed: string): string | null {
   const day = dayjs(typed.trim(), ['DD/MM/YYYY', 'D/M/YYYY'], true);
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 }

@@ -74,10 +74,10 @@ export function toHistoryAnswer({
 
 type Metadata = { -readonly [K in keyof CallMetadata]: CallMetadata[K] };
 
-type Show<Value> = ((metadata: Metadata, value: Value) => void) | typeof BY_NAME | typeof NOT_SHOWN;
 /** A user's id, whose name comes with the call (queries/call-rows.ts; of a live call, service.ts). */
 const BY_NAME = 'by name';
 const NOT_SHOWN = 'not shown';
+type Show<Value> = ((metadata: Metadata, value: Value) => void) | typeof BY_NAME | typeof NOT_SHOWN;
 
 /** How the wire shows each detail of a call. */
 const SHOW: { readonly [K in DetailField]: Show<Required<CallDetails>[K]> } = {

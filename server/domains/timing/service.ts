@@ -9,10 +9,10 @@ import { hoursOf } from '#server/dialer/timing-plan.ts';
 import { TIMING_DEFAULTS } from '#shared/timing-defaults.ts';
 import { createOpeningCache, type Opening } from './opening.ts';
 import type { TimingChanges, TimingFields, TimingRow, TimingStore } from './store.ts';
-import { fromTimingPatch } from './views.ts';
+import { toTimingFields } from './views.ts';
 
-/** Complete, so that no field is missing. */
-export const DEFAULT_FIELDS = fromTimingPatch(TIMING_DEFAULTS) as TimingFields;
+/** The values of a campaign without a config, and the defaults of a new config. */
+export const DEFAULT_FIELDS = toTimingFields(TIMING_DEFAULTS);
 
 /** Only the lunch hours can be invalid: all other hours open at some time. */
 const LUNCH_END = 'horario_almoco_fim';

@@ -4,7 +4,7 @@ import type {
   TimingConfigPatch,
   TimingConfigsAnswer,
 } from '#shared/contracts/timing.ts';
-import type { TimingChanges, TimingRow } from './store.ts';
+import type { TimingChanges, TimingFields, TimingRow } from './store.ts';
 
 const SAVED = '¡Configuración guardada con éxito!';
 
@@ -44,7 +44,16 @@ export function toTimingConfigAnswer(row: TimingRow): TimingConfigAnswer {
 
 /** Maps only the fields present on the wire. */
 export function fromTimingPatch(patch: TimingConfigPatch): TimingChanges {
-  const changes: { [K in keyof TimingChanges]: TimingChanges[K] | undefined } = {
+  const changes = Object.entries(fieldsOf(patch)).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(changes) as TimingChanges;
+}
+
+/** A complete config's fields. */
+export const toTimingFields = (config: Required<TimingConfigPatch>): TimingFields => fieldsOf(config) as TimingFields;
+
+/** A field without a name on the wire does not compile. Undefined where the patch has none. */
+function fieldsOf(patch: TimingConfigPatch): { [K in keyof Required<TimingFields>]: TimingFields[K] | undefined } {
+  return {
     waitTimeS: patch.wait_time,
     sleepTimeS: patch.sleep_time,
     presetName: patch.preset_name,
@@ -63,7 +72,6 @@ export function fromTimingPatch(patch: TimingConfigPatch): TimingChanges {
     weekdays: patch.dias_semana,
     timezone: patch.timezone,
   };
-  return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as TimingChanges;
 }
 
 /** Selects the three known fields; unknown fields of a body are ignored. */
