@@ -10,7 +10,7 @@ type Fifo<T> = {
 const TIDY_FROM = 1024;
 
 export function createFifo<T>(): Fifo<T> {
-  let items: T[] = [];
+  let items: (T | undefined)[] = [];
   let head = 0;
 
   return {
@@ -19,6 +19,8 @@ export function createFifo<T>(): Fifo<T> {
     take() {
       if (head === items.length) return undefined;
       const item = items[head];
+      // Otherwise up to TIDY_FROM answered requests stay reachable, and each minor collection copies them.
+      items[head] = undefined;
       head += 1;
       if (head === items.length || head >= TIDY_FROM) {
         items = items.slice(head);
