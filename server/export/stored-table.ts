@@ -12,8 +12,10 @@ export type TableRequest<Filter = never> = { readonly nowMs: number; readonly fi
 /** A table exported directly from the database, in pages, whatever its length. */
 export type StoredTable<Filter = never> = {
   readonly fields: readonly string[];
-  /** `after` is null for the first page. */
-  page(after: PageKey | null, request: TableRequest<Filter>): TablePage;
+  /** `after` is null for the first page; `until` is its last row, where that is known (see textPages). */
+  page(after: PageKey | null, request: TableRequest<Filter>, until: PageKey | null): TablePage;
+  /** The last row of the page after `after`, found without reading the page; null where that is not possible. */
+  endOfPage?(after: PageKey | null, request: TableRequest<Filter>): PageKey | null;
   /** All its rows when there are at most `most`, otherwise null. Reads no more rows than needed to decide. */
   few(most: number, nowMs: number): readonly Row[] | null;
 };

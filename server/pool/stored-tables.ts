@@ -1,7 +1,7 @@
 /** Tables exported directly from the database, in pages, whatever their length. */
 import type { Connection } from '#server/db/connection.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
-import { createCallStore } from '#server/domains/calls/call-store.ts';
+import { CALLS_PER_PAGE, createCallStore, type HistoryKey } from '#server/domains/calls/call-store.ts';
 import type { HistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { toCallRow } from '#server/domains/calls/views.ts';
 import { createCliUsageStore } from '#server/domains/caller-ids/usage/usage-store.ts';
@@ -51,15 +51,14 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
     /** Attempts as in the history, newest first. */
     calls: {
       fields: CALL_FIELDS,
-      page(after, { filter = {} }) {
-        const key = after === null ? null : { assignedAt: after[0]!, id: after[1]! };
-        const page = calls.pageAfter(calls.narrowed(filter, 'ofSome'), key, ROWS_PER_PAGE);
+      page(after, { filter = {} }, until) {
+        const narrowed = calls.narrowed(filter, 'ofSome');
+        const page = calls.pageAfter(narrowed, keyOf(after), CALLS_PER_PAGE, keyOf(until));
         const last = page.at(-1);
-        return {
-          rows: page.map(toCells),
-          next: nextOf(page.length, ROWS_PER_PAGE, last && [last.assignedAt, last.id]),
-        };
+        const next = until ?? nextOf(page.length, CALLS_PER_PAGE, last && [last.assignedAt, last.id]);
+        return { rows: page.map(toCells), next };
       },
+      endOfPage: (after, { filter = {} }) => calls.endOfPage(filter, after),
       few(most) {
         const found = calls.pageAfter({}, null, most + 1);
         return found.length > most ? null : found.map(toCells);
@@ -92,6 +91,8 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
     },
   };
 }
+
+const keyOf = (key: PageKey | null): HistoryKey | null => key && { assignedAt: key[0]!, id: key[1]! };
 
 function toSampleCells(sample: MetricSample): Row {
   return [new Date(sample.at * 1000).toISOString(), ...SAMPLE_FIELDS.map((field) => sample[field])];

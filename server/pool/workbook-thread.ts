@@ -18,7 +18,7 @@ const reader = streamWorkbook(source.name, table.fields, rowsOf(table)).getReade
 async function* rowsOf({ page }: StoredTable): AsyncGenerator<Row> {
   let after: PageKey | null = null;
   do {
-    const found = page(after, source);
+    const found = page(after, source, null);
     yield* found.rows;
     after = found.next;
   } while (after !== null);

@@ -1,6 +1,7 @@
 import type { Connection } from '#server/db/connection.ts';
 import { createReadCache } from '#server/db/read-cache.ts';
 import { createStatements } from '#server/db/statements.ts';
+import type { PageKey } from '#server/export/stored-table.ts';
 import { CALL_COLUMNS, createCallRows, type Call, type CallValues } from './queries/call-rows.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { createCalledNumbers } from './queries/called-numbers.ts';
@@ -8,12 +9,15 @@ import { createHistoryPages } from './queries/history-pages.ts';
 import { emailOf } from './history-clauses.ts';
 import { EVERYTHING, isInSums, whereOf } from './history-where.ts';
 
-/** The last row of a history page; the next page begins after it. */
-type HistoryKey = { readonly assignedAt: number; readonly id: number };
+/** A row's place in the history's order. */
+export type HistoryKey = { readonly assignedAt: number; readonly id: number };
 
 export type CallStore = ReturnType<typeof createCallStore>;
 
 const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
+
+/** Rows of an export's page: larger ones delay the first byte; smaller ones spend as much on requesting as on writing. */
+export const CALLS_PER_PAGE = 500;
 
 const DAY_MS = 86_400_000;
 /**
@@ -50,6 +54,13 @@ export function createCallStore(db: Connection) {
     // Several users may share an address.
     `select ${emailOf('users')} email, group_concat(name, ', ') name from users group by 1 order by name, email`,
   );
+
+  const endOfPage = db.sqlite
+    .prepare<[number, number, number], [number, number]>(
+      `select assigned_at, id from calls indexed by calls_assigned where (assigned_at, id) < (?, ?)
+       order by assigned_at desc, id desc limit 1 offset ?`,
+    )
+    .raw();
 
   const hiddenNow = createReadCache<'hidden', readonly number[]>(db);
   const people = createReadCache<'users', { email: string; name: string }[]>(db);
@@ -103,12 +114,32 @@ export function createCallStore(db: Connection) {
       return toCalls(byIds.all(JSON.stringify(idsOf(filter, hidden(), skip, count))));
     },
 
-    /** The next `take` rows after `after`, to read the whole history in steps. */
-    pageAfter(filter: HistoryFilter, after: HistoryKey | null, take: number): Call[] {
+    /** The next `take` rows after `after`, to read the whole history in steps; none beyond `until`. */
+    pageAfter(filter: HistoryFilter, after: HistoryKey | null, take: number, until: HistoryKey | null = null): Call[] {
       const where = whereOf(filter, hidden());
-      if (after === null) return select(where, { take });
-      const below = { ...where, sql: `${where.sql} and (c.assigned_at, c.id) < ($afterAt, $afterId)` };
-      return select(below, { take, afterAt: after.assignedAt, afterId: after.id });
+      const sql = [
+        where.sql,
+        ...(after === null ? [] : ['(c.assigned_at, c.id) < ($afterAt, $afterId)']),
+        ...(until === null ? [] : ['(c.assigned_at, c.id) >= ($untilAt, $untilKey)']),
+      ];
+      return select(
+        { ...where, sql: sql.join(' and ') },
+        {
+          take,
+          ...(after && { afterAt: after.assignedAt, afterId: after.id }),
+          ...(until && { untilAt: until.assignedAt, untilKey: until.id }),
+        },
+      );
+    },
+
+    /**
+     * The last row of the export's page after `after`, from the index alone. Null with a filter, where finding it is
+     * most of the work of reading the page, and for the last page.
+     */
+    endOfPage(filter: HistoryFilter, after: PageKey | null): PageKey | null {
+      if (whereOf(filter, hidden()).sql !== EVERYTHING) return null;
+      const [assignedAt = Number.MAX_SAFE_INTEGER, id = Number.MAX_SAFE_INTEGER] = after ?? [];
+      return endOfPage.get(assignedAt, id, CALLS_PER_PAGE - 1) ?? null;
     },
 
     /** The id of the newest call; 0 when there is none. */

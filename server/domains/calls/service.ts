@@ -82,7 +82,11 @@ export function createCallService(deps: CallServiceDeps) {
     export(actor: Actor, filter: HistoryFilter, separator: string): Readable {
       deps.audit.record({ actor, action: 'history.export', entity: 'history', after: filter });
       const request = { table: 'calls', format: 'csv', filter, separator, nowMs: clock.nowMs() } as const;
-      return streamOf(textPages((after) => deps.textPage({ ...request, after })));
+      const pages = textPages(
+        (after, until) => deps.textPage({ ...request, after, until }),
+        (after) => calls.endOfPage(filter, after),
+      );
+      return streamOf(pages);
     },
 
     find: (id: number): Call => withLiveDetail(calls.findById(id) ?? fail('call_not_found')),

@@ -17,6 +17,7 @@ export function exportsPlugin(
   },
 ) {
   const exports = createExportService({
+    tables,
     textPage: (request) => pool.run('exportTextPage', request),
     smallWorkbook: createSmallWorkbook(tables),
     openWorkbook: workbooks.open,

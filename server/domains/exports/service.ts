@@ -5,7 +5,7 @@ import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { FileFormat } from '#server/http/files.ts';
-import type { StoredTableName, WorkbookSource } from '#server/export/stored-table.ts';
+import type { StoredTable, StoredTableName, WorkbookSource } from '#server/export/stored-table.ts';
 import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
 import { dayName } from '#server/time/local-day.ts';
 import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
@@ -20,6 +20,7 @@ export type LoadTestExport = {
 };
 
 type ExportDeps = {
+  readonly tables: Readonly<Record<StoredTableName, StoredTable>>;
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
   /** A workbook with few rows; null when the table has more. */
@@ -41,7 +42,7 @@ const NAMES: Readonly<Record<StoredTableName, string>> = { metrics: 'metricas', 
 export type ExportService = ReturnType<typeof createExportService>;
 
 export function createExportService(deps: ExportDeps) {
-  const { textPage, smallWorkbook, openWorkbook, loadTest, audit, clock, timeZone } = deps;
+  const { tables, textPage, smallWorkbook, openWorkbook, loadTest, audit, clock, timeZone } = deps;
 
   async function* asJson(type: ExportType, data: Iterable<string> | AsyncIterable<string | Uint8Array>) {
     const head = JSON.stringify({ success: true, type, exported_at: new Date(clock.nowMs()).toISOString() });
@@ -62,7 +63,10 @@ export function createExportService(deps: ExportDeps) {
       return (await smallWorkbook(source)) ?? openWorkbook(source);
     }
     const request = { table, format, separator, nowMs: clock.nowMs() };
-    const text = textPages((after) => textPage({ ...request, after }));
+    const text = textPages(
+      (after, until) => textPage({ ...request, after, until }),
+      (after) => tables[table].endOfPage?.(after, request) ?? null,
+    );
     return streamOf(format === 'json' ? asJson(table, inBrackets(text)) : text);
   }
 

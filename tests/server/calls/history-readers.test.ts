@@ -144,7 +144,15 @@ test('every reader applies every filter: pages, totals, charts, the preceding pe
   function exported(filter: HistoryFilter): number[] {
     const ids: number[] = [];
     for (let after: TextPageRequest['after'] = null, isFirst = true; isFirst || after !== null; isFirst = false) {
-      const request = { table: 'calls', format: 'csv', separator: ',', filter, nowMs: NOW_MS, after } as const;
+      const request = {
+        table: 'calls',
+        format: 'csv',
+        separator: ',',
+        filter,
+        nowMs: NOW_MS,
+        after,
+        until: null,
+      } as const;
       const { bytes, next } = writePage(request);
       const rows = parse(Buffer.from(bytes), { bom: true, from: isFirst ? 2 : 1 });
       ids.push(...rows.map(([id]) => Number(id)));

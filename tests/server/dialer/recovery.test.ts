@@ -111,7 +111,15 @@ describe('answered calls interrupted by a crash', () => {
     const readHistory = createHistoryReader(calls, summaries.of);
     const filter = readHistoryFilter({ resultados: 'error' }, 'UTC');
     const history = readHistory({ filter, page: 1, pageSize: 500, timeZone: 'UTC' }).calls.map(toCallRow);
-    const request = { table: 'calls', format: 'csv', separator: ';', filter, nowMs: rig.now(), after: null } as const;
+    const request = {
+      table: 'calls',
+      format: 'csv',
+      separator: ';',
+      filter,
+      nowMs: rig.now(),
+      after: null,
+      until: null,
+    } as const;
     const text = new TextDecoder().decode(createTextPage(openStoredTables(rig.db))(request).bytes);
     for (const { id } of answered) {
       const expected = told.get(id)!;

@@ -8,11 +8,19 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { PageKey, StoredTable } from '#server/export/stored-table.ts';
 import { openStoredTables } from '#server/pool/stored-tables.ts';
 import { createTextPage, textPages, type TextPage } from '#server/export/text-page.ts';
-import { prepareSql } from '../../support/database.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
 import { addCall } from '../calls/calls-data.ts';
 
 const MIDNIGHT_MS = Date.UTC(2026, 10, 23);
-const REQUEST = { table: 'calls', separator: ',', nowMs: 0, after: null } as const;
+const CALL = {
+  campaignId: null,
+  phone: '+54911400000',
+  userId: null,
+  placedAt: MIDNIGHT_MS,
+  endedAt: MIDNIGHT_MS + 1_000_000,
+  disposition: 'busy',
+} as const;
+const REQUEST = { table: 'calls', separator: ',', nowMs: 0, after: null, until: null } as const;
 
 describe('a page of a table as text', () => {
   const ROWS = [
@@ -72,6 +80,14 @@ describe('pages of a text', () => {
     expect(seen).toEqual([0, 1, 2, 3, 4].map((page) => ({ page, written: Math.min(5, page + 2) })));
   });
 
+  it('are written two ahead where the end of a page is known before', async () => {
+    const endAfter = (after: PageKey | null): PageKey | null =>
+      (after?.[0] ?? 0) < 4 ? [(after?.[0] ?? 0) + 1] : null;
+    const seen: { page: number; written: number }[] = [];
+    for await (const bytes of textPages(write, endAfter)) seen.push({ page: bytes[0]!, written: written.length });
+    expect(seen).toEqual([0, 1, 2, 3, 4].map((page) => ({ page, written: Math.min(5, page + 3) })));
+  });
+
   it('are not written for a reader that has stopped', async () => {
     const pages = textPages(write);
     await pages.next();
@@ -96,13 +112,40 @@ describe('a page of calls', () => {
     migrate(db);
     for (let id = 1; id <= 3; id++) {
       const at = MIDNIGHT_MS + id * 1000;
-      const call = { id, campaignId: null, phone: `+5491140000${id}`, userId: null, assignedAt: at, placedAt: at };
-      addCall(db, { ...call, endedAt: at + 500, disposition: 'busy' });
+      addCall(db, { ...CALL, id, phone: `+5491140000${id}`, assignedAt: at, placedAt: at, endedAt: at + 500 });
     }
   });
   afterEach(() => {
     db.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('ends where it is said to end, also when a call of it was removed meanwhile', () => {
+    const tables = openStoredTables(db);
+    const write = createTextPage(tables);
+    const at = (id: number): PageKey => [MIDNIGHT_MS + id * 1000, id];
+    const idsOf = (after: PageKey | null, until: PageKey | null): string[] =>
+      Buffer.from(write({ ...REQUEST, format: 'csv', after, until }).bytes)
+        .toString()
+        .split('\r\n')
+        .flatMap((line) => line.match(/^\d+/)?.[0] ?? []);
+    expect(idsOf(null, at(2))).toEqual(['3', '2']);
+    expect(idsOf(at(2), null)).toEqual(['1']);
+    executeSql(db, 'delete from calls where id = 3');
+    expect(idsOf(null, at(2))).toEqual(['2']);
+  });
+
+  it('has an end that is known before it is read, unless a filter is set or it is the last', () => {
+    const { calls } = openStoredTables(db);
+    expect(calls.endOfPage?.(null, { nowMs: 0 })).toBeNull();
+    db.write(() => {
+      for (let id = 4; id <= 700; id++) addCall(db, { ...CALL, id, assignedAt: MIDNIGHT_MS + id * 1000 });
+    });
+    const end = calls.endOfPage?.(null, { nowMs: 0 });
+    expect(end).toEqual([MIDNIGHT_MS + 201_000, 201]);
+    expect(calls.page(null, { nowMs: 0 }, null).next).toEqual(end);
+    expect(calls.endOfPage?.(null, { nowMs: 0, filter: { campaignId: 1 } })).toBeNull();
+    expect(calls.endOfPage?.(end ?? null, { nowMs: 0 })).toBeNull();
   });
 
   it('is complete on a retry after it failed in the middle', () => {
