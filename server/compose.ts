@@ -27,7 +27,6 @@ import { createSessionStore } from './domains/auth/session-store.ts';
 import { blacklistPlugin } from './domains/blacklist/plugin.ts';
 import { callerIdsPlugin } from './domains/caller-ids/configs/plugin.ts';
 import { callsPlugin } from './domains/calls/plugin.ts';
-import { toWireState } from './domains/calls/wire-states.ts';
 import { campaignsPlugin } from './domains/campaigns/plugin.ts';
 import { cliCalculatorPlugin } from './domains/caller-ids/calculator/plugin.ts';
 import { cliPatternsPlugin } from './domains/caller-ids/patterns/plugin.ts';
@@ -71,6 +70,8 @@ type ComposeOptions = {
   readonly wall?: Clock;
   /** false starts no engine thread: routes that need the engine answer 503. */
   readonly engine?: boolean;
+  /** Makes the demo's past week of calls at its first start, before dialing begins. Default: false. */
+  readonly demoHistory?: boolean;
   /** Called when the database is damaged and must not be written any more. Logs it by default. */
   readonly onDamaged?: (why: string) => void;
 };
@@ -108,18 +109,29 @@ export async function compose(options: ComposeOptions): Promise<Server> {
 
 async function composeOn(
   dataDir: DataDir,
-  { env, log, wall = systemClock, engine = true, onDamaged = (why) => log.fatal(why) }: ComposeOptions,
+  {
+    env,
+    log,
+    wall = systemClock,
+    engine = true,
+    demoHistory = false,
+    onDamaged = (why) => log.fatal(why),
+  }: ComposeOptions,
 ): Promise<Server> {
   const platform = await openPlatform(dataDir, { env, log, wall, onDamaged });
   try {
-    return await startOn(platform, dataDir, engine);
+    return await startOn(platform, dataDir, { engine, demoHistory });
   } catch (error) {
     await platform.close(); // otherwise its threads would go on in a folder that another process may have claimed
     throw error;
   }
 }
 
-async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): Promise<Server> {
+async function startOn(
+  platform: Platform,
+  dataDir: DataDir,
+  { engine, demoHistory }: Required<Pick<ComposeOptions, 'engine' | 'demoHistory'>>,
+): Promise<Server> {
   const { env, log, wall, clock, database, threads, engine: dialing, hub, users, audit } = platform;
   const { db, storage } = database;
   const { host } = dialing;
@@ -139,7 +151,6 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     clis: clis.clis,
     openingOf: timing.timing.openingOf,
     dropUploads: (id) => contacts.contacts.dropUploads(id),
-    resultOf: (disposition) => toWireState(disposition).resultado,
   });
   const contacts = contactsPlugin(platform, campaigns);
   const calls = callsPlugin(platform);
@@ -168,10 +179,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     legalWindowsPlugin(platform),
     calls,
     agentsPlugin(platform),
-    dashboardsPlugin(platform, {
-      audio: audio.audio,
-      isCompleted: (disposition) => toWireState(disposition).estado === 'finalizada',
-    }),
+    dashboardsPlugin(platform, { audio: audio.audio }),
     dialerPlugin(platform, campaigns),
     metrics,
     loadTest,
@@ -192,7 +200,11 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   if (env.demo) createDemoAudio(db, createSettingsStore(db), audio.folder, clock.nowMs());
   await contacts.contacts.recover();
   // While the engine's thread starts, this thread builds the HTTP application.
-  const engineStarted = engine ? host.start() : Promise.resolve();
+  const startEngine = async (): Promise<void> => {
+    if (env.demo && demoHistory) await makeDemoHistory(platform);
+    await host.start();
+  };
+  const engineStarted = engine ? startEngine() : Promise.resolve();
   engineStarted.catch(() => {}); // awaited below
   const app = await buildApp({
     log: log('http'),
@@ -268,4 +280,20 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   }
 
   return { app, db, demoAccounts: env.demo ? workingDemoAccounts(users) : [], adminPassword, close };
+}
+
+/** A demo without its past week still works. */
+async function makeDemoHistory({ log, env, threads, clock, day }: Platform): Promise<void> {
+  const startedMs = performance.now();
+  try {
+    const calls = await threads.pool.run('makeDemoWeek', {
+      nowMs: clock.nowMs(),
+      seed: env.simSeed,
+      timeZone: day.timeZone(),
+    });
+    if (calls > 0)
+      log('data').info({ calls, ms: Math.round(performance.now() - startedMs) }, "made the demo's past week");
+  } catch (error) {
+    log('data').error({ err: error }, "the demo's past week could not be made");
+  }
 }

@@ -30,8 +30,10 @@ export function toActiveCall(row: LiveCallRow, nowMs: number): ActiveCall {
     duracao_formatada: `${String(Math.floor(duration / 60)).padStart(2, '0')}:${String(duration % 60).padStart(2, '0')}`,
     codigo_pais: country?.dialCode ?? '',
     status: ACTIVE_STATUSES[row.etapa],
+    etapa: row.etapa,
     agente: row.agente === null ? null : `Agente ${row.agente}`,
     campanha: row.campana,
+    campaign_id: row.campaign_id,
   };
 }
 
@@ -50,6 +52,9 @@ export function toCallInProgress(row: LiveCallRow, nowMs: number): CallInProgres
     estado,
     status: estado,
     campaign_id: row.campaign_id,
+    campana: row.campana,
+    etapa: row.etapa,
+    agente: row.agente,
     duration: secondsOf(row, nowMs),
   };
 }
@@ -63,7 +68,9 @@ export function toPress1Call(row: LiveCallRow, nowMs: number): Press1Call {
     duracion: Math.round(10 * secondsOf(row, nowMs)) / 10,
     cli_utilizado: row.cli,
     agente: row.agente,
+    etapa: row.etapa,
     resultado: null,
+    desenlace: null,
     transferible: row.etapa === 'atendida' || row.etapa === 'aguardando_dtmf',
     fecha_inicio: row.fecha_inicio,
   };

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
+import { PaceFields } from './pace.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -38,6 +39,7 @@ export const Campaign = Type.Object({
   ativo: Type.Boolean(),
   ...OpeningFields.properties,
   ...WaitingFields.properties,
+  ...PaceFields.properties,
   contacts_total: Count,
   /** Contacts that will not be called again. */
   contacts_finished: Count,

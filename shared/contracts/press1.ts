@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
 import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
-import { CALL_RESULTS } from './calls.ts';
+import { CALL_OUTCOMES, CALL_RESULTS, CALL_STAGES } from './calls.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { OpeningFields } from './opening.ts';
+import { PaceFields } from './pace.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -25,6 +26,7 @@ export const Press1Campaign = Type.Object({
   isPaused: Type.Boolean(),
   ...OpeningFields.properties,
   ...WaitingFields.properties,
+  ...PaceFields.properties,
   llamadas_simultaneas: Type.Integer(),
   tiempo_entre_llamadas: Type.Integer({ description: 'Seconds' }),
   cli_number: Nullable(Type.String()),
@@ -56,7 +58,7 @@ export const CampaignStatistics = Type.Object({
   llamadas_con_exito: Type.Integer({
     minimum: 0,
     description:
-      'Calls that ended as finalizada_exito: they talked to an agent, or pressed the key in a campaign without agents',
+      'Calls that ended with desenlace exito: they talked to an agent, or pressed the key in a campaign without agents',
   }),
   tasa_contestacion: Percent,
   tasa_presiono_1: Percent,
@@ -84,7 +86,9 @@ export const Press1Call = Type.Object({
   }),
   cli_utilizado: Nullable(Type.String()),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
+  etapa: Nullable(Type.Enum(CALL_STAGES, { description: 'Null when it has ended' })),
   resultado: Nullable(Type.Enum(CALL_RESULTS, { description: 'How it ended; null while it is in progress' })),
+  desenlace: Nullable(Type.Enum(CALL_OUTCOMES, { description: 'How it ended; null while it is in progress' })),
   transferible: Type.Boolean({
     description: 'Whether it can be transferred to an agent now: it has been answered or is in its menu',
   }),

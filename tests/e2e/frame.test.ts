@@ -31,8 +31,8 @@ describe('the header', () => {
   it('shows the section, the engine’s state, the time in Argentina, and the user', async () => {
     const page = await enter('supervisor');
     const header = page.getByRole('banner');
-    await header.getByText('Sistema Activo').waitFor();
-    await header.getByText('discador detenido').waitFor();
+    await header.getByText('Discador detenido').waitFor();
+    await header.getByText('Simulado').waitFor();
     const clock = header.getByLabel('Hora de Argentina');
     const hour = new Intl.DateTimeFormat('es-AR', {
       timeZone: 'America/Argentina/Buenos_Aires',

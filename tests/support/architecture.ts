@@ -40,8 +40,8 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   live: ['db', 'dialer', 'http', 'time'],
   retention: ['db', 'dialer', 'time'],
   domains: ['audit', 'db', 'dialer', 'export', 'http', 'live', 'load-test', 'retention', 'settings', 'threads', 'time'],
-  pool: ['audit', 'db', 'dialer', 'domains', 'export', 'http', 'threads', 'time'],
-  demo: ['db', 'domains', 'settings'],
+  demo: ['db', 'dialer', 'domains', 'settings'],
+  pool: ['audit', 'db', 'demo', 'dialer', 'domains', 'export', 'http', 'threads', 'time'],
   telemetry: ['db', 'dialer', 'http', 'live', 'threads'],
 };
 

@@ -1,12 +1,16 @@
 import {
+  CALL_OUTCOMES,
   CALL_RESULTS,
   CALL_STATES,
+  type CallOutcome,
+  type CallReach,
   type CallResult,
   type CallState,
   type HistoryFilters,
 } from '#shared/contracts/calls.ts';
 import { readDayRange } from '#server/http/day-range.ts';
 import { fail } from '#server/http/errors.ts';
+import type { WeekHour } from './week-hour.ts';
 import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
 
 /** Digits of a number, at its start or anywhere. */
@@ -17,6 +21,9 @@ export type PhoneFragment = {
   readonly numbers?: readonly string[];
 };
 
+/** How far a call got: a person answered; and pressed the key of an agent; and talked to one. */
+export type Reach = 'person' | 'key' | 'agent';
+
 /** Plain data. An undefined filter matches every call. history-clauses.ts defines the meaning of each. */
 export type HistoryFilter = {
   readonly statuses?: readonly CallStatus[] | undefined;
@@ -24,6 +31,12 @@ export type HistoryFilter = {
   readonly campaignId?: number | undefined;
   /** A key of shared/countries.ts or, for an unlisted country, its ISO code. */
   readonly country?: string | undefined;
+  readonly agentId?: number | undefined;
+  readonly trunkId?: number | undefined;
+  /** E.164. */
+  readonly callerId?: string | undefined;
+  readonly reached?: Reach | undefined;
+  readonly weekHour?: WeekHour | undefined;
   /** From this instant, inclusive. Epoch ms. */
   readonly fromMs?: number | undefined;
   /** Before this instant. Epoch ms. */
@@ -36,6 +49,8 @@ export type HistoryFilter = {
 /** Every filter that a request can set. All are required here, so that none is forgotten when a request is parsed. */
 type RequestedFilter = { readonly [K in keyof Required<HistoryFilter>]: HistoryFilter[K] };
 
+const REACHES: Readonly<Record<CallReach, Reach>> = { persona: 'person', presiono_1: 'key', transferida: 'agent' };
+
 /** The older word that filters still send. */
 const STATE_SYNONYMS: Readonly<Record<string, CallState>> = { completada: 'finalizada' };
 
@@ -47,12 +62,14 @@ export function readHistoryFilter(
   query: HistoryFilters & { readonly hasta_id?: number },
   timeZone: string,
 ): RequestedFilter {
-  const { estados, resultados, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono, hasta_id, ...unread } =
+  const { estados, resultados, desenlaces, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono, ...rest } =
     query;
+  const { agente, trunk_id, cli, alcanzo, dia_semana: weekday, hora: hour, hasta_id, ...unread } = rest;
   unread satisfies Record<string, never>; // a filter of the contract that is not read here does not compile
   const statuses = statusesOf(
     readList('estados', estados, CALL_STATES, STATE_SYNONYMS),
     readList<CallResult>('resultados', resultados, CALL_RESULTS),
+    readList<CallOutcome>('desenlaces', desenlaces, CALL_OUTCOMES),
   );
   return {
     statuses: statuses.length === CALL_STATUSES.length ? undefined : statuses,
@@ -60,6 +77,11 @@ export function readHistoryFilter(
     ...readDayRange({ fecha_inicio, fecha_fin }, timeZone),
     campaignId: campaign_id,
     country: pais?.trim() || undefined,
+    agentId: agente,
+    trunkId: trunk_id,
+    callerId: cli?.trim() || undefined,
+    reached: alcanzo === undefined ? undefined : REACHES[alcanzo],
+    weekHour: weekday === undefined && hour === undefined ? undefined : { weekday, hour, timeZone },
     untilId: hasta_id,
     phone: readPhone(telefono),
   };

@@ -1,10 +1,9 @@
-import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
+import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { MenuSession } from '#server/live/live-call.ts';
 import { toLiveRow, type CallNames } from '#server/live/live-row.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { percentOf } from '#server/live/rates.ts';
-import type { CallResult } from '#shared/contracts/calls.ts';
 import type {
   ActionAnswer,
   MonitorAnswer,
@@ -16,9 +15,11 @@ import type {
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
 import { toPress1Call } from '#shared/live-calls.ts';
+import { WIRE_STATES } from '#shared/wire-states.ts';
 import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
+import { toPaceFields } from './pace-view.ts';
 import type { CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
 
@@ -45,6 +46,7 @@ function toPress1(campaign: CampaignView): Press1Campaign {
     isPaused,
     ...toOpeningFields(campaign.opening),
     ...toWaitingFields(campaign.waiting),
+    ...toPaceFields(campaign.pace),
     llamadas_simultaneas: campaign.maxConcurrentCalls,
     tiempo_entre_llamadas: campaign.restS,
     cli_number: campaign.cliNumber,
@@ -94,25 +96,19 @@ export function toStatisticsAnswer({
 /** Rows of a campaign's control screen name neither users nor campaigns. */
 const NO_NAMES: CallNames = { emails: new Map(), campaignNames: new Map() };
 
-/** The history's word for a call's disposition. */
-type ResultOf = (disposition: Disposition) => CallResult;
-
-export function toMonitorAnswer(
-  { live, recent, waiting }: CampaignMonitor,
-  resultOf: ResultOf,
-  nowMs: number,
-): MonitorAnswer {
+export function toMonitorAnswer({ live, recent, waiting }: CampaignMonitor, nowMs: number): MonitorAnswer {
   const data = {
     llamadas_activas: live.map((call) => toPress1Call(toLiveRow(call, NO_NAMES), nowMs)),
-    ultimas_llamadas: recent.map((call) => toEndedCall(call, resultOf)),
+    ultimas_llamadas: recent.map(toEndedCall),
     ...toWaitingFields(waiting),
   };
   return { success: true, ...data, data };
 }
 
-function toEndedCall(call: RecentCall, resultOf: ResultOf): Press1Call {
+function toEndedCall(call: RecentCall): Press1Call {
   const startedAt = call.placedAt ?? call.assignedAt;
   const isMeasured = call.endedAt !== null && call.disposition !== null && hasKnownEnd(call.disposition);
+  const state = call.disposition === null ? null : WIRE_STATES[call.disposition];
   return {
     id: call.id,
     numero_destino: call.phone,
@@ -120,7 +116,9 @@ function toEndedCall(call: RecentCall, resultOf: ResultOf): Press1Call {
     duracion: isMeasured ? seconds((call.endedAt ?? startedAt) - startedAt) : 0,
     cli_utilizado: call.callerId,
     agente: call.details?.agentId ?? null,
-    resultado: call.disposition === null ? null : resultOf(call.disposition),
+    etapa: null,
+    resultado: state?.resultado ?? null,
+    desenlace: state?.desenlace ?? null,
     transferible: false,
     fecha_inicio: toInstant(startedAt),
   };

@@ -8,16 +8,18 @@ import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
+import type { CampaignPace } from './pace.ts';
 import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignStore, RecentCall } from './store.ts';
 import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './writes.ts';
 
 /**
- * A campaign with the reason why it places no calls now (null: none) and its opening hours: open, or when it opens next
+ * A campaign with the reason why it places no calls now (null: none), its pace (null: not active) and its opening hours: open, or when it opens next
  * (null: never).
  */
 export type CampaignView = Campaign & {
   readonly waiting: Waiting | null;
+  readonly pace: CampaignPace | null;
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
 };
 
@@ -44,6 +46,7 @@ export type CampaignDeps = {
   >;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
+  readonly paceOf: (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
   readonly clock: Clock;
 };
@@ -60,6 +63,7 @@ export function createCampaignService({
   host,
   liveCalls,
   waitingOf,
+  paceOf,
   openingOf,
   clock,
 }: CampaignDeps) {
@@ -67,11 +71,11 @@ export function createCampaignService({
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
 
-  const see = (campaign: Campaign): CampaignView => ({
-    ...campaign,
-    waiting: waitingOf(campaign),
-    opening: openingOf(campaign.id, clock.nowMs()),
-  });
+  function see(campaign: Campaign): CampaignView {
+    const waiting = waitingOf(campaign);
+    const opening = openingOf(campaign.id, clock.nowMs());
+    return { ...campaign, waiting, pace: paceOf(campaign, waiting), opening };
+  }
 
   async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CampaignView> {
     const { campaign, hasNewCli } = writes.add(actor, changes);

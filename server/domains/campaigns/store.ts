@@ -57,6 +57,7 @@ export function createCampaignStore(db: Db) {
     (select finished from campaign_counters where campaign_id = campaigns.id) as contactsFinished`;
   const byId = db.sqlite.prepare<[number], CampaignState>(`select ${STATE_COLUMNS} from campaigns where id = ?`);
   const all = db.sqlite.prepare<[], CampaignState>(`select ${STATE_COLUMNS} from campaigns where deleted_at is null`);
+  const active = db.sqlite.prepare<[], number>("select count(*) from campaign_states where status = 'active'").pluck();
   const byName = db.orm
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -117,6 +118,7 @@ export function createCampaignStore(db: Db) {
       const states = new Map(all.all().map((row) => [row.id, row]));
       return [...defined().values()].map((definition) => toCampaign(definition, states.get(definition.id)!));
     },
+    countActive: (): number => active.get() ?? 0,
     findCounts: (id: number): CampaignCounts => ({
       ...(counters.get(id) ?? NONE),
       succeeded: succeeded.get(id) ?? 0,

@@ -8,6 +8,7 @@ import type {
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
+import { toPaceFields } from './pace-view.ts';
 import type { CampaignView } from './service.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
 
@@ -35,6 +36,7 @@ function toCampaign(campaign: CampaignView): Campaign {
     ativo: isActive,
     ...toOpeningFields(campaign.opening),
     ...toWaitingFields(campaign.waiting),
+    ...toPaceFields(campaign.pace),
     contacts_total: campaign.contactsTotal,
     contacts_finished: campaign.contactsFinished,
     created_at: toInstant(campaign.createdAt),

@@ -53,8 +53,10 @@ test('the monitor shows the word of each stage', async () => {
     duracao_formatada: '01:25',
     codigo_pais: '54',
     status: 'tocando',
+    etapa: 'tocando',
     agente: null,
     campanha: 'Verano',
+    campaign_id: 1,
   });
   expect(answer.active_calls[8]).toMatchObject({ flags: '🌐', codigo_pais: '', agente: 'Agente 101', campanha: null });
 });
@@ -78,6 +80,9 @@ test('calls in progress have every field name that clients read', async () => {
     estado: 'en_progreso',
     status: 'en_progreso',
     campaign_id: 1,
+    campana: 'Verano',
+    etapa: 'tocando',
+    agente: null,
     duration: 85,
   });
   expect(answer.calls[0]!.estado).toBe('pendiente');

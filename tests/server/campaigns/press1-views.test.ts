@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { CampaignMonitor } from '#server/domains/campaigns/service.ts';
 import { toMonitorAnswer } from '#server/domains/campaigns/press1-views.ts';
 import type { LiveStage } from '#server/live/live-call.ts';
-import { toWireState } from '#server/domains/calls/wire-states.ts';
 import { newLiveCall } from '../../support/live-call.ts';
 
 const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
@@ -10,7 +9,7 @@ const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
 const live = (stage: LiveStage) => newLiveCall(1, NOW_MS - 12_000, { stage, placedAtMs: NOW_MS - 10_000 });
 
 const monitorOf = (monitor: Partial<CampaignMonitor>) =>
-  toMonitorAnswer({ live: [], recent: [], waiting: null, ...monitor }, (end) => toWireState(end).resultado, NOW_MS);
+  toMonitorAnswer({ live: [], recent: [], waiting: null, ...monitor }, NOW_MS);
 
 describe('the press-1 monitor', () => {
   it.each<[LiveStage, string]>([

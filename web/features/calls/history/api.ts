@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { CallReach, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
@@ -10,12 +11,25 @@ import type { HistoryFilters } from './history-filters.ts';
 
 const PAGE_SIZE = 10;
 
+type SentFilters = { readonly [K in keyof HistoryFilters]: ContractFilters[K] };
+
+const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+
 /** The filters as the API expects them; one that is not sent does not compile. */
-const sentOf = ({ estados, resultados, ...others }: HistoryFilters): Record<keyof HistoryFilters, string> => ({
-  ...others,
-  estados: estados.join(','),
-  resultados: resultados.join(','),
-});
+function sentOf({ estados, desenlaces, campaign_id, agente, trunk_id, ...others }: HistoryFilters): SentFilters {
+  const { alcanzo, dia_semana, hora, ...texts } = others;
+  return {
+    ...texts,
+    estados: estados.join(','),
+    desenlaces: desenlaces.join(','),
+    campaign_id: numberOf(campaign_id),
+    agente: numberOf(agente),
+    trunk_id: numberOf(trunk_id),
+    alcanzo: alcanzo === '' ? undefined : (alcanzo as CallReach),
+    dia_semana: numberOf(dia_semana),
+    hora: numberOf(hora),
+  };
+}
 
 /** A page of the history, with the totals of all matching calls. */
 export function useHistory(filters: HistoryFilters, page: number, untilId: number | null, enabled: boolean) {

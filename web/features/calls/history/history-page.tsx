@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
@@ -12,7 +13,6 @@ import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useTableView } from '#web/ui/table-view.tsx';
 import { useHistory } from './api.ts';
 import { callOf, filtersOf, type HistoryFilters, searchOf, untilOf, withCall, wrongFilter } from './history-filters.ts';
-import { CallDrawer } from './parts/call-drawer.tsx';
 import { ExportMenu } from './parts/export-menu.tsx';
 import { FilterChips } from './parts/filter-chips.tsx';
 import { FiltersPanel } from './parts/filters-panel.tsx';
@@ -82,9 +82,11 @@ export function HistoryPage() {
     >
       <FiltersPanel filters={filters} users={users} onChange={apply} />
       <FilterChips filters={filters} users={users} onChange={apply} />
-      {!failed && wrong === null && <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} />}
+      {!failed && wrong === null && (
+        <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} filters={filters} />
+      )}
       {!failed && wrong === null && data?.resumen.total !== 0 && (
-        <HistoryCharts summary={data?.resumen} objective={data?.objetivo_exito} />
+        <HistoryCharts summary={data?.resumen} objective={data?.objetivo_exito} filters={filters} />
       )}
       <Panel
         title="Registro de llamadas"
@@ -101,9 +103,24 @@ export function HistoryPage() {
           />
         )}
       </Panel>
-      <CallDrawer id={callOf(search)} onClose={() => open(null)} />
+      <OpenedCall id={callOf(search)} onClose={() => open(null)} />
     </Page>
   );
 }
 
 const LOAD_FAILED = 'Error al cargar historial de llamadas. Por favor, intentá nuevamente.';
+
+const CallDrawer = lazyPart(async () => (await import('./parts/call-drawer.tsx')).CallDrawer);
+
+/** Loads with the first call that is opened, and stays for its motion when it closes. */
+function OpenedCall({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const [isNeeded, setNeeded] = useState(id !== null);
+  if (id !== null && !isNeeded) setNeeded(true);
+  return (
+    isNeeded && (
+      <Suspense fallback={null}>
+        <CallDrawer id={id} onClose={onClose} />
+      </Suspense>
+    )
+  );
+}

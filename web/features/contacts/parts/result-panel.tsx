@@ -45,7 +45,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
         <TileRow narrow>
           <FigureTile plain label="Total de líneas" value={formatInteger(counts.total)} />
           <FigureTile plain label="Contactos agregados" value={formatInteger(counts.valid)} />
-          <FigureTile plain label="Tasa de éxito" value={formatPercent(successRate(counts))} />
+          <FigureTile plain label="Líneas aceptadas" value={formatPercent(successRate(counts))} />
           <FigureTile plain label="Duplicados" value={formatInteger(counts.duplicate)} />
           <FigureTile plain label="Errores" value={formatInteger(counts.invalid)} />
         </TileRow>

@@ -74,7 +74,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
   },
   {
     key: 'success_rate',
-    header: 'Éxito',
+    header: 'Tasa de éxito',
     sortable: true,
     align: 'right',
     from: 'md',

@@ -2,10 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallRow } from '#shared/contracts/calls.ts';
-import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import { ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds, formatDay, formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import type { TableView } from '#web/ui/table-view.tsx';
@@ -48,9 +49,10 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
     {
       key: 'state',
       header: 'Estado',
+      from: 'md',
       cell: (call) => <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />,
     },
-    { key: 'result', header: 'Resultado', from: 'sm', cell: (call) => RESULTADOS[call.resultado] },
+    { key: 'result', header: 'Resultado', cell: (call) => <OutcomeBadge outcome={call.desenlace} /> },
     {
       key: 'start',
       header: 'Inicio',

@@ -1,6 +1,8 @@
 import { Skeleton } from '@mantine/core';
+import { Link } from 'wouter';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { heatOf, WEEK } from '../week-hours.ts';
 import classes from './hour-heat-map.module.css';
 
@@ -13,8 +15,13 @@ const TICK_EVERY = 6;
 
 type WeekCalls = readonly (readonly number[])[];
 
-/** Calls by day of the week and hour, in the console's time zone: `calls[day][hour]`, where 0 is Sunday. */
-export function HourHeatMap({ calls }: { calls: WeekCalls | undefined }) {
+type Props = { calls: WeekCalls | undefined; filters: HistoryFilters };
+
+/**
+ * Calls by day of the week and hour, in the console's time zone: `calls[day][hour]`, where 0 is Sunday. Each cell opens its
+ * calls.
+ */
+export function HourHeatMap({ calls, filters }: Props) {
   if (calls === undefined) {
     return (
       <Panel title={TITLE}>
@@ -49,7 +56,14 @@ export function HourHeatMap({ calls }: { calls: WeekCalls | undefined }) {
                 return (
                   <td key={hour} title={`${name}, ${hour} h: ${formatInteger(count)} llamadas`}>
                     <span style={{ '--heat': `${heatOf(count, most)}%` }} aria-hidden="true" />
-                    <b>{formatInteger(count)}</b>
+                    {count === 0 ? (
+                      <b>0</b>
+                    ) : (
+                      // With the keyboard, the filters Día and Hora do the same: 168 stops would be in the way.
+                      <Link href={pathWith(filters, { dia_semana: String(day), hora: String(hour) })} tabIndex={-1}>
+                        <b>{formatInteger(count)}</b>
+                      </Link>
+                    )}
                   </td>
                 );
               })}
