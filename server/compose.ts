@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { claimDataDir, type DataDir } from './start/data-dir.ts';
 import { FAULT_LINES, storageFaultOf } from './db/storage-fault.ts';
+import { createCalledBefore } from './db/called-before.ts';
 import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
@@ -19,7 +20,7 @@ import { openPlatform, type Platform } from './platform.ts';
 import { StartError } from './start-error.ts';
 import { createSettingsStore } from './settings/store.ts';
 import { createDemoAudio } from './demo/audio.ts';
-import { countryByKey } from '#shared/countries.ts';
+import { createNumberReader } from './numbers/number-reader.ts';
 import { agentsPlugin } from './domains/agents/plugin.ts';
 import { audioPlugin } from './domains/audio/plugin.ts';
 import { auditPlugin } from './domains/audit/plugin.ts';
@@ -33,6 +34,7 @@ import { cliPatternsPlugin } from './domains/caller-ids/patterns/plugin.ts';
 import { cliUsagePlugin } from './domains/caller-ids/usage/plugin.ts';
 import { toCliStatsMessage } from './domains/caller-ids/usage/views.ts';
 import { clisPlugin } from './domains/caller-ids/inventory/plugin.ts';
+import { contactLookupPlugin } from './domains/contact-lookup/plugin.ts';
 import { contactsPlugin } from './domains/contacts/plugin.ts';
 import { readPhone } from './domains/contacts/list/phone.ts';
 import { dashboardsPlugin } from './domains/dashboards/plugin.ts';
@@ -135,10 +137,16 @@ async function startOn(
   const { env, log, wall, clock, database, threads, engine: dialing, hub, users, audit } = platform;
   const { db, storage } = database;
   const { host } = dialing;
-  const readNumber = (typed: string, iso2 = countryByKey(platform.settings.get('defaultCountry'))?.iso2 ?? '') => {
-    const read = readPhone(typed, iso2);
+  const readIn = (cell: string, iso2: string) => {
+    const read = readPhone(cell, iso2);
     return read.ok ? read : undefined;
   };
+  const numbers = createNumberReader({
+    readIn,
+    defaultCountry: () => platform.settings.get('defaultCountry'),
+    isCalledBefore: createCalledBefore(db),
+    callerIdOf: (campaignId) => campaigns.campaigns.lookUp(campaignId)?.cliNumber ?? null,
+  });
   const sessions = createSessionStore(db);
   const sessionWatch = createSessionWatch();
 
@@ -153,7 +161,8 @@ async function startOn(
     dropUploads: (id) => contacts.contacts.dropUploads(id),
   });
   const contacts = contactsPlugin(platform, campaigns);
-  const calls = callsPlugin(platform);
+  const whyNot = whyNotPlugin(platform, { ...campaigns, readToFind: numbers.readToFind });
+  const calls = callsPlugin(platform, numbers);
   const cliUsage = cliUsagePlugin(platform);
   const metrics = metricsPlugin(platform, { countClis: cliUsage.statistics.recent });
   const loadTest = loadTestPlugin(platform);
@@ -175,7 +184,8 @@ async function startOn(
     campaigns,
     timing,
     contacts,
-    whyNotPlugin(platform, campaigns),
+    whyNot,
+    contactLookupPlugin(platform, { ...numbers, whyNot: whyNot.whyNot }),
     legalWindowsPlugin(platform),
     calls,
     agentsPlugin(platform),
@@ -189,10 +199,10 @@ async function startOn(
     cliUsage,
     cliCalculatorPlugin(platform),
     audio,
-    cliPatternsPlugin(platform, { readPhone: readNumber }),
+    cliPatternsPlugin(platform, { readPhone: readIn }),
     dtmfPlugin(platform),
-    testCallsPlugin(platform, { readPhone: readNumber }),
-    blacklistPlugin(platform, { readListed: (cell) => readNumber(cell)?.phone }),
+    testCallsPlugin(platform, { readPhone: numbers.read }),
+    blacklistPlugin(platform, { readNumber: (typed) => numbers.read(typed)?.phone }),
     systemStatusPlugin(platform),
     exportsPlugin(platform, { tables: openStoredTables(db), loadTest: loadTest.forExport }),
   ];

@@ -27,6 +27,7 @@ export function toActiveCall(row: LiveCallRow, nowMs: number): ActiveCall {
     duracao_segundos: duration,
     flags: country?.flag ?? '🌐',
     numero: row.numero_destino,
+    nombre: row.nombre,
     duracao_formatada: `${String(Math.floor(duration / 60)).padStart(2, '0')}:${String(duration % 60).padStart(2, '0')}`,
     codigo_pais: country?.dialCode ?? '',
     status: ACTIVE_STATUSES[row.etapa],
@@ -45,6 +46,7 @@ export function toCallInProgress(row: LiveCallRow, nowMs: number): CallInProgres
     telefono: row.numero_destino,
     numero_destino: row.numero_destino,
     phone_number: row.numero_destino,
+    nombre: row.nombre,
     usuario: row.usuario_email,
     usuario_email: row.usuario_email,
     fecha_inicio: row.fecha_inicio,
@@ -64,6 +66,7 @@ export function toPress1Call(row: LiveCallRow, nowMs: number): Press1Call {
   return {
     id: row.id,
     numero_destino: row.numero_destino,
+    nombre: row.nombre,
     estado: row.etapa === 'aguardando_dtmf' || row.etapa === 'transferindo' ? row.etapa : 'em_andamento',
     duracion: Math.round(10 * secondsOf(row, nowMs)) / 10,
     cli_utilizado: row.cli,

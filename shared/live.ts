@@ -101,6 +101,7 @@ export const LiveCallRow = Type.Object({
   campaign_id: Nullable(Id),
   campana: Nullable(Type.String()),
   numero_destino: E164,
+  nombre: Nullable(Type.String({ description: "The contact's name" })),
   pais: Type.String({ description: 'Country key of the number' }),
   cli: Nullable(Type.String()),
   usuario_email: Nullable(Type.String()),

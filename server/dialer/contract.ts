@@ -88,6 +88,11 @@ export type Orders = {
    * test_call_too_many.
    */
   testCall(call: TestCall): number;
+  /**
+   * Makes a contact its campaign's next one, whatever happened to it. Refusals: contact_not_found, campaign_not_found,
+   * contact_in_call, contact_blacklisted, contact_opted_out.
+   */
+  callAgain(contactId: number): null;
 };
 export type OrderName = keyof Orders;
 
@@ -118,6 +123,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   endCall: 'endCall',
   transferCall: 'transferCall',
   testCall: 'testCall',
+  callAgain: 'callAgain',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {
   removeCampaign: 'removeCampaign',

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 /**
@@ -102,10 +103,14 @@ export const CallMetadata = Type.Object({
 });
 export type CallMetadata = Static<typeof CallMetadata>;
 
+/** Null: a test call, a list without names, or a contact that has been removed with its campaign. */
+const ContactName = Nullable(Type.String({ description: "The contact's name, as its list had it" }));
+
 /** A row of the history. The export has the same fields in the same order. */
 export const CallRow = Type.Object({
   id: Id,
   numero_destino: E164,
+  nombre: ContactName,
   usuario_email: Nullable(Type.String()),
   estado: Type.Enum(CALL_STATES),
   resultado: Type.Enum(CALL_RESULTS),
@@ -172,7 +177,12 @@ const filterFields = {
     }),
   ),
   telefono: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Digits anywhere in the number; with a plus, its beginning' }),
+    Type.String({
+      maxLength: MAX_TYPED_NUMBER,
+      description:
+        'A number or a part of one, in any spelling of the default country and of the country of `campaign_id` or `pais`; with a plus, its beginning',
+      examples: ['011 15-3456-7890'],
+    }),
   ),
 };
 
@@ -256,6 +266,7 @@ export const CallInProgress = Type.Object({
   telefono: E164,
   numero_destino: E164,
   phone_number: E164,
+  nombre: ContactName,
   usuario: Nullable(Type.String()),
   usuario_email: Nullable(Type.String()),
   fecha_inicio: Instant,
@@ -287,6 +298,7 @@ export const ActiveCall = Type.Object({
   duracao_segundos: Type.Integer({ minimum: 0 }),
   flags: Type.String({ description: "The country's flag" }),
   numero: E164,
+  nombre: ContactName,
   duracao_formatada: Type.String({ examples: ['01:25'] }),
   codigo_pais: Type.String({ description: 'Dial code, without plus', examples: ['54'] }),
   status: Type.Enum(ACTIVE_STATUSES),

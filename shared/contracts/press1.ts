@@ -79,6 +79,7 @@ export type StatisticsAnswer = Static<typeof StatisticsAnswer>;
 export const Press1Call = Type.Object({
   id: Id,
   numero_destino: Type.String(),
+  nombre: Nullable(Type.String({ description: "The contact's name" })),
   estado: Type.Enum(['em_andamento', 'aguardando_dtmf', 'transferindo', 'finalizada']),
   duracion: Type.Number({
     minimum: 0,

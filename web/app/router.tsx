@@ -5,20 +5,20 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard } from './guard.tsx';
 import { NotFound } from './not-found.tsx';
 import { PAGES } from './parts.ts';
-import { sectionOfPath } from './sections.ts';
+import { placeOfPath } from './sections.ts';
 
-/** The section for the current address, guarded by its permission. */
+/** The screen for the current address, guarded by its permission. */
 export function Router() {
   const [path] = useLocation();
-  const section = sectionOfPath(path);
-  if (section === undefined) return <NotFound />;
-  const Page = PAGES[section.key];
+  const place = placeOfPath(path);
+  if (place === undefined) return <NotFound />;
+  const Page = PAGES[place.key];
   return (
-    <ErrorBoundary resetKey={section.key}>
-      <Guard needs={section.needs}>
+    <ErrorBoundary resetKey={place.key}>
+      <Guard needs={place.needs}>
         {/* Keyed by section: otherwise the previous section, with its unsaved changes, would stay until the next one
             has loaded. */}
-        <Suspense key={section.key} fallback={<LoadingState label={`Cargando ${section.title}…`} />}>
+        <Suspense key={place.key} fallback={<LoadingState label={`Cargando ${place.title}…`} />}>
           <Page />
         </Suspense>
       </Guard>

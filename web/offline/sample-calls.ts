@@ -104,6 +104,7 @@ export function rowOf(call: SampleCall): CallRow {
   return {
     id: call.id,
     numero_destino: call.phone,
+    nombre: null,
     usuario_email: null,
     ...wordsOf(call),
     fecha_asignacion: new Date(placedAtMs ?? call.queuedAtMs).toISOString(),
@@ -149,6 +150,7 @@ export function liveRowOf(call: SampleCall): LiveCallRow {
     campaign_id: call.campaignId,
     campana: campaignName(call.campaignId),
     numero_destino: call.phone,
+    nombre: null,
     pais: call.country,
     cli: call.callerId,
     usuario_email: null,

@@ -1,3 +1,4 @@
+import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
 import type {
   CallOutcome,
   CallReach,
@@ -33,6 +34,9 @@ export function historyPage(rows: readonly CallRow[], query: HistoryQuery): Hist
   };
 }
 
+/** National numbers are Argentine, as in a new install. */
+const HOME_DIAL_CODES = ['54'];
+
 function passes(row: CallRow, query: HistoryQuery): boolean {
   const { estados, resultados, desenlaces, usuario = '', fecha_inicio = '', fecha_fin = '', ...others } = query;
   const { campaign_id, pais, telefono = '', hasta_id = Infinity, page: _page, page_size: _size, ...more } = others;
@@ -56,7 +60,7 @@ function passes(row: CallRow, query: HistoryQuery): boolean {
     usuario === '' &&
     (campaign_id === undefined || row.metadatos.campaign_id === campaign_id) &&
     row.id <= hasta_id &&
-    row.numero_destino.includes(telefono.replaceAll(/\D/g, '')) &&
+    (telefono === '' || hasFragment(readNumberSearch(telefono, HOME_DIAL_CODES) ?? [], row.numero_destino)) &&
     day >= fecha_inicio &&
     (fecha_fin === '' || day <= fecha_fin)
   );

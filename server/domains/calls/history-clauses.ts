@@ -4,7 +4,7 @@
  */
 import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
 import type { DetailField } from '#server/db/call-details.ts';
-import type { HistoryFilter, PhoneFragment, Reach } from './history-filter.ts';
+import type { HistoryFilter, PhoneFilter, Reach } from './history-filter.ts';
 import { weekHourCondition } from './week-hour.ts';
 import type { CallStatus } from './wire-states.ts';
 
@@ -121,9 +121,14 @@ export const HISTORY_CLAUSES: FilterClauses<HistoryFilter> = {
   },
 };
 
-function phoneCondition({ digits, fromStart, numbers }: PhoneFragment): Where {
-  if (numbers === undefined)
-    return { sql: 'c.phone like $phone', params: { phone: fromStart ? `+${digits}%` : `%${digits}%` } };
+function phoneCondition({ fragments, numbers }: PhoneFilter): Where {
+  if (numbers === undefined) {
+    const patterns = fragments.map(({ digits, fromStart }) => (fromStart ? `+${digits}%` : `%${digits}%`));
+    return {
+      sql: `(${patterns.map((_, index) => `c.phone like $phone${index}`).join(' or ')})`,
+      params: Object.fromEntries(patterns.map((pattern, index) => [`phone${index}`, pattern])),
+    };
+  }
   return { sql: 'c.phone in (select value from json_each($numbers))', params: { numbers: JSON.stringify(numbers) } };
 }
 

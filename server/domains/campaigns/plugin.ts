@@ -1,5 +1,6 @@
 /** Campaigns: their definition, state and deletion. */
 import type { App } from '#server/http/app.ts';
+import { createContactNames } from '#server/live/contact-names.ts';
 import { waitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/platform.ts';
 import type { AudioService } from '../audio/service.ts';
@@ -31,6 +32,7 @@ export function campaignsPlugin(
     purge,
     host: engine.host,
     liveCalls: engine.projection.liveCalls,
+    contactName: createContactNames(db),
     waitingOf: (campaign) => waitingOf(condition, campaign),
     paceOf: createPaceReader({
       projection: engine.projection,

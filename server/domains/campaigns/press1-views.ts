@@ -94,11 +94,16 @@ export function toStatisticsAnswer({
 }
 
 /** Rows of a campaign's control screen name neither users nor campaigns. */
-const NO_NAMES: CallNames = { emails: new Map(), campaignNames: new Map() };
+const namesOf = (contactName: CallNames['contactName']): CallNames => ({
+  emails: new Map(),
+  campaignNames: new Map(),
+  contactName,
+});
 
-export function toMonitorAnswer({ live, recent, waiting }: CampaignMonitor, nowMs: number): MonitorAnswer {
+export function toMonitorAnswer({ live, recent, waiting, contactName }: CampaignMonitor, nowMs: number): MonitorAnswer {
+  const names = namesOf(contactName);
   const data = {
-    llamadas_activas: live.map((call) => toPress1Call(toLiveRow(call, NO_NAMES), nowMs)),
+    llamadas_activas: live.map((call) => toPress1Call(toLiveRow(call, names), nowMs)),
     ultimas_llamadas: recent.map(toEndedCall),
     ...toWaitingFields(waiting),
   };
@@ -112,6 +117,7 @@ function toEndedCall(call: RecentCall): Press1Call {
   return {
     id: call.id,
     numero_destino: call.phone,
+    nombre: call.contactName || null,
     estado: 'finalizada',
     duracion: isMeasured ? seconds((call.endedAt ?? startedAt) - startedAt) : 0,
     cli_utilizado: call.callerId,

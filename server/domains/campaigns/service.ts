@@ -27,6 +27,8 @@ export type CampaignStatistics = CampaignCounts & { readonly campaign: Campaign;
 export type CampaignMonitor = {
   readonly live: readonly LiveCall[];
   readonly recent: readonly RecentCall[];
+  /** Of a contact id; null: none. */
+  readonly contactName: (contactId: number) => string | null;
   readonly waiting: Waiting | null;
 };
 
@@ -45,6 +47,7 @@ export type CampaignDeps = {
     | 'callerIdsChanged'
   >;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
+  readonly contactName: CampaignMonitor['contactName'];
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
   readonly paceOf: (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
@@ -62,6 +65,7 @@ export function createCampaignService({
   purge,
   host,
   liveCalls,
+  contactName,
   waitingOf,
   paceOf,
   openingOf,
@@ -163,6 +167,7 @@ export function createCampaignService({
       waiting: waitingOf(find(id)),
       live: liveCallsOf(id),
       recent: store.listRecentCalls(id, RECENT_CALLS),
+      contactName,
     }),
   };
 }

@@ -31,7 +31,7 @@ export type CampaignCounts = {
 export type RecentCall = Pick<
   typeof calls.$inferSelect,
   'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt' | 'disposition' | 'details'
->;
+> & { readonly contactName: string | null };
 
 const NONE = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
 
@@ -93,6 +93,7 @@ export function createCampaignStore(db: Db) {
     .select({
       id: calls.id,
       phone: calls.phone,
+      contactName: sql<string | null>`(select name from contacts where contacts.id = ${calls.contactId})`,
       callerId: calls.callerId,
       assignedAt: calls.assignedAt,
       placedAt: calls.placedAt,

@@ -183,8 +183,8 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
   return { write, linesWritten: () => lines };
 }
 
-function contactOf({ phone, name, country, zones }: Extract<ListRow, { ok: true }>) {
-  return { phone, name, country, zones };
+function contactOf({ phone, name, country, zones, columns }: Extract<ListRow, { ok: true }>) {
+  return { phone, name, country, zones, columns };
 }
 
 function toUploadFormat(format: ListFormat) {

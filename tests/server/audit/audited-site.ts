@@ -51,6 +51,13 @@ export function createAuditedSite(test: TestApp) {
     make,
     campaign,
     campaignWithContacts,
+    /** A contact of a draft campaign. */
+    async contact(): Promise<number> {
+      const campaignId = await campaignWithContacts();
+      const { body } = await send('GET', '/contacts/por-numero?numero=%2B5491123010000');
+      const contacts = body['contactos'] as { id: number; campaign_id: number }[];
+      return contacts.find((one) => one.campaign_id === campaignId)!.id;
+    },
     activeCampaign: async (): Promise<number> => act(await campaignWithContacts(), 'iniciar'),
     pausedCampaign: async (): Promise<number> => act(await act(await campaignWithContacts(), 'iniciar'), 'pausar'),
     /** A call in its menu. */

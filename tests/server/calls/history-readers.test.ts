@@ -60,9 +60,16 @@ const VALUES: OfEachFilter<'values'> = {
     undefined,
     undefined,
     undefined,
-    { digits: '4000', fromStart: false },
-    { digits: '1', fromStart: false },
-    { digits: '5491140', fromStart: true },
+    { typed: '4000', fragments: [{ digits: '4000', fromStart: false }] },
+    { typed: '1', fragments: [{ digits: '1', fromStart: false }] },
+    { typed: '+5491140', fragments: [{ digits: '5491140', fromStart: true }] },
+    {
+      typed: '+54 11',
+      fragments: [
+        { digits: '549114000', fromStart: true },
+        { digits: '4001', fromStart: false },
+      ],
+    },
   ),
 };
 
@@ -83,8 +90,10 @@ const PASSES: OfEachFilter<'test'> = {
   fromMs: (call, fromMs) => shownAt(call) >= fromMs,
   toMs: (call, toMs) => shownAt(call) < toMs,
   untilId: (call, untilId) => call.id <= untilId,
-  phone: (call, { digits, fromStart }) =>
-    fromStart ? call.phone.startsWith(`+${digits}`) : call.phone.includes(digits),
+  phone: (call, { fragments }) =>
+    fragments.some(({ digits, fromStart }) =>
+      fromStart ? call.phone.startsWith(`+${digits}`) : call.phone.includes(digits),
+    ),
 };
 const FILTERS = Object.keys(HISTORY_CLAUSES) as (keyof HistoryFilter)[];
 

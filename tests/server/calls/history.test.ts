@@ -194,10 +194,11 @@ test('refuses invalid filters with their field', async () => {
     error: 'invalid_query',
     details: { field: 'estados' },
   });
-  expect(await refused({ telefono: 'abc' })).toMatchObject({
-    error: 'invalid_query',
-    details: { field: 'telefono' },
-  });
+  for (const telefono of ['abc', '-1', '12a', '+', '1'.repeat(41), '1'.repeat(10_000)])
+    expect([telefono, await refused({ telefono })]).toMatchObject([
+      telefono,
+      { error: 'invalid_query', details: { field: 'telefono' } },
+    ]);
   expect(await refused({ page: '0' })).toMatchObject({ error: 'invalid_query', details: { field: 'page' } });
   expect(await refused({ page_size: '201' })).toMatchObject({
     error: 'invalid_query',
@@ -236,6 +237,7 @@ test.each([
     expect(header).toEqual([
       'id',
       'numero_destino',
+      'nombre',
       'usuario_email',
       'estado',
       'resultado',

@@ -9,7 +9,7 @@ const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
 const live = (stage: LiveStage) => newLiveCall(1, NOW_MS - 12_000, { stage, placedAtMs: NOW_MS - 10_000 });
 
 const monitorOf = (monitor: Partial<CampaignMonitor>) =>
-  toMonitorAnswer({ live: [], recent: [], waiting: null, ...monitor }, NOW_MS);
+  toMonitorAnswer({ live: [], recent: [], waiting: null, contactName: () => 'Ana', ...monitor }, NOW_MS);
 
 describe('the press-1 monitor', () => {
   it.each<[LiveStage, string]>([
@@ -23,7 +23,7 @@ describe('the press-1 monitor', () => {
     ['connected', 'em_andamento'],
   ])('shows a call that is %s as %s', (stage, estado) => {
     const { llamadas_activas } = monitorOf({ live: [live(stage)] });
-    expect(llamadas_activas).toMatchObject([{ estado, duracion: 10, resultado: null }]);
+    expect(llamadas_activas).toMatchObject([{ estado, duracion: 10, resultado: null, nombre: 'Ana' }]);
   });
 
   it.each<[LiveStage, boolean]>([
@@ -37,12 +37,20 @@ describe('the press-1 monitor', () => {
   });
 
   it('shows how a call ended and which agent talked', () => {
-    const ended = { id: 1, phone: '+5491145551234', callerId: null, assignedAt: 0, placedAt: 0, endedAt: 2000 };
+    const call = { id: 1, phone: '+5491145551234', contactName: '' };
+    const ended = { ...call, callerId: null, assignedAt: 0, placedAt: 0, endedAt: 2000 };
     const { ultimas_llamadas } = monitorOf({
       recent: [{ ...ended, disposition: 'success', details: { agentId: 103 } }],
     });
     expect(ultimas_llamadas).toMatchObject([
-      { estado: 'finalizada', resultado: 'finalizada_exito', agente: 103, transferible: false, duracion: 2 },
+      {
+        nombre: null,
+        estado: 'finalizada',
+        resultado: 'finalizada_exito',
+        agente: 103,
+        transferible: false,
+        duracion: 2,
+      },
     ]);
   });
 });

@@ -162,6 +162,7 @@ describe('the dialer host', () => {
       campaigns: queryColumn(db, 'select status from campaign_states'),
       running: queryValue(db, `select value from settings where key = 'dialer.running'`),
       testCalls: queryValue(db, 'select count(*) from calls where campaign_id is null'),
+      done: queryValue(db, 'select state from contacts where id = 500'),
     });
     const call = { phone: '+5491187654321', country: 'argentina', campaignId: null, userId: 1 };
     const live = (): number => queryValue(db, 'select max(id) from calls where ended_at is null') as number;
@@ -177,6 +178,10 @@ describe('the dialer host', () => {
       transferCall: [async () => {}, () => host.transferCall(ENTRY, live(), 100, 1)],
       testCall: [async () => {}, () => host.testCall(ENTRY, call)],
       resetCallerIdUse: [async () => {}, () => host.resetCallerIdUse(ENTRY, null)],
+      callAgain: [
+        async () => db.write(() => executeSql(db, "update contacts set state = 'done' where id = 500")),
+        () => host.callAgain(ENTRY, 500),
+      ],
       resumeCampaign: [() => host.pauseCampaign(ENTRY, 1), () => host.resumeCampaign(ENTRY, 1)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],
     };

@@ -107,7 +107,7 @@ test('refuses a number search while eight wait, as each may take seconds', async
     campaignId: undefined,
   };
   const request = {
-    filter: { ...filter, phone: { digits: '1', fromStart: false } },
+    filter: { ...filter, phone: { typed: '1', fragments: [{ digits: '1', fromStart: false }] } },
     page: 1,
     pageSize: 1,
     timeZone: 'UTC',

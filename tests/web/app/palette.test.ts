@@ -4,7 +4,7 @@ import {
   campaignActionEntries,
   campaignEntries,
   COMMAND_ENTRIES,
-  numberEntry,
+  numberEntries,
   sectionEntries,
 } from '#web/app/palette/entries.ts';
 import { findEntries } from '#web/app/palette/find.ts';
@@ -58,10 +58,16 @@ describe('the palette', () => {
     expect(actions('retomar renov')).toEqual(['Retomar Renovación']);
   });
 
-  test('offers the history of a typed number', () => {
-    expect(numberEntry('+54 11 5234-5678')?.does).toEqual({ go: '/historico?telefono=%2B541152345678' });
-    expect(numberEntry('5234 5678')?.does).toEqual({ go: '/historico?telefono=52345678' });
-    expect(numberEntry('523')).toBeNull();
-    expect(numberEntry('campaña 2026')).toBeNull();
+  test('offers the history of a typed number or a part of one, and the contact of a whole one, as typed', () => {
+    const placesOf = (query: string, role: 'operator' | 'demo' = 'operator') =>
+      numberEntries(query, role).map(({ does }) => does);
+    expect(placesOf('011 15-5234-5678')).toEqual([
+      { go: '/historico?telefono=011+15-5234-5678' },
+      { go: '/contacto?numero=011+15-5234-5678' },
+    ]);
+    expect(placesOf('+54 11 5234-5678', 'demo')).toEqual([{ go: '/historico?telefono=%2B54+11+5234-5678' }]);
+    expect(placesOf('5234-5')).toEqual([{ go: '/historico?telefono=5234-5' }]);
+    for (const query of ['523', '-5234', 'campaña 2026', '1'.repeat(41)])
+      expect([query, ...placesOf(query)]).toEqual([query]);
   });
 });

@@ -1,9 +1,10 @@
 import { CAMPAIGN_ACTIONS, nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { allows, type Role } from '#shared/roles.ts';
+import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { ACTION_LABELS } from '#web/lib/campaign-actions.ts';
 import { plainText } from '#web/lib/plain-text.ts';
-import { pathOf } from '../paths.ts';
+import { contactPath, pathOf } from '../paths.ts';
 import { SECTION_TABS } from '../section-tabs.ts';
 import { SECTIONS } from '../sections.ts';
 
@@ -88,20 +89,31 @@ function action(command: Command, label: string, words: string): Entry {
   return { id: `command-${command}`, group: 'Acciones', label, words, does: { command } };
 }
 
-const NUMBER = /^\+?[\d\s().-]+$/;
 /** Shorter input would match half of the history. */
 const MIN_DIGITS = 4;
 
-/** For a typed number: a link to its calls. */
-export function numberEntry(query: string): Entry | null {
-  const digits = query.replaceAll(/\D/g, '');
-  if (!NUMBER.test(query.trim()) || digits.length < MIN_DIGITS) return null;
-  const telefono = query.trim().startsWith('+') ? `+${digits}` : digits;
-  return {
+/** Fewer digits are a part of a number, which is no one's in particular. */
+const MIN_WHOLE_DIGITS = 8;
+
+/** For a typed number, in any spelling: its calls and, of a whole one, what happened to it. The server reads it. */
+export function numberEntries(query: string, role: Role): Entry[] {
+  const telefono = cleanNumberText(query).trim();
+  const digits = telefono.replaceAll(/\D/g, '').length;
+  if (!isNumberText(query) || digits < MIN_DIGITS) return [];
+  const calls: Entry = {
     id: 'number',
     group: 'Números',
     label: `Llamadas a ${telefono}`,
     hint: 'Historial de Llamadas',
     does: { go: pathOf('historico', { telefono }) },
   };
+  if (digits < MIN_WHOLE_DIGITS || !allows(role, 'operator')) return [calls];
+  const contact: Entry = {
+    id: 'contact',
+    group: 'Números',
+    label: `Contacto ${telefono}`,
+    hint: 'Qué pasó con este número',
+    does: { go: contactPath(telefono) },
+  };
+  return [calls, contact];
 }

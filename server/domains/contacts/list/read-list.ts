@@ -4,6 +4,7 @@ import { createLineSplitter } from '#shared/lists/lines.ts';
 import { cellsOf, createRecordFramer, isBlank, type ListRecord } from '#shared/lists/records.ts';
 import { readSample, type ListSample } from '#shared/lists/sample.ts';
 import { detectEncoding, readText } from './encoding.ts';
+import { createOtherColumns, type OtherColumns } from './other-columns.ts';
 import { readPhone } from './phone.ts';
 import type { InvalidReason } from './reasons.ts';
 
@@ -31,6 +32,8 @@ export type ListRow = Located &
         /** IANA zones the number may be in; empty: any zone of its country. */
         readonly zones: readonly string[];
         readonly name: string;
+        /** The other columns of the row, as JSON by column name; empty: none. */
+        readonly columns: string;
       }
     | { readonly ok: false; readonly reason: InvalidReason }
   );
@@ -70,6 +73,7 @@ export async function* readRows(path: string, format: ListFormat, country: strin
   const splitter = createLineSplitter();
   const framer = createRecordFramer(format.separator, format.skippedLines);
   let headerDue = format.hasHeader;
+  let others = createOtherColumns([], format);
   let bytes = 0;
 
   function rowsOf(records: readonly ListRecord[]): ListRow[] {
@@ -77,8 +81,10 @@ export async function* readRows(path: string, format: ListFormat, country: strin
     for (const record of records) {
       const cells = cellsOf(record, format.separator);
       if (record.line <= format.skippedLines || isBlank(cells)) continue;
-      if (headerDue) headerDue = false;
-      else rows.push(toRow(record, cells, format, country));
+      if (headerDue) {
+        headerDue = false;
+        others = createOtherColumns(cells, format);
+      } else rows.push(toRow(record, cells, format, country, others));
     }
     return rows;
   }
@@ -90,7 +96,13 @@ export async function* readRows(path: string, format: ListFormat, country: strin
   yield { rows: rowsOf([...framer.push(splitter.end()), ...framer.end()]), bytesRead: bytes };
 }
 
-function toRow({ line, text }: ListRecord, cells: readonly string[], format: ListFormat, country: string): ListRow {
+function toRow(
+  { line, text }: ListRecord,
+  cells: readonly string[],
+  format: ListFormat,
+  country: string,
+  others: OtherColumns,
+): ListRow {
   const phone = readPhone(cells[format.phoneColumn] ?? '', country);
   if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
   const name = format.nameColumn === null ? '' : (cells[format.nameColumn] ?? '');
@@ -106,5 +118,6 @@ function toRow({ line, text }: ListRecord, cells: readonly string[], format: Lis
       .trim()
       .replace(/^"([^"]*)"$/, '$1') // quotes that do not begin their cell
       .slice(0, MAX_NAME_CHARS),
+    columns: others(cells),
   };
 }

@@ -95,6 +95,10 @@ describe('filters that can’t match anything', () => {
     expect(wrongFilter({ ...NO_FILTERS, fecha_inicio: '2026-11-02', fecha_fin: '2026-11-01' })?.mend).toMatch(/fechas/);
     expect(wrongFilter({ ...NO_FILTERS, telefono: 'abc' })?.mend).toMatch(/Número/);
     expect(wrongFilter({ ...NO_FILTERS, telefono: '+54 11' })).toBeNull();
+    expect(wrongFilter({ ...NO_FILTERS, telefono: '-1' })?.why).toBe('Escribí cifras del número, en cualquier formato');
+    expect(wrongFilter({ ...NO_FILTERS, telefono: '1'.repeat(10_000) })?.why).toBe(
+      'Un número tiene 40 caracteres como máximo',
+    );
   });
 });
 

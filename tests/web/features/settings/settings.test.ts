@@ -6,7 +6,7 @@ import { spanText, validateWeek, weekOf, windowOf } from '#web/features/settings
 import { filtersOf, searchOf, untilOf } from '#web/features/audit/audit-filters.ts';
 import { actionName } from '#web/features/audit/audit-words.ts';
 import { differenceOf } from '#web/features/audit/difference.ts';
-import { readHistoryFilter } from '#server/domains/calls/history-filter.ts';
+import { readHistoryFilter, toAuditedFilter } from '#server/domains/calls/history-filter.ts';
 import { fieldName } from '#web/features/audit/field-words.ts';
 import { cliPage } from '#web/features/caller-ids/inventory/cli-page.ts';
 import { draftOf, validateContext } from '#web/features/audio/contexts/context-draft.ts';
@@ -48,7 +48,7 @@ describe('a difference', () => {
       hora: 15,
       telefono: '+54',
     };
-    const recorded = readHistoryFilter({ ...filters, hasta_id: 9 }, 'UTC');
+    const recorded = toAuditedFilter(readHistoryFilter({ ...filters, hasta_id: 9 }, 'UTC', []));
     expect(differenceOf(null, recorded).map(({ field }) => fieldName(field))).toEqual([
       'Estados',
       'Usuario',
@@ -64,14 +64,13 @@ describe('a difference', () => {
       'Día y hora › Hora',
       'Día y hora › Zona horaria',
       'Hasta la llamada',
-      'Número › Cifras',
-      'Número › Desde el comienzo',
+      'Número',
     ]);
   });
 
   test('shows the call states of an exported history as the history does', () => {
     const statusesOf = (filters: HistoryFilters) =>
-      differenceOf(null, { statuses: readHistoryFilter(filters, 'UTC').statuses })[0]!.after;
+      differenceOf(null, { statuses: readHistoryFilter(filters, 'UTC', []).statuses })[0]!.after;
     expect(statusesOf({ estados: 'pendiente,en_progreso,error' })).toBe('Pendiente, En progreso, Interrumpida');
     expect(statusesOf({ estados: 'finalizada' })).toBe(
       'Éxito, Cortó en el menú, Pidió no ser llamado, Contestador, Finalizada a mano',

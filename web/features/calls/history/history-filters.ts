@@ -1,4 +1,5 @@
 import type { CallOutcome, CallState, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
+import { isNumberText, MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ALCANCES, DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { countryOf } from '#web/lib/countries.ts';
@@ -10,7 +11,7 @@ export type TextFilter = Exclude<keyof ContractFilters, 'estados' | 'resultados'
 
 /**
  * The filters in the address. Dates are days in the console's time zone, YYYY-MM-DD; `pais` is a country's key; `agente`
- * an extension; `cli` a caller id; `telefono` has digits of the number. Empty: no filter.
+ * an extension; `cli` a caller id; `telefono` is a number or a part of one, as typed. Empty: no filter.
  */
 export type HistoryFilters = Record<TextFilter, string> & {
   estados: readonly CallState[];
@@ -110,7 +111,9 @@ export function pathWith(filters: HistoryFilters, change: Partial<HistoryFilters
 
 /** The error of a number to search for; null if it is valid. */
 export function numberError(telefono: string): string | null {
-  return telefono === '' || /\d/.test(telefono) ? null : 'Un número de teléfono tiene cifras';
+  if (telefono === '' || isNumberText(telefono)) return null;
+  if (telefono.length > MAX_TYPED_NUMBER) return `Un número tiene ${MAX_TYPED_NUMBER} caracteres como máximo`;
+  return 'Escribí cifras del número, en cualquier formato';
 }
 
 /** Why these filters can't match anything, and how to fix them; null if they can. */
@@ -141,7 +144,7 @@ const LABELS: Readonly<Record<TextFilter, LabelOf>> = {
   pais: (key) => `País: ${countryOf(key).name}`,
   trunk_id: (id, names) => `Trunk: ${names.trunk(id)}`,
   cli: (number) => `CLI: ${number}`,
-  telefono: (digits) => `Número: ${digits}`,
+  telefono: (typed) => `Número: ${typed}`,
   alcanzo: (reach) => ALCANCES[reach as keyof typeof ALCANCES],
   fecha_inicio: (day) => `Desde: ${dayName(day)}`,
   fecha_fin: (day) => `Hasta: ${dayName(day)}`,

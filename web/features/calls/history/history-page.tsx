@@ -37,7 +37,9 @@ export function HistoryPage() {
   const users = data?.usuarios ?? [];
   const lastPage = data?.total_pages ?? 0;
 
-  const apply = (next: HistoryFilters): void => setSearch(searchOf(next));
+  // While a number is typed, the address changes in place.
+  const apply = (next: HistoryFilters): void =>
+    setSearch(searchOf(next), { replace: filters.telefono !== '' && next.telefono !== filters.telefono });
 
   // The address names a page past the end of the history.
   useEffect(() => {

@@ -3,6 +3,7 @@ import type { CallRow } from '#shared/contracts/calls.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Phone } from '#web/ui/phone.tsx';
@@ -61,6 +62,7 @@ function CallDetail({ id }: { id: number }) {
 function factsOf(call: CallRow): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
   const facts: [string, React.ReactNode][] = [
+    ['Contacto', <ContactLink key="contact" number={call.numero_destino} name={call.nombre} />],
     ['Estado', ESTADOS[call.estado]],
     ['Resultado', call.desenlace === null ? '—' : DESENLACES[call.desenlace]],
     ['País', <CountryName key="country" country={meta.pais} />],

@@ -21,7 +21,7 @@ const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).Mo
 export type MoreFilter = 'pais' | 'agente' | 'trunk_id' | 'cli' | 'alcanzo' | 'dia_semana' | 'hora';
 const MORE: readonly MoreFilter[] = ['pais', 'agente', 'trunk_id', 'cli', 'alcanzo', 'dia_semana', 'hora'];
 
-/** Filters apply on selection; a number applies on Enter or blur. The rarer ones load when they are needed. */
+/** Filters apply on selection; a number applies while it is typed. The rarer ones load when they are needed. */
 export function FiltersPanel({ filters, users, onChange }: Props) {
   const change = (part: Partial<HistoryFilters>): void => onChange({ ...filters, ...part });
   const dates = daySpanError(filters);
@@ -72,10 +72,9 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
     ),
     telefono: (
       <TypedFilter
-        key={filters.telefono}
         label="Número"
         inputMode="tel"
-        error={numberError(filters.telefono)}
+        check={numberError}
         value={filters.telefono}
         onChange={(telefono) => change({ telefono })}
       />

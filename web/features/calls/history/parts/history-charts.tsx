@@ -1,12 +1,14 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import type { CallOutcome, HistorySummary } from '#shared/contracts/calls.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { type Bar, BarList, BarListPending } from '#web/ui/bar-list.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { DESENLACE_TONES } from '#web/ui/outcome-badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ESTADO_TONES } from '../estado-tone.ts';
 import { type HistoryFilters, pathWith } from '../history-filters.ts';
-import { HourHeatMap } from './hour-heat-map.tsx';
 import { Performance } from './performance.tsx';
 
 /** The matching calls by outcome, most frequent first. */
@@ -45,6 +47,24 @@ function barsOf({ por_desenlace, en_progreso }: HistorySummary, filters: History
   return [...ended, live];
 }
 
+const HourHeatMap = lazyPart(async () => (await import('./hour-heat-map.tsx')).HourHeatMap);
+/** The height of the map and its scale. */
+const MAP_PX = 170;
+
+const MAP_PENDING = (
+  <Panel title="Actividad por hora">
+    <Skeleton height={MAP_PX} />
+  </Panel>
+);
+
+function Hours({ calls, filters }: { calls: HistorySummary['por_dia_hora'] | undefined; filters: HistoryFilters }) {
+  return (
+    <Suspense fallback={MAP_PENDING}>
+      {calls === undefined ? MAP_PENDING : <HourHeatMap calls={calls} filters={filters} />}
+    </Suspense>
+  );
+}
+
 type Props = {
   /** Undefined while loading: the charts keep their size, so that the content below doesn't move. */
   summary: HistorySummary | undefined;
@@ -61,7 +81,7 @@ export function HistoryCharts({ summary, objective, filters }: Props) {
         <Distribution summary={summary} filters={filters} />
       </Cell>
       <Cell span={4}>
-        <HourHeatMap calls={summary?.por_dia_hora} filters={filters} />
+        <Hours calls={summary?.por_dia_hora} filters={filters} />
       </Cell>
       <Cell span={4}>
         <Performance rate={summary?.tasa_exito} objective={objective} />

@@ -5,6 +5,7 @@ import type { CallRow } from '#shared/contracts/calls.ts';
 import { ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds, formatDay, formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Phone } from '#web/ui/phone.tsx';
@@ -44,6 +45,12 @@ function endOf({ fecha_asignacion, fecha_finalizacion }: CallRow): string {
 export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
   return [
     { key: 'number', header: 'Número', cell: (call) => <Phone number={call.numero_destino} /> },
+    {
+      key: 'contact',
+      header: 'Contacto',
+      from: 'md',
+      cell: (call) => <ContactLink number={call.numero_destino} name={call.nombre} />,
+    },
     { key: 'campaign', header: 'Campaña', from: 'lg', cell: (call) => call.metadatos.campana ?? '—' },
     { key: 'user', header: 'Usuario', from: 'md', cell: (call) => call.usuario_email ?? '—' },
     {

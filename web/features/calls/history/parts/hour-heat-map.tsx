@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from 'wouter';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -6,32 +5,22 @@ import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { heatOf, WEEK } from '../week-hours.ts';
 import classes from './hour-heat-map.module.css';
 
-const TITLE = 'Actividad por hora';
-/** The height of the map and its scale. */
-const HEIGHT_PX = 170;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Every sixth hour has a label: there is no room for all. */
 const TICK_EVERY = 6;
 
 type WeekCalls = readonly (readonly number[])[];
 
-type Props = { calls: WeekCalls | undefined; filters: HistoryFilters };
+type Props = { calls: WeekCalls; filters: HistoryFilters };
 
 /**
  * Calls by day of the week and hour, in the console's time zone: `calls[day][hour]`, where 0 is Sunday. Each cell opens its
  * calls.
  */
 export function HourHeatMap({ calls, filters }: Props) {
-  if (calls === undefined) {
-    return (
-      <Panel title={TITLE}>
-        <Skeleton height={HEIGHT_PX} />
-      </Panel>
-    );
-  }
   const most = Math.max(0, ...calls.flat());
   return (
-    <Panel title={TITLE} aside={most === 0 ? undefined : `máximo ${formatInteger(most)} por hora`}>
+    <Panel title="Actividad por hora" aside={most === 0 ? undefined : `máximo ${formatInteger(most)} por hora`}>
       <table className={classes.map} aria-label="Llamadas por día y hora">
         <thead>
           <tr>

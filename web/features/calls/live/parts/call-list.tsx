@@ -5,6 +5,7 @@ import { useMay } from '#web/app/guard.tsx';
 import { ETAPAS } from '#web/lib/call-words.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { STAGE_TONES } from '#web/ui/stage-badge.tsx';
@@ -125,6 +126,9 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
       </td>
       <td className={classes.number}>
         <span aria-hidden="true">{call.flags}</span> <Phone number={call.numero} />
+        <span className={classes.name}>
+          <ContactLink number={call.numero} name={call.nombre} />
+        </span>
       </td>
       <td className={classes.duration}>{call.duracao_formatada}</td>
       <td className={classes.campaign}>{call.campanha ?? 'Llamada de prueba'}</td>

@@ -6,6 +6,7 @@ import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StageBadge } from '#web/ui/stage-badge.tsx';
@@ -61,6 +62,13 @@ const campaignOf = ({ campana }: CallInProgress): string => campana ?? 'Llamada 
 function columnsWith(mayEnd: boolean): readonly Column<CallInProgress>[] {
   return [
     { key: 'number', header: 'Número', cell: (call) => <Phone number={call.telefono} /> },
+    {
+      key: 'contact',
+      header: 'Contacto',
+      from: 'lg',
+      cell: (call) => <ContactLink number={call.telefono} name={call.nombre} />,
+      sortBy: (call) => call.nombre,
+    },
     {
       key: 'stage',
       header: 'Etapa',

@@ -1,6 +1,7 @@
 import type { Press1Call } from '#shared/contracts/press1.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
@@ -45,6 +46,13 @@ function columnsOf(id: number): readonly Column<Press1Call>[] {
           <span className={classes.below}>{stageOf(call)}</span>
         </div>
       ),
+    },
+    {
+      key: 'contact',
+      header: 'Contacto',
+      from: 'lg',
+      cell: (call) => <ContactLink number={call.numero_destino} name={call.nombre} />,
+      sortBy: (call) => call.nombre,
     },
     { key: 'stage', header: 'Etapa', from: 'sm', cell: stageOf },
     {
