@@ -5,11 +5,13 @@ import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { claimDataDir, type DataDir } from './start/data-dir.ts';
+import { removeUnfinishedRestore } from './start/unfinished-restore.ts';
 import { FAULT_LINES, storageFaultOf } from './db/storage-fault.ts';
 import { createCalledBefore } from './db/called-before.ts';
 import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
+import { createPastLoginStore } from './domains/auth/past-login-store.ts';
 import { createAuthService } from './domains/auth/service.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { Env } from './start/env.ts';
@@ -95,6 +97,7 @@ export type Server = {
 export async function compose(options: ComposeOptions): Promise<Server> {
   const dataDir = claimDataDir(options.env.dataDir);
   try {
+    removeUnfinishedRestore(dataDir.path, dataDir.databaseFile);
     return await composeOn(dataDir, options);
   } catch (error) {
     dataDir.release();
@@ -221,6 +224,7 @@ async function startOn(
     liveLog: log('live'),
     version: packageJson.version,
     demo: env.demo,
+    listensOn: env.host,
     production: env.production,
     jwtSecret: env.jwtSecret ?? storedJwtSecret(dataDir.path),
     trustedProxies: env.trustedProxies,
@@ -239,6 +243,7 @@ async function startOn(
         users,
         sessions,
         audit,
+        pastLogins: createPastLoginStore(db).newest,
         sessionsEnded: sessionWatch.recheck,
         clock: wall,
       });

@@ -103,6 +103,11 @@ export const ERRORS = {
   demo_password_fixed: { status: 403, message: 'La contraseña de una cuenta de demostración no se puede cambiar' },
   demo_account_fixed: { status: 403, message: 'Una cuenta de demostración no se puede modificar' },
   demo_behind_proxy: { status: 403, message: 'El modo de demostración no funciona detrás de un proxy' },
+  demo_foreign_host: {
+    status: 403,
+    message:
+      'El modo de demostración solo responde en localhost, en una dirección de loopback o en la dirección en la que escucha',
+  },
   not_implemented: { status: 404, message: 'Endpoint not implemented: {endpoint}' },
   campaign_not_found: { status: 404, message: 'Campaña no encontrada' },
   contact_not_found: { status: 404, message: 'El número no está en la lista de la campaña' },

@@ -67,7 +67,8 @@ export type Orders = {
   startDialer(): DialerState;
   stopDialer(): DialerState;
   /**
-   * start, pause, resume and stop, with the transitions of shared/campaign-actions.ts; starting also starts the dialer.
+   * start, pause, resume and stop, with the transitions of shared/campaign-actions.ts. None of them starts the dialer:
+   * while it is stopped, an active campaign waits.
    */
   startCampaign(campaignId: number, userId: number, empty?: EmptyList): CampaignStatus;
   pauseCampaign(campaignId: number): CampaignStatus;

@@ -55,6 +55,15 @@ export type CampaignsAnswer = Static<typeof CampaignsAnswer>;
 export const CampaignAnswer = Type.Object({ ...Ok.properties, ...Campaign.properties });
 export type CampaignAnswer = Static<typeof CampaignAnswer>;
 
+export const AwaitsDialer = Type.Boolean({
+  description:
+    'Whether the campaign is active while the dialer is stopped: it calls once someone starts the dialer, and so do the other active campaigns',
+});
+
+/** The answer to a create. */
+export const CreatedAnswer = Type.Object({ ...CampaignAnswer.properties, discador_detenido: AwaitsDialer });
+export type CreatedAnswer = Static<typeof CreatedAnswer>;
+
 const fields = {
   description: Type.Optional(Type.String({ maxLength: 2000 })),
   cli_number: Type.Optional(
@@ -103,7 +112,7 @@ export const campaignRoutes = {
   'GET /campaigns': { answer: CampaignsAnswer },
   'GET /campanhas': { answer: CampaignsAnswer },
   'GET /campaigns/:id': { params: IdParams, answer: CampaignAnswer },
-  'POST /campaigns': { body: NewCampaign, answer: CampaignAnswer },
+  'POST /campaigns': { body: NewCampaign, answer: CreatedAnswer },
   'PUT /campaigns/:id': { params: IdParams, body: CampaignPatch, answer: CampaignAnswer },
   'DELETE /campaigns/:id': { params: IdParams, query: CampaignDeleteQuery, answer: CampaignDeleteAnswer },
   'DELETE /presione1/campanhas/:id': { params: IdParams, query: CampaignDeleteQuery, answer: CampaignDeleteAnswer },

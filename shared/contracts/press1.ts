@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
 import { CALL_OUTCOMES, CALL_RESULTS, CALL_STAGES } from './calls.ts';
+import { AwaitsDialer } from './campaigns.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { PaceFields } from './pace.ts';
@@ -121,6 +122,7 @@ export const ActionAnswer = Type.Object({
   campaign_id: Id,
   status: Type.Enum(CAMPAIGN_STATUSES),
   estado: Press1Campaign.properties.estado,
+  discador_detenido: AwaitsDialer,
 });
 export type ActionAnswer = Static<typeof ActionAnswer>;
 

@@ -49,6 +49,9 @@ async function statusOfCampaign(): Promise<string> {
 
 describe('the dialer’s control page', () => {
   it('says that calls are simulated, and offers to stop only a running dialer', async () => {
+    await stop().click();
+    await answerQuestion(page, 'Detener');
+    await waitForNotice(page, 'Discador detenido');
     await page.getByText('Inactivo', { exact: true }).waitFor();
     await page.getByText('Simulador', { exact: true }).waitFor();
     await page.getByText('Asterisk no conectado').waitFor();

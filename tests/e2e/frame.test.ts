@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAs } from '../support/api.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
 
@@ -31,6 +32,8 @@ describe('the header', () => {
   it('shows the section, the engine’s state, the time in Argentina, and the user', async () => {
     const page = await enter('supervisor');
     const header = page.getByRole('banner');
+    await header.getByText('Sistema Activo', { exact: true }).waitFor();
+    await (await loginAs(site.server.url, 'supervisor')).post('/dialer/stop', {});
     await header.getByText('Discador detenido').waitFor();
     await header.getByText('Simulado').waitFor();
     const clock = header.getByLabel('Hora de Argentina');

@@ -146,6 +146,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     ...UNWATCHED,
     onError: storage.note,
     version: '0',
+    listensOn: '127.0.0.1',
     demo: false,
     production: false,
     jwtSecret: 'x'.repeat(32),

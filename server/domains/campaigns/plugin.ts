@@ -31,6 +31,7 @@ export function campaignsPlugin(
     writes,
     purge,
     host: engine.host,
+    isDialerRunning: engine.projection.running,
     liveCalls: engine.projection.liveCalls,
     contactName: createContactNames(db),
     waitingOf: (campaign) => waitingOf(condition, campaign),

@@ -22,9 +22,10 @@ export type Press1Deps = {
   readonly clock: Clock;
 };
 
+const NOT_THE_DIALER = 'Does not start a stopped dialer: `discador_detenido` says that the campaign waits for it.';
 const ABOUT = {
-  start: { summary: 'Start a campaign', description: 'From draft. Starts the dialer when it is stopped.' },
-  resume: { summary: 'Resume a paused campaign' },
+  start: { summary: 'Start a campaign', description: `From draft. ${NOT_THE_DIALER}` },
+  resume: { summary: 'Resume a paused campaign', description: NOT_THE_DIALER },
   stop: {
     summary: 'Stop a campaign',
     description: 'From active or paused back to draft. Calls in progress finish.',

@@ -16,11 +16,11 @@ import type {
 } from '#shared/contracts/press1.ts';
 import { toPress1Call } from '#shared/live-calls.ts';
 import { WIRE_STATES } from '#shared/wire-states.ts';
-import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
+import { ACTION_DONE, doneMessage, type CampaignAction } from '#shared/campaign-actions.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
-import type { CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
+import type { ActionResult, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
 
 /** The press-1 view has three states: everything that is neither active nor paused is parada. */
@@ -149,7 +149,19 @@ export function toSessionsAnswer(sessions: readonly MenuSession[]): SessionsAnsw
   };
 }
 
-export function toActionAnswer(id: number, action: CampaignAction, status: CampaignStatus): ActionAnswer {
-  const message = ACTION_DONE[action];
-  return { success: true, message, mensaje: message, campaign_id: id, status, estado: toEstado(status) };
+export function toActionAnswer(
+  id: number,
+  action: CampaignAction,
+  { status, awaitsDialer }: ActionResult,
+): ActionAnswer {
+  const message = doneMessage(ACTION_DONE[action], awaitsDialer);
+  return {
+    success: true,
+    message,
+    mensaje: message,
+    campaign_id: id,
+    status,
+    estado: toEstado(status),
+    discador_detenido: awaitsDialer,
+  };
 }

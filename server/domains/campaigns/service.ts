@@ -23,6 +23,15 @@ export type CampaignView = Campaign & {
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
 };
 
+/** What an action led to. */
+export type ActionResult = {
+  readonly status: CampaignStatus;
+  /** The campaign is active, but calls nobody until someone starts the dialer. */
+  readonly awaitsDialer: boolean;
+};
+
+export type CreatedCampaign = { readonly campaign: CampaignView } & Pick<ActionResult, 'awaitsDialer'>;
+
 export type CampaignStatistics = CampaignCounts & { readonly campaign: Campaign; readonly liveCalls: number };
 export type CampaignMonitor = {
   readonly live: readonly LiveCall[];
@@ -46,6 +55,7 @@ export type CampaignDeps = {
     | 'campaignChanged'
     | 'callerIdsChanged'
   >;
+  readonly isDialerRunning: () => boolean;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   readonly contactName: CampaignMonitor['contactName'];
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
@@ -64,6 +74,7 @@ export function createCampaignService({
   writes,
   purge,
   host,
+  isDialerRunning,
   liveCalls,
   contactName,
   waitingOf,
@@ -81,12 +92,12 @@ export function createCampaignService({
     return { ...campaign, waiting, pace: paceOf(campaign, waiting), opening };
   }
 
-  async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CampaignView> {
+  async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CreatedCampaign> {
     const { campaign, hasNewCli } = writes.add(actor, changes);
     if (hasNewCli) await host.callerIdsChanged();
     // A campaign created as running has no contacts yet and waits for its list.
-    if (startIt) await act(actor, campaign.id, 'start', { empty: 'await' });
-    return see(find(campaign.id));
+    const started = startIt ? await act(actor, campaign.id, 'start', { empty: 'await' }) : null;
+    return { campaign: see(find(campaign.id)), awaitsDialer: started?.awaitsDialer ?? false };
   }
 
   async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<CampaignView> {
@@ -119,7 +130,7 @@ export function createCampaignService({
     id: number,
     action: CampaignAction,
     { reason, empty }: { readonly reason?: string; readonly empty?: EmptyList } = {},
-  ): Promise<CampaignStatus> {
+  ): Promise<ActionResult> {
     const before = find(id);
     const entry: AuditEntry = {
       actor,
@@ -129,7 +140,8 @@ export function createCampaignService({
       before: { status: before.status },
       after: { reason: reason ?? null }, // and the status that comes of it, which the engine adds
     };
-    return orders[action](entry, id, actor, empty);
+    const status = await orders[action](entry, id, actor, empty);
+    return { status, awaitsDialer: status === 'active' && !isDialerRunning() };
   }
 
   function liveCallsOf(id: number): LiveCall[] {

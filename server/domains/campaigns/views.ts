@@ -4,12 +4,14 @@ import type {
   CampaignDeleteAnswer,
   CampaignPatch,
   CampaignsAnswer,
+  CreatedAnswer,
 } from '#shared/contracts/campaigns.ts';
+import { doneMessage } from '#shared/campaign-actions.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
-import type { CampaignView } from './service.ts';
+import type { CampaignView, CreatedCampaign } from './service.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
 
 function toCampaign(campaign: CampaignView): Campaign {
@@ -47,6 +49,11 @@ function toCampaign(campaign: CampaignView): Campaign {
 export function toCampaignAnswer(campaign: CampaignView, message?: string): CampaignAnswer {
   const answer = { ...toCampaign(campaign), success: true } as const;
   return message === undefined ? answer : { ...answer, message, mensaje: message };
+}
+
+export function toCreatedAnswer({ campaign, awaitsDialer }: CreatedCampaign): CreatedAnswer {
+  const message = doneMessage('Campaña creada con éxito', awaitsDialer);
+  return { ...toCampaign(campaign), success: true, message, mensaje: message, discador_detenido: awaitsDialer };
 }
 
 export function toCampaignsAnswer(campaigns: readonly CampaignView[]): CampaignsAnswer {

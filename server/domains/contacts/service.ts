@@ -143,6 +143,7 @@ export function createContactService(deps: ContactServiceDeps) {
     actor: Actor,
   ): Promise<Upload> {
     const outcome = await deps.importList({
+      userId: actor.id,
       uploadId: id,
       campaignId: campaign.id,
       listFile,

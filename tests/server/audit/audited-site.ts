@@ -46,6 +46,11 @@ export function createAuditedSite(test: TestApp) {
     return id;
   }
 
+  /** Sets the dialer's switch, whatever its state. */
+  async function switchDialer(running: boolean): Promise<void> {
+    await test.request('admin', 'POST', running ? '/dialer/start' : '/dialer/stop');
+  }
+
   return {
     send,
     make,
@@ -62,6 +67,7 @@ export function createAuditedSite(test: TestApp) {
     pausedCampaign: async (): Promise<number> => act(await act(await campaignWithContacts(), 'iniciar'), 'pausar'),
     /** A call in its menu. */
     async callInMenu(): Promise<number> {
+      await switchDialer(true);
       const id = await act(await campaignWithContacts({ max_concurrent_calls: 60 }), 'iniciar');
       let call: { id: number; estado: string } | undefined;
       await expect
@@ -85,10 +91,7 @@ export function createAuditedSite(test: TestApp) {
         email: `persona${made}@empresa.example`,
         role: 'operator',
       }),
-    /** Sets the dialer's switch, whatever its state. */
-    async switchDialer(running: boolean): Promise<void> {
-      await test.request('admin', 'POST', running ? '/dialer/start' : '/dialer/stop');
-    },
+    switchDialer,
     /** An upload with a rejected line. */
     async uploadWithRejects(): Promise<string> {
       const id = randomUUID();

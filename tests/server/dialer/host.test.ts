@@ -128,7 +128,7 @@ describe('the dialer host', () => {
     const { host } = await openRoom();
     await expect(host.pauseCampaign(ENTRY, 1)).rejects.toMatchObject({ code: 'campaign_transition' });
     await expect(host.startCampaign(ENTRY, 2, 1)).rejects.toMatchObject({ code: 'campaign_not_found' });
-    await expect(host.stopDialer(ENTRY)).rejects.toMatchObject({ code: 'dialer_stopped' });
+    await expect(host.startDialer(ENTRY)).rejects.toMatchObject({ code: 'dialer_running' });
   });
 
   it('writes an audit entry for each executed order, with the call’s id for a test call', async () => {
@@ -164,6 +164,7 @@ describe('the dialer host', () => {
       testCalls: queryValue(db, 'select count(*) from calls where campaign_id is null'),
       done: queryValue(db, 'select state from contacts where id = 500'),
     });
+    await expect.poll(() => stateNow().running).toBe('true');
     const call = { phone: '+5491187654321', country: 'argentina', campaignId: null, userId: 1 };
     const live = (): number => queryValue(db, 'select max(id) from calls where ended_at is null') as number;
     const orders: Record<OrderName, readonly [prepare: () => Promise<unknown>, order: () => Promise<unknown>]> = {

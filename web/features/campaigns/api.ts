@@ -1,10 +1,16 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CampaignChange, CampaignDeleteAnswer } from '#shared/contracts/campaigns.ts';
+import type {
+  CampaignAnswer,
+  CampaignChange,
+  CampaignDeleteAnswer,
+  CreatedAnswer,
+} from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { useDialerOffer } from '#web/lib/dialer-offer.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const STATS_REFRESH_MS = 10_000;
@@ -32,14 +38,19 @@ const NO_ID_UPDATED = 'Resposta inválida do servidor ao atualizar campanha';
 /** Creates a campaign, or updates the one with `id`. The answer must contain an id. */
 export function useSaveCampaign(id: number | null) {
   const client = useQueryClient();
+  const offerDialer = useDialerOffer();
   return useMutation({
-    mutationFn: async (change: CampaignChange) => {
+    mutationFn: async (change: CampaignChange): Promise<CreatedAnswer | CampaignAnswer> => {
       const answer = await (id === null
         ? api.call('POST /campaigns', { body: change })
         : api.call('PUT /campaigns/:id', { params: { id }, body: change }));
       if (answer?.id === undefined) throw new ApiError('invalid_answer', 200, id === null ? NO_ID : NO_ID_UPDATED);
+      return answer;
     },
-    onSuccess: () => notice.success(id === null ? 'Campaña creada con éxito' : 'Campaña actualizada con éxito'),
+    onSuccess(answer) {
+      notice.success(id === null ? 'Campaña creada con éxito' : 'Campaña actualizada con éxito');
+      if ('discador_detenido' in answer && answer.discador_detenido) void offerDialer(answer);
+    },
     onError: (error) =>
       id === null
         ? notice.error(`Error al crear campaña: ${messageOfError(error)}`)

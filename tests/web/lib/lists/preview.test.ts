@@ -41,6 +41,15 @@ describe('the preview of a list', () => {
     await expect(readPreview(listOf(' \r\n;;\r\n'))).rejects.toThrow('El archivo está vacío');
   });
 
+  test('finds the first row behind any number of blank lines', async () => {
+    const preview = await readPreview(listOf('\r\n'.repeat(2_000_000), ';;\n', 'nombre;telefono\nAna;1145551234\n'));
+    expect(preview).toMatchObject({ separator: ';', columns: { hasHeader: true, phoneColumn: 1, nameColumn: 0 } });
+    expect(preview.rows).toEqual([
+      ['nombre', 'telefono'],
+      ['Ana', '1145551234'],
+    ]);
+  });
+
   test('never splits a UTF-8 character, and falls back to Windows-1252 for one invalid byte, however late', async () => {
     const lines = `nombre;telefono\n${'Peña;1145551234\n'.repeat(20_000)}`;
     expect(await readPreview(listOf(lines))).toMatchObject({ encoding: 'utf-8' });
