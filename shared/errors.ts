@@ -1,3 +1,5 @@
+import { AUDIO_FORMATS_LISTED } from './audio-types.ts';
+
 /**
  * Every error the server answers with: code → HTTP status and the message a person reads. `{name}` in a message is
  * filled from the details. Clients branch on codes, never on texts.
@@ -41,7 +43,7 @@ export const ERRORS = {
   context_unknown: { status: 400, message: 'El contexto de audio {id} no existe' },
   context_name_required: { status: 400, message: 'Por favor, ingrese un nombre para el contexto' },
   context_audio_unknown: { status: 400, message: 'El audio principal debe ser uno de los audios subidos' },
-  audio_format_unsupported: { status: 400, message: 'Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC' },
+  audio_format_unsupported: { status: 400, message: `Formato no soportado. Use: ${AUDIO_FORMATS_LISTED}` },
   panel_audio_required: { status: 400, message: 'Selecione um arquivo de áudio' },
   panel_audio_unsupported: { status: 400, message: 'Erro ao importar áudio. Verifique o formato do arquivo.' },
   timezone_invalid: { status: 400, message: 'Zona horaria no válida: {timezone}' },

@@ -107,8 +107,9 @@ const monitor = {
 export const MonitorAnswer = Type.Object({ ...Ok.properties, ...monitor, data: Type.Object(monitor) });
 export type MonitorAnswer = Static<typeof MonitorAnswer>;
 
-/** The original client also sends the user, which is ignored, and repeats the campaign of the path. */
+/** The original client sends the user, and repeats the campaign of the path. */
 export const ActionBody = Type.Object({
+  usuario_id: Type.Optional(Type.Unknown({ description: "Ignored: the actor is the token's user" })),
   campana_id: Type.Optional({ ...Id, description: 'May repeat the path; a different value is refused' }),
   motivo: Type.Optional(Type.String({ maxLength: 500 })),
 });
@@ -126,14 +127,22 @@ export const ActionAnswer = Type.Object({
 });
 export type ActionAnswer = Static<typeof ActionAnswer>;
 
-/** A person in an audio menu. */
+/** `ativa`: in its menu now. `finalizada`: the call has ended. */
+export const AUDIO_SESSION_STATES = ['ativa', 'finalizada'] as const;
+
+/** A call whose audio played, or that reached an answering machine. */
 export const AudioSession = Type.Object({
   id: Id,
   llamada_id: Id,
-  estado: Type.Enum(['ativa']),
+  estado: Type.Enum(AUDIO_SESSION_STATES),
   dtmf_detectado: Nullable(Type.String({ description: 'The last key pressed' })),
-  voicemail_detectado: Type.Boolean(),
-  duracao: Type.Number({ minimum: 0, description: 'Seconds since the menu began' }),
+  voicemail_detectado: Type.Boolean({
+    description: 'An answering machine was found. Calls in their menu have none: a machine ends the call at once',
+  }),
+  duracao: Type.Number({
+    minimum: 0,
+    description: 'Seconds from the beginning of the menu, or from the answer without one, to now or to the end',
+  }),
 });
 export type AudioSession = Static<typeof AudioSession>;
 

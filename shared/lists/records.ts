@@ -112,7 +112,18 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
 }
 
 /** The cells of a record. Every record gives a row, whatever its quotes. */
-export function cellsOf({ text, quotes }: ListRecord, separator: Separator): string[] {
+export function cellsOf(record: ListRecord, separator: Separator): string[] {
+  const cells = splitCells(record, separator);
+  return record.quotes === 'plain' && record.text.includes("'") ? cells.map(withoutSingleQuotes) : cells;
+}
+
+/** A cell without the single quotes around it. One at its start alone marks text in a spreadsheet, or begins a name. */
+function withoutSingleQuotes(cell: string): string {
+  const text = cell.trim();
+  return text.length > 1 && text.startsWith("'") && text.endsWith("'") ? text.slice(1, -1) : cell;
+}
+
+function splitCells({ text, quotes }: ListRecord, separator: Separator): string[] {
   if (quotes === 'quoted') return quotedCells(text, separator);
   const cells = separator === null ? [text] : text.split(separator);
   return quotes === 'broken' ? cells.map(withoutQuotes) : cells;

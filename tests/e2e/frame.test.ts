@@ -173,7 +173,14 @@ describe('an expired session', () => {
 describe('a screen that fails to render', () => {
   it('shows an error inside the frame, with a way to leave it', async () => {
     const page = await enter('supervisor');
-    await page.route('**/api/v1/campaigns', (route) => route.fulfill({ json: { success: true, campaigns: 7 } }));
+    await page.route('**/api/v1/campaigns', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { campaigns: { status: string }[] };
+      await route.fulfill({
+        response,
+        json: { ...answer, campaigns: answer.campaigns.map((campaign) => ({ ...campaign, status: 'perdida' })) },
+      });
+    });
     await page.goto('/campanhas');
     await page.getByRole('heading', { name: 'Ops! Algo deu errado' }).waitFor();
     await page.getByRole('button', { name: 'Recargar' }).waitFor();

@@ -98,9 +98,10 @@ describe('the main job', () => {
   });
 
   it('offers the rejected lines with their numbers and reasons', async () => {
+    await page.getByRole('button', { name: 'Descargar rechazados' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Descargar rechazados' }).click(),
+      page.getByRole('menuitem', { name: 'Estándar (coma)' }).click(),
     ]);
     const rows: string[][] = parse(readFileSync(await download.path()), { bom: true });
     expect(rows.slice(1)).toHaveLength(counts.invalid + counts.duplicate);

@@ -69,6 +69,21 @@ describe('the monitor', () => {
     expect(box.scrollHeight).toBeGreaterThan(box.clientHeight);
   });
 
+  it('has its buttons in view in a narrower window', async () => {
+    const cutAt = async (width: number): Promise<string[]> => {
+      await page.setViewportSize({ width, height: 768 });
+      return page.getByRole('region', { name: 'Tabla: Llamadas en progreso' }).evaluate((list) => {
+        const { left, right } = list.getBoundingClientRect();
+        return [...list.querySelectorAll('tbody button:last-of-type')]
+          .map((button) => ({ box: button.getBoundingClientRect(), text: button.textContent ?? '' }))
+          .filter(({ text, box }) => text.includes('Finalizar') && (box.right > right || box.left < left))
+          .map(({ text }) => text);
+      });
+    };
+    for (const width of [1024, 800, 375]) await expect.poll(() => cutAt(width)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('ends a call by hand, and removes it from the list', async () => {
     /** Clicks to end the first call in the list; returns its number. */
     async function ask(): Promise<string> {

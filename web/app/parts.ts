@@ -1,4 +1,5 @@
 import { type LazyPart, lazyPart } from '#web/lib/lazy-part.ts';
+import { likelyPath } from './last-section.ts';
 import { type PlaceKey, placeOfPath } from './sections.ts';
 
 /** The screens, each in its own chunk. */
@@ -33,6 +34,6 @@ export const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).U
 
 /** The loaders of what the frame shows first at an address, so that it can be prefetched. */
 export function firstScreenAt(path: string): readonly (() => Promise<void>)[] {
-  const place = placeOfPath(path);
+  const place = placeOfPath(likelyPath(path));
   return [UserMenu.fetchAhead, ...(place === undefined ? [] : [PAGES[place.key].fetchAhead]), Overlays.fetchAhead];
 }

@@ -88,7 +88,7 @@ export function Shell({ user, active, local }: Props) {
           {local && <LocalBanner />}
           <OutageBanner />
           <EngineLagBanner />
-          <Router />
+          <Router user={user} />
         </div>
       </AppShell.Main>
       <Suspense fallback={null}>

@@ -89,13 +89,20 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
   };
 }
 
-/** Pause and resume are one endpoint with a flag. */
+/** The user that the original client names; the server goes by the token's. */
+const USER_ID = '1';
+
+/**
+ * The lists have an endpoint for each action. On a campaign's control page pause and resume are one endpoint with a
+ * flag, and say why (part 1, section 7).
+ */
 function send(id: number, action: CampaignAction, place: ActionPlace): Promise<ActionAnswer> {
   const params = { id };
-  const body = { campana_id: id, ...(place === 'control' && { motivo: 'A mano, desde el control de campaña' }) };
-  if (action === 'pause' || action === 'resume')
-    return api.call('POST /presione1/campanhas/:id/pausar', { params, body: { ...body, pausar: action === 'pause' } });
-  return api.call(`POST /presione1/campanhas/:id/${ACTION_VERBS[action]}`, { params, body });
+  if (place !== 'control' || action === 'start')
+    return api.call(`POST /presione1/campanhas/:id/${ACTION_VERBS[action]}`, { params, body: { usuario_id: USER_ID } });
+  const body = { campana_id: id, motivo: 'A mano, desde el control de campaña' };
+  if (action === 'stop') return api.call('POST /presione1/campanhas/:id/parar', { params, body });
+  return api.call('POST /presione1/campanhas/:id/pausar', { params, body: { ...body, pausar: action === 'pause' } });
 }
 
 const CONTROL_VERBS: Readonly<Record<CampaignAction, string>> = {

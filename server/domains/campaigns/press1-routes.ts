@@ -84,8 +84,11 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, clock 
 
     'GET /audio-inteligente/campanhas/:id/sessoes': {
       ...seen,
-      summary: 'Calls of a campaign in their audio menu',
-      handle: async (request) => toSessionsAnswer(menuSessions(campaigns.find(request.params.id).id)),
+      summary: 'Audio sessions of a campaign: calls in their menu, and recent ones that were or that reached a machine',
+      handle: async ({ params: { id } }) => {
+        const recent = campaigns.recentCalls(id);
+        return toSessionsAnswer(menuSessions(id), recent);
+      },
     },
 
     'POST /presione1/campanhas/:id/iniciar': acting('start'),

@@ -6,6 +6,7 @@ import { toWaitingFields } from '#server/live/waiting.ts';
 import { percentOf } from '#server/live/rates.ts';
 import type {
   ActionAnswer,
+  AudioSession,
   MonitorAnswer,
   Press1Answer,
   Press1Call,
@@ -134,19 +135,37 @@ function seconds(ms: number): number {
   return Math.max(0, Math.round(ms / 100) / 10);
 }
 
-/** A call has at most one menu, so the session has the call's id. */
-export function toSessionsAnswer(sessions: readonly MenuSession[]): SessionsAnswer {
-  return {
-    success: true,
-    data: sessions.map(({ callId, key, isMachine, lastsMs }) => ({
-      id: callId,
-      llamada_id: callId,
-      estado: 'ativa' as const,
-      dtmf_detectado: key,
+/**
+ * The calls in their menu, then the sessions of recent calls, newest first. A call has at most one menu, so the session
+ * has the call's id.
+ */
+export function toSessionsAnswer(sessions: readonly MenuSession[], recent: readonly RecentCall[]): SessionsAnswer {
+  const active = sessions.map(({ callId, key, isMachine, lastsMs }) => ({
+    id: callId,
+    llamada_id: callId,
+    estado: 'ativa' as const,
+    dtmf_detectado: key,
+    voicemail_detectado: isMachine,
+    duracao: seconds(lastsMs),
+  }));
+  return { success: true, data: [...active, ...recent.flatMap(toEndedSession)] };
+}
+
+/** None if the call neither was in a menu nor reached a machine. */
+function toEndedSession({ id, endedAt, answeredAt, details }: RecentCall): AudioSession[] {
+  const isMachine = details?.answeredBy === 'machine' || details?.foundMachineAtMs !== undefined;
+  const beganAt = details?.menuAtMs ?? answeredAt;
+  if (endedAt === null || beganAt === null || (details?.menuAtMs === undefined && !isMachine)) return [];
+  return [
+    {
+      id,
+      llamada_id: id,
+      estado: 'finalizada',
+      dtmf_detectado: details?.keys?.at(-1) ?? null,
       voicemail_detectado: isMachine,
-      duracao: seconds(lastsMs),
-    })),
-  };
+      duracao: seconds(endedAt - beganAt),
+    },
+  ];
 }
 
 export function toActionAnswer(

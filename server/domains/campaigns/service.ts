@@ -181,5 +181,7 @@ export function createCampaignService({
       recent: store.listRecentCalls(id, RECENT_CALLS),
       contactName,
     }),
+    /** The latest of its calls that have ended. */
+    recentCalls: (id: number): RecentCall[] => store.listRecentCalls(find(id).id, RECENT_CALLS),
   };
 }

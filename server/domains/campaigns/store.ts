@@ -30,7 +30,7 @@ export type CampaignCounts = {
 
 export type RecentCall = Pick<
   typeof calls.$inferSelect,
-  'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt' | 'disposition' | 'details'
+  'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'answeredAt' | 'endedAt' | 'disposition' | 'details'
 > & { readonly contactName: string | null };
 
 const NONE = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
@@ -97,6 +97,7 @@ export function createCampaignStore(db: Db) {
       callerId: calls.callerId,
       assignedAt: calls.assignedAt,
       placedAt: calls.placedAt,
+      answeredAt: calls.answeredAt,
       endedAt: calls.endedAt,
       disposition: calls.disposition,
       details: calls.details,

@@ -74,3 +74,27 @@ describe('the fields that the console reads', () => {
     expect(text.slice(1, text.indexOf('\r\n'))).toBe(words(ROW).join(','));
   });
 });
+
+describe('the audio sessions of a campaign', () => {
+  type Session = { id: number; estado: string; voicemail_detectado: boolean; duracao: number };
+
+  it('are those in their menu and those that ended, with the answering machines that were found', async () => {
+    const read = async (): Promise<Session[]> => {
+      const { body } = await test.request('demo', 'GET', `/audio-inteligente/campanhas/${campaignId}/sessoes`);
+      return body['data'] as Session[];
+    };
+    const kinds = new Set<string>();
+    const machines: number[] = [];
+    await expect
+      .poll(async () => {
+        for (const { id, estado, voicemail_detectado: isMachine } of await read()) {
+          kinds.add(`${estado} ${isMachine}`);
+          if (isMachine) machines.push(id);
+        }
+        return [...kinds].sort();
+      })
+      .toEqual(['ativa false', 'finalizada false', 'finalizada true']);
+    const { body } = await test.request('demo', 'GET', `/llamadas/${machines[0]}`);
+    expect(valueAt(body, 'llamada.metadatos.veredicto_amd')).toBe('machine');
+  });
+});

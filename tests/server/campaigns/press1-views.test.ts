@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CampaignMonitor } from '#server/domains/campaigns/service.ts';
-import { toMonitorAnswer } from '#server/domains/campaigns/press1-views.ts';
+import { toMonitorAnswer, toSessionsAnswer } from '#server/domains/campaigns/press1-views.ts';
 import type { LiveStage } from '#server/live/live-call.ts';
 import { newLiveCall } from '../../support/live-call.ts';
 
@@ -38,7 +38,7 @@ describe('the press-1 monitor', () => {
 
   it('shows how a call ended and which agent talked', () => {
     const call = { id: 1, phone: '+5491145551234', contactName: '' };
-    const ended = { ...call, callerId: null, assignedAt: 0, placedAt: 0, endedAt: 2000 };
+    const ended = { ...call, callerId: null, assignedAt: 0, placedAt: 0, answeredAt: 500, endedAt: 2000 };
     const { ultimas_llamadas } = monitorOf({
       recent: [{ ...ended, disposition: 'success', details: { agentId: 103 } }],
     });
@@ -51,6 +51,36 @@ describe('the press-1 monitor', () => {
         transferible: false,
         duracion: 2,
       },
+    ]);
+  });
+});
+
+describe('the audio sessions of ended calls', () => {
+  const at = {
+    phone: '+5491145551234',
+    contactName: null,
+    callerId: null,
+    assignedAt: 0,
+    placedAt: 0,
+    answeredAt: 1000,
+    endedAt: 9000,
+  };
+
+  it('are those that were in a menu or reached a machine', () => {
+    const { data } = toSessionsAnswer(
+      [],
+      [
+        { ...at, id: 4, disposition: 'success', details: { answeredBy: 'person', menuAtMs: 3000, keys: '01' } },
+        { ...at, id: 3, disposition: 'machine', details: { answeredBy: 'machine' } },
+        { ...at, id: 2, disposition: 'machine', details: { answeredBy: 'person', foundMachineAtMs: 8000 } },
+        { ...at, id: 1, disposition: 'no_answer', answeredAt: null, details: null },
+        { ...at, id: 0, disposition: 'success', details: { answeredBy: 'person', agentId: 101 } },
+      ],
+    );
+    expect(data).toEqual([
+      { id: 4, llamada_id: 4, estado: 'finalizada', dtmf_detectado: '1', voicemail_detectado: false, duracao: 6 },
+      { id: 3, llamada_id: 3, estado: 'finalizada', dtmf_detectado: null, voicemail_detectado: true, duracao: 8 },
+      { id: 2, llamada_id: 2, estado: 'finalizada', dtmf_detectado: null, voicemail_detectado: true, duracao: 8 },
     ]);
   });
 });

@@ -117,6 +117,8 @@ test('rejects have line, code, reason and content, and run no formula', async ()
     ['7', 'bloqueado'],
     ['8', 'texto'],
   ]);
+  const semicolons = await rig.get(`/contacts/uploads/${upload_id}/rejects?separador=%3B`);
+  expect(parse(Buffer.from(await semicolons.arrayBuffer()), { bom: true, delimiter: ';' })).toEqual(rows);
   expect(rows[2]![3]).toBe('011 15-4555-1234,"Ana\notra vez"');
   expect(rows[3]![3]).toBe("'+54 9 11 4555-1299,Bloqueada");
   expect(rows[4]![3]).toBe(`'@sum(1+1),"a, b"`);

@@ -66,6 +66,15 @@ describe('records', () => {
     ]);
   });
 
+  test('may have single quotes around their cells, which are not part of them', () => {
+    const cells = (text: string): string[][] => recordsOf(text).map((record) => cellsOf(record, ';'));
+    expect(cells("'+5491134567890';'Ana'\n '1145551234' ; 'Luis' ")).toEqual([
+      ['+5491134567890', 'Ana'],
+      ['1145551234', 'Luis'],
+    ]);
+    expect(cells("'+5491134567890;D'Angelo;O'Brien;'")).toEqual([["'+5491134567890", "D'Angelo", "O'Brien", "'"]]);
+  });
+
   test('are none for empty lines, which cost no cell, and keep their line numbers', () => {
     expect(recordsOf('\n'.repeat(100_000))).toEqual([]);
     expect(recordsOf('\r\n\r\n1145551234\r\n\r\n')).toEqual([{ line: 3, text: '1145551234', quotes: 'plain' }]);

@@ -21,6 +21,20 @@ describe('the palette', () => {
     expect(labels('cli-limits')).toEqual(['Límites de CLI']);
   });
 
+  test.each([
+    ['lista negra', 'Gestión de Blacklist'],
+    ['troncales', 'Gestión de Trunks por País'],
+    ['horarios', 'Configuración de Tiempos'],
+    ['marcador', 'Control del Discador'],
+    ['contactos', 'Subida de Listas'],
+    ['grabaciones', 'Gestión de Audios'],
+    ['reportes', 'Historial de Llamadas'],
+    ['rendimiento', 'Performance'],
+    ['en vivo', 'Llamadas en Tiempo Real'],
+  ])('finds by another word: «%s» is %s', (query, title) => {
+    expect(labels(query)).toContain(title);
+  });
+
   test('ranks entries that start with the word first', () => {
     expect(labels('control')[0]).toBe('Control Administrativo');
     expect(labels('panel')[0]).toBe('Panel Ejecutivo');
@@ -56,6 +70,10 @@ describe('the palette', () => {
     expect(actions('Paus')).toEqual(['Pausar Verano']);
     expect(actions('parar')).toEqual(['Parar Renovación', 'Parar Verano']);
     expect(actions('retomar renov')).toEqual(['Retomar Renovación']);
+    expect(actions('reanudar')).toEqual(['Retomar Renovación']);
+    expect(actions('Detener')).toEqual(['Parar Renovación', 'Parar Verano']);
+    const reanudar = findEntries(campaignActionEntries(campaigns, 'reanudar renov'), 'reanudar renov');
+    expect(reanudar[0]?.entries.map(({ label }) => label)).toEqual(['Retomar Renovación']);
   });
 
   test('offers the history of a typed number or a part of one, and the contact of a whole one, as typed', () => {

@@ -7,6 +7,7 @@ import { plainText } from '#web/lib/plain-text.ts';
 import { contactPath, pathOf } from '../paths.ts';
 import { SECTION_TABS } from '../section-tabs.ts';
 import { SECTIONS } from '../sections.ts';
+import { ACTION_SYNONYMS, SECTION_SYNONYMS } from './synonyms.ts';
 
 const COMMANDS = ['theme', 'view', 'shortcuts', 'logout'] as const;
 export type Command = (typeof COMMANDS)[number];
@@ -37,7 +38,7 @@ export function sectionEntries(role: Role): Entry[] {
       id: section.key,
       group: 'Secciones',
       label: section.title,
-      words: section.key,
+      words: `${section.key} ${SECTION_SYNONYMS[section.key]}`,
       does: { go: pathOf(section.key) },
     },
     ...(SECTION_TABS[section.key] ?? []).map((tab): Entry => {
@@ -63,7 +64,7 @@ export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
 export function campaignActionEntries(campaigns: readonly Campaign[], query: string): Entry[] {
   const verb = plainText(query).trim().split(/\s+/)[0] ?? '';
   if (verb.length < MIN_VERB_LETTERS) return [];
-  const actions = CAMPAIGN_ACTIONS.filter((action) => plainText(ACTION_LABELS[action]).startsWith(verb));
+  const actions = CAMPAIGN_ACTIONS.filter((action) => verbsOf(action).some((known) => known.startsWith(verb)));
   return actions.flatMap((action) =>
     campaigns
       .filter(({ status }) => nextStatus(status, action) !== null)
@@ -72,14 +73,17 @@ export function campaignActionEntries(campaigns: readonly Campaign[], query: str
         group: 'Acciones' as const,
         label: `${ACTION_LABELS[action]} ${campaign.name}`,
         hint: STATUS[campaign.status],
-        words: 'campaña',
+        words: `campaña ${ACTION_SYNONYMS[action]}`,
         does: { campaign, action },
       })),
   );
 }
 
+const verbsOf = (action: CampaignAction): string[] =>
+  `${plainText(ACTION_LABELS[action])} ${ACTION_SYNONYMS[action]}`.split(' ');
+
 export const COMMAND_ENTRIES: readonly Entry[] = [
-  action('theme', 'Cambiar de tema', 'claro oscuro'),
+  action('theme', 'Cambiar de tema', 'claro oscuro modo apariencia colores dark light'),
   action('view', 'Alternar vista esencial', 'modo pro completo'),
   action('shortcuts', 'Atajos de teclado', 'ayuda teclas'),
   action('logout', 'Cerrar Sesión', 'salir logout'),

@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<BlacklistEntry>[] = [
     cell: ({ type }) =>
       type === 'auto' ? <StateBadge tone="dial" label="Automático" /> : <StateBadge tone="idle" label="Manual" />,
   },
-  { key: 'actions', header: 'Acciones', align: 'right', cell: (entry) => <Remove entry={entry} /> },
+  { key: 'actions', header: 'Acciones', pinned: true, align: 'right', cell: (entry) => <Remove entry={entry} /> },
 ];
 
 /** The number in its country's format, with the flag, because national formats look alike. */

@@ -1,11 +1,12 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import type { CallReach, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
+import type { CallReach, CallRow, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { callQuery } from '#web/lib/calls.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
+import type { Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
 import type { HistoryFilters } from './history-filters.ts';
 
@@ -48,9 +49,6 @@ export function useCall(id: number) {
   return useQuery(callQuery(id));
 }
 
-/** ',' for programs, ';' for spreadsheets in Spanish. */
-type Separator = ',' | ';';
-
 /** Exports all matching calls as a file. */
 export function useExport(filters: HistoryFilters) {
   return useMutation({
@@ -58,8 +56,27 @@ export function useExport(filters: HistoryFilters) {
       const file = await api.file('GET /llamadas/historico/export', {
         query: { ...sentOf(filters), export: 'csv', separador },
       });
-      saveBlob(file, `historial-llamadas-${consoleDay(Date.now())}.csv`);
+      saveBlob(file, `historial-llamadas-${today()}.csv`);
     },
     onError: (error) => notice.error(`Error al exportar histórico: ${messageOfError(error)}`),
   });
+}
+
+const today = (): string => consoleDay(Date.now());
+
+/** Exports the calls of the page shown, without the server, for spreadsheets. The columns are the export's. */
+export async function exportPage(calls: readonly CallRow[]): Promise<void> {
+  try {
+    const { csvHead, toCsv } = await import('#shared/csv.ts');
+    const fields = Object.keys(calls[0] ?? {});
+    const text =
+      csvHead(fields, ';') +
+      toCsv(
+        calls.map((call) => Object.values(call)),
+        ';',
+      );
+    saveBlob(new Blob([text], { type: 'text/csv' }), `historial-llamadas-pagina-${today()}.csv`);
+  } catch {
+    notice.error('Error al exportar datos a CSV. Por favor, intentá nuevamente.');
+  }
 }

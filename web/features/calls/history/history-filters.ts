@@ -75,6 +75,14 @@ export function callOf(search: URLSearchParams): number | null {
   return Number.isInteger(id) && id >= 1 ? id : null;
 }
 
+/** The call that the path names, as in /historico/42; null: none. undefined: the path names something else. */
+export function callOfPath(path: string): number | null | undefined {
+  const [, , name = '', ...more] = path.split('/');
+  if (name === '' && more.length === 0) return null;
+  const id = more.length === 0 && /^\d{1,15}$/.test(name) ? Number(name) : 0;
+  return id >= 1 ? id : undefined;
+}
+
 /** The same address with another call's details open, or none. */
 export function withCall(search: URLSearchParams, id: number | null): URLSearchParams {
   const next = new URLSearchParams(search);

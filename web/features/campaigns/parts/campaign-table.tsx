@@ -87,6 +87,7 @@ function columnsWith(
     {
       key: 'actions',
       header: 'Acciones',
+      pinned: true,
       align: 'right',
       cell: (row) => <CampaignActions campaign={row} onEdit={onEdit} />,
     },

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { EFFECTIVENESS, SUCCESS_RATE } from '#web/lib/rates.ts';
@@ -48,9 +48,8 @@ export function VitalTiles() {
       />
       <FigureTile
         label="Tiempo promedio"
-        value={shown(stats?.avg_duration, formatDuration)}
-        unit="min"
-        note={stats && `espera ${formatDuration(stats.average_wait_time)}`}
+        value={shown(stats?.avg_duration, formatSpan)}
+        note={stats && `espera ${formatSpan(stats.average_wait_time)}`}
       />
       <FigureTile
         label="Campañas activas"

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { LiveMetrics } from '#shared/live.ts';
 import { pathOf } from '#web/app/paths.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CARRIED_RATE } from '#web/lib/rates.ts';
 import { todayPath } from '#web/lib/today-path.ts';
@@ -61,12 +61,7 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
         note={`${formatCompact(now.answered_calls)} contestadas`}
         href={todayPath()}
       />
-      <FigureTile
-        label="Duración promedio"
-        value={formatDuration(now.avg_call_duration)}
-        unit="min"
-        note="por llamada, hoy"
-      />
+      <FigureTile label="Duración promedio" value={formatSpan(now.avg_call_duration)} note="por llamada, hoy" />
     </TileRow>
   );
 }

@@ -1,5 +1,5 @@
 import type { HistorySummary } from '#shared/contracts/calls.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { SUCCESS_RATE } from '#web/lib/rates.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
@@ -51,8 +51,7 @@ export function HistoryTiles({ summary, before, filters }: Props) {
       />
       <FigureTile
         label="Duración promedio"
-        value={summary && formatDuration(summary.duracion_promedio_s)}
-        unit="min"
+        value={summary && formatSpan(summary.duracion_promedio_s)}
         change={summary && trendOf(summary.duracion_promedio_s, earlier?.duracion_promedio_s, 'none')}
         note="desde el marcado"
       />

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { heatOf, WEEK } from '../week-hours.ts';
@@ -43,7 +43,7 @@ export function HourHeatMap({ calls, filters }: Props) {
               {HOURS.map((hour) => {
                 const count = calls[day]?.[hour] ?? 0;
                 return (
-                  <td key={hour} title={`${name}, ${hour} h: ${formatInteger(count)} llamadas`}>
+                  <td key={hour} title={`${name}, ${hour} h: ${counted(count, 'llamada', 'llamadas')}`}>
                     <span style={{ '--heat': `${heatOf(count, most)}%` }} aria-hidden="true" />
                     {count === 0 ? (
                       <b>0</b>

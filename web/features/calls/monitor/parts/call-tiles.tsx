@@ -3,7 +3,7 @@ import type { CallStats, Monitoring } from '#shared/contracts/dashboards.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CONTACT_RATE, SUCCESS_RATE } from '#web/lib/rates.ts';
 import { todayPath } from '#web/lib/today-path.ts';
@@ -67,12 +67,7 @@ export function CallTiles({ monitoring, stats }: Props) {
           note="abandonadas hoy"
           href={todayPath({ desenlaces: 'abandonada' })}
         />
-        <FigureTile
-          label="Tiempo promedio"
-          value={shown(stats?.avg_duration, formatDuration)}
-          unit="min"
-          note="desde el marcado"
-        />
+        <FigureTile label="Tiempo promedio" value={shown(stats?.avg_duration, formatSpan)} note="desde el marcado" />
       </TileRow>
       <TileRow>
         <FigureTile
@@ -83,8 +78,7 @@ export function CallTiles({ monitoring, stats }: Props) {
         <FigureTile label="Agentes ocupados" value={shown(monitoring?.busy_agents, formatInteger)} note="en llamada" />
         <FigureTile
           label="Espera promedio"
-          value={shown(stats?.average_wait_time, formatDuration)}
-          unit="min"
+          value={shown(stats?.average_wait_time, formatSpan)}
           note="hasta un agente, hoy"
         />
         <FigureTile

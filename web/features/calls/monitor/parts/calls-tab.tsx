@@ -98,6 +98,12 @@ function columnsWith(mayEnd: boolean): readonly Column<CallInProgress>[] {
       cell: (call) => formatDuration(call.duration),
       sortBy: (call) => call.duration,
     },
-    { key: 'end', header: 'Acciones', align: 'right', cell: (call) => <EndCall call={call} mayEnd={mayEnd} /> },
+    {
+      key: 'end',
+      header: 'Acciones',
+      pinned: true,
+      align: 'right',
+      cell: (call) => <EndCall call={call} mayEnd={mayEnd} />,
+    },
   ];
 }

@@ -69,6 +69,12 @@ function columnsOf(id: number): readonly Column<Press1Call>[] {
       from: 'md',
       cell: (call) => (call.cli_utilizado === null ? '—' : <Phone number={call.cli_utilizado} />),
     },
-    { key: 'orders', header: 'Acciones', align: 'right', cell: (call) => <CallOrders id={id} call={call} /> },
+    {
+      key: 'orders',
+      header: 'Acciones',
+      pinned: true,
+      align: 'right',
+      cell: (call) => <CallOrders id={id} call={call} />,
+    },
   ];
 }
