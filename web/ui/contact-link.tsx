@@ -9,7 +9,7 @@ type Props = { number: string; /** Null: its list has none. */ name: string | nu
 /** A contact's name, which leads to what happened to the number, for users who may see it. */
 export function ContactLink({ number, name }: Props) {
   const may = useMay('operator');
-  if (!may) return name ?? '—';
+  if (!may) return name;
   return (
     <Link
       href={contactPath(number)}

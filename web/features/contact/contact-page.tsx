@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter';
-import { messageOfError } from '#web/lib/api/errors.ts';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
@@ -18,6 +18,8 @@ export function ContactPage() {
   function content() {
     if (typed === '')
       return <EmptyState title="¿Qué pasó con un número?">Escribilo arriba, en cualquier formato.</EmptyState>;
+    if (data === undefined && error instanceof ApiError && error.status === 400)
+      return <EmptyState title={messageOfError(error)} />;
     if (data === undefined && error !== null)
       return <ErrorState title={messageOfError(error)} onRetry={() => void refetch()} />;
     if (isPending || data === undefined) return <LoadingState />;

@@ -12,6 +12,7 @@ import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import type { TableView } from '#web/ui/table-view.tsx';
 import { ESTADO_TONES } from '../estado-tone.ts';
+import classes from './history.module.css';
 
 type Props = {
   view: TableView<CallRow>;
@@ -44,12 +45,15 @@ function endOf({ fecha_asignacion, fecha_finalizacion }: CallRow): string {
 
 export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
   return [
-    { key: 'number', header: 'Número', cell: (call) => <Phone number={call.numero_destino} /> },
     {
-      key: 'contact',
-      header: 'Contacto',
-      from: 'md',
-      cell: (call) => <ContactLink number={call.numero_destino} name={call.nombre} />,
+      key: 'number',
+      header: 'Número',
+      cell: (call) => (
+        <div className={classes.number}>
+          <Phone number={call.numero_destino} />
+          <ContactLink number={call.numero_destino} name={call.nombre} />
+        </div>
+      ),
     },
     { key: 'campaign', header: 'Campaña', from: 'lg', cell: (call) => call.metadatos.campana ?? '—' },
     { key: 'user', header: 'Usuario', from: 'md', cell: (call) => call.usuario_email ?? '—' },
