@@ -24,11 +24,13 @@ export default defineConfig({
           groups: [
             { name: 'shell', tags: ['$initial'] },
             // Nor is each file for nothing: fifty of them for one screen took a slow processor longer than what is in them.
-            // What most screens share is one; numbering plans and countries are large, and come where they are shown.
+            // What most screens share is one, and what forms share another; numbering plans and countries are large, and come where
+            // they are shown.
+            { name: 'forms', test: /@mantine\/form|web\/lib\/(cps|audio-files)/ },
             {
               name: 'parts',
               minShareCount: 6,
-              test: (module) => !/libphonenumber|phones?\.tsx?$|area-codes|countr/.test(module),
+              test: (module) => !/libphonenumber|phones?\.tsx?$|contact-link|area-codes|countr/.test(module),
             },
           ],
         },

@@ -11,7 +11,7 @@ import { makeDemoWeek } from '#server/demo/history/make.ts';
 import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
 import { CALL_OUTCOMES } from '#shared/contracts/calls.ts';
 import { DESENLACES } from '#web/lib/call-words.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { startTestApp } from '../support/app.ts';
@@ -87,14 +87,14 @@ describe('recomputed from the export', () => {
       'Llamadas activas': '0',
       Efectividad: formatPercent(today.effectivenessPct),
       'Tasa de éxito': formatPercent(week.successPct),
-      'Tiempo promedio': `${formatDuration(today.meanDurationS)} min`,
+      'Tiempo promedio': formatSpan(today.meanDurationS),
       'Campañas activas': '0',
       'CLIs disponibles': expect.stringMatching(/^\d+$/) as string,
       'Sesiones de audio IA': '0',
     });
     const main = page.getByRole('main');
     expect(await main.innerText()).toContain(`hoy ${formatPercent(today.successPct)}`);
-    expect(await main.innerText()).toContain(`espera ${formatDuration(today.meanWaitS)}`);
+    expect(await main.innerText()).toContain(`espera ${formatSpan(today.meanWaitS)}`);
     const row = page
       .getByRole('table', { name: 'Avance de las campañas' })
       .getByRole('row', { name: 'Campaña de ejemplo' });
@@ -111,10 +111,10 @@ describe('recomputed from the export', () => {
       'Llamadas en progreso': '0',
       Completadas: formatInteger(today.succeeded),
       Perdidas: formatInteger(today.abandoned),
-      'Tiempo promedio': `${formatDuration(today.meanDurationS)} min`,
+      'Tiempo promedio': formatSpan(today.meanDurationS),
       'Agentes disponibles': '5',
       'Agentes ocupados': '0',
-      'Espera promedio': `${formatDuration(today.meanWaitS)} min`,
+      'Espera promedio': formatSpan(today.meanWaitS),
       'Tasa de conexión': formatPercent(today.contactPct),
     });
   });
@@ -126,7 +126,7 @@ describe('recomputed from the export', () => {
       Éxitos: formatInteger(today.succeeded),
       Completadas: formatInteger(today.finished),
       Fallidas: formatInteger(today.failed),
-      'Duración promedio': `${formatDuration(today.meanDurationS)} min`,
+      'Duración promedio': formatSpan(today.meanDurationS),
     });
     const bars = await page
       .getByRole('region', { name: 'Distribución por resultado' })
@@ -142,8 +142,9 @@ describe('recomputed from the export', () => {
     expect(await page.getByRole('region', { name: 'Rendimiento' }).innerText()).toContain(
       formatPercent(today.successPct),
     );
-    const cells = await page
-      .getByRole('table', { name: 'Llamadas por día y hora' })
+    const map = page.getByRole('table', { name: 'Llamadas por día y hora' });
+    await map.waitFor();
+    const cells = await map
       .locator('tbody tr')
       .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)));
     // The week begins on Monday.
@@ -188,7 +189,7 @@ describe('recomputed from the export', () => {
       'Éxito técnico': formatPercent(today.carriedPct),
       'CLIs bloqueados': '0',
       'Llamadas hoy': formatCompact(today.placed),
-      'Duración promedio': `${formatDuration(today.meanDurationS)} min`,
+      'Duración promedio': formatSpan(today.meanDurationS),
     });
     const countries = page.getByRole('region', { name: 'Llamadas por país' });
     for (const count of Object.values(today.byCountry))

@@ -22,12 +22,6 @@ export const CONTACT_RATE: RateDefinition = {
   formula: 'Contacto = llamadas que atendió una persona ÷ llamadas realizadas.',
 };
 
-export const ABANDONMENT_RATE: RateDefinition = {
-  line: 'abandonadas ÷ atendidas por personas',
-  formula:
-    'Abandono = llamadas abandonadas ÷ llamadas que atendió una persona. Abandonada: pidió un agente y no hubo ninguno libre a tiempo.',
-};
-
 export const CARRIED_RATE: RateDefinition = {
   line: 'llamadas que la red llevó',
   formula:

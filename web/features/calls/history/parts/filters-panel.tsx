@@ -44,7 +44,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         label="Resultados"
         placeholder={filters.desenlaces.length === 0 ? 'Todos' : ''}
         data={choicesOf(DESENLACES)}
-        maxDropdownHeight={320}
+        maxDropdownHeight={480}
         value={[...filters.desenlaces]}
         onChange={(desenlaces) => change({ desenlaces })}
       />
