@@ -52,6 +52,7 @@ describe('the history', () => {
     await page.getByRole('button', { name: 'Actualizar ahora' }).click();
     await page.getByText(`${integer.format(total)} registros`).waitFor();
     const heat = page.getByRole('table', { name: 'Llamadas por día y hora' });
+    await heat.waitFor();
     const cells = (await heat.getByRole('cell').allInnerTexts()).map((text) => Number(text.replaceAll('.', '')));
     expect(cells).toHaveLength(7 * 24);
     expect(cells.reduce((sum, count) => sum + count, 0)).toBe(total);
