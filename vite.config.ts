@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { answerShapesPlugin } from './scripts/console/answer-shapes.ts';
 
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), answerShapesPlugin()],
   define: { __OFFLINE_DEMO__: JSON.stringify(process.env['OFFLINE_DEMO'] !== '0') },
   worker: { format: 'es' },
   build: {
@@ -23,11 +24,13 @@ export default defineConfig({
           groups: [
             { name: 'shell', tags: ['$initial'] },
             // Nor is each file for nothing: fifty of them for one screen took a slow processor longer than what is in them.
-            // What most screens share is one; numbering plans and countries are large, and come where they are shown.
+            // What most screens share is one, and what forms share another; numbering plans and countries are large, and come where
+            // they are shown.
+            { name: 'forms', test: /@mantine\/form|web\/lib\/(cps|audio-files)/ },
             {
               name: 'parts',
               minShareCount: 6,
-              test: (module) => !/libphonenumber|phones?\.tsx?$|area-codes|countr/.test(module),
+              test: (module) => !/libphonenumber|phones?\.tsx?$|contact-link|area-codes|countr/.test(module),
             },
           ],
         },

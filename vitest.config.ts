@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { answerShapesPlugin } from './scripts/console/answer-shapes.ts';
 import { FLAGS } from './server/start/launch-flags.ts';
 
 /** What the tests' processes and threads compile and strip is cached from one to the next: each of hundreds loads the same sources. */
@@ -55,7 +56,8 @@ export default defineConfig({
         },
       },
       {
-        // The console's sources need Vite: JSX, and addresses of files.
+        // The console's sources need Vite: JSX, addresses of files, and the shapes of answers.
+        plugins: [answerShapesPlugin()],
         test: {
           name: 'web',
           isolate: false,

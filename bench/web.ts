@@ -103,9 +103,9 @@ async function watchFrames(site: Site, calls: number, seconds: number): Promise<
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'no-preference',
   });
-  const list = page.getByRole('list', { name: 'Llamadas activas' });
+  const list = page.getByRole('table', { name: 'Llamadas activas' });
   await list
-    .getByRole('listitem')
+    .getByRole('row')
     .nth(Math.floor(calls * (1 - MAY_BE_MISSING)))
     .waitFor();
   const rows = [await framesRow(page, `table of ${calls} live calls`)];

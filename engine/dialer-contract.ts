@@ -56,7 +56,7 @@ export type Dialer = {
   start(): boolean;
   /** Stops new calls at once; calls in progress finish. Returns false when it is already stopped. */
   stop(): boolean;
-  /** Starts a draft, and the dialer if it is stopped. `userId` becomes the user of the run's calls. */
+  /** Starts a draft, which calls once the dialer is on. `userId` becomes the user of the run's calls. */
   startCampaign(campaignId: number, userId: number | null): TransitionResult;
   pauseCampaign(campaignId: number): TransitionResult;
   resumeCampaign(campaignId: number): TransitionResult;

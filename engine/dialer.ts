@@ -123,7 +123,6 @@ export function createDialer(options: DialerOptions): Dialer {
     holds,
     originator,
     isRunning: () => running,
-    startDialer: start,
     policyOf,
     recentPlacings,
   });

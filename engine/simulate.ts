@@ -60,6 +60,7 @@ export function simulate(options: SimulationOptions): Report {
 
   const waiting = () => scenario.campaigns.reduce((sum, plan) => sum + leads.waiting(plan.id), 0);
   const contacts = waiting();
+  dialer.start();
   for (const plan of scenario.campaigns) dialer.startCampaign(plan.id, null);
 
   const endAtMs = Math.floor(scenario.startAtMs + durationMs);

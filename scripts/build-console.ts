@@ -7,7 +7,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const BUILT = `${ROOT}dist/web/index.html`;
 const STAMP = `${ROOT}dist/web-built-from`;
 const VITE = `${ROOT}node_modules/vite/bin/vite.js`;
-const SOURCES = ['web/**/*', 'shared/**/*', 'engine/**/*', 'vite.config.ts', 'tsconfig.json', 'package-lock.json'];
+const SOURCES = [
+  'web/**/*',
+  'shared/**/*',
+  'engine/**/*',
+  'scripts/console/**/*',
+  'vite.config.ts',
+  'tsconfig.json',
+  'package-lock.json',
+];
 
 /**
  * Whether the build includes the offline demonstration (1) or not (0). OFFLINE_DEMO decides; by default every build

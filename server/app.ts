@@ -50,6 +50,8 @@ export type AppDeps = {
   readonly liveLog: Logger;
   readonly version: string;
   readonly demo: boolean;
+  /** The address or name to listen on. */
+  readonly listensOn: string;
   readonly production: boolean;
   readonly jwtSecret: string;
   /**
@@ -132,7 +134,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installBodyWatch(app, requestTimeoutMs);
   installOverload(app, deps.log);
   installClosing(app);
-  if (deps.demo) installDemoGuard(app);
+  if (deps.demo) installDemoGuard(app, deps.listensOn);
   await app.register(cookie);
   await app.register(jwt, {
     secret: deps.jwtSecret,

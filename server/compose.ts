@@ -5,10 +5,13 @@ import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { claimDataDir, type DataDir } from './start/data-dir.ts';
+import { removeUnfinishedRestore } from './start/unfinished-restore.ts';
 import { FAULT_LINES, storageFaultOf } from './db/storage-fault.ts';
+import { createCalledBefore } from './db/called-before.ts';
 import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
+import { createPastLoginStore } from './domains/auth/past-login-store.ts';
 import { createAuthService } from './domains/auth/service.ts';
 import { ROUTES } from '#shared/routes.ts';
 import type { Env } from './start/env.ts';
@@ -19,7 +22,7 @@ import { openPlatform, type Platform } from './platform.ts';
 import { StartError } from './start-error.ts';
 import { createSettingsStore } from './settings/store.ts';
 import { createDemoAudio } from './demo/audio.ts';
-import { countryByKey } from '#shared/countries.ts';
+import { createNumberReader } from './numbers/number-reader.ts';
 import { agentsPlugin } from './domains/agents/plugin.ts';
 import { audioPlugin } from './domains/audio/plugin.ts';
 import { auditPlugin } from './domains/audit/plugin.ts';
@@ -27,13 +30,13 @@ import { createSessionStore } from './domains/auth/session-store.ts';
 import { blacklistPlugin } from './domains/blacklist/plugin.ts';
 import { callerIdsPlugin } from './domains/caller-ids/configs/plugin.ts';
 import { callsPlugin } from './domains/calls/plugin.ts';
-import { toWireState } from './domains/calls/wire-states.ts';
 import { campaignsPlugin } from './domains/campaigns/plugin.ts';
 import { cliCalculatorPlugin } from './domains/caller-ids/calculator/plugin.ts';
 import { cliPatternsPlugin } from './domains/caller-ids/patterns/plugin.ts';
 import { cliUsagePlugin } from './domains/caller-ids/usage/plugin.ts';
 import { toCliStatsMessage } from './domains/caller-ids/usage/views.ts';
 import { clisPlugin } from './domains/caller-ids/inventory/plugin.ts';
+import { contactLookupPlugin } from './domains/contact-lookup/plugin.ts';
 import { contactsPlugin } from './domains/contacts/plugin.ts';
 import { readPhone } from './domains/contacts/list/phone.ts';
 import { dashboardsPlugin } from './domains/dashboards/plugin.ts';
@@ -71,6 +74,8 @@ type ComposeOptions = {
   readonly wall?: Clock;
   /** false starts no engine thread: routes that need the engine answer 503. */
   readonly engine?: boolean;
+  /** Makes the demo's past week of calls at its first start, before dialing begins. Default: false. */
+  readonly demoHistory?: boolean;
   /** Called when the database is damaged and must not be written any more. Logs it by default. */
   readonly onDamaged?: (why: string) => void;
 };
@@ -92,6 +97,7 @@ export type Server = {
 export async function compose(options: ComposeOptions): Promise<Server> {
   const dataDir = claimDataDir(options.env.dataDir);
   try {
+    removeUnfinishedRestore(dataDir.path, dataDir.databaseFile);
     return await composeOn(dataDir, options);
   } catch (error) {
     dataDir.release();
@@ -108,25 +114,42 @@ export async function compose(options: ComposeOptions): Promise<Server> {
 
 async function composeOn(
   dataDir: DataDir,
-  { env, log, wall = systemClock, engine = true, onDamaged = (why) => log.fatal(why) }: ComposeOptions,
+  {
+    env,
+    log,
+    wall = systemClock,
+    engine = true,
+    demoHistory = false,
+    onDamaged = (why) => log.fatal(why),
+  }: ComposeOptions,
 ): Promise<Server> {
   const platform = await openPlatform(dataDir, { env, log, wall, onDamaged });
   try {
-    return await startOn(platform, dataDir, engine);
+    return await startOn(platform, dataDir, { engine, demoHistory });
   } catch (error) {
     await platform.close(); // otherwise its threads would go on in a folder that another process may have claimed
     throw error;
   }
 }
 
-async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): Promise<Server> {
+async function startOn(
+  platform: Platform,
+  dataDir: DataDir,
+  { engine, demoHistory }: Required<Pick<ComposeOptions, 'engine' | 'demoHistory'>>,
+): Promise<Server> {
   const { env, log, wall, clock, database, threads, engine: dialing, hub, users, audit } = platform;
   const { db, storage } = database;
   const { host } = dialing;
-  const readNumber = (typed: string, iso2 = countryByKey(platform.settings.get('defaultCountry'))?.iso2 ?? '') => {
-    const read = readPhone(typed, iso2);
+  const readIn = (cell: string, iso2: string) => {
+    const read = readPhone(cell, iso2);
     return read.ok ? read : undefined;
   };
+  const numbers = createNumberReader({
+    readIn,
+    defaultCountry: () => platform.settings.get('defaultCountry'),
+    isCalledBefore: createCalledBefore(db),
+    callerIdOf: (campaignId) => campaigns.campaigns.lookUp(campaignId)?.cliNumber ?? null,
+  });
   const sessions = createSessionStore(db);
   const sessionWatch = createSessionWatch();
 
@@ -139,10 +162,10 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     clis: clis.clis,
     openingOf: timing.timing.openingOf,
     dropUploads: (id) => contacts.contacts.dropUploads(id),
-    resultOf: (disposition) => toWireState(disposition).resultado,
   });
   const contacts = contactsPlugin(platform, campaigns);
-  const calls = callsPlugin(platform);
+  const whyNot = whyNotPlugin(platform, { ...campaigns, readToFind: numbers.readToFind });
+  const calls = callsPlugin(platform, numbers);
   const cliUsage = cliUsagePlugin(platform);
   const metrics = metricsPlugin(platform, { countClis: cliUsage.statistics.recent });
   const loadTest = loadTestPlugin(platform);
@@ -164,14 +187,12 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     campaigns,
     timing,
     contacts,
-    whyNotPlugin(platform, campaigns),
+    whyNot,
+    contactLookupPlugin(platform, { ...numbers, whyNot: whyNot.whyNot }),
     legalWindowsPlugin(platform),
     calls,
     agentsPlugin(platform),
-    dashboardsPlugin(platform, {
-      audio: audio.audio,
-      isCompleted: (disposition) => toWireState(disposition).estado === 'finalizada',
-    }),
+    dashboardsPlugin(platform, { audio: audio.audio }),
     dialerPlugin(platform, campaigns),
     metrics,
     loadTest,
@@ -181,10 +202,10 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
     cliUsage,
     cliCalculatorPlugin(platform),
     audio,
-    cliPatternsPlugin(platform, { readPhone: readNumber }),
+    cliPatternsPlugin(platform, { readPhone: readIn }),
     dtmfPlugin(platform),
-    testCallsPlugin(platform, { readPhone: readNumber }),
-    blacklistPlugin(platform, { readListed: (cell) => readNumber(cell)?.phone }),
+    testCallsPlugin(platform, { readPhone: numbers.read }),
+    blacklistPlugin(platform, { readNumber: (typed) => numbers.read(typed)?.phone }),
     systemStatusPlugin(platform),
     exportsPlugin(platform, { tables: openStoredTables(db), loadTest: loadTest.forExport }),
   ];
@@ -192,13 +213,18 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   if (env.demo) createDemoAudio(db, createSettingsStore(db), audio.folder, clock.nowMs());
   await contacts.contacts.recover();
   // While the engine's thread starts, this thread builds the HTTP application.
-  const engineStarted = engine ? host.start() : Promise.resolve();
+  const startEngine = async (): Promise<void> => {
+    if (env.demo && demoHistory) await makeDemoHistory(platform);
+    await host.start();
+  };
+  const engineStarted = engine ? startEngine() : Promise.resolve();
   engineStarted.catch(() => {}); // awaited below
   const app = await buildApp({
     log: log('http'),
     liveLog: log('live'),
     version: packageJson.version,
     demo: env.demo,
+    listensOn: env.host,
     production: env.production,
     jwtSecret: env.jwtSecret ?? storedJwtSecret(dataDir.path),
     trustedProxies: env.trustedProxies,
@@ -217,6 +243,7 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
         users,
         sessions,
         audit,
+        pastLogins: createPastLoginStore(db).newest,
         sessionsEnded: sessionWatch.recheck,
         clock: wall,
       });
@@ -268,4 +295,20 @@ async function startOn(platform: Platform, dataDir: DataDir, engine: boolean): P
   }
 
   return { app, db, demoAccounts: env.demo ? workingDemoAccounts(users) : [], adminPassword, close };
+}
+
+/** A demo without its past week still works. */
+async function makeDemoHistory({ log, env, threads, clock, day }: Platform): Promise<void> {
+  const startedMs = performance.now();
+  try {
+    const calls = await threads.pool.run('makeDemoWeek', {
+      nowMs: clock.nowMs(),
+      seed: env.simSeed,
+      timeZone: day.timeZone(),
+    });
+    if (calls > 0)
+      log('data').info({ calls, ms: Math.round(performance.now() - startedMs) }, "made the demo's past week");
+  } catch (error) {
+    log('data').error({ err: error }, "the demo's past week could not be made");
+  }
 }

@@ -4,13 +4,12 @@ export const AUDIO_KINDS = ['greeting', 'voicemail', 'hold', 'dtmf', 'transfer']
 export type AudioKind = (typeof AUDIO_KINDS)[number];
 export const DEFAULT_AUDIO_KIND: AudioKind = 'greeting';
 
-/** Also used as file extensions. */
+/** The formats of recordings, which every upload accepts. Also used as file extensions. */
 export const AUDIO_FORMATS = ['wav', 'mp3', 'm4a', 'aac', 'flac', 'ogg'] as const;
 export type AudioFormat = (typeof AUDIO_FORMATS)[number];
 
-/** Formats accepted by the audio screen and by the administrative panel. */
-export const SCREEN_FORMATS = ['wav', 'mp3', 'm4a', 'aac', 'flac'] as const satisfies readonly AudioFormat[];
-export const PANEL_FORMATS = ['wav', 'mp3', 'ogg'] as const satisfies readonly AudioFormat[];
+/** 'WAV, MP3, M4A, AAC, FLAC, OGG', for messages. */
+export const AUDIO_FORMATS_LISTED = AUDIO_FORMATS.join(', ').toUpperCase();
 
 export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;
 

@@ -40,3 +40,8 @@ export const ACTION_DONE: Readonly<Record<CampaignAction, string>> = {
   resume: 'Campaña retomada con éxito',
   stop: 'Campaña parada con éxito',
 };
+
+/** What was done, and that the campaign waits for somebody to start the dialer, if it does. */
+export function doneMessage(done: string, awaitsDialer: boolean): string {
+  return awaitsDialer ? `${done}. El discador está detenido: no llama hasta que alguien lo inicie.` : done;
+}

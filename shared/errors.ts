@@ -1,3 +1,5 @@
+import { AUDIO_FORMATS_LISTED } from './audio-types.ts';
+
 /**
  * Every error the server answers with: code → HTTP status and the message a person reads. `{name}` in a message is
  * filled from the details. Clients branch on codes, never on texts.
@@ -30,10 +32,18 @@ export const ERRORS = {
   cli_required: { status: 400, message: 'Por favor, ingrese un número de CLI' },
   phone_required: { status: 400, message: 'Número de teléfono es requerido' },
   phone_format_invalid: { status: 400, message: 'Formato de teléfono inválido' },
+  phone_area_missing: {
+    status: 400,
+    message: 'Falta el código de área: escribí, por ejemplo, 011 15-5667-2658 o +54 9 11 5667-2658',
+  },
+  phone_unreadable: {
+    status: 400,
+    message: 'No se entiende el número: escribilo entero, con código de área, o con + y código de país',
+  },
   context_unknown: { status: 400, message: 'El contexto de audio {id} no existe' },
   context_name_required: { status: 400, message: 'Por favor, ingrese un nombre para el contexto' },
   context_audio_unknown: { status: 400, message: 'El audio principal debe ser uno de los audios subidos' },
-  audio_format_unsupported: { status: 400, message: 'Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC' },
+  audio_format_unsupported: { status: 400, message: `Formato no soportado. Use: ${AUDIO_FORMATS_LISTED}` },
   panel_audio_required: { status: 400, message: 'Selecione um arquivo de áudio' },
   panel_audio_unsupported: { status: 400, message: 'Erro ao importar áudio. Verifique o formato do arquivo.' },
   timezone_invalid: { status: 400, message: 'Zona horaria no válida: {timezone}' },
@@ -95,6 +105,11 @@ export const ERRORS = {
   demo_password_fixed: { status: 403, message: 'La contraseña de una cuenta de demostración no se puede cambiar' },
   demo_account_fixed: { status: 403, message: 'Una cuenta de demostración no se puede modificar' },
   demo_behind_proxy: { status: 403, message: 'El modo de demostración no funciona detrás de un proxy' },
+  demo_foreign_host: {
+    status: 403,
+    message:
+      'El modo de demostración solo responde en localhost, en una dirección de loopback o en la dirección en la que escucha',
+  },
   not_implemented: { status: 404, message: 'Endpoint not implemented: {endpoint}' },
   campaign_not_found: { status: 404, message: 'Campaña no encontrada' },
   contact_not_found: { status: 404, message: 'El número no está en la lista de la campaña' },
@@ -113,6 +128,9 @@ export const ERRORS = {
   blacklist_entry_not_found: { status: 404, message: 'El número no está en la blacklist' },
   request_timeout: { status: 408, message: 'La solicitud no llegó a tiempo' },
   campaign_transition: { status: 409, message: 'No se puede {action} una campaña en estado {status}' },
+  contact_in_call: { status: 409, message: 'El contacto ya está en una llamada' },
+  contact_blacklisted: { status: 409, message: 'El número está en la lista negra: no se lo puede llamar' },
+  contact_opted_out: { status: 409, message: 'La persona pidió que no la llamen más' },
   campaign_without_contacts: { status: 409, message: 'La campaña no tiene contactos para llamar' },
   call_not_transferable: { status: 409, message: 'La llamada no se puede transferir en este momento' },
   agent_not_free: { status: 409, message: 'El agente {extension} no está libre' },

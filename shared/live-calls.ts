@@ -27,11 +27,14 @@ export function toActiveCall(row: LiveCallRow, nowMs: number): ActiveCall {
     duracao_segundos: duration,
     flags: country?.flag ?? '🌐',
     numero: row.numero_destino,
+    nombre: row.nombre,
     duracao_formatada: `${String(Math.floor(duration / 60)).padStart(2, '0')}:${String(duration % 60).padStart(2, '0')}`,
     codigo_pais: country?.dialCode ?? '',
     status: ACTIVE_STATUSES[row.etapa],
+    etapa: row.etapa,
     agente: row.agente === null ? null : `Agente ${row.agente}`,
     campanha: row.campana,
+    campaign_id: row.campaign_id,
   };
 }
 
@@ -43,6 +46,7 @@ export function toCallInProgress(row: LiveCallRow, nowMs: number): CallInProgres
     telefono: row.numero_destino,
     numero_destino: row.numero_destino,
     phone_number: row.numero_destino,
+    nombre: row.nombre,
     usuario: row.usuario_email,
     usuario_email: row.usuario_email,
     fecha_inicio: row.fecha_inicio,
@@ -50,6 +54,9 @@ export function toCallInProgress(row: LiveCallRow, nowMs: number): CallInProgres
     estado,
     status: estado,
     campaign_id: row.campaign_id,
+    campana: row.campana,
+    etapa: row.etapa,
+    agente: row.agente,
     duration: secondsOf(row, nowMs),
   };
 }
@@ -59,11 +66,14 @@ export function toPress1Call(row: LiveCallRow, nowMs: number): Press1Call {
   return {
     id: row.id,
     numero_destino: row.numero_destino,
+    nombre: row.nombre,
     estado: row.etapa === 'aguardando_dtmf' || row.etapa === 'transferindo' ? row.etapa : 'em_andamento',
     duracion: Math.round(10 * secondsOf(row, nowMs)) / 10,
     cli_utilizado: row.cli,
     agente: row.agente,
+    etapa: row.etapa,
     resultado: null,
+    desenlace: null,
     transferible: row.etapa === 'atendida' || row.etapa === 'aguardando_dtmf',
     fecha_inicio: row.fecha_inicio,
   };

@@ -3,6 +3,7 @@
  * lists who receives which kind. A client sends only subscriptions.
  */
 import { Type, type Static } from 'typebox';
+import { CALL_STAGES } from './contracts/calls.ts';
 import { E164, Id, Instant, Nullable } from './contracts/common.ts';
 import { LoadTestPoint, LoadTestResults, LoadTestStatus } from './contracts/load-test.ts';
 import { LIVE_POINTS } from './live-connection.ts';
@@ -15,7 +16,7 @@ const pointFields = {
   cps: count('Calls placed in the last whole second'),
   answered_per_second: count('Calls answered by a person in the last whole second'),
   concurrent_calls: count('Calls in flight, from the claim to the end'),
-  success_rate: percent('Carried ÷ ended, today'),
+  success_rate: percent('Carried by the network ÷ ended, today'),
   answer_rate: percent('Answered by a person ÷ placed, today'),
   abandon_rate: percent('Abandoned ÷ answered by a person, today'),
 };
@@ -27,6 +28,7 @@ export type MetricPoint = Static<typeof MetricPoint>;
 /** The dialer now. Totals are of today, in the console's time zone. */
 export const LiveMetrics = Type.Object({
   ...pointFields,
+  carried_rate: percent('The same as success_rate: carried by the network ÷ ended, today'),
   answered_calls: count('Answered by a person'),
   total_calls: count('Placed'),
   active_clis: count('Caller ids that may be used'),
@@ -86,20 +88,9 @@ export const TestStatusMessage = Type.Object({
 });
 export type TestStatusMessage = Static<typeof TestStatusMessage>;
 
-/** The stages of a live call. */
-const LIVE_CALL_STATES = [
-  'queued',
-  'iniciando',
-  'tocando',
-  'atendida',
-  'aguardando_dtmf',
-  'transferindo',
-  'conectada',
-] as const;
-
 /** Fields that change while the call is live. */
 const changing = {
-  etapa: Type.Enum(LIVE_CALL_STATES),
+  etapa: Type.Enum(CALL_STAGES),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
   fecha_inicio: Type.String({ ...Instant, description: 'When it was placed; before that, claimed' }),
 };
@@ -110,6 +101,7 @@ export const LiveCallRow = Type.Object({
   campaign_id: Nullable(Id),
   campana: Nullable(Type.String()),
   numero_destino: E164,
+  nombre: Nullable(Type.String({ description: "The contact's name" })),
   pais: Type.String({ description: 'Country key of the number' }),
   cli: Nullable(Type.String()),
   usuario_email: Nullable(Type.String()),

@@ -16,6 +16,7 @@ import { cliCalculatorRoutes } from './contracts/cli-calculator.ts';
 import { cliPatternRoutes } from './contracts/cli-patterns.ts';
 import { cliUsageRoutes } from './contracts/cli-usage.ts';
 import { cliRoutes } from './contracts/clis.ts';
+import { contactLookupRoutes } from './contracts/contact-lookup.ts';
 import { contactRoutes } from './contracts/contacts.ts';
 import { dashboardRoutes } from './contracts/dashboards.ts';
 import { dialerRoutes } from './contracts/dialer.ts';
@@ -48,6 +49,7 @@ export const ROUTES = {
   ...cliPatternRoutes,
   ...cliUsageRoutes,
   ...cliRoutes,
+  ...contactLookupRoutes,
   ...contactRoutes,
   ...dashboardRoutes,
   ...dialerRoutes,

@@ -129,6 +129,7 @@ function start(model: Model, seed: number, leads: LeadSource, sink: FactSink): {
     report: (callId, event) => dialer.carrierEvent(callId, event),
   });
   const dialer: Dialer = createDialer({ loop, scenario, seed, ports: { leads, placer, sinks: [sink] } });
+  dialer.start();
   dialer.startCampaign(1, null);
   return { loop, dialer };
 }

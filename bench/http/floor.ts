@@ -47,6 +47,7 @@ type CallColumns = Row<
   | 'notes'
   | 'campaign_id'
   | 'campaign'
+  | 'contact'
   | 'contact_id'
   | 'attempt'
   | 'country'
@@ -70,8 +71,8 @@ const one = sqlite.prepare<[number], CampaignColumns>(`${CAMPAIGN} and c.id = ?`
 const all = sqlite.prepare<[], CampaignColumns>(`${CAMPAIGN} order by c.id desc`);
 const page = sqlite.prepare<[number, number], CallColumns>(
   `select c.id, c.phone, coalesce(nullif(u.email, ''), u.username) email, c.disposition, c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.notes,
-     c.campaign_id, k.name campaign, c.contact_id, c.attempt, c.country, c.caller_id, t.name trunk, c.details
-   from calls c left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id left join trunks t on t.id = c.trunk_id
+     c.campaign_id, k.name campaign, nullif(p.name, '') contact, c.contact_id, c.attempt, c.country, c.caller_id, t.name trunk, c.details
+   from calls c left join users u on u.id = c.user_id left join campaigns k on k.id = c.campaign_id left join trunks t on t.id = c.trunk_id left join contacts p on p.id = c.contact_id
    order by c.assigned_at desc, c.id desc limit ? offset ?`,
 );
 
@@ -132,6 +133,10 @@ function toCampaign(row: CampaignColumns): Campaign {
     motivo_espera: said.motivo_espera,
     motivo_espera_texto: said.motivo_espera_texto,
     espera_hasta: said.espera_hasta,
+    ritmo_cps: said.ritmo_cps,
+    objetivo_cps: said.objetivo_cps,
+    freno: said.freno,
+    freno_texto: said.freno_texto,
     contacts_total: row.contacts_total,
     contacts_finished: row.contacts_finished,
     created_at: instant(row.created_at),
@@ -145,6 +150,7 @@ function toCallRow(row: CallColumns): CallRow {
   return {
     id: row.id,
     numero_destino: row.phone,
+    nombre: row.contact,
     usuario_email: row.email,
     ...WIRE_STATES[disposition],
     fecha_asignacion: instant(row.placed_at ?? row.assigned_at),

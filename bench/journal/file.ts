@@ -53,7 +53,7 @@ export function prepare({ sqlite }: Db, contacts: number, callsPerSecond: number
      update trunks set max_channels = 100000;
      insert or replace into cli_limits (country, daily_limit, updated_at) values ('argentina', 0, 1);
      insert or replace into settings (key, value, updated_at)
-       values ('globalCallsPerSecond', '${callsPerSecond}', 1), ('agentCapacity', '100', 1), ('dialer.running', 'false', 1);
+       values ('globalCallsPerSecond', '${callsPerSecond}', 1), ('agentCapacity', '100', 1), ('dialer.running', 'true', 1);
      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${contacts})
        insert into contacts (campaign_id, phone, country, created_at)
        select ${CAMPAIGN}, '+54911' || (10000000 + i), 'argentina', 1 from n`,

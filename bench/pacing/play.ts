@@ -36,6 +36,7 @@ export function play({ scenario, policy, seed, durationMs }: PlayOrder): Minutes
     ports: { leads: endlessLeads(), placer, sinks: [measure] },
     pacing: () => policyOf(policy),
   });
+  dialer.start();
   dialer.startCampaign(1, null);
   for (const { at, agents } of scenario.steps ?? []) {
     if (agents === undefined) continue;

@@ -99,15 +99,23 @@ function isBeforeAnswer(stage: CallStage): boolean {
 /** SIP codes that mean 'no answer' (RFC 3261): request timeout, temporarily unavailable, request terminated. */
 const NO_ANSWER_CODES: ReadonlySet<number> = new Set([408, 480, 487]);
 
+/** SIP codes that mean that the number does not exist (RFC 3261): not found, gone, address incomplete, and 604. */
+const INVALID_NUMBER_CODES: ReadonlySet<number> = new Set([404, 410, 484, 604]);
+
 /** Returns the disposition of a call that the carrier ended with `event` in `stage`. */
 export function dispositionOf(stage: CallStage, event: CarrierEvent): Disposition {
   // A conversation took place, however the call ended.
   if (stage === 'connected') return 'success';
   if (event.kind === 'busy') return 'busy';
   const isAnswered = stage === 'answered' || stage === 'menu' || stage === 'waiting';
-  // A late no-answer code can't apply to a call that was answered.
-  if (event.kind === 'failed') return !isAnswered && NO_ANSWER_CODES.has(event.sipCause) ? 'no_answer' : 'failed';
+  if (event.kind === 'failed') return isAnswered ? 'failed' : dispositionOfCause(event.sipCause);
   if (stage === 'waiting') return 'abandoned';
   if (stage === 'answered' || stage === 'menu') return 'no_key';
   return stage === 'ringing' ? 'no_answer' : 'failed';
+}
+
+/** For a call that was not answered: a late code can't apply to one that was. */
+function dispositionOfCause(sipCause: number): Disposition {
+  if (NO_ANSWER_CODES.has(sipCause)) return 'no_answer';
+  return INVALID_NUMBER_CODES.has(sipCause) ? 'invalid_number' : 'failed';
 }

@@ -2,10 +2,12 @@
 export const DISPOSITIONS = [
   'success', // connected to an agent, or completed a campaign whose key ends the call
   'no_key', // a person answered, but pressed no key or another key, or hung up in the menu
+  'opt_out', // a person pressed the key that asks for no more calls
   'machine', // an answering machine
   'no_answer', // rang until the time-out
   'busy',
-  'failed', // network failure or invalid number
+  'failed', // network failure
+  'invalid_number', // the network says that the number does not exist
   'abandoned', // no agent free in time
   'ended_by_user',
   'interrupted', // the server stopped during the call

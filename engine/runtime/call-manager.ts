@@ -114,7 +114,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     placer,
     wait,
     onTransfer: keyPressed,
-    onOptOut: (call) => endCall(call, 'no_key', null, OPT_OUT_END),
+    onOptOut: (call) => endCall(call, 'opt_out', null, OPT_OUT_END),
     onDisconnect: (call) => endCall(call, 'no_key'),
   });
 

@@ -35,14 +35,13 @@ type CampaignManagerOptions = {
   readonly holds: HoldMonitor;
   readonly originator: Originator;
   readonly isRunning: () => boolean;
-  readonly startDialer: () => void;
   readonly policyOf: (plan: CampaignPlan) => PacingPolicy<unknown>;
   readonly recentPlacings: readonly Placing[];
 };
 
 /** Creates a manager without campaigns. */
 export function createCampaignManager(options: CampaignManagerOptions): CampaignManager {
-  const { loop, facts, seed, holds, originator, isRunning, startDialer, policyOf, recentPlacings } = options;
+  const { loop, facts, seed, holds, originator, isRunning, policyOf, recentPlacings } = options;
   const runs = new Map<number, CampaignRun>();
 
   function runOf(campaignId: number): CampaignRun {
@@ -86,10 +85,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
   return {
     start(campaignId, userId) {
       const run = runOf(campaignId);
-      if (nextStatus(run.status, 'start') !== null) {
-        run.userId = userId;
-        startDialer();
-      }
+      if (nextStatus(run.status, 'start') !== null) run.userId = userId;
       return change(run, 'start', (at) => {
         facts.CampaignStarted?.({ kind: 'CampaignStarted', at, campaignId, userId });
       });

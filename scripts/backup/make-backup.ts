@@ -1,9 +1,10 @@
-import { existsSync, openSync, closeSync, fsyncSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, openSync, closeSync, fsyncSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { whyOf } from '../file-errors.ts';
 import { ArgumentError } from '../whole-number.ts';
 import { copyDatabase } from './copy-database.ts';
+import { claimWorkFolder, removeOthersLeft, type WorkFolder } from './work-folder.ts';
 
 type BackupReport = {
   readonly bytes: number;
@@ -17,16 +18,18 @@ const FILE_MODE = 0o600;
 
 /**
  * Writes one file with the contents of a data folder except the signing secret: a consistent snapshot of the database,
- * and its recordings. The server may run and dial meanwhile. The file appears complete or not at all.
- * @throws ArgumentError when the folder has no database, or the file exists already or can't be written.
+ * and its recordings. The server may run and dial meanwhile. The file appears complete or not at all. What killed
+ * backups left beside it is removed.
+ * @throws ArgumentError when the folder has no database, or the file exists already, is being made or can't be written.
  */
 export async function makeBackup(dataDir: string, file: string): Promise<BackupReport> {
   const database = join(resolve(dataDir), 'cadencia.db');
   if (!existsSync(database)) throw new ArgumentError(`there is no database in DATA_DIR ${resolve(dataDir)}`);
-  if (existsSync(file)) throw new ArgumentError(`${file} already exists: name another file, or remove it`);
-  const unfinished = `${file}.part`;
-  begin(unfinished, file);
+  const work = begin(file);
   try {
+    if (existsSync(file)) throw new ArgumentError(`${file} already exists: name another file, or remove it`);
+    const unfinished = join(work.path, 'backup.db');
+    closeSync(openSync(unfinished, 'wx', FILE_MODE));
     await copyDatabase(database, unfinished);
     const counts = addRecordings(unfinished, join(resolve(dataDir), 'audio'));
     flush(unfinished);
@@ -34,18 +37,23 @@ export async function makeBackup(dataDir: string, file: string): Promise<BackupR
     flush(dirname(resolve(file)));
     return { bytes: statSync(file).size, ...counts };
   } finally {
-    rmSync(unfinished, { force: true });
+    work.release();
   }
 }
 
-/** Creates the unfinished file for `file`, empty and readable only by its owner. */
-function begin(unfinished: string, file: string): void {
+function begin(file: string): WorkFolder {
+  let work: WorkFolder | null;
   try {
-    rmSync(unfinished, { force: true });
-    closeSync(openSync(unfinished, 'wx', FILE_MODE));
+    work = claimWorkFolder(file);
+    if (work !== null) removeOthersLeft(work);
   } catch (error) {
     throw new ArgumentError(`${file} can't be written: ${whyOf(error)}`);
   }
+  return work ?? fail(`another backup to ${file} is running: wait for it, or name another file`);
+}
+
+function fail(why: string): never {
+  throw new ArgumentError(why);
 }
 
 function addRecordings(file: string, audioFolder: string): Pick<BackupReport, 'recordings' | 'missing'> {

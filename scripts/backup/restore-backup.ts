@@ -13,6 +13,12 @@ import {
 import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { claimDataDir } from '#server/start/data-dir.ts';
+import {
+  keptFolderOf,
+  partialNameOf,
+  removeUnfinishedRestore,
+  restoringFileOf,
+} from '#server/start/unfinished-restore.ts';
 import { isRecordingName } from '#server/domains/audio/audio-folder.ts';
 import { checkBackup } from './check-backup.ts';
 import { copyDatabase } from './copy-database.ts';
@@ -29,6 +35,7 @@ type RestoreReport = {
  * Replaces a data folder's database and recordings with a backup, and keeps the previous ones in a folder. Wherever it
  * is interrupted, the data folder has either the old or the new contents, complete. One exception: the log of a damaged
  * database, which can't be emptied, is removed just before the new database takes its place; the kept folder has it.
+ * The next restore, and the server's next start, remove what an interrupted one left.
  * @param nowMs names the folder of the previous contents.
  * @throws ArgumentError when the backup is invalid, StartError when a server is running on the folder or it can't be
  * written.
@@ -38,8 +45,8 @@ export async function restoreBackup(file: string, dataDir: string, nowMs: number
   checkBackup(file);
   const folder = claimDataDir(dataDir);
   try {
-    const unfinished = `${folder.databaseFile}.restoring`;
-    rmSync(unfinished, { force: true });
+    removeUnfinishedRestore(folder.path, folder.databaseFile);
+    const unfinished = restoringFileOf(folder.databaseFile);
     closeSync(openSync(unfinished, 'wx', 0o600));
     await copyDatabase(file, unfinished);
     const kept = keepPrevious(folder.path, folder.databaseFile, nowMs);
@@ -63,7 +70,7 @@ const sideFilesOf = (file: string): string[] => ['-wal', '-shm'].map((end) => fi
 /** Uses hard links, so nothing is removed before its replacement exists. */
 function keepPrevious(folder: string, database: string, nowMs: number): string | null {
   if (!existsSync(database)) return null;
-  const kept = join(folder, `before-restore-${new Date(nowMs).toISOString().replaceAll(':', '-')}`);
+  const kept = keptFolderOf(folder, nowMs);
   mkdirSync(join(kept, 'audio'), { recursive: true, mode: 0o700 });
   emptyLog(database);
   for (const file of [database, ...sideFilesOf(database)]) linkSync(file, join(kept, basename(file)));
@@ -97,8 +104,9 @@ function unpackRecordings(database: string, audio: string): number | null {
       .iterate()) {
       const own = name.replace(/^audio\//, '');
       if (!isRecordingName(own)) continue;
-      writeFileSync(join(audio, `${own}.part`), data, { mode: 0o600, flush: true });
-      renameSync(join(audio, `${own}.part`), join(audio, own));
+      const partial = join(audio, partialNameOf(own));
+      writeFileSync(partial, data, { mode: 0o600, flush: true });
+      renameSync(partial, join(audio, own));
       count += 1;
     }
     restored.exec('drop table sqlar');

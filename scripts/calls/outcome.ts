@@ -57,7 +57,7 @@ export function drawOutcome(rng: Stream, assignedAt: number, exists: boolean, ag
     return { ...UNUSED, disposition: 'interrupted', placedAt, answeredAt: null, endedAt, details: '{}' };
   }
   const network = placedAt + 400 + span(rng, 1500);
-  if (!exists) return failed(placedAt, network, 404, 1, 'failed');
+  if (!exists) return failed(placedAt, network, 404, 1, 'invalid_number');
   if (drawn(BUSY)) return failed(placedAt, network, 486, 17, 'busy');
   if (drawn(FAILED)) {
     const isRejected = nextUint32(rng) % 4 === 0;
@@ -73,7 +73,13 @@ export function drawOutcome(rng: Stream, assignedAt: number, exists: boolean, ag
   return person(rng, placedAt, network, answeredAt, agents, userId);
 }
 
-function failed(placedAt: number, endedAt: number, sip: number, q850: number, disposition: 'failed' | 'busy'): Outcome {
+function failed(
+  placedAt: number,
+  endedAt: number,
+  sip: number,
+  q850: number,
+  disposition: 'failed' | 'invalid_number' | 'busy',
+): Outcome {
   const details = `{"sipCause":${sip},"q850Cause":${q850}}`;
   return { ...UNUSED, disposition, placedAt, answeredAt: null, endedAt, isDead: q850 === 1, details };
 }
@@ -115,7 +121,7 @@ function person(
   const will = nextUint32(rng) % 1000;
   if (will < 560) return { ...answered, disposition: 'no_key', endedAt: decidedAt, details: `${known}}` };
   if (will < 585)
-    return { ...answered, disposition: 'no_key', endedAt: decidedAt, optedOut: true, details: `${known},"keys":"8"}` };
+    return { ...answered, disposition: 'opt_out', endedAt: decidedAt, optedOut: true, details: `${known},"keys":"8"}` };
   if (will < 590) {
     const details = `${known},"endedByUserId":${userId}}`;
     return { ...answered, disposition: 'ended_by_user', endedAt: decidedAt, details };

@@ -4,7 +4,6 @@ import { DISPOSITIONS } from '#engine/model/disposition.ts';
 import type { Db } from '#server/db/open.ts';
 import { isCarried } from '#server/dialer/carried.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
-import { WIRE_STATES } from '#shared/wire-states.ts';
 import type { MadeCall } from './made-call.ts';
 import { HISTORY_BEGINS_MS, HISTORY_ENDS_MS } from './timeline.ts';
 
@@ -84,7 +83,7 @@ export function createSums() {
     if (total === undefined) cliTotals.set(call.callerId, (total = { lastUsedAt: null, ended: 0, completed: 0 }));
     total.lastUsedAt = Math.max(total.lastUsedAt ?? 0, outcome.placedAt);
     total.ended += 1;
-    if (WIRE_STATES[outcome.disposition].estado === 'finalizada') total.completed += 1;
+    if (outcome.disposition === 'success') total.completed += 1;
     if (call.assignedAt < RETAINED_SINCE_MS) return;
     const day = dayOf(call.assignedAt);
     const key = `${day} ${call.callerId}`; // each country has its own caller ids

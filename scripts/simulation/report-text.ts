@@ -15,10 +15,12 @@ const OUTCOMES: readonly (readonly [Disposition, string])[] = [
   ['success', 'talked to an agent'],
   ['abandoned', 'abandoned'],
   ['no_key', 'answered, no key'],
+  ['opt_out', 'opted out'],
   ['machine', 'answering machine'],
   ['no_answer', 'no answer'],
   ['busy', 'busy'],
   ['failed', 'failed'],
+  ['invalid_number', 'invalid number'],
 ];
 
 const HOLDS: Readonly<Record<HoldReason, string>> = {

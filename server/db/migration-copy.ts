@@ -48,7 +48,8 @@ export async function copyBeforeMigration(
   { version, nowMs }: { version: number; nowMs: number },
 ): Promise<string> {
   const unfinished = `${databaseFile}.copying`;
-  rmSync(unfinished, { force: true });
+  // A killed migration's; SQLite would apply its journal to the new copy.
+  for (const end of ['', '-journal']) rmSync(unfinished + end, { force: true });
   checkRoom(databaseFile);
   const copy = nameOf(databaseFile, version, nowMs);
   try {

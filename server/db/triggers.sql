@@ -12,6 +12,10 @@ INSERT INTO `called_numbers_until` (`call_id`) SELECT 0 WHERE NOT EXISTS (SELECT
 INSERT INTO `call_blocks` (`id`, `from_at`, `from_id`, `claimed`, `shown_from`, `shown_until`)
 	SELECT 1, -9007199254740991, 0, 0, 9007199254740991, -9007199254740991 WHERE NOT EXISTS (SELECT 1 FROM `call_blocks`);
 
+CREATE TRIGGER `contacts_dropped` AFTER DELETE ON `contacts` BEGIN
+	DELETE FROM `contact_columns` WHERE `contact_id` = old.`id`;
+END;
+
 CREATE TRIGGER `calls_claimed` AFTER INSERT ON `calls` WHEN new.`ended_at` IS NULL BEGIN
 	INSERT INTO `call_blocks` (`from_at`, `from_id`, `claimed`, `shown_from`, `shown_until`)
 		SELECT new.`assigned_at`, new.`id`, 0, new.`assigned_at`, new.`assigned_at`

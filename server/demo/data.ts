@@ -9,7 +9,9 @@ import { trunks } from '#server/db/tables/trunks.ts';
 import type { SettingsStore } from '#server/settings/store.ts';
 import { DEFAULT_FIELDS } from '#server/domains/timing/service.ts';
 import { COUNTRIES } from '#shared/countries.ts';
+import { EXAMPLE_CAMPAIGN } from '#shared/example-campaigns.ts';
 import { zonesOfNumber } from '#shared/number-zones.ts';
+import { demoName } from './names.ts';
 import { demoNumbers } from './numbers.ts';
 
 const DEMO_CHANNELS = 100;
@@ -36,36 +38,11 @@ function trunksOf(countryCode: string): DemoTrunk[] {
 }
 
 const CONTACTS_PER_COUNTRY = 25;
-const NAMES = [
-  'Lucía',
-  'Mateo',
-  'Sofía',
-  'Thiago',
-  'Valentina',
-  'João',
-  'Camila',
-  'Diego',
-  'Beatriz',
-  'Emma',
-  'Liam',
-  'Noah',
-];
-const SURNAMES = [
-  'García',
-  'Silva',
-  'Rodríguez',
-  'Souza',
-  'Fernández',
-  'López',
-  'Pereira',
-  'Smith',
-  'Rossi',
-  'Müller',
-  'Martín',
-];
-
 /** The example's context; audio.ts creates its recording. */
 export const DEMO_CONTEXT = { name: 'Bienvenida', description: 'Contexto de ejemplo' };
+
+/** The upload of the example campaign's contacts. */
+export const DEMO_LIST = 'ejemplo';
 
 /** Setting that marks the demo data as created. */
 const MADE = 'demo.made';
@@ -159,7 +136,7 @@ function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCam
   const campaign = db.orm
     .insert(campaigns)
     .values({
-      name: 'Campaña de ejemplo',
+      name: EXAMPLE_CAMPAIGN,
       description: 'Contactos inventados de 41 países. Iniciala para ver el discador en marcha.',
       cliNumber,
       maxConcurrentCalls: 20,
@@ -175,7 +152,7 @@ function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCam
     .values({ ...ANY_HOUR, campaignId: campaign.id, updatedAt: nowMs })
     .run();
   const count = addContacts(db, campaign.id, nowMs);
-  const list = { id: 'ejemplo', campaignId: campaign.id, userId, fileName: 'ejemplo.csv', state: 'done' as const };
+  const list = { id: DEMO_LIST, campaignId: campaign.id, userId, fileName: 'ejemplo.csv', state: 'done' as const };
   db.orm
     .insert(uploads)
     .values({ ...list, lines: count, valid: count, createdAt: nowMs, finishedAt: nowMs })
@@ -190,7 +167,7 @@ function addContacts(db: Db, campaignId: number, createdAt: number): number {
     for (const { key, phones } of lists) {
       const phone = phones[i];
       if (phone === undefined) continue;
-      const name = `${NAMES[count % NAMES.length]} ${SURNAMES[count % SURNAMES.length]}`;
+      const name = demoName(count);
       db.orm
         .insert(contacts)
         .values({ campaignId, phone, name, country: key, zones: zonesOfNumber(key, phone).join('+'), createdAt })
@@ -201,7 +178,7 @@ function addContacts(db: Db, campaignId: number, createdAt: number): number {
   return count;
 }
 
-const ANY_HOUR = {
+export const ANY_HOUR = {
   ...DEFAULT_FIELDS,
   sleepTimeS: 1,
   opensAt: '00:00',

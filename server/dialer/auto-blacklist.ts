@@ -1,4 +1,5 @@
 import type { FactOf } from '#engine/model/facts.ts';
+import { createBlockedNumbers } from '../db/blocked-numbers.ts';
 import type { Db } from '../db/open.ts';
 
 /** Q.850: unallocated number, and number changed (410 Gone: the number is permanently out of service). */
@@ -12,9 +13,13 @@ const DEAD_TIMES = 3;
  * It writes in the transaction of the call's end, so that no crash loses an opt-out.
  */
 export function createAutoBlacklist(db: Db): (fact: FactOf<'CallEnded'>) => void {
-  const block = db.sqlite.prepare<[string, string, number]>(
-    `insert into blacklist (phone, reason, type, created_at) values (?, ?, 'auto', ?) on conflict do nothing`,
+  const isBlocked = createBlockedNumbers(db);
+  const insert = db.sqlite.prepare<[string, string, number]>(
+    `insert into blacklist (phone, reason, type, created_at) values (?, ?, 'auto', ?)`,
   );
+  const block = (phone: string, reason: string, at: number): void => {
+    if (!isBlocked(phone)) insert.run(phone, reason, at);
+  };
   const count = db.sqlite
     .prepare<[string, number], number>(
       `insert into dead_numbers (phone, times, last_at) values (?, 1, ?)
@@ -25,11 +30,11 @@ export function createAutoBlacklist(db: Db): (fact: FactOf<'CallEnded'>) => void
 
   return ({ phone, at, settlement, q850Cause, answeredAtMs, keys }) => {
     if (settlement.kind === 'done' && settlement.why === 'opted_out') {
-      block.run(phone, `Pidió no recibir más llamadas (tecla ${keys.at(-1)})`, at);
+      block(phone, `Pidió no recibir más llamadas (tecla ${keys.at(-1)})`, at);
     }
     if (answeredAtMs !== null) forget.run(phone);
     else if (q850Cause !== null && DEAD_CAUSES.has(q850Cause) && count.get(phone, at)! >= DEAD_TIMES) {
-      block.run(phone, `La red informó ${DEAD_TIMES} veces que el número no existe`, at);
+      block(phone, `La red informó ${DEAD_TIMES} veces que el número no existe`, at);
       forget.run(phone);
     }
   };

@@ -1,6 +1,5 @@
 import { wasRefused, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
-import { WIRE_STATES } from '#shared/wire-states.ts';
 import { createSumBuffer } from './sum-buffer.ts';
 import type { TickSink } from './tick-sink.ts';
 
@@ -40,7 +39,7 @@ export function createCliTotals(db: Db): TickSink {
   function ended(phone: string, { placedAtMs, disposition }: FactOf<'CallEnded'>): void {
     const total = totals.of(phone);
     total.ended += 1;
-    if (WIRE_STATES[disposition].estado === 'finalizada') total.completed += 1;
+    if (disposition === 'success') total.completed += 1;
     if (placedAtMs !== null) total.lastUsedAt = Math.max(total.lastUsedAt ?? placedAtMs, placedAtMs);
   }
 

@@ -67,7 +67,8 @@ export type Orders = {
   startDialer(): DialerState;
   stopDialer(): DialerState;
   /**
-   * start, pause, resume and stop, with the transitions of shared/campaign-actions.ts; starting also starts the dialer.
+   * start, pause, resume and stop, with the transitions of shared/campaign-actions.ts. None of them starts the dialer:
+   * while it is stopped, an active campaign waits.
    */
   startCampaign(campaignId: number, userId: number, empty?: EmptyList): CampaignStatus;
   pauseCampaign(campaignId: number): CampaignStatus;
@@ -88,6 +89,11 @@ export type Orders = {
    * test_call_too_many.
    */
   testCall(call: TestCall): number;
+  /**
+   * Makes a contact its campaign's next one, whatever happened to it. Refusals: contact_not_found, campaign_not_found,
+   * contact_in_call, contact_blacklisted, contact_opted_out.
+   */
+  callAgain(contactId: number): null;
 };
 export type OrderName = keyof Orders;
 
@@ -118,6 +124,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   endCall: 'endCall',
   transferCall: 'transferCall',
   testCall: 'testCall',
+  callAgain: 'callAgain',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {
   removeCampaign: 'removeCampaign',

@@ -101,6 +101,8 @@ export function createCounters(db: Db) {
     pressed: (campaignId: number) => void (campaigns.of(campaignId).pressed += 1),
     /** A contact is done. */
     finished: (campaignId: number) => void (campaigns.of(campaignId).finished += 1),
+    /** A contact that was done is called again. */
+    reopened: (campaignId: number) => void (campaigns.of(campaignId).finished -= 1),
     ended: countEnd,
     flush,
   };

@@ -2,6 +2,8 @@ import type { HoldReason } from '#engine/model/facts.ts';
 import { firstReason } from '#engine/model/hold-reason.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
 import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
+import { formsOf } from '#shared/numbers/canonical-number.ts';
+import { createBlockedNumbers, IS_BLOCKED } from '../db/blocked-numbers.ts';
 import type { Db } from '../db/open.ts';
 import type { Counters } from './counters.ts';
 
@@ -12,7 +14,12 @@ const LEAST_OF_CLASS = 16;
 export type SqliteLeadSource = LeadSource & {
   /** Discards what was read ahead for a campaign that was changed or removed. */
   forget(campaignId: number): void;
+  /** Makes a contact that is in no call the campaign's next one, with at most `mostAttempts` attempts counted. */
+  callNext(campaignId: number, leadId: number, mostAttempts: number): void;
 };
+
+/** Due before the contacts that were never called, which are due at 0. */
+const DUE_FIRST = -1;
 
 /** A class of pending contacts: one country, and numbers that may be in the same zones. */
 type ClassKey = { readonly country: string; readonly zones: string };
@@ -58,14 +65,17 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
   const hasAny = db.sqlite
     .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
     .pluck();
-  const listed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
+  const isBlocked = createBlockedNumbers(db);
   // One statement for the common case; the rare ones are examined afterwards.
-  const claim = db.sqlite.prepare<[number, string]>(
-    `update contacts set state = 'claimed' where id = ? and state = 'pending'
-       and not exists (select 1 from blacklist where phone = ?)`,
+  const claim = db.sqlite.prepare<[number, string, string]>(
+    `update contacts set state = 'claimed' where id = ? and state = 'pending' and not ${IS_BLOCKED}`,
   );
   const exclude = db.sqlite.prepare<[number]>(
     `update contacts set state = 'done', outcome = 'blacklisted' where id = ? and state = 'pending'`,
+  );
+  const reopen = db.sqlite.prepare<{ id: number; mostAttempts: number }>(
+    `update contacts set state = 'pending', outcome = null, due_at = ${DUE_FIRST}, attempts = min(attempts, @mostAttempts)
+     where id = @id and state <> 'claimed'`,
   );
   const postpone = db.sqlite.prepare<[number, number, number]>(
     `update contacts set state = 'pending', attempts = ?, due_at = ? where id = ? and state = 'claimed'`,
@@ -117,8 +127,8 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
       }
       known.left--;
       const { id, phone, attempts } = first.rows.pop()!;
-      if (claim.run(id, phone).changes === 0) {
-        if (listed.get(phone) === undefined || exclude.run(id).changes === 0) continue; // deleted since it was read
+      if (claim.run(id, ...formsOf(phone)).changes === 0) {
+        if (!isBlocked(phone) || exclude.run(id).changes === 0) continue; // deleted since it was read
         counters.finished(campaignId);
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       }
@@ -152,6 +162,10 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
       else if (finish.run(attempts, settlement.why, leadId).changes === 1) counters.finished(campaignId);
     },
     forget: (campaignId) => void ahead.delete(campaignId),
+    callNext(campaignId, id, mostAttempts) {
+      reopen.run({ id, mostAttempts });
+      ahead.delete(campaignId);
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { guardCallerIds } from '#engine/network/guarded-placer.ts';
 import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/network/simulated-carrier.ts';
 import type { CallOrder, Carrier, FactSink } from '#engine/ports.ts';
 import type { Clock } from '../time/clock.ts';
+import { createBlockedNumbers } from '../db/blocked-numbers.ts';
 import type { Db } from '../db/open.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
 import { createDeferredPlacer } from './call-placer.ts';
@@ -126,7 +127,6 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
 
   let facts: Fact[] = [];
   const collector: FactSink = { kinds: 'all', accept: (fact) => void facts.push(fact) };
-  const isListed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
   const loop = createLoop(startAtMs);
 
   const turn = createCarrierTime(loop, (callId, event) => dialer.carrierEvent(callId, event));
@@ -139,7 +139,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       connect: (callId, agentId) => carrier.connect(callId, agentId),
       hangUp: (callId) => carrier.hangUp(callId),
     },
-    isBlacklisted: (phone) => isListed.get(phone) !== undefined,
+    isBlacklisted: createBlockedNumbers(db),
   });
   const dialer = createDialer({
     loop,
@@ -169,6 +169,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     dialer,
     placer,
     leads,
+    counters,
     definitions,
     routing,
     settings: stored,

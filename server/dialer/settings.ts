@@ -36,8 +36,8 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false) {
     rulingWindows: (): LegalWindowSettings => rulingWindows(windowSettings(), clock.nowMs()),
     /** The windows in force without any settings. */
     unsetWindows: (): LegalWindowSettings => rulingWindows(unset, clock.nowMs()),
-    /** Whether the dialer was running when it was last stopped. */
-    wasRunning: (): boolean => store.find(RUNNING_KEY) === true,
+    /** Whether the dialer is switched on; it is until a user stops it. */
+    wasRunning: (): boolean => store.find(RUNNING_KEY) !== false,
   };
 }
 

@@ -4,6 +4,7 @@ import type { HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { TestCallAnswer } from '#engine/model/test-call.ts';
 import type { ErrorCode } from '#shared/errors.ts';
+import { createBlockedNumbers } from '../db/blocked-numbers.ts';
 import type { Db } from '../db/open.ts';
 import type { Outcome, TestCall } from './contract.ts';
 import type { Definitions } from './definitions.ts';
@@ -33,7 +34,7 @@ export type PlaceTestCall = (call: TestCall, done: (outcome: Outcome<number>) =>
  * call.
  */
 export function createTestCalls({ db, dialer, definitions }: TestCallOptions): PlaceTestCall {
-  const isListed = db.sqlite.prepare<[string]>('select 1 from blacklist where phone = ?');
+  const isBlocked = createBlockedNumbers(db);
   const readMenus = createMenuReader(db);
 
   function planOf(campaignId: number | null): CampaignPlan | undefined {
@@ -56,8 +57,7 @@ export function createTestCalls({ db, dialer, definitions }: TestCallOptions): P
   return ({ phone, country, campaignId, userId }, done) => {
     const plan = planOf(campaignId);
     if (plan === undefined) return done({ ok: false, code: 'campaign_not_found', details: { id: campaignId } });
-    if (isListed.get(phone) !== undefined)
-      return done({ ok: false, code: 'test_call_blacklisted', details: { phone } });
+    if (isBlocked(phone)) return done({ ok: false, code: 'test_call_blacklisted', details: { phone } });
     dialer.testCall({ phone, country, userId, plan }, (answer) => done(outcomeOf(answer, phone)));
   };
 }

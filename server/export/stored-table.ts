@@ -1,4 +1,4 @@
-import type { Row } from './cell.ts';
+import type { Row } from '#shared/cell.ts';
 
 export type StoredTableName = 'calls' | 'cli' | 'metrics';
 

@@ -1,7 +1,7 @@
 /** Stored tables of any length as CSV or JSON: written page by page in the pool, and sent one after the other. */
 import { Readable } from 'node:stream';
-import type { Row } from './cell.ts';
-import { csvHead, toCsv } from './csv.ts';
+import type { Row } from '#shared/cell.ts';
+import { csvHead, toCsv } from '#shared/csv.ts';
 import type { PageKey, StoredTable, StoredTableName, TableRequest } from './stored-table.ts';
 
 export type TextPageRequest<Filter = never> = TableRequest<Filter> & {

@@ -1,6 +1,6 @@
 /** Spreadsheets (.xlsx). Texts are stored as texts, so none runs as a formula. */
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
-import type { Cell, Row, Table } from './cell.ts';
+import type { Cell, Row, Table } from '#shared/cell.ts';
 
 /** Excel calls a file broken when a cell has more. */
 const MAX_CELL_CHARS = 32_767;

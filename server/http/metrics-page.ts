@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { fail } from './errors.ts';
+import { hostNameOf, isLoopbackName } from './host-name.ts';
 
 export type MetricsPage = {
   /** Bearer token that opens the page; undefined: only this machine may read it. */
@@ -12,7 +13,6 @@ export type MetricsPage = {
 
 const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const LOOPBACK_PEER = /^(127\.|::1$|::ffff:127\.)/;
-const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 /** Headers that proxies add. */
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
@@ -45,7 +45,7 @@ export function registerMetricsRoute(app: App, { token, expose }: MetricsPage): 
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
   const isPeer = LOOPBACK_PEER.test(socket.remoteAddress ?? '');
   const isForwarded = Object.keys(headers).some((name) => FORWARDED.test(name));
-  return isPeer && !isForwarded && LOOPBACK_HOST.test(headers.host ?? '');
+  return isPeer && !isForwarded && isLoopbackName(hostNameOf(headers.host) ?? '');
 }
 
 /** Compares in constant time: hashes have equal length whatever is sent. */

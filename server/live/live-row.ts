@@ -2,10 +2,11 @@ import type { LiveCallRow } from '#shared/live.ts';
 import { toInstant } from '../time/instant.ts';
 import type { LiveCall, LiveStage } from './live-call.ts';
 
-/** User id → e-mail, campaign id → name. */
+/** User id → e-mail, campaign id → name, contact id → name. */
 export type CallNames = {
   readonly emails: ReadonlyMap<number, string>;
   readonly campaignNames: ReadonlyMap<number, string>;
+  readonly contactName: (contactId: number) => string | null;
 };
 
 const STATES: Readonly<Record<LiveStage, LiveCallRow['etapa']>> = {
@@ -20,12 +21,13 @@ const STATES: Readonly<Record<LiveStage, LiveCallRow['etapa']>> = {
 };
 
 /** A live call with the wire's field names. */
-export function toLiveRow(call: LiveCall, { emails, campaignNames }: CallNames): LiveCallRow {
+export function toLiveRow(call: LiveCall, { emails, campaignNames, contactName }: CallNames): LiveCallRow {
   return {
     id: call.id,
     campaign_id: call.campaignId || null, // a test call has none
     campana: campaignNames.get(call.campaignId) ?? null,
     numero_destino: call.phone,
+    nombre: contactName(call.contactId),
     pais: call.country,
     cli: call.callerId,
     usuario_email: call.userId === null ? null : (emails.get(call.userId) ?? null),

@@ -5,6 +5,7 @@ import { startOfDay, startOfNextDay } from '../time/local-day.ts';
 import { createLiveAgents, type LiveAgent } from './live-agents.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { addFact, createTotalsReader, emptyTotals, type DayTotals } from './day-totals.ts';
+import { createCampaignPaces, type CampaignPaces } from './campaign-pace.ts';
 import { createLiveHolds, type CampaignHold } from './live-holds.ts';
 import type { LiveCall } from './live-call.ts';
 
@@ -16,6 +17,8 @@ export type Projection = {
   agents(): ReadonlyMap<number, LiveAgent>;
   /** The hold of each active campaign, by id. Campaigns that place calls have none. */
   holds(): ReadonlyMap<number, CampaignHold>;
+  /** How fast each campaign dials. */
+  paces(): Pick<CampaignPaces, 'cpsOf' | 'totalCps' | 'linesUsed'>;
   /** Since the day began in the console's time zone. */
   totals(): Readonly<DayTotals>;
   /** Whether the dialer is switched on. */
@@ -48,6 +51,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
   const calls = createLiveCalls();
   const agents = createLiveAgents();
   const holds = createLiveHolds();
+  const paces = createCampaignPaces();
   let running = false;
   let totals = readTotals(startOfDay(clock.nowMs(), timeZone()));
   let dayEndsAt = startOfNextDay(clock.nowMs(), timeZone());
@@ -65,6 +69,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
       calls.accept(fact);
       agents.accept(fact);
       holds.accept(fact);
+      paces.accept(fact);
       if (fact.kind === 'DialerStarted') running = true;
       if (fact.kind === 'DialerStopped') running = false;
     }
@@ -86,6 +91,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     calls.clear();
     agents.endShifts();
     holds.clear();
+    paces.clear();
   }
 
   function reset(isRunning: boolean): void {
@@ -93,6 +99,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     calls.clear();
     agents.clear();
     holds.clear();
+    paces.clear();
     beginDay();
   }
 
@@ -100,6 +107,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     liveCalls: () => calls.calls,
     agents: () => agents.agents,
     holds: () => holds.holds,
+    paces: () => paces,
     totals: () => {
       startNewDay(clock.nowMs());
       return totals;

@@ -48,6 +48,7 @@ export function createLoadTestRun({ plan, seed, speed }: LoadTestWorkerData, sta
     seed,
     ports: { leads, placer: carrier, sinks: [counters] },
   });
+  dialer.start();
   dialer.startCampaign(CAMPAIGN, null);
 
   const isOver = (): boolean => loop.now() >= lastMs;

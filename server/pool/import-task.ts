@@ -1,6 +1,6 @@
 import { shiftedClock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
-import { createBlacklistStore } from '#server/domains/blacklist/store.ts';
+import { createBlockedNumbers } from '#server/db/blocked-numbers.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import.ts';
 import { createUploadProgressStore } from '#server/domains/contacts/upload-progress-store.ts';
@@ -18,7 +18,7 @@ export function createImportTask(
     db,
     uploads: createUploadProgressStore(db),
     contacts: createContactStore(db),
-    isBlocked: createBlacklistStore(db).isBlocked,
+    isBlocked: createBlockedNumbers(db),
     clock: shiftedClock(clockOffsetMs),
     newImportCheckpointer: () =>
       createImportCheckpointer({

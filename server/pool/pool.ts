@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { breakWriteLock } from '#server/db/write-lock.ts';
 import { unpackError } from '#server/threads/error-codes.ts';
+import { createFairSemaphore } from '#server/threads/fair-semaphore.ts';
 import { createSemaphore } from '#server/threads/semaphore.ts';
+import type { ImportRequest } from '#server/domains/contacts/import.ts';
 import { createPoolSignals, newPoolSignalsBuffer } from './signals.ts';
 import type { PoolOrder, PoolTaskName, PoolTasks, PoolWorkerData } from './worker.ts';
 
@@ -41,6 +43,10 @@ type KindLimit = {
   /** When this many wait, further ones are refused, because requests wait for them. */
   readonly mostWaiting: number;
 };
+type Queue = {
+  run(args: readonly unknown[], work: () => Promise<never>): Promise<never>;
+  waiting(): number;
+};
 /** This many wait about a second. */
 const READ: KindLimit = { atATime: MAX_THREADS, mostWaiting: 64 };
 const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
@@ -50,11 +56,13 @@ const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
   cliSummary: READ,
   // A search for few digits takes seconds in a history of millions.
   searchHistory: { atATime: 2, mostWaiting: 8 },
-  importContacts: { atATime: 2, mostWaiting: Infinity },
   exportTextPage: { atATime: 2, mostWaiting: Infinity },
   measureAudio: { atATime: 1, mostWaiting: Infinity },
   simulateClis: { atATime: 1, mostWaiting: Infinity },
 };
+const IMPORTS_AT_A_TIME = 2;
+/** One less, so that a user with many lists leaves a thread to the others. */
+const IMPORTS_AT_A_TIME_PER_USER = IMPORTS_AT_A_TIME - 1;
 /**
  * Time limits of simulations and of tasks on uploaded files, including the start of the thread. The longest recordings
  * take 4 s on an idle machine.
@@ -93,16 +101,11 @@ export function createPool(
     const thread = threads.threads.find(({ threadId }) => threadId === id);
     thread?.once('exit', () => breakWriteLock(data.writeLock, id));
   });
-  const semaphores = new Map(
-    Object.entries(LIMITS).map(([name, { atATime, mostWaiting }]) => [name, createSemaphore(atATime, mostWaiting)]),
-  );
+  const queues = createQueues();
   const unfinished: Partial<Record<PoolTaskName, number>> = {};
   const count = (name: PoolTaskName, change: 1 | -1): void => {
     unfinished[name] = (unfinished[name] ?? 0) + change;
   };
-  /** How many tasks of a kind exceed its limit. */
-  const overLimit = (name: PoolTaskName): number =>
-    Math.max(0, (unfinished[name] ?? 0) - (LIMITS[name]?.atATime ?? Infinity));
   const interrupt = createPoolSignals(signals).stop;
 
   return {
@@ -115,7 +118,7 @@ export function createPool(
         }) as Promise<never>;
       count(name, 1);
       try {
-        return await (semaphores.get(name)?.run(start) ?? start());
+        return await (queues.get(name)?.run(args, start) ?? start());
       } catch (error) {
         const failure = unpackError(error);
         onFailure(failure);
@@ -125,12 +128,11 @@ export function createPool(
       }
     },
     load() {
-      const kinds = Object.keys(unfinished) as PoolTaskName[];
-      const held = kinds.reduce((sum, name) => sum + overLimit(name), 0);
+      const held = [...queues.values()].reduce((sum, queue) => sum + queue.waiting(), 0);
       return {
         unfinished: { ...unfinished },
         waiting: threads.queueSize + held,
-        waitingImports: overLimit('importContacts'),
+        waitingImports: queues.get('importContacts')?.waiting() ?? 0,
       };
     },
     interrupt,
@@ -139,4 +141,20 @@ export function createPool(
       await threads.close();
     },
   };
+}
+
+/** The kinds with a limit, each with its queue. */
+function createQueues(): ReadonlyMap<string, Queue> {
+  const queues = new Map<string, Queue>();
+  for (const [name, { atATime, mostWaiting }] of Object.entries(LIMITS)) {
+    const { run, waiting } = createSemaphore(atATime, mostWaiting);
+    queues.set(name, { run: (_args, work) => run(work), waiting });
+  }
+  const imports = createFairSemaphore(IMPORTS_AT_A_TIME, IMPORTS_AT_A_TIME_PER_USER);
+  const userOf = ([request]: readonly unknown[]): number => (request as ImportRequest).userId;
+  queues.set('importContacts' satisfies PoolTaskName, {
+    run: (args, work) => imports.run(userOf(args), work),
+    waiting: imports.waiting,
+  });
+  return queues;
 }

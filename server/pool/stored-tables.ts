@@ -9,7 +9,7 @@ import { toRecord } from '#server/domains/caller-ids/usage/views.ts';
 import { createMetricStore } from '#server/domains/metrics/store.ts';
 import { CallRow } from '#shared/contracts/calls.ts';
 import { CliRecord } from '#shared/contracts/cli-usage.ts';
-import type { Row } from '#server/export/cell.ts';
+import type { Row } from '#shared/cell.ts';
 import type { PageKey, StoredTable, StoredTableName } from '#server/export/stored-table.ts';
 
 /** Larger pages delay the first byte; smaller ones spend as much on requesting pages as on writing them. */

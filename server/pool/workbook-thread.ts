@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { openConnection } from '#server/db/connection.ts';
 import { connectToHost } from '#server/threads/worker-host.ts';
-import type { Row } from '../export/cell.ts';
+import type { Row } from '#shared/cell.ts';
 import type { PageKey, StoredTable } from '../export/stored-table.ts';
 import { streamWorkbook } from '../export/workbook.ts';
 import { openStoredTables } from './stored-tables.ts';

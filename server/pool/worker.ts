@@ -138,6 +138,22 @@ const tasks = {
     return createSyntheticClis(db(), createAudit(db(), shiftedClock(data.clockOffsetMs)));
   }),
 
+  /** The demo's past week of calls, at its first start. */
+  makeDemoWeek: lazily(async () => {
+    const [{ makeDemoWeek }, { openDatabase }] = await Promise.all([
+      import('#server/demo/history/make.ts'),
+      import('#server/db/open.ts'),
+    ]);
+    return (options: Parameters<typeof makeDemoWeek>[1]) => {
+      const own = openDatabase(data.databaseFile, 'pool', data.writeLock);
+      try {
+        return makeDemoWeek(own, options);
+      } finally {
+        own.close();
+      }
+    };
+  }),
+
   /** Limited in time. */
   simulateClis: lazily(async () => (await import('#server/domains/caller-ids/calculator/simulation.ts')).simulateClis),
 

@@ -25,6 +25,7 @@ const Variables = Type.Object({
     description: 'development, production or test',
   }),
   DEMO: Type.Optional(Type.Boolean({ description: '1 or 0' })),
+  DEMO_HISTORY: Type.Boolean({ default: true, description: '1 or 0' }),
   JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: '32 characters or more' })),
   TRUSTED_PROXIES: Type.String({
     default: 'loopback',
@@ -66,6 +67,8 @@ export type Env = {
   readonly dataDir: string;
   readonly production: boolean;
   readonly demo: boolean;
+  /** Whether demo mode begins with a past week of calls, and dials. */
+  readonly demoHistory: boolean;
   readonly jwtSecret: string | undefined;
   /** Addresses, networks, or names of networks. */
   readonly trustedProxies: readonly string[];
@@ -108,6 +111,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     dataDir: v.DATA_DIR,
     production,
     demo: v.DEMO ?? (LOOPBACK.test(v.HOST) && !production),
+    demoHistory: v.DEMO_HISTORY,
     jwtSecret: v.JWT_SECRET,
     trustedProxies: v.TRUSTED_PROXIES === 'none' ? [] : splitList(v.TRUSTED_PROXIES),
     allowedOrigins: splitList(v.ALLOWED_ORIGINS),

@@ -84,7 +84,7 @@ async function run(): Promise<void> {
     });
   }
   log.info({ simSeed: env.simSeed, simSpeed: env.simSpeed, simClock: env.simClock }, 'simulated network');
-  const server = await compose({ env, log, onDamaged: (why) => endNow(log, why) });
+  const server = await compose({ env, log, demoHistory: env.demoHistory, onDamaged: (why) => endNow(log, why) });
   const address = await server.app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
     throw listenError(error, env.host, env.port);
   });

@@ -9,6 +9,8 @@ export type Semaphore = {
   release(): void;
   /** Runs `work` with a permit, after earlier callers. Throws QueueFull, and what `work` throws. */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** How many wait. */
+  waiting(): number;
   /** No permit is taken. */
   isIdle(): boolean;
 };
@@ -42,7 +44,7 @@ export function createSemaphore(permits: number, maxQueued = Infinity): Semaphor
     }
   }
 
-  return { tryAcquire, release, run, isIdle: () => taken === 0 };
+  return { tryAcquire, release, run, waiting: () => queue.length, isIdle: () => taken === 0 };
 }
 
 /**

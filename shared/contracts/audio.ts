@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { AUDIO_FORMATS, AUDIO_KINDS, MAX_AUDIO_NAME } from '../audio-types.ts';
+import { AUDIO_FORMATS, AUDIO_FORMATS_LISTED, AUDIO_KINDS, MAX_AUDIO_NAME } from '../audio-types.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -79,12 +79,14 @@ export type AudioForm = Static<typeof AudioForm>;
 const Content = (description: string) =>
   Type.Optional(Type.Unsafe<never>({ type: 'string', format: 'binary', description }));
 
+const RECORDING = `${AUDIO_FORMATS_LISTED}; 50 MB at most`;
+
 export const AudioUploadBody = Type.Object({
-  file: Content('WAV, MP3, M4A, AAC or FLAC, 50 MB at most'),
+  file: Content(RECORDING),
   ...AudioForm.properties,
 });
 export const PanelUploadBody = Type.Object({
-  audio: Content('WAV, MP3 or OGG, 50 MB at most'),
+  audio: Content(RECORDING),
   ...AudioForm.properties,
 });
 

@@ -37,8 +37,8 @@ export type BlacklistEntryAnswer = Static<typeof BlacklistEntryAnswer>;
 const phone = Type.String({
   maxLength: 100,
   description:
-    'Spaces are ignored. The rest is an optional plus, a digit from 1 to 9 and 1 to 14 more digits; unlike in a list, a leading 0 and hyphens are refused. Without the plus it is read as a number of the default country if it is valid there, otherwise as one that includes its country code',
-  examples: ['+5491134567890'],
+    'In any spelling of the default country, or international with or without its plus. Spaces, hyphens, points, slashes and parentheses are ignored. An international number that no country has is listed as it is',
+  examples: ['+5491134567890', '011 15-3456-7890'],
   errorCode: 'phone_required',
 });
 

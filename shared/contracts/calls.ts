@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 /**
@@ -20,6 +21,38 @@ export const CALL_RESULTS = [
   'error',
 ] as const;
 export type CallResult = (typeof CALL_RESULTS)[number];
+
+/** `desenlace` of an ended call on the wire: what really happened, where `resultado` has too few words. */
+export const CALL_OUTCOMES = [
+  'exito',
+  'colgo_en_menu',
+  'opt_out',
+  'maquina',
+  'no_atendio',
+  'ocupado',
+  'fallo_red',
+  'numero_invalido',
+  'abandonada',
+  'finalizada_a_mano',
+  'interrumpida',
+] as const;
+export type CallOutcome = (typeof CALL_OUTCOMES)[number];
+
+/** `etapa` of a call in progress. */
+export const CALL_STAGES = [
+  'queued',
+  'iniciando',
+  'tocando',
+  'atendida',
+  'aguardando_dtmf',
+  'transferindo',
+  'conectada',
+] as const;
+export type CallStage = (typeof CALL_STAGES)[number];
+
+/** How far a call got: `alcanzo` of the history's filters. */
+export const CALL_REACHES = ['persona', 'presiono_1', 'transferida'] as const;
+export type CallReach = (typeof CALL_REACHES)[number];
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const instantOrNull = Nullable(Instant);
@@ -70,13 +103,18 @@ export const CallMetadata = Type.Object({
 });
 export type CallMetadata = Static<typeof CallMetadata>;
 
+/** Null: a test call, a list without names, or a contact that has been removed with its campaign. */
+const ContactName = Nullable(Type.String({ description: "The contact's name, as its list had it" }));
+
 /** A row of the history. The export has the same fields in the same order. */
 export const CallRow = Type.Object({
   id: Id,
   numero_destino: E164,
+  nombre: ContactName,
   usuario_email: Nullable(Type.String()),
   estado: Type.Enum(CALL_STATES),
   resultado: Type.Enum(CALL_RESULTS),
+  desenlace: Nullable(Type.Enum(CALL_OUTCOMES, { description: 'How it ended; null until then' })),
   fecha_asignacion: Type.String({ ...Instant, description: 'When it was placed; before that, claimed' }),
   fecha_finalizacion: instantOrNull,
   fecha_creacion: Type.String({ ...Instant, description: 'When it was claimed' }),
@@ -88,6 +126,7 @@ export type CallRow = Static<typeof CallRow>;
 const filterFields = {
   estados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_STATES.join(', ')}` })),
   resultados: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_RESULTS.join(', ')}` })),
+  desenlaces: Type.Optional(Type.String({ maxLength: 200, description: `Comma list of ${CALL_OUTCOMES.join(', ')}` })),
   usuario: Type.Optional(
     Type.String({
       maxLength: 200,
@@ -114,8 +153,36 @@ const filterFields = {
   pais: Type.Optional(
     Type.String({ maxLength: 60, description: "A country's key, as in `metadatos.pais`", examples: ['argentina'] }),
   ),
+  agente: Type.Optional(Type.Integer({ minimum: 1, description: "An agent's extension", examples: [101] })),
+  trunk_id: Type.Optional(Id),
+  cli: Type.Optional(Type.String({ maxLength: 40, description: 'A caller id in E.164', examples: ['+541152345678'] })),
+  alcanzo: Type.Optional(
+    Type.Enum(CALL_REACHES, {
+      description:
+        'persona: a person answered; presiono_1: and pressed the key of an agent; transferida: and talked to one',
+    }),
+  ),
+  dia_semana: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 6,
+      description: "Day of the week of `fecha_asignacion`, 0: Sunday, in the console's zone",
+    }),
+  ),
+  hora: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 23,
+      description: "Hour of the day of `fecha_asignacion`, in the console's zone",
+    }),
+  ),
   telefono: Type.Optional(
-    Type.String({ maxLength: 40, description: 'Digits anywhere in the number; with a plus, its beginning' }),
+    Type.String({
+      maxLength: MAX_TYPED_NUMBER,
+      description:
+        'A number or a part of one, in any spelling of the default country and of the country of `campaign_id` or `pais`; with a plus, its beginning',
+      examples: ['011 15-3456-7890'],
+    }),
   ),
 };
 
@@ -155,12 +222,14 @@ export const HistorySummary = Type.Object({
     minimum: 0,
     description: 'Mean over ended calls, from placing to the end; interrupted calls are excluded',
   }),
-  tasa_exito: Type.Number({ minimum: 0, maximum: 100, description: 'Percent: finalizada ÷ ended' }),
+  tasa_exito: Type.Number({ minimum: 0, maximum: 100, description: 'Percent: desenlace exito ÷ ended' }),
+  por_desenlace: Type.Record(Type.Enum(CALL_OUTCOMES), Type.Integer({ minimum: 0 }), {
+    description: 'Ended calls by desenlace',
+  }),
   por_hora: Type.Array(Type.Integer({ minimum: 0 }), {
     minItems: 24,
     maxItems: 24,
-    description:
-      "Calls by hour of the day, in the console's zone: of the end; of `fecha_asignacion` for calls in progress, and for all where the filter has something that no sums are kept for: days, a country, a number",
+    description: "Calls by hour of the day of `fecha_asignacion`, in the console's zone",
   }),
   por_dia_hora: Type.Array(Type.Array(Type.Integer({ minimum: 0 }), { minItems: 24, maxItems: 24 }), {
     minItems: 7,
@@ -197,6 +266,7 @@ export const CallInProgress = Type.Object({
   telefono: E164,
   numero_destino: E164,
   phone_number: E164,
+  nombre: ContactName,
   usuario: Nullable(Type.String()),
   usuario_email: Nullable(Type.String()),
   fecha_inicio: Instant,
@@ -204,6 +274,9 @@ export const CallInProgress = Type.Object({
   estado: Type.Enum(['pendiente', 'en_progreso']),
   status: Type.Enum(['pendiente', 'en_progreso']),
   campaign_id: Nullable(Id),
+  campana: Nullable(Type.String()),
+  etapa: Type.Enum(CALL_STAGES),
+  agente: Nullable(Type.Integer({ description: "The agent's extension" })),
   duration: Type.Number({ minimum: 0, description: 'Seconds' }),
 });
 export type CallInProgress = Static<typeof CallInProgress>;
@@ -225,11 +298,14 @@ export const ActiveCall = Type.Object({
   duracao_segundos: Type.Integer({ minimum: 0 }),
   flags: Type.String({ description: "The country's flag" }),
   numero: E164,
+  nombre: ContactName,
   duracao_formatada: Type.String({ examples: ['01:25'] }),
   codigo_pais: Type.String({ description: 'Dial code, without plus', examples: ['54'] }),
   status: Type.Enum(ACTIVE_STATUSES),
+  etapa: Type.Enum(CALL_STAGES),
   agente: Nullable(Type.String()),
   campanha: Nullable(Type.String()),
+  campaign_id: Nullable(Id),
 });
 export type ActiveCall = Static<typeof ActiveCall>;
 

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
+import { PaceFields } from './pace.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -38,6 +39,7 @@ export const Campaign = Type.Object({
   ativo: Type.Boolean(),
   ...OpeningFields.properties,
   ...WaitingFields.properties,
+  ...PaceFields.properties,
   contacts_total: Count,
   /** Contacts that will not be called again. */
   contacts_finished: Count,
@@ -52,6 +54,15 @@ export type CampaignsAnswer = Static<typeof CampaignsAnswer>;
 /** One campaign: its fields at the top level. */
 export const CampaignAnswer = Type.Object({ ...Ok.properties, ...Campaign.properties });
 export type CampaignAnswer = Static<typeof CampaignAnswer>;
+
+export const AwaitsDialer = Type.Boolean({
+  description:
+    'Whether the campaign is active while the dialer is stopped: it calls once someone starts the dialer, and so do the other active campaigns',
+});
+
+/** The answer to a create. */
+export const CreatedAnswer = Type.Object({ ...CampaignAnswer.properties, discador_detenido: AwaitsDialer });
+export type CreatedAnswer = Static<typeof CreatedAnswer>;
 
 const fields = {
   description: Type.Optional(Type.String({ maxLength: 2000 })),
@@ -101,7 +112,7 @@ export const campaignRoutes = {
   'GET /campaigns': { answer: CampaignsAnswer },
   'GET /campanhas': { answer: CampaignsAnswer },
   'GET /campaigns/:id': { params: IdParams, answer: CampaignAnswer },
-  'POST /campaigns': { body: NewCampaign, answer: CampaignAnswer },
+  'POST /campaigns': { body: NewCampaign, answer: CreatedAnswer },
   'PUT /campaigns/:id': { params: IdParams, body: CampaignPatch, answer: CampaignAnswer },
   'DELETE /campaigns/:id': { params: IdParams, query: CampaignDeleteQuery, answer: CampaignDeleteAnswer },
   'DELETE /presione1/campanhas/:id': { params: IdParams, query: CampaignDeleteQuery, answer: CampaignDeleteAnswer },

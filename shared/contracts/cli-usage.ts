@@ -178,6 +178,7 @@ export const CliRecord = Type.Object({
   provider_name: Nullable(Type.String({ examples: ['Trunk Argentina'] })),
   usage_count: count('Calls today (UTC), to all countries'),
   usage_percent: percent('For the called country with the highest use of its limit; may exceed 100'),
+  is_unlimited: Type.Boolean({ description: 'That country has no limit: there 100 calls are 100%' }),
   last_used: Nullable(Instant),
   success_rate: Type.Number({
     minimum: 0,

@@ -118,8 +118,12 @@ export type UploadProgress = Static<typeof UploadProgress>;
 
 export const UploadParams = Type.Object({ id: UploadId });
 
+export const RejectsQuery = Type.Object({
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Default: comma' })),
+});
+
 export const contactRoutes = {
   'POST /contacts/upload': { form: UploadRequest, answer: UploadAnswer },
   'GET /contacts/uploads/:id': { params: UploadParams, answer: UploadProgress },
-  'GET /contacts/uploads/:id/rejects': { params: UploadParams, file: true },
+  'GET /contacts/uploads/:id/rejects': { params: UploadParams, query: RejectsQuery, file: true },
 } satisfies RouteTable;

@@ -6,7 +6,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Seconds = Type.Number({ minimum: 0, description: 'Seconds' });
 
-/** Current activity. `efectividad` is finalizada ÷ ended of today, in percent. */
+/** Current activity. `efectividad` is desenlace exito ÷ calls answered by a person, of the calls that ended today, in percent. */
 export const Monitoring = Type.Object({
   llamadasActivas: Count,
   efectividad: Percent,
@@ -21,10 +21,10 @@ export type Monitoring = Static<typeof Monitoring>;
 export const MonitoringAnswer = Type.Object({ ...Ok.properties, monitoring: Monitoring, metrics: Monitoring });
 export type MonitoringAnswer = Static<typeof MonitoringAnswer>;
 
-/** Today is the console's day; `success_rate` is all-time. Rates are finalizada ÷ ended, in percent. */
+/** Today is the console's day; `success_rate` is all-time. Both rates are desenlace exito ÷ ended, in percent. */
 export const CallStats = Type.Object({
   calls_today: Count,
-  completed_calls: Count,
+  completed_calls: Type.Integer({ minimum: 0, description: 'Ended today with desenlace exito' }),
   lost_calls: Type.Integer({ minimum: 0, description: 'Abandoned today: no agent was free in time' }),
   success_rate_today: Percent,
   success_rate: Percent,

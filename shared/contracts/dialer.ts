@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CAMPAIGN_ACTIONS } from '../campaign-actions.ts';
+import { AwaitsDialer } from './campaigns.ts';
 import { Id, Ok } from './common.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -54,7 +55,12 @@ export const CampaignControl = Type.Object({
 });
 export type CampaignControl = Static<typeof CampaignControl>;
 
-export const CampaignControlAnswer = Type.Object({ ...Ok.properties, campaign_id: Id, status: Type.String() });
+export const CampaignControlAnswer = Type.Object({
+  ...Ok.properties,
+  campaign_id: Id,
+  status: Type.String(),
+  discador_detenido: AwaitsDialer,
+});
 export type CampaignControlAnswer = Static<typeof CampaignControlAnswer>;
 
 export const CpsParams = Type.Object({

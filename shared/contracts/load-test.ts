@@ -32,12 +32,15 @@ export type LoadTestStart = Static<typeof LoadTestStart>;
 
 export const LOAD_TEST_STATUSES = ['idle', 'running', 'stopped', 'finished', 'error'] as const;
 
+const CarriedRate = Type.Number({ minimum: 0, maximum: 1, description: 'The same as success_rate' });
+
 const status = {
   is_running: Type.Boolean(),
   status: Type.Enum(LOAD_TEST_STATUSES),
   current_cps: Type.Number({ minimum: 0, description: 'Calls placed in the last whole second' }),
   concurrent_calls: Count,
-  success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried ÷ ended' }),
+  success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried by the network ÷ ended' }),
+  carried_rate: CarriedRate,
   errors: Type.Integer({ minimum: 0, description: 'Ended calls the network did not carry' }),
   total_calls: Type.Integer({ minimum: 0, description: 'Placed' }),
   elapsed_seconds: Type.Integer({
@@ -79,7 +82,8 @@ export const LoadTestResults = Type.Object({
   }),
   answered_calls: Type.Integer({ minimum: 0, description: 'Answered by persons' }),
   max_concurrent_calls: Count,
-  success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried ÷ ended' }),
+  success_rate: Type.Number({ minimum: 0, maximum: 1, description: 'Carried by the network ÷ ended' }),
+  carried_rate: CarriedRate,
   errors: Count,
   clis_used: Count,
   countries: Type.Record(Type.String(), Count, { description: 'Country key → calls placed' }),

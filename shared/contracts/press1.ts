@@ -1,8 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
-import { CALL_RESULTS } from './calls.ts';
+import { CALL_OUTCOMES, CALL_RESULTS, CALL_STAGES } from './calls.ts';
+import { AwaitsDialer } from './campaigns.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { OpeningFields } from './opening.ts';
+import { PaceFields } from './pace.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -25,6 +27,7 @@ export const Press1Campaign = Type.Object({
   isPaused: Type.Boolean(),
   ...OpeningFields.properties,
   ...WaitingFields.properties,
+  ...PaceFields.properties,
   llamadas_simultaneas: Type.Integer(),
   tiempo_entre_llamadas: Type.Integer({ description: 'Seconds' }),
   cli_number: Nullable(Type.String()),
@@ -56,7 +59,7 @@ export const CampaignStatistics = Type.Object({
   llamadas_con_exito: Type.Integer({
     minimum: 0,
     description:
-      'Calls that ended as finalizada_exito: they talked to an agent, or pressed the key in a campaign without agents',
+      'Calls that ended with desenlace exito: they talked to an agent, or pressed the key in a campaign without agents',
   }),
   tasa_contestacion: Percent,
   tasa_presiono_1: Percent,
@@ -77,6 +80,7 @@ export type StatisticsAnswer = Static<typeof StatisticsAnswer>;
 export const Press1Call = Type.Object({
   id: Id,
   numero_destino: Type.String(),
+  nombre: Nullable(Type.String({ description: "The contact's name" })),
   estado: Type.Enum(['em_andamento', 'aguardando_dtmf', 'transferindo', 'finalizada']),
   duracion: Type.Number({
     minimum: 0,
@@ -84,7 +88,9 @@ export const Press1Call = Type.Object({
   }),
   cli_utilizado: Nullable(Type.String()),
   agente: Nullable(Type.Integer({ description: "The agent's extension" })),
+  etapa: Nullable(Type.Enum(CALL_STAGES, { description: 'Null when it has ended' })),
   resultado: Nullable(Type.Enum(CALL_RESULTS, { description: 'How it ended; null while it is in progress' })),
+  desenlace: Nullable(Type.Enum(CALL_OUTCOMES, { description: 'How it ended; null while it is in progress' })),
   transferible: Type.Boolean({
     description: 'Whether it can be transferred to an agent now: it has been answered or is in its menu',
   }),
@@ -101,8 +107,9 @@ const monitor = {
 export const MonitorAnswer = Type.Object({ ...Ok.properties, ...monitor, data: Type.Object(monitor) });
 export type MonitorAnswer = Static<typeof MonitorAnswer>;
 
-/** The original client also sends the user, which is ignored, and repeats the campaign of the path. */
+/** The original client sends the user, and repeats the campaign of the path. */
 export const ActionBody = Type.Object({
+  usuario_id: Type.Optional(Type.Unknown({ description: "Ignored: the actor is the token's user" })),
   campana_id: Type.Optional({ ...Id, description: 'May repeat the path; a different value is refused' }),
   motivo: Type.Optional(Type.String({ maxLength: 500 })),
 });
@@ -116,17 +123,26 @@ export const ActionAnswer = Type.Object({
   campaign_id: Id,
   status: Type.Enum(CAMPAIGN_STATUSES),
   estado: Press1Campaign.properties.estado,
+  discador_detenido: AwaitsDialer,
 });
 export type ActionAnswer = Static<typeof ActionAnswer>;
 
-/** A person in an audio menu. */
+/** `ativa`: in its menu now. `finalizada`: the call has ended. */
+export const AUDIO_SESSION_STATES = ['ativa', 'finalizada'] as const;
+
+/** A call whose audio played, or that reached an answering machine. */
 export const AudioSession = Type.Object({
   id: Id,
   llamada_id: Id,
-  estado: Type.Enum(['ativa']),
+  estado: Type.Enum(AUDIO_SESSION_STATES),
   dtmf_detectado: Nullable(Type.String({ description: 'The last key pressed' })),
-  voicemail_detectado: Type.Boolean(),
-  duracao: Type.Number({ minimum: 0, description: 'Seconds since the menu began' }),
+  voicemail_detectado: Type.Boolean({
+    description: 'An answering machine was found. Calls in their menu have none: a machine ends the call at once',
+  }),
+  duracao: Type.Number({
+    minimum: 0,
+    description: 'Seconds from the beginning of the menu, or from the answer without one, to now or to the end',
+  }),
 });
 export type AudioSession = Static<typeof AudioSession>;
 

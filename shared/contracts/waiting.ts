@@ -17,7 +17,7 @@ export const WaitingFields = Type.Object({
 export type WaitingFields = Static<typeof WaitingFields>;
 
 export const WhyNotQuery = Type.Object({
-  phone: Type.String({ minLength: 1, maxLength: 40, description: 'E.164' }),
+  phone: Type.String({ minLength: 1, maxLength: 40, description: 'A whole number, in any spelling' }),
 });
 
 /** Why a contact of a campaign is not being called now; `next` when nothing holds it back. */

@@ -1,42 +1,112 @@
-type LineSplitter = {
-  /** The lines that `text` completes, without line ends. */
-  push(text: string): string[];
-  /** The last line, when the file does not end with a line end. */
-  end(): string[];
+import type { Separator } from './separator.ts';
+
+/** A physical line, without its line end. */
+export type Line = {
+  /** From 1. */
+  readonly line: number;
+  readonly text: string;
+};
+
+/**
+ * Reads pieces of text as physical lines: LF, CRLF, or CR alone when the text has no LF before the first CR line (old
+ * Mac files).
+ */
+type LineReader = {
+  push(text: string): void;
+  /** No text follows: the last line needs no line end. */
+  end(): void;
+  /** Lines of spaces and of this separator alone are blank; before it is set, lines of spaces. */
+  setSeparator(separator: Separator): void;
+  /**
+   * The next complete line, or undefined. Skips blank lines, at the cost of a look at each of their characters, unless
+   * `keepBlank`.
+   */
+  next(keepBlank: boolean): Line | undefined;
 };
 
 /** Longer lines are cut at this length: no list has such rows, and memory stays bounded for any file. */
 const MAX_LINE_CHARS = 256 * 1024;
 
-/**
- * Splits pieces of text into physical lines: LF, CRLF, or CR alone when the text has no LF before the first CR line
- * (old Mac files).
- */
-export function createLineSplitter(): LineSplitter {
-  let rest = '';
-  let end: '\n' | '\r' | undefined;
+const [TAB, LF, CR, SPACE] = [9, 10, 13, 32] as const;
 
-  function push(text: string): string[] {
-    const all = rest + text;
-    end ??= lineEndOf(all);
-    if (end === undefined) {
-      rest = truncated(all);
-      return [];
+export function createLineReader(): LineReader {
+  /** What is not read yet begins at `at`, in line number `line`. */
+  let text = '';
+  let at = 0;
+  let line = 1;
+  /** The next line is blank up to here, if this is behind `at`. */
+  let blankTo = 0;
+  /** `text` is the beginning of an over-long line, whose further text is dropped. */
+  let isCut = false;
+  let lineEnd: '\n' | '\r' | undefined;
+  let separatorCode: number = SPACE;
+  let isWhole = false;
+
+  function push(more: string): void {
+    const from = isCut ? more.search(/[\n\r]/) : 0;
+    if (from < 0) return;
+    isCut = false;
+    text = text.slice(at) + more.slice(from);
+    blankTo = Math.max(0, blankTo - at);
+    at = 0;
+    lineEnd ??= lineEndOf(text);
+    if (lineEnd === undefined) cut();
+  }
+
+  function cut(): void {
+    if (text.length - at <= MAX_LINE_CHARS) return;
+    text = text.slice(at, at + MAX_LINE_CHARS);
+    blankTo = Math.min(Math.max(0, blankTo - at), text.length);
+    at = 0;
+    isCut = true;
+  }
+
+  /** Moves to the next line that is not blank, as far as can be seen. */
+  function skipBlank(): void {
+    const endCode = lineEnd === '\n' ? LF : CR;
+    const separator = separatorCode;
+    let skipped = 0;
+    let start = at;
+    let seen = Math.max(at, blankTo);
+    for (; seen < text.length; seen++) {
+      const code = text.charCodeAt(seen);
+      if (code === endCode) {
+        skipped++;
+        start = seen + 1;
+      } else if (code !== SPACE && code !== CR && code !== TAB && code !== separator) {
+        break;
+      }
     }
-    const lines = all.split(end);
-    rest = truncated(lines.pop()!);
-    return (end === '\n' ? lines.map(withoutCarriageReturn) : lines).map(truncated);
+    line += skipped;
+    at = start;
+    blankTo = seen;
   }
 
-  function finish(): string[] {
-    end ??= '\r';
-    const lines = rest.split(end).map(withoutCarriageReturn);
-    rest = '';
-    if (lines.at(-1) === '') lines.pop();
-    return lines;
+  function next(keepBlank: boolean): Line | undefined {
+    if (lineEnd === undefined) return undefined;
+    if (!keepBlank) skipBlank();
+    const found = text.indexOf(lineEnd, Math.max(at, blankTo));
+    if (found < 0 && !isWhole) {
+      cut();
+      return undefined;
+    }
+    const end = found < 0 ? text.length : found;
+    const isBlankRest = found < 0 && (at === end || (!keepBlank && blankTo === end));
+    if (isBlankRest) return undefined;
+    const whole = text.slice(at, end);
+    at = Math.min(end + 1, text.length);
+    return { line: line++, text: truncated(withoutCarriageReturn(whole)) };
   }
 
-  return { push, end: finish };
+  return {
+    push,
+    next,
+    end() {
+      isWhole = true;
+      lineEnd ??= '\r';
+    },
+    setSeparator: (separator) => void (separatorCode = separator?.charCodeAt(0) ?? SPACE),
+  };
 }
 
 /** Undefined while undecided: a CR at the very end may be half of a CRLF. */

@@ -1,3 +1,4 @@
+import type { Line } from './lines.ts';
 import type { Separator } from './separator.ts';
 
 /**
@@ -14,9 +15,11 @@ export type ListRecord = {
   readonly quotes: 'plain' | 'quoted' | 'broken';
 };
 
-type RecordFramer = {
-  /** The records that the next lines complete. Empty lines give none. */
-  push(lines: readonly string[]): ListRecord[];
+export type RecordFramer = {
+  /** Takes the next line; adds the records that it completes to `records`. Empty lines give none. */
+  accept(line: Line, records: ListRecord[]): void;
+  /** Whether lines wait for a closing quote: then empty ones belong to the record. */
+  isOpen(): boolean;
   /** The lines still waiting for a closing quote. */
   end(): ListRecord[];
 };
@@ -32,19 +35,13 @@ const MAX_CELL_CHARS = 40_000;
  * its columns.
  */
 export function createRecordFramer(separator: Separator, skippedLines = 0): RecordFramer {
-  let nextLine = 1;
   /** The first and the last record that fit on one line: they show how many columns rows have. */
   let firstWhole: string | undefined;
   let lastWhole: string | undefined;
-  let waiting: { line: number; text: string }[] = [];
+  let waiting: Line[] = [];
+  let waitingChars = 0;
 
-  function push(lines: readonly string[]): ListRecord[] {
-    const records: ListRecord[] = [];
-    for (const text of lines) accept({ line: nextLine++, text }, records);
-    return records;
-  }
-
-  function accept(line: { line: number; text: string }, records: ListRecord[]): void {
+  function accept(line: Line, records: ListRecord[]): void {
     const inside = waiting.length > 0;
     if (!inside && line.text === '') return;
     if (!inside && !line.text.includes('"')) {
@@ -59,6 +56,7 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
       return;
     }
     waiting.push(line);
+    waitingChars += line.text.length;
     if (!scan.open || isTooLong()) settle(records);
   }
 
@@ -66,6 +64,7 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
   function settle(records: ListRecord[]): void {
     const lines = waiting;
     waiting = [];
+    waitingChars = 0;
     const [first, ...others] = lines;
     const text = lines.map((line) => line.text).join('\n');
     if (isOneRecord(scanQuotes(text, separator, false), lines)) {
@@ -77,7 +76,7 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
   }
 
   /** The number of columns distinguishes rows between two stray quotes from line breaks in a cell. */
-  function isOneRecord(whole: QuoteScan, lines: readonly { text: string }[]): boolean {
+  function isOneRecord(whole: QuoteScan, lines: readonly Pick<Line, 'text'>[]): boolean {
     if (whole.open || whole.malformed) return false;
     const columns = [firstWhole, lastWhole].flatMap((text) =>
       text === undefined ? [] : scanQuotes(text, separator, false).cells,
@@ -86,21 +85,21 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
     // Spreadsheets drop empty cells at the end of a row: a short record, none of whose lines could be a row by itself.
     const least = Math.min(...columns);
     if (whole.cells < least) return lines.every(({ text }) => text.split(separator).length < least);
-    const isRow = (line: { text: string }): boolean => {
+    const isRow = (line: Pick<Line, 'text'>): boolean => {
       const alone = scanQuotes(line.text, separator, false);
       return !alone.open && !alone.malformed && alone.cells === whole.cells;
     };
     return columns.includes(whole.cells) && (whole.cells === 1 || !lines.slice(1, -1).some(isRow));
   }
 
-  function noteWhole({ line, text }: { line: number; text: string }): void {
+  function noteWhole({ line, text }: Line): void {
     if (line <= skippedLines || text.trim() === '') return;
     firstWhole ??= text;
     lastWhole = text;
   }
 
   function isTooLong(): boolean {
-    return waiting.length > MAX_CELL_LINES || waiting.reduce((chars, l) => chars + l.text.length, 0) > MAX_CELL_CHARS;
+    return waiting.length > MAX_CELL_LINES || waitingChars > MAX_CELL_CHARS;
   }
 
   function end(): ListRecord[] {
@@ -109,11 +108,22 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
     return records;
   }
 
-  return { push, end };
+  return { accept, isOpen: () => waiting.length > 0, end };
 }
 
 /** The cells of a record. Every record gives a row, whatever its quotes. */
-export function cellsOf({ text, quotes }: ListRecord, separator: Separator): string[] {
+export function cellsOf(record: ListRecord, separator: Separator): string[] {
+  const cells = splitCells(record, separator);
+  return record.quotes === 'plain' && record.text.includes("'") ? cells.map(withoutSingleQuotes) : cells;
+}
+
+/** A cell without the single quotes around it. One at its start alone marks text in a spreadsheet, or begins a name. */
+function withoutSingleQuotes(cell: string): string {
+  const text = cell.trim();
+  return text.length > 1 && text.startsWith("'") && text.endsWith("'") ? text.slice(1, -1) : cell;
+}
+
+function splitCells({ text, quotes }: ListRecord, separator: Separator): string[] {
   if (quotes === 'quoted') return quotedCells(text, separator);
   const cells = separator === null ? [text] : text.split(separator);
   return quotes === 'broken' ? cells.map(withoutQuotes) : cells;

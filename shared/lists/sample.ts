@@ -1,47 +1,94 @@
-import { createLineSplitter } from './lines.ts';
-import { cellsOf, createRecordFramer, isBlank } from './records.ts';
-import { declaredSeparator, detectSeparator, type Separator } from './separator.ts';
+import { createLineReader, type Line } from './lines.ts';
+import { cellsOf, createRecordFramer, isBlank, type ListRecord, type RecordFramer } from './records.ts';
+import { declaredSeparator, detectSeparator, MAX_ROW_LINES, type Separator } from './separator.ts';
 
 /** The first rows of a list, and its format. */
 export type ListSample = {
   readonly separator: Separator;
   /** Physical lines before the list's first row: Excel's `sep=;`. */
   readonly skippedLines: number;
-  /** The cells of the first non-empty rows, including the header. */
+  /** The cells of the first rows that are not blank, including the header; none only when the list has none. */
   readonly rows: string[][];
 };
 
 const SAMPLE_ROWS = 200;
 const SAMPLE_CHARS = 1_000_000;
 
-/** Reads as much of a list's text as is needed to detect its format. */
+/** Reads as much of a list's text as is needed to detect its format. Blank lines before the first row are skipped. */
 export async function readSample(texts: AsyncIterable<string>): Promise<ListSample> {
-  const { lines: head, isWhole } = await firstLines(texts);
-  const firstLine = head.findIndex((line) => line.trim() !== '');
-  const declared = declaredSeparator(head[firstLine] ?? '');
-  const separator = declared ?? detectSeparator(head.slice(Math.max(0, firstLine)));
-  const skippedLines = declared === undefined ? 0 : firstLine + 1;
-  const framer = createRecordFramer(separator);
-  const records = framer.push(head.slice(skippedLines));
-  // A quote that is open where the sample is cut may close later in the file.
-  const sample = isWhole || records.length === 0 ? [...records, ...framer.end()] : records;
-  const rows = sample.slice(0, SAMPLE_ROWS).map((record) => cellsOf(record, separator));
-  return { separator, skippedLines, rows: rows.filter((cells) => !isBlank(cells)) };
-}
-
-/** `isWhole`: the lines are the whole text. */
-async function firstLines(texts: AsyncIterable<string>): Promise<{ lines: string[]; isWhole: boolean }> {
-  const splitter = createLineSplitter();
-  const lines: string[] = [];
-  let filled = 0;
+  const reader = createSampleReader();
   let chars = 0;
   for await (const text of texts) {
-    for (const line of splitter.push(text)) {
-      lines.push(line);
-      if (line !== '') filled++;
-    }
     chars += text.length;
-    if (filled > SAMPLE_ROWS || chars > SAMPLE_CHARS) return { lines, isWhole: false };
+    const found = reader.push(text);
+    if (found >= SAMPLE_ROWS || (found > 0 && chars > SAMPLE_CHARS)) return reader.sample();
   }
-  return { lines: [...lines, ...splitter.end()], isWhole: true };
+  reader.end();
+  return reader.sample();
+}
+
+function createSampleReader() {
+  const lines = createLineReader();
+  /** The lines of which the first tells the separator, until it is known. */
+  const head: Line[] = [];
+  let separator: Separator = null;
+  let skippedLines = 0;
+  let framer: RecordFramer | undefined;
+  const rows: string[][] = [];
+
+  /** The lines of the first row: quoted cells may contain blank ones. */
+  function readHead(isWhole: boolean): void {
+    while (head.length < MAX_ROW_LINES) {
+      const line = lines.next(head.length > 0);
+      if (line === undefined) break;
+      head.push(line);
+    }
+    const [first] = head;
+    if (first === undefined || (head.length < MAX_ROW_LINES && !isWhole)) return;
+    const declared = declaredSeparator(first.text);
+    separator = declared ?? detectSeparator(head.map(({ text }) => text));
+    if (declared !== undefined) skippedLines = first.line;
+    lines.setSeparator(separator);
+    framer = createRecordFramer(separator);
+    for (const line of head) if (line.line > skippedLines) accept(framer, line);
+  }
+
+  function readRows(isWhole: boolean): void {
+    if (framer === undefined) readHead(isWhole);
+    if (framer === undefined) return;
+    while (rows.length < SAMPLE_ROWS) {
+      const line = lines.next(framer.isOpen());
+      if (line === undefined) break;
+      accept(framer, line);
+    }
+    // A quote that is open where the sample is cut may close later in the file.
+    if (isWhole) keep(framer.end());
+  }
+
+  function accept(to: RecordFramer, line: Line): void {
+    const records: ListRecord[] = [];
+    to.accept(line, records);
+    keep(records);
+  }
+
+  function keep(records: readonly ListRecord[]): void {
+    for (const record of records) {
+      const cells = cellsOf(record, separator);
+      if (!isBlank(cells) && rows.length < SAMPLE_ROWS) rows.push(cells);
+    }
+  }
+
+  return {
+    /** Returns how many rows are found. */
+    push(text: string): number {
+      lines.push(text);
+      readRows(false);
+      return rows.length;
+    },
+    end(): void {
+      lines.end();
+      readRows(true);
+    },
+    sample: (): ListSample => ({ separator, skippedLines, rows }),
+  };
 }

@@ -5,7 +5,7 @@ const SEPARATORS = ['\t', ';', '|', ','] as const;
 export type Separator = (typeof SEPARATORS)[number] | null;
 
 /** How many lines the first row of a list may span. */
-const MAX_ROW_LINES = 16;
+export const MAX_ROW_LINES = 16;
 
 /**
  * The first of tab ; | , found outside quotes in the first row of a list: its first line, or several when a quoted cell

@@ -256,18 +256,35 @@ describe('test calls and speed', () => {
   });
 });
 
-describe('permissions', () => {
+describe('who lands here', () => {
   it.each([
-    ['operator', ['Nueva', 'Importar números', 'Importar audio', 'Crear campaña', 'Cambiar CPS'], ['Llamar']],
-    ['demo', ['Nueva', 'Importar números', 'Importar audio', 'Crear campaña', 'Cambiar CPS', 'Llamar'], []],
-  ])('disables for %s what the role may not do, and says why', async (role, refused, allowed) => {
+    ['operator', 1],
+    ['demo', 0],
+  ])('as %s sees what goes on, and no forms that the role may not use', async (role, testForms) => {
     const other = await site.enter(role);
-    const named = (name: string) => other.getByRole('button', { name, exact: true });
-    for (const name of refused) expect([name, await named(name).getAttribute('aria-disabled')]).toEqual([name, 'true']);
-    for (const name of allowed) expect([name, await named(name).getAttribute('aria-disabled')]).toEqual([name, null]);
-    await named('Cambiar CPS').hover();
-    await other.getByRole('tooltip', { name: 'Se requiere: Supervisor' }).waitFor();
+    const main = other.getByRole('main');
+    await main.getByRole('region', { name: 'Qué frena el discado' }).waitFor();
+    await main.getByRole('figure', { name: 'Ritmo de discado en vivo' }).waitFor();
+    const named = (name: string) => main.getByRole('button', { name, exact: true });
+    for (const name of ['Nueva', 'Importar números', 'Importar audio', 'Crear campaña', 'Cambiar CPS'])
+      expect([name, await named(name).count()]).toEqual([name, 0]);
+    expect(await named('Llamar').count()).toBe(testForms);
+    expect(await main.getByText('Tu primera llamada en tres pasos').count()).toBe(0);
     await other.close();
     expect(site.errors()).toEqual([]);
+  });
+
+  it('as supervisor of a new install is led to the first call in three steps, until the guide is closed', async () => {
+    const fresh = await openSite({ env: { SIM_SEED: '4' } });
+    const first = await fresh.enter('supervisor');
+    const guide = first.getByRole('region', { name: 'Tu primera llamada en tres pasos' });
+    await guide.waitFor();
+    expect(await guide.getByRole('link').allInnerTexts()).toEqual(['Subí tu lista', 'Revisá la campaña', 'Iniciala']);
+    await guide.getByRole('button', { name: 'Cerrar la guía' }).click();
+    await guide.waitFor({ state: 'detached' });
+    await first.reload();
+    await first.getByRole('region', { name: 'Qué frena el discado' }).waitFor();
+    expect(await guide.count()).toBe(0);
+    await fresh.dispose();
   });
 });

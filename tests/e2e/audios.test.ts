@@ -27,6 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-audio-'));
   writeFileSync(made('largo.wav'), silentWav(30));
   writeFileSync(made('texto.wav'), 'esto no suena');
+  writeFileSync(made('foto.png'), 'tampoco');
   writeFileSync(made('enorme.wav'), '');
   truncateSync(made('enorme.wav'), 50 * 1024 * 1024 + 1);
   site = await openSite();
@@ -63,8 +64,8 @@ describe('uploading a recording', () => {
     const dialog = await openForm();
     await dialog.getByRole('button', { name: 'Enviar archivo' }).click();
     await dialog.getByText('Seleccione un archivo').waitFor();
-    await dialog.getByLabel('Archivo de audio').setInputFiles(fixture('vorbis.ogg'));
-    await dialog.getByText('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC').waitFor();
+    await dialog.getByLabel('Archivo de audio').setInputFiles(made('foto.png'));
+    await dialog.getByText('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC, OGG').waitFor();
     await dialog.getByLabel('Archivo de audio').setInputFiles(made('enorme.wav'));
     await dialog.getByText('Archivo muy grande. Máximo: 50MB').waitFor();
   });
@@ -73,7 +74,7 @@ describe('uploading a recording', () => {
     await form().getByLabel('Archivo de audio').setInputFiles(made('texto.wav'));
     await form().getByRole('button', { name: 'Enviar archivo' }).click();
     await expectNotice('Error al enviar archivo');
-    await form().getByText('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC').waitFor();
+    await form().getByText('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC, OGG').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await answerQuestion(page, 'Descartar', 'Audio sin enviar');

@@ -48,6 +48,16 @@ async function check(phone: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** The colours of a field's example, and of examples in fields without an error. */
+function coloursOf(field: Element): string[] {
+  const probe = document.createElement('i');
+  probe.style.color = 'var(--mantine-color-placeholder)';
+  document.body.append(probe);
+  const colours = [getComputedStyle(field, '::placeholder').color, getComputedStyle(probe).color];
+  probe.remove();
+  return colours;
+}
+
 describe('the blacklist', () => {
   it('says that it is empty, and what to do', async () => {
     await page.goto('/blacklist');
@@ -62,6 +72,9 @@ describe('the blacklist', () => {
     ] as const) {
       await region.getByRole('button', { name: button }).click();
       await region.getByText('Número de teléfono es requerido').waitFor();
+      // The example keeps its colour: in red it would look like a number that was refused.
+      const [example, dim] = await region.getByRole('textbox').first().evaluate(coloursOf);
+      expect(example).toBe(dim);
       await region.getByRole('textbox').first().fill('011-4555');
       await region.getByRole('button', { name: button }).click();
       await region.getByText('Formato de teléfono inválido').waitFor();

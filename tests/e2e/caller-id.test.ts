@@ -54,7 +54,7 @@ async function addToPool(entry: { name: string; number: string }): Promise<void>
 describe('the caller id of a trunk', () => {
   it('requires a selected trunk', async () => {
     await page.goto('/caller-id');
-    await page.getByRole('heading', { name: 'Seleccione un trunk' }).waitFor();
+    await page.getByRole('heading', { name: 'Elegí un trunk' }).waitFor();
     expect(await save().getAttribute('aria-disabled')).toBe('true');
     await pick('Trunks', /^Colombia/).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('id')).toBe(String(trunkId));
@@ -197,7 +197,7 @@ describe('the caller id of a campaign', () => {
     await page.getByText('Error al cargar datos del servidor').waitFor();
     await mendLoading();
     await page.getByRole('button', { name: 'Reintentar' }).click();
-    await page.getByRole('heading', { name: 'Seleccione un trunk' }).waitFor();
+    await page.getByRole('heading', { name: 'Elegí un trunk' }).waitFor();
   });
 
   it('fits a phone', async () => {

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
 
@@ -26,6 +28,10 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
+const STOPPED = 'El discador está detenido';
+const question = () => page.getByRole('dialog', { name: STOPPED });
+const isRunning = async () => (await api.get<{ running: boolean }>('/dialer/status')).running;
+const statusNow = async () => (await api.get<{ status: string }>(`/campaigns/${id}`)).status;
 const row = () => page.getByRole('row').filter({ hasText: NAME });
 const tile = (label: string) =>
   page
@@ -34,8 +40,10 @@ const tile = (label: string) =>
     .locator('dd')
     .first();
 
+/** A click on the chosen campaign would undo the choice. */
 async function choose(): Promise<void> {
-  await page.getByRole('list', { name: 'Campañas' }).getByRole('button', { name: NAME }).click();
+  const button = page.getByRole('list', { name: 'Campañas' }).getByRole('button', { name: NAME });
+  if ((await button.getAttribute('aria-pressed')) !== 'true') await button.click();
 }
 
 /** Every place that offers the action, with how to reach its button. */
@@ -59,7 +67,6 @@ const PLACES: Record<string, (action: string) => Promise<void>> = {
     await goTo(page, 'Control Administrativo');
     await choose();
     await page.getByRole('button', { name: action, exact: true }).click();
-    await choose();
   },
   'the palette': async (action) => {
     await page.keyboard.press('Control+k');
@@ -104,5 +111,49 @@ describe('a campaign action', () => {
     await answerQuestion(page, 'Parar', 'Parar campaña');
     await row().getByText('Borrador', { exact: true }).waitFor();
     expect((await api.get<{ status: string }>(`/campaigns/${id}`)).status).toBe('draft');
+  });
+});
+
+describe('an action that makes a campaign active while the dialer is stopped', () => {
+  beforeAll(async () => {
+    await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+    await api.post('/campaigns', { name: 'Encuesta', active: true });
+    await page.reload();
+  });
+
+  it.each(Object.keys(PLACES))('starts it from %s only when told so', async (place) => {
+    await PLACES[place]?.('Pausar');
+    await waitForNotice(page, 'Campaña pausada con éxito');
+    await api.post('/dialer/stop', {});
+    await PLACES[place]?.('Retomar');
+    await question().getByText(`«${NAME}» está activa y no llama hasta que se inicie el discador.`).waitFor();
+    await question().getByText('Si lo iniciás, vuelve a llamar también «Encuesta».').waitFor();
+    await answerQuestion(page, 'Dejarlo detenido', STOPPED);
+    expect([await isRunning(), await statusNow()]).toEqual([false, 'active']);
+    await waitForNotice(page, 'Campaña retomada con éxito', 'El discador está detenido');
+
+    await PLACES[place]?.('Pausar');
+    await waitForNotice(page, 'Campaña pausada con éxito');
+    await PLACES[place]?.('Retomar');
+    await answerQuestion(page, 'Iniciar discador', STOPPED);
+    await waitForNotice(page, 'Discador en marcha');
+    expect([await isRunning(), await statusNow()]).toEqual([true, 'active']);
+    expect(site.errors()).toEqual([]);
+  });
+
+  it('asks accessibly, also when the campaign is created', async () => {
+    await api.post('/dialer/stop', {});
+    await goTo(page, 'Control Administrativo');
+    await page.getByRole('button', { name: 'Nueva', exact: true }).click();
+    await page.getByLabel('Nombre').fill('Recién creada');
+    await page.getByRole('switch', { name: 'Activa' }).click();
+    await page.getByRole('button', { name: 'Crear campaña' }).click();
+    await question().getByText('«Recién creada» está activa').waitFor();
+    await question()
+      .getByText(/vuelven a llamar también .*«Encuesta»/)
+      .waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await answerQuestion(page, 'Dejarlo detenido', STOPPED);
+    expect(await isRunning()).toBe(false);
   });
 });

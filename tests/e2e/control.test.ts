@@ -49,6 +49,9 @@ async function statusOfCampaign(): Promise<string> {
 
 describe('the dialer’s control page', () => {
   it('says that calls are simulated, and offers to stop only a running dialer', async () => {
+    await stop().click();
+    await answerQuestion(page, 'Detener');
+    await waitForNotice(page, 'Discador detenido');
     await page.getByText('Inactivo', { exact: true }).waitFor();
     await page.getByText('Simulador', { exact: true }).waitFor();
     await page.getByText('Asterisk no conectado').waitFor();
@@ -97,7 +100,7 @@ describe('the dialer’s control page', () => {
   it('shows why an active campaign calls nobody', async () => {
     // All three lines are taken: the campaign waits for one.
     await row()
-      .getByText(/Líneas ocupadas|Tope de abandono|Sin agentes|espera/)
+      .getByText(/3 de 3 líneas/)
       .first()
       .waitFor({ timeout: 30_000 });
   });

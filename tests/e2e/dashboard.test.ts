@@ -73,7 +73,8 @@ describe('the executive dashboard', () => {
       '/multi-sip/provedores',
     );
     const trunks = page.getByRole('list', { name: 'Proveedores SIP' }).getByRole('listitem');
-    await expect.poll(() => trunks.count()).toBe(provedores.length);
+    await expect.poll(() => trunks.count()).toBe(7);
+    expect(await trunks.last().innerText()).toBe(`y ${provedores.length - 6} más con menos llamadas`);
     expect(await trunks.first().innerText()).toContain(`${integer.format(provedores[0]?.max_channels ?? 0)} canales`);
     await page.getByRole('list', { name: 'Números CLI' }).getByRole('listitem').first().waitFor();
     await page.getByRole('list', { name: 'Contextos de audio' }).getByRole('listitem').first().waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAs } from '../support/api.ts';
 import { answerQuestion } from '../support/questions.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
 
@@ -31,8 +32,10 @@ describe('the header', () => {
   it('shows the section, the engine’s state, the time in Argentina, and the user', async () => {
     const page = await enter('supervisor');
     const header = page.getByRole('banner');
-    await header.getByText('Sistema Activo').waitFor();
-    await header.getByText('discador detenido').waitFor();
+    await header.getByText('Sistema Activo', { exact: true }).waitFor();
+    await (await loginAs(site.server.url, 'supervisor')).post('/dialer/stop', {});
+    await header.getByText('Discador detenido').waitFor();
+    await header.getByText('Simulado').waitFor();
     const clock = header.getByLabel('Hora de Argentina');
     const hour = new Intl.DateTimeFormat('es-AR', {
       timeZone: 'America/Argentina/Buenos_Aires',
@@ -170,7 +173,14 @@ describe('an expired session', () => {
 describe('a screen that fails to render', () => {
   it('shows an error inside the frame, with a way to leave it', async () => {
     const page = await enter('supervisor');
-    await page.route('**/api/v1/campaigns', (route) => route.fulfill({ json: { success: true, campaigns: 7 } }));
+    await page.route('**/api/v1/campaigns', async (route) => {
+      const response = await route.fetch();
+      const answer = (await response.json()) as { campaigns: { status: string }[] };
+      await route.fulfill({
+        response,
+        json: { ...answer, campaigns: answer.campaigns.map((campaign) => ({ ...campaign, status: 'perdida' })) },
+      });
+    });
     await page.goto('/campanhas');
     await page.getByRole('heading', { name: 'Ops! Algo deu errado' }).waitFor();
     await page.getByRole('button', { name: 'Recargar' }).waitFor();

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { counted } from '#web/lib/formats/numbers.ts';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
@@ -51,6 +52,7 @@ describe('the history', () => {
     await page.getByRole('button', { name: 'Actualizar ahora' }).click();
     await page.getByText(`${integer.format(total)} registros`).waitFor();
     const heat = page.getByRole('table', { name: 'Llamadas por día y hora' });
+    await heat.waitFor();
     const cells = (await heat.getByRole('cell').allInnerTexts()).map((text) => Number(text.replaceAll('.', '')));
     expect(cells).toHaveLength(7 * 24);
     expect(cells.reduce((sum, count) => sum + count, 0)).toBe(total);
@@ -64,7 +66,7 @@ describe('the history', () => {
     await page.getByLabel('Número', { exact: true }).fill(number);
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('telefono')).toBe(number);
-    await page.getByText(`${integer.format(found.total)} registros`).waitFor();
+    await page.getByText(`${counted(found.total, 'registro', 'registros')}`).waitFor();
     await page.getByRole('button', { name: `Quitar Número: ${number}` }).click();
     await page.getByText(`${integer.format((await history()).total)} registros`).waitFor();
   });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failing } from '../support/answers.ts';
@@ -36,6 +37,16 @@ describe('uploading a list', () => {
     await choose('vacia.csv', '');
     await page.getByText('El archivo está vacío').waitFor();
     await again();
+    await choose('encabezado.csv', 'nombre;telefono\n');
+    await page.getByText('El archivo tiene solo el encabezado').waitFor();
+    await again();
+    await page.getByLabel('Archivo de contactos').setInputFiles({
+      name: 'foto.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]),
+    });
+    await page.getByText('El archivo es una imagen PNG, no una lista de texto').waitFor();
+    await again();
   });
 
   it('shows the first rows and the detected columns, which can be corrected', async () => {
@@ -47,8 +58,13 @@ describe('uploading a list', () => {
       expect.stringContaining('telefono'),
       'nota',
     ]);
+    // Nothing was chosen: the screen says where the contacts go then.
+    await page.getByText('los contactos van a «General»').waitFor();
+    const target = page.locator('dl').filter({ hasText: 'Separador' }).getByText('General', { exact: true });
+    await target.waitFor();
     await page.getByRole('combobox', { name: 'Campaña' }).click();
     await page.getByRole('option', { name: new RegExp(EXAMPLE) }).click();
+    await target.waitFor({ state: 'hidden' });
   });
 
   it('shows why a list could not be sent, and offers a retry', async () => {
@@ -64,11 +80,30 @@ describe('uploading a list', () => {
     await page.getByRole('button', { name: 'Subir lista' }).click();
     await page.getByRole('heading', { name: 'Resultado de la carga' }).waitFor();
     expect(await contactsOf(EXAMPLE)).toBe(before + 2);
+    const result = page.getByRole('region', { name: 'Resultado de la carga' });
+    await result.getByText(`Campaña: ${EXAMPLE}`).waitFor();
+    // Each count once: the bar's legend has only those that no card has.
+    const legend = result.getByRole('list').getByRole('listitem');
+    expect((await legend.allInnerTexts()).map((text) => text.trim())).toEqual([
+      'Agregados',
+      'Duplicados',
+      'Errores',
+      expect.stringMatching(/^En blacklist\s*0$/),
+    ]);
+    await page.getByRole('button', { name: 'Descargar rechazados' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Descargar rechazados' }).click(),
+      page.getByRole('menuitem', { name: 'Estándar (coma)' }).click(),
     ]);
     expect(await download.failure()).toBeNull();
+    await page.getByRole('button', { name: 'Descargar rechazados' }).click();
+    const [forSpreadsheets] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Para planillas (punto y coma)' }).click(),
+    ]);
+    const rejects = readFileSync(await forSpreadsheets.path(), 'utf8');
+    expect(rejects).toMatch(/^\uFEFFlinea;codigo;motivo;contenido\r\n/);
+    expect(rejects).toContain(';"Nadie;12;z"');
     await page.getByRole('button', { name: 'Subir Otra Lista' }).click();
     await page.getByText('Arrastrá acá un archivo CSV, TXT o TSV').waitFor();
   });

@@ -34,7 +34,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const rows = () => page.getByRole('list', { name: 'Llamadas activas' }).getByRole('listitem');
+const rows = () =>
+  page
+    .getByRole('table', { name: 'Llamadas activas' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
 const seconds = async (): Promise<number> => (await api.get<{ total_calls: number }>('/dialer/status')).total_calls;
 
 /** The channels in the list; each is one call. */
@@ -56,7 +60,7 @@ describe('the rows of live calls', () => {
     const before = readings;
     await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
     await expect.poll(() => rows().count()).toBeGreaterThan(3);
-    await rows().filter({ hasText: 'TOCANDO' }).first().waitFor();
+    await rows().filter({ hasText: 'Timbrando' }).first().waitFor();
     // Longer than the configured interval of one second.
     await leapWhileLive();
     expect(await seconds()).toBeGreaterThan(3);

@@ -58,7 +58,8 @@ describe('login', () => {
     await page.getByText('operator@cadencia.example').waitFor();
     expect(await page.getByText('Campaña de ejemplo').count()).toBe(0);
     answer();
-    await page.getByText('Campaña de ejemplo').first().waitFor();
+    // Operators may choose it for a list, but don't see it elsewhere on this page.
+    await page.getByText('Campaña de ejemplo').first().waitFor({ state: 'attached' });
     expect(await page.getByRole('link', { name: 'Gestión de Campañas' }).count()).toBe(0);
     await context.close();
   });

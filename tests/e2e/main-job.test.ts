@@ -52,6 +52,11 @@ function figure(label: string) {
     .first();
 }
 
+const liveCalls = () =>
+  page
+    .getByRole('table', { name: 'Llamadas activas' })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
 const rowOfCampaign = () => page.getByRole('row').filter({ hasText: CAMPAIGN });
 
 async function placedSoFar(): Promise<number> {
@@ -98,9 +103,10 @@ describe('the main job', () => {
   });
 
   it('offers the rejected lines with their numbers and reasons', async () => {
+    await page.getByRole('button', { name: 'Descargar rechazados' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Descargar rechazados' }).click(),
+      page.getByRole('menuitem', { name: 'Estándar (coma)' }).click(),
     ]);
     const rows: string[][] = parse(readFileSync(await download.path()), { bom: true });
     expect(rows.slice(1)).toHaveLength(counts.invalid + counts.duplicate);
@@ -112,7 +118,7 @@ describe('the main job', () => {
     await page.getByText('Campaña iniciada con éxito').waitFor();
 
     await goTo(page, 'Llamadas en Tiempo Real');
-    const calls = page.getByRole('list', { name: 'Llamadas activas' }).getByRole('listitem');
+    const calls = liveCalls();
     await expect.poll(() => calls.count(), { timeout: 15_000 }).toBeGreaterThan(10);
     const before = await calls.allInnerTexts();
     await expect.poll(() => calls.allInnerTexts(), { timeout: 15_000 }).not.toEqual(before);
@@ -127,14 +133,11 @@ describe('the main job', () => {
 
   it('ends one call by hand', async () => {
     await goTo(page, 'Llamadas en Tiempo Real');
-    const calls = page.getByRole('list', { name: 'Llamadas activas' });
+    const calls = liveCalls();
     // A connected call usually lasts long enough to be ended by hand. Auto-refresh is turned off, so that the list
     // doesn't move under the pointer.
     await page.getByRole('switch', { name: /Auto-refresh/i }).click();
-    const talking = calls
-      .getByRole('listitem')
-      .filter({ hasText: /Agente \d/ })
-      .first();
+    const talking = calls.filter({ hasText: /Agente \d/ }).first();
 
     const refresh = async (): Promise<void> => {
       const answer = page.waitForResponse(/monitoring\/llamadas-activas/);

@@ -60,9 +60,28 @@ describe('the monitor', () => {
     await expect.poll(() => rows().count(), { timeout: 20_000 }).toBeGreaterThan(10);
     await rows().filter({ hasText: 'Encuesta' }).first().waitFor();
     const list = page.getByRole('region', { name: 'Tabla: Llamadas en progreso' });
-    const box = await list.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }));
-    expect(box.clientHeight).toBeLessThanOrEqual(320);
+    const sizeNow = () => list.evaluate(({ clientHeight, scrollHeight }) => ({ clientHeight, scrollHeight }));
+    await expect.poll(async () => (await sizeNow()).scrollHeight, { timeout: 20_000 }).toBeGreaterThan(900);
+    const box = await sizeNow();
+    // As tall as the window of 900 pixels allows.
+    expect(box.clientHeight).toBeGreaterThan(400);
+    expect(box.clientHeight).toBeLessThan(900);
     expect(box.scrollHeight).toBeGreaterThan(box.clientHeight);
+  });
+
+  it('has its buttons in view in a narrower window', async () => {
+    const cutAt = async (width: number): Promise<string[]> => {
+      await page.setViewportSize({ width, height: 768 });
+      return page.getByRole('region', { name: 'Tabla: Llamadas en progreso' }).evaluate((list) => {
+        const { left, right } = list.getBoundingClientRect();
+        return [...list.querySelectorAll('tbody button:last-of-type')]
+          .map((button) => ({ box: button.getBoundingClientRect(), text: button.textContent ?? '' }))
+          .filter(({ text, box }) => text.includes('Finalizar') && (box.right > right || box.left < left))
+          .map(({ text }) => text);
+      });
+    };
+    for (const width of [1024, 800, 375]) await expect.poll(() => cutAt(width)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   it('ends a call by hand, and removes it from the list', async () => {

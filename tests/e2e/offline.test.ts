@@ -57,7 +57,10 @@ describe('the offline demonstration', () => {
 
     await goTo(page, 'Llamadas en Tiempo Real');
     await page.getByText(MARK).waitFor();
-    const lines = page.getByRole('list', { name: 'Llamadas activas' }).getByRole('listitem');
+    const lines = page
+      .getByRole('table', { name: 'Llamadas activas' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') });
     await expect.poll(() => lines.count()).toBeGreaterThan(5);
     expect(await lines.first().innerText()).toContain('EJEMPLO/');
 

@@ -32,9 +32,9 @@ describe('the palette', () => {
     await find('dtmf', 'DTMF');
     await heading(page, 'Performance').waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/performance/dtmf-config');
-    await find('+54 11 5234-5678', 'Llamadas a +541152345678');
+    await find('+54 11 5234-5678', 'Llamadas a +54 11 5234-5678');
     await heading(page, 'Historial de Llamadas').waitFor();
-    expect(new URL(page.url()).searchParams.get('telefono')).toBe('+541152345678');
+    expect(new URL(page.url()).searchParams.get('telefono')).toBe('+54 11 5234-5678');
     await page.close();
   });
 

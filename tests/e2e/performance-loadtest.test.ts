@@ -99,7 +99,7 @@ describe('a load test', () => {
     await expect
       .poll(async () => Number(/\d+$/.exec(await pace.getByRole('button', { name: /^CPS/ }).innerText())?.[0]))
       .toBeGreaterThan(15);
-    await now.getByRole('figure', { name: 'Llamadas concurrentes y éxito del test' }).waitFor();
+    await now.getByRole('figure', { name: 'Llamadas concurrentes y éxito técnico del test' }).waitFor();
     await now.getByText('de 10:00').waitFor();
     expect(await findViolations(page)).toEqual([]);
   });

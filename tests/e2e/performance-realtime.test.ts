@@ -72,11 +72,11 @@ describe('the figures', () => {
     const { clis } = await api.get<{ clis: { activo: boolean }[] }>('/code2base/clis');
     await expect.poll(() => tile('CLIs activos').innerText()).toBe(String(clis.filter(({ activo }) => activo).length));
     await expect.poll(() => tile('CLIs bloqueados').innerText()).toBe('0');
-    await expect.poll(() => tile('Tasa de éxito').innerText()).toMatch(/^\d{1,3},\d %$/);
+    await expect.poll(() => tile('Éxito técnico').innerText()).toMatch(/^\d{1,3},\d %$/);
     await expect
       .poll(() => chart('Llamadas por segundo').getByRole('button', { name: /^CPS/ }).innerText())
       .toMatch(/1\d/);
-    for (const name of ['Llamadas concurrentes', 'Tasas de éxito y de contestación', 'Tasa de abandono'])
+    for (const name of ['Llamadas concurrentes', 'Tasas de éxito técnico y de contestación', 'Tasa de abandono'])
       await chart(name).waitFor();
     const canvas = chart('Llamadas por segundo').locator('canvas').first();
     const picture = await canvas.screenshot();

@@ -80,6 +80,8 @@ describe('sections by role', () => {
   it('opens each section that a role may see, with its title', async () => {
     const page = await site.enter('admin', '/', { viewport: { width: 1280, height: 900 } });
     await page.getByRole('switch', { name: 'Vista esencial' }).uncheck({ force: true });
+    const tag = page.getByRole('navigation').getByText('PRO', { exact: true }).first();
+    expect(await tag.getAttribute('title')).toContain('incluida');
     const links = page.getByRole('navigation').getByRole('link');
     for (const [i, { key, title }] of SECTION_TABLE.entries()) {
       await links.nth(i).click();

@@ -50,6 +50,8 @@ async function saveWell(): Promise<void> {
   await waitForNotice(page, SAVED);
 }
 
+const preset = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
 describe('the timing of a campaign', () => {
   it('can’t be saved before a campaign is selected, and says so', async () => {
     await page.goto('/timing');
@@ -72,6 +74,8 @@ describe('the timing of a campaign', () => {
     await expect.poll(() => figure('Contactos pendientes')).toContain('640 de 640');
     await expect.poll(() => figure('Horario ahora')).toContain('sin configuración guardada, llama a cualquier hora');
     expect(await stored()).toBeUndefined();
+    // What a form offers is not what is stored, and looks so.
+    await preset('Equilibrado').getByText('sin guardar').waitFor();
   });
 
   it('overwrites its values with a preset, and saves it', async () => {
@@ -80,7 +84,10 @@ describe('the timing of a campaign', () => {
     await expect.poll(() => field('Reintentos').inputValue()).toBe('5');
     await expect.poll(() => figure('Llamadas por minuto')).toContain('3 por línea');
     expect(await day('Sáb').getAttribute('aria-pressed')).toBe('true');
+    await preset('Agresivo').getByText('sin guardar').waitFor();
+    expect(await preset('Equilibrado').getByText('sin guardar').count()).toBe(0);
     await saveWell();
+    await preset('Agresivo').getByRole('img', { name: 'guardado' }).waitFor();
     expect(await stored()).toMatchObject({
       preset_name: 'aggressive',
       wait_time: 20,

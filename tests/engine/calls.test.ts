@@ -122,7 +122,7 @@ describe('a call', () => {
 
   it.each([
     [{ kind: 'busy', sipCause: 486 } as const, 'busy', 17],
-    [{ kind: 'failed', sipCause: 404 } as const, 'failed', 1],
+    [{ kind: 'failed', sipCause: 404 } as const, 'invalid_number', 1],
     [{ kind: 'failed', sipCause: 480 } as const, 'no_answer', 19],
   ])('that fails with %o ends as %s, Q.850 cause %d', (event, disposition, q850Cause) => {
     const { report, of } = firstCall();

@@ -6,7 +6,7 @@ const kinds = (facts: readonly Fact[]) =>
   facts.filter(({ kind }) => /^(Campaign|Dialer)/.test(kind)).map(({ kind }) => kind);
 
 describe('campaigns', () => {
-  it('dial nothing until they are started; starting one starts the dialer', () => {
+  it('dial nothing until they are started', () => {
     const { dialer, pass, facts } = createWorld();
     pass(MINUTE_MS);
     expect(dialer.nextEventAt()).toBe(Infinity);
@@ -14,6 +14,34 @@ describe('campaigns', () => {
     expect(kinds(facts)).toEqual(['DialerStarted', 'CampaignStarted']);
     expect(facts.find(({ kind }) => kind === 'CallQueued')).toMatchObject({ userId: 5 });
   });
+
+  it.each(['startCampaign', 'resumeCampaign'] as const)(
+    'dial nothing after %s while the dialer is stopped',
+    (action) => {
+      const { dialer, pass, of } = createWorld({ campaigns: [planOf(), planOf({ id: 2 })] });
+      for (const id of [1, 2]) dialer.startCampaign(id, null);
+      pass(SECOND_MS);
+      dialer.stop();
+      dialer[action === 'startCampaign' ? 'stopCampaign' : 'pauseCampaign'](1);
+      pass(HOUR_MS);
+      const queued = of('CallQueued').length;
+      expect(dialer[action](1, null)).toEqual({ ok: true, status: 'active' });
+      pass(HOUR_MS);
+      expect(dialer.summary()).toMatchObject({ running: false, activeCampaigns: 2, liveCalls: 0 });
+      expect(of('CallQueued')).toHaveLength(queued);
+      expect(of('CampaignHeld').at(-1)).toMatchObject({ campaignId: 1, why: 'dialer_stopped' });
+
+      dialer.start();
+      pass(SECOND_MS);
+      expect(
+        new Set(
+          of('CallQueued')
+            .slice(queued)
+            .map(({ campaignId }) => campaignId),
+        ),
+      ).toEqual(new Set([1, 2]));
+    },
+  );
 
   it('refuse an illegal transition with the status that forbids it', () => {
     const { dialer } = createWorld();
@@ -141,7 +169,7 @@ describe('campaigns', () => {
   });
 
   it('can be restored in mid-run with the user who started them, without a start fact', () => {
-    const { dialer, leads, of, pass } = createScriptedWorld({ contacts: 1 });
+    const { dialer, leads, of, pass } = createScriptedWorld({ contacts: 1, stopped: true });
     leads.add(2, '+5491133334444', 'argentina');
     dialer.putCampaign(planOf({ id: 2 }), 'active', 8);
     dialer.start();

@@ -108,7 +108,7 @@ describe('a call in a press-1 campaign', () => {
   it('is the last one to a person who opts out', () => {
     const { press, end, carrier } = inMenu();
     press('8');
-    expect(end()).toMatchObject({ disposition: 'no_key', settlement: { kind: 'done', why: 'opted_out' } });
+    expect(end()).toMatchObject({ disposition: 'opt_out', settlement: { kind: 'done', why: 'opted_out' } });
     expect(carrier.hungUp).toEqual([1]);
   });
 

@@ -142,6 +142,7 @@ it.each(Array.from({ length: SCENARIOS }, (_, index) => FIRST_SEED + index))(
       ports: { leads, placer: carrier, sinks: [{ kinds: 'all', accept: ledger.accept }] },
       pacing: () => fast,
     });
+    dialer.start();
     for (const { id } of campaigns) dialer.startCampaign(id, null);
     // A user intervenes too.
     for (let step = 0; step < 200; step++) {

@@ -99,6 +99,7 @@ function told(situation: Situation): Fact[] {
     ...(situation.pacing && { pacing: situation.pacing }),
   });
   dialer.putCampaign(plan, 'draft', null, situation.past);
+  dialer.start();
   dialer.startCampaign(plan.id, null);
   loop.advanceTo(START_MS + SECOND_MS / 2);
   if (situation.stopped) dialer.stop();
@@ -183,7 +184,7 @@ describe('a campaign that places nothing', () => {
 
   it('is reported as held after a restart too, when the dialer stays stopped', () => {
     const restarted = (goesOn: boolean) => {
-      const world = createScriptedWorld({ campaigns: [], contacts: 0 });
+      const world = createScriptedWorld({ campaigns: [], contacts: 0, stopped: true });
       world.leads.add(1, '+541152345678', 'argentina');
       world.dialer.putCampaign(planOf(), 'active', null);
       if (goesOn) world.dialer.start();

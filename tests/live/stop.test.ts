@@ -33,7 +33,7 @@ async function hang({ url }: LiveServer) {
   const client = connect(Number(port), hostname);
   client.on('error', () => {});
   client.write(
-    'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
+    'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n',
   );
   await once(client, 'data'); // The server now waits for the body.
   return client;

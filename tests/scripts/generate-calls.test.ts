@@ -140,7 +140,7 @@ describe('a generated history', () => {
   it('has the right caller id usage and durations', () => {
     expect(all('select phone, last_used_at, ended, completed from cli_totals order by 1')).toEqual(
       all(`select caller_id phone, max(placed_at) last_used_at, count(*) ended,
-             sum(disposition in ('success', 'no_key', 'machine', 'ended_by_user')) completed
+             sum(disposition = 'success') completed
            from calls where placed_at is not null group by 1 order by 1`),
     );
     const keptSinceMs = Date.UTC(2026, 10, 21) - 30 * 86_400_000;
@@ -156,7 +156,7 @@ describe('a generated history', () => {
       ),
     ).toEqual(
       all(`select sum(coalesce(placed_at >= ${keptSinceMs}, 0)) placed, sum(coalesce(details ->> '$.answeredBy' = 'person' and answered_at >= ${keptSinceMs}, 0)) answered,
-             count(*) ended, sum(disposition = 'abandoned') abandoned, sum(disposition not in ('failed', 'interrupted')) carried
+             count(*) ended, sum(disposition = 'abandoned') abandoned, sum(disposition not in ('failed', 'invalid_number', 'interrupted')) carried
            from calls where ended_at >= ${keptSinceMs}`),
     );
     expect(one('select min(concurrent) from metric_samples')).toBe(0);

@@ -6,6 +6,7 @@ export const BARE_APP = {
   ...UNWATCHED,
   version: '0',
   demo: false,
+  listensOn: '127.0.0.1',
   production: false,
   jwtSecret: 'x'.repeat(32),
   trustedProxies: [],

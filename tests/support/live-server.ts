@@ -79,6 +79,7 @@ export async function startServer(options: LiveServerOptions = {}): Promise<Live
     env: {
       ...process.env,
       NODE_ENV: 'test',
+      DEMO_HISTORY: '0',
       ...observerEnv,
       ...options.env,
       HOST: '127.0.0.1',

@@ -54,7 +54,7 @@ export async function openRaw(url: string, head: readonly string[]): Promise<Raw
 export function uploadHead(token: string, length?: number): string[] {
   return [
     'POST /api/v1/contacts/upload HTTP/1.1',
-    'host: x',
+    'host: localhost',
     `authorization: Bearer ${token}`,
     `content-type: multipart/form-data; boundary=${BOUNDARY}`,
     length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`,

@@ -120,6 +120,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     calls: createCallStore(db),
     summaries: createSummaries(db, createHistoryFigures(db), clock),
     liveCalls: () => liveCalls,
+    contactName: (id) => `Contacto ${id}`,
     searchHistory: (request) => pool.run('searchHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),
     endCall: async (entry, id) => {
@@ -136,6 +137,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
       return null;
     },
     timeZone: () => 'America/Argentina/Buenos_Aires',
+    dialCodesOf: () => ['54'],
     objectivePct: () => 85,
     audit,
     clock,
@@ -144,6 +146,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     ...UNWATCHED,
     onError: storage.note,
     version: '0',
+    listensOn: '127.0.0.1',
     demo: false,
     production: false,
     jwtSecret: 'x'.repeat(32),

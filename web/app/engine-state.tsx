@@ -9,20 +9,27 @@ import classes from './header.module.css';
 
 type Shown = { tone: StateTone; label: string; detail: string | null };
 
-/** 'Sistema Activo', or the state that applies instead. */
+/** 'Sistema Activo', or the state that applies instead, and whether the calls are simulated. */
 export function EngineState() {
   const socket = useAtomValue(socketStateAtom);
   const { data, isError } = useDialerStatus();
   const isLate = useAtomValue(engineLagAtom)?.isOver === false;
   const { tone, label, detail } = describeEngine(data, isError, socket, isLate);
   return (
-    <output className={classes.engine} title={detail === null ? label : `${label} · ${detail}`}>
-      <ToneMark tone={tone} />
-      <span className={classes.engineText}>
-        {label}
-        {detail !== null && <span className={classes.detail}> · {detail}</span>}
-      </span>
-    </output>
+    <>
+      {data?.telephony === 'simulator' && (
+        <span className={classes.simulated} title="Las llamadas son simuladas: no hay telefonía conectada">
+          Simulado
+        </span>
+      )}
+      <output className={classes.engine} title={detail === null ? label : `${label} · ${detail}`}>
+        <ToneMark tone={tone} />
+        <span className={classes.engineText}>
+          {label}
+          {detail !== null && <span className={classes.detail}> · {detail}</span>}
+        </span>
+      </output>
+    </>
   );
 }
 
@@ -44,5 +51,5 @@ export function describeEngine(
   if (socket === 'waiting') return { tone: 'wait', label: 'Reconectando…', detail: null };
   if (isLate) return { tone: 'wait', label: 'Motor con retraso', detail: running ? fault : 'discador detenido' };
   if (running) return { tone: 'ok', label: 'Sistema Activo', detail: null };
-  return { tone: 'idle', label: 'Sistema Activo', detail: 'discador detenido' };
+  return { tone: 'idle', label: 'Discador detenido', detail: null };
 }

@@ -3,6 +3,8 @@ import { PartMissing } from '#web/lib/lazy-part.ts';
 import { PartMissingScreen } from './part-missing-screen.tsx';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import classes from './centered.module.css';
+import { pathOf } from './paths.ts';
+import { DEFAULT_SECTION } from './sections.ts';
 
 /**
  * Replaces a screen that failed to render: offers a reload and a link home. Inside the frame it is not a landmark of
@@ -19,7 +21,7 @@ function ErrorScreen({ inside = false }: { inside?: boolean }) {
         </Text>
         <Group justify="center">
           <Button onClick={() => window.location.reload()}>Recargar</Button>
-          <Button variant="default" onClick={() => window.location.assign('/')}>
+          <Button variant="default" onClick={() => window.location.assign(pathOf(DEFAULT_SECTION))}>
             Volver al inicio
           </Button>
         </Group>

@@ -26,7 +26,7 @@ export function LiveStrip() {
           <dd>{formatInteger(metrics.concurrent_calls)}</dd>
         </div>
         <div>
-          <dt>Abandono</dt>
+          <dt title="abandonadas ÷ atendidas por personas, hoy">Abandono</dt>
           <dd data-wide className={metrics.abandon_rate > ABANDONMENT_CAP ? classes.over : undefined}>
             {formatPercent(metrics.abandon_rate)}
           </dd>

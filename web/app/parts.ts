@@ -1,8 +1,9 @@
 import { type LazyPart, lazyPart } from '#web/lib/lazy-part.ts';
-import { type SectionKey, sectionOfPath } from './sections.ts';
+import { likelyPath } from './last-section.ts';
+import { type PlaceKey, placeOfPath } from './sections.ts';
 
-/** The sections' pages, each in its own chunk. */
-export const PAGES: Readonly<Record<SectionKey, LazyPart<object>>> = {
+/** The screens, each in its own chunk. */
+export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   'admin-control': lazyPart(
     async () => (await import('#web/features/admin-control/admin-control-page.tsx')).AdminControlPage,
   ),
@@ -21,6 +22,7 @@ export const PAGES: Readonly<Record<SectionKey, LazyPart<object>>> = {
   configuracion: lazyPart(async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage),
   monitor: lazyPart(async () => (await import('#web/features/calls/monitor/monitor-page.tsx')).MonitorPage),
   historico: lazyPart(async () => (await import('#web/features/calls/history/history-page.tsx')).HistoryPage),
+  contacto: lazyPart(async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage),
   performance: lazyPart(async () => (await import('#web/features/metrics/performance-page.tsx')).PerformancePage),
   'cli-auto': lazyPart(
     async () => (await import('#web/features/caller-ids/calculator/calculator-page.tsx')).CalculatorPage,
@@ -32,6 +34,6 @@ export const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).U
 
 /** The loaders of what the frame shows first at an address, so that it can be prefetched. */
 export function firstScreenAt(path: string): readonly (() => Promise<void>)[] {
-  const section = sectionOfPath(path);
-  return [UserMenu.fetchAhead, ...(section === undefined ? [] : [PAGES[section.key].fetchAhead]), Overlays.fetchAhead];
+  const place = placeOfPath(likelyPath(path));
+  return [UserMenu.fetchAhead, ...(place === undefined ? [] : [PAGES[place.key].fetchAhead]), Overlays.fetchAhead];
 }

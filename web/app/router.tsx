@@ -1,24 +1,32 @@
-import { Suspense } from 'react';
-import { useLocation } from 'wouter';
+import { Suspense, useEffect } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { allows } from '#shared/roles.ts';
 import { LoadingState } from '#web/ui/states.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Guard } from './guard.tsx';
+import { rememberSection, startPathFor } from './last-section.ts';
 import { NotFound } from './not-found.tsx';
 import { PAGES } from './parts.ts';
-import { sectionOfPath } from './sections.ts';
+import { placeOfPath, sectionOfPath } from './sections.ts';
 
-/** The section for the current address, guarded by its permission. */
-export function Router() {
+/** The screen for the current address, guarded by its permission; at the root, the section last used. */
+export function Router({ user }: { user: SessionUser }) {
   const [path] = useLocation();
-  const section = sectionOfPath(path);
-  if (section === undefined) return <NotFound />;
-  const Page = PAGES[section.key];
+  const place = placeOfPath(path);
+  useEffect(() => {
+    const section = path === '/' ? undefined : sectionOfPath(path);
+    if (section !== undefined && allows(user.role, section.needs)) rememberSection(user, section);
+  }, [path, user]);
+  if (path === '/') return <Redirect to={startPathFor(user)} replace />;
+  if (place === undefined) return <NotFound />;
+  const Page = PAGES[place.key];
   return (
-    <ErrorBoundary resetKey={section.key}>
-      <Guard needs={section.needs}>
+    <ErrorBoundary resetKey={place.key}>
+      <Guard needs={place.needs}>
         {/* Keyed by section: otherwise the previous section, with its unsaved changes, would stay until the next one
             has loaded. */}
-        <Suspense key={section.key} fallback={<LoadingState label={`Cargando ${section.title}…`} />}>
+        <Suspense key={place.key} fallback={<LoadingState label={`Cargando ${place.title}…`} />}>
           <Page />
         </Suspense>
       </Guard>

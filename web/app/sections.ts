@@ -61,6 +61,18 @@ export function sectionOfPath(path: string): Section | undefined {
   return SECTIONS.find((section) => section.key === (key === '' ? DEFAULT_SECTION : key));
 }
 
+/** What happened to a number: reached from rows and the search, not from the sidebar. */
+const CONTACT = { key: 'contacto', title: 'Contacto', needs: 'operator' } as const;
+
+export type PlaceKey = SectionKey | typeof CONTACT.key;
+/** A screen: a section, or one that is not in the sidebar. */
+type Place = Pick<Section, 'title' | 'needs'> & { key: PlaceKey };
+
+/** The screen at an address; undefined if there is none. */
+export function placeOfPath(path: string): Place | undefined {
+  return path.split('/')[1] === CONTACT.key ? CONTACT : sectionOfPath(path);
+}
+
 /** The permission that a section requires. */
 export function needsOf(key: SectionKey): Permission {
   return SECTIONS.find((section) => section.key === key)?.needs ?? 'admin';

@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai';
 import type { MeAnswer, SessionAnswer, SessionUser } from '#shared/contracts/auth.ts';
 import { api, onRenewed, tokens } from '#web/lib/api/api.ts';
 import { reach } from '#web/lib/api/client.ts';
-import { isUnreachable } from '#web/lib/api/errors.ts';
+import { ApiError, isForeign, isUnreachable } from '#web/lib/api/errors.ts';
 import { ARGENTINA, setConsoleZone } from '#web/lib/formats/dates.ts';
 import { hasUnsaved } from '#web/lib/unsaved.ts';
 import type { LocalSession } from '#web/offline/local-session.ts';
@@ -79,8 +79,17 @@ export async function login(username: string, password: string): Promise<void> {
     localStorage.setItem(HINT, '1');
     enter(answer);
   } catch (error) {
-    if (!(__OFFLINE_DEMO__ && isUnreachable(error) && (await loginLocally(username, password)))) throw error;
+    if (!(__OFFLINE_DEMO__ && isUnreachable(error) && (await loginLocally(username, password))))
+      throw toldAtLogin(error);
   }
+}
+
+/** At the login a proxy's pages mean what their status says; that an endpoint is missing would mislead. */
+function toldAtLogin(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !isForeign(error)) return error;
+  if (error.status === 401) return new ApiError('bad_credentials', 401, 'Usuario o contraseña incorrectos');
+  if (isUnreachable(error)) return new ApiError(error.code, error.status, 'No se pudo conectar con el servidor');
+  return error;
 }
 
 /** Opens the offline demonstration; returns false if name and password match none of its accounts. */

@@ -12,7 +12,7 @@ import { LocalBanner } from './local-banner.tsx';
 import { Overlays } from './parts.ts';
 import { sidebarCollapsedAtom } from './preferences.ts';
 import { Router } from './router.tsx';
-import { sectionOfPath } from './sections.ts';
+import { placeOfPath } from './sections.ts';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -32,7 +32,7 @@ export function Shell({ user, active, local }: Props) {
   const [path] = useLocation();
   const [drawer, setDrawer] = useState(false);
   const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom);
-  const title = sectionOfPath(path)?.title ?? 'Cadencia';
+  const title = placeOfPath(path)?.title ?? 'Cadencia';
 
   const dialog = useAtomValue(frameDialogAtom);
   useShortcuts(user.role);
@@ -88,7 +88,7 @@ export function Shell({ user, active, local }: Props) {
           {local && <LocalBanner />}
           <OutageBanner />
           <EngineLagBanner />
-          <Router />
+          <Router user={user} />
         </div>
       </AppShell.Main>
       <Suspense fallback={null}>

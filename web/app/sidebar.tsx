@@ -81,6 +81,15 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
   );
 }
 
+/** What the tag means, since it looks like a paid extra elsewhere. */
+function ProTag() {
+  return (
+    <span className={classes.pro} title="Función avanzada, incluida. «Vista esencial» la oculta.">
+      PRO
+    </span>
+  );
+}
+
 function SectionLink({ section, onGo }: { section: Section; onGo: () => void }) {
   const [path] = useLocation();
   const Icon = SECTION_ICONS[section.key];
@@ -95,7 +104,7 @@ function SectionLink({ section, onGo }: { section: Section; onGo: () => void }) 
       title={section.title}
       label={section.title}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden="true" />}
-      rightSection={section.essential ? undefined : <span className={classes.pro}>PRO</span>}
+      rightSection={section.essential ? undefined : <ProTag />}
       classNames={{ root: classes.link, label: classes.label, body: classes.linkBody, section: classes.section }}
     />
   );

@@ -1,4 +1,4 @@
-import type { CallResult, CallState } from '#shared/contracts/calls.ts';
+import type { CallOutcome, CallReach, CallStage, CallState } from '#shared/contracts/calls.ts';
 
 /** Display names of a call's estado. */
 export const ESTADOS: Readonly<Record<CallState, string>> = {
@@ -9,13 +9,38 @@ export const ESTADOS: Readonly<Record<CallState, string>> = {
   pendiente: 'Pendiente',
 };
 
-/** Display names of a call's resultado. */
-export const RESULTADOS: Readonly<Record<CallResult, string>> = {
-  finalizada_exito: 'Éxito',
-  finalizada_por_admin: 'Finalizada por admin',
+/** Display names of a call's desenlace: what really happened. */
+export const DESENLACES: Readonly<Record<CallOutcome, string>> = {
+  exito: 'Éxito',
+  colgo_en_menu: 'Cortó en el menú',
+  opt_out: 'Pidió no ser llamado',
+  maquina: 'Contestador',
+  no_atendio: 'No atendió',
   ocupado: 'Ocupado',
-  no_responde: 'No responde',
-  sin_respuesta: 'Sin respuesta',
-  fallida: 'Fallida',
-  error: 'Error',
+  fallo_red: 'Falla de red',
+  numero_invalido: 'Número inválido',
+  abandonada: 'Abandonada',
+  finalizada_a_mano: 'Finalizada a mano',
+  interrumpida: 'Interrumpida',
 };
+
+/** How far a call got. */
+export const ALCANCES: Readonly<Record<CallReach, string>> = {
+  persona: 'Atendió una persona',
+  presiono_1: 'Presionó 1',
+  transferida: 'Habló con un agente',
+};
+
+/** Display names of the stages of a call in progress. */
+export const ETAPAS: Readonly<Record<CallStage, string>> = {
+  queued: 'En cola',
+  iniciando: 'Llamando',
+  tocando: 'Timbrando',
+  atendida: 'Atendida',
+  aguardando_dtmf: 'En el menú',
+  transferindo: 'Transfiriendo',
+  conectada: 'Con agente',
+};
+
+/** In the order of a call's life. */
+export const STAGES = Object.keys(ETAPAS) as CallStage[];

@@ -15,6 +15,7 @@ import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
 import { queryOf } from './api/query.ts';
 import { refetchAfter } from './api/refetch.ts';
+import { useDialerOffer } from './dialer-offer.ts';
 
 /** `status` is undefined while loading. */
 export type ActionTarget = { readonly id: number; readonly name: string; readonly status: CampaignStatus | undefined };
@@ -25,7 +26,10 @@ type ActionPlace = 'list' | 'control' | 'dialer';
 export type CampaignActions = {
   /** The actions that the campaign's state and the user's role allow. */
   possible(campaign: ActionTarget): readonly CampaignAction[];
-  /** Runs an action; 'stop' asks for confirmation. Errors are shown, not thrown. */
+  /**
+   * Runs an action; 'stop' asks for confirmation, and one that leaves the campaign waiting for the dialer offers to start
+   * it. Errors are shown, not thrown.
+   */
   run(campaign: ActionTarget, action: CampaignAction): Promise<void>;
   readonly isPending: boolean;
   /** The action in progress. */
@@ -56,6 +60,7 @@ const AFFECTED = [
 export function useCampaignActions(place: ActionPlace): CampaignActions {
   const client = useQueryClient();
   const allowed = useMay('supervisor');
+  const offerDialer = useDialerOffer();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: ({ id, action }: { id: number; action: CampaignAction }) => send(id, action, place),
     onSuccess({ message, status }, { id, action }) {
@@ -76,20 +81,28 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
     possible: ({ status }) => (allowed && status !== undefined ? possibleActions(status) : []),
     async run({ id, name }, action) {
       if (action === 'stop' && !(await stopConfirmed(name))) return;
-      await mutateAsync({ id, action }).catch(() => null);
+      const answer = await mutateAsync({ id, action }).catch(() => null);
+      if (answer?.discador_detenido === true) await offerDialer({ id, name });
     },
     isPending,
     pending: isPending ? variables.action : null,
   };
 }
 
-/** Pause and resume are one endpoint with a flag. */
+/** The user that the original client names; the server goes by the token's. */
+const USER_ID = '1';
+
+/**
+ * The lists have an endpoint for each action. On a campaign's control page pause and resume are one endpoint with a
+ * flag, and say why (part 1, section 7).
+ */
 function send(id: number, action: CampaignAction, place: ActionPlace): Promise<ActionAnswer> {
   const params = { id };
-  const body = { campana_id: id, ...(place === 'control' && { motivo: 'A mano, desde el control de campaña' }) };
-  if (action === 'pause' || action === 'resume')
-    return api.call('POST /presione1/campanhas/:id/pausar', { params, body: { ...body, pausar: action === 'pause' } });
-  return api.call(`POST /presione1/campanhas/:id/${ACTION_VERBS[action]}`, { params, body });
+  if (place !== 'control' || action === 'start')
+    return api.call(`POST /presione1/campanhas/:id/${ACTION_VERBS[action]}`, { params, body: { usuario_id: USER_ID } });
+  const body = { campana_id: id, motivo: 'A mano, desde el control de campaña' };
+  if (action === 'stop') return api.call('POST /presione1/campanhas/:id/parar', { params, body });
+  return api.call('POST /presione1/campanhas/:id/pausar', { params, body: { ...body, pausar: action === 'pause' } });
 }
 
 const CONTROL_VERBS: Readonly<Record<CampaignAction, string>> = {

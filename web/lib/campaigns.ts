@@ -13,3 +13,12 @@ export function useCampaigns(refetchInterval = REFRESH_MS) {
     staleTime: refetchInterval,
   });
 }
+
+/** The campaign that lists without a chosen one go to. */
+const GENERAL = 'General';
+
+/** A campaign's name; null: the campaign of lists without a chosen one. */
+export function useCampaignName(id: number | null): string {
+  const { data } = useCampaigns();
+  return id === null ? GENERAL : (data?.find((campaign) => campaign.id === id)?.name ?? `N.º ${id}`);
+}

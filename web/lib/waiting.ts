@@ -1,17 +1,26 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { formatSoon } from './formats/dates.ts';
 
-type CampaignHold = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_espera_texto' | 'espera_hasta'>;
+type CampaignHold = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_espera_texto' | 'espera_hasta'> &
+  Partial<Pick<Campaign, 'freno' | 'freno_texto'>>;
 
 /**
  * Why an active campaign calls nobody now, and until when; null while it calls. For other states the status is enough.
  */
 export function holdReasonOf(campaign: CampaignHold, nowMs: number): string | null {
-  const { status, motivo_espera, motivo_espera_texto, espera_hasta } = campaign;
+  const { status, motivo_espera, motivo_espera_texto, espera_hasta, freno_texto } = campaign;
   // An action sets the status before the server's answer arrives.
   if (status !== 'active' || motivo_espera === 'campaign_not_active' || !motivo_espera_texto) return null;
   const untilMs = espera_hasta ? Date.parse(espera_hasta) : Number.NaN;
-  if (!(untilMs > nowMs)) return motivo_espera_texto;
+  const text = freno_texto ?? motivo_espera_texto;
+  if (!(untilMs > nowMs)) return text;
   const word = motivo_espera === 'hours' || motivo_espera === 'legal_window' ? 'abre' : 'hasta';
-  return `${motivo_espera_texto} · ${word} ${formatSoon(untilMs, nowMs)}`;
+  return `${text} · ${word} ${formatSoon(untilMs, nowMs)}`;
+}
+
+/** What keeps an active campaign below its target, in words; null: it is at its target, or not active. */
+export function bottleneckOf(campaign: CampaignHold, nowMs: number): string | null {
+  const { status, freno, freno_texto } = campaign;
+  if (status !== 'active' || freno === 'target') return null;
+  return holdReasonOf(campaign, nowMs) ?? freno_texto ?? null;
 }

@@ -1,7 +1,7 @@
 import type { DataTag, QueryKey } from '@tanstack/react-query';
 import { useQueryClient } from '@tanstack/react-query';
 import { atom, getDefaultStore, useAtomValue } from 'jotai';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { CallsMessage, LiveCallRow, LiveRequest } from '#shared/live.ts';
 
 /** The calls in progress, as received over the WebSocket. */
@@ -118,4 +118,17 @@ export function useLiveCalls<T>(
     return () => clearInterval(timer);
   }, [isLive, live]);
   return isLive;
+}
+
+/** The number of calls in progress of each campaign, from the WebSocket; null while it is disconnected. */
+export function useLiveCounts(): ReadonlyMap<number, number> | null {
+  const live = useAtomValue(liveCallsAtom);
+  useEffect(() => watchCalls(), []);
+  return useMemo(() => (live === null ? null : countByCampaign(live.calls.values())), [live]);
+}
+
+function countByCampaign(calls: Iterable<LiveCallRow>): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const { campaign_id: id } of calls) if (id !== null) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
 }

@@ -1,5 +1,5 @@
-import type { ActiveCall, CallRow } from '#shared/contracts/calls.ts';
-import { countryByKey } from '#shared/countries.ts';
+import type { CallRow } from '#shared/contracts/calls.ts';
+import type { LiveCallRow } from '#shared/live.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 import { SAMPLE_CAMPAIGNS, type Fact, type FactOf } from './world.ts';
 
@@ -100,14 +100,13 @@ export function wordsOf(call: SampleCall): WireState {
 
 /** The call as a row of the history. */
 export function rowOf(call: SampleCall): CallRow {
-  const { estado, resultado } = wordsOf(call);
   const { end, placedAtMs } = call;
   return {
     id: call.id,
     numero_destino: call.phone,
+    nombre: null,
     usuario_email: null,
-    estado,
-    resultado,
+    ...wordsOf(call),
     fecha_asignacion: new Date(placedAtMs ?? call.queuedAtMs).toISOString(),
     fecha_finalizacion: iso(end?.atMs ?? null),
     fecha_creacion: new Date(call.queuedAtMs).toISOString(),
@@ -144,27 +143,28 @@ export function rowOf(call: SampleCall): CallRow {
   };
 }
 
-/** The call as the live monitor shows it. */
-export function activeOf(call: SampleCall, nowMs: number): ActiveCall {
-  const country = countryByKey(call.country);
-  const seconds = Math.max(0, Math.floor((nowMs - (call.placedAtMs ?? call.queuedAtMs)) / 1000));
+/** The call in progress as the WebSocket sends it. */
+export function liveRowOf(call: SampleCall): LiveCallRow {
   return {
     id: call.id,
-    canal: `EJEMPLO/${call.id}`,
-    duracao_segundos: seconds,
-    flags: country?.flag ?? '🌐',
-    numero: call.phone,
-    duracao_formatada: `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`,
-    codigo_pais: country?.dialCode ?? '',
-    status: statusOf(call),
-    agente: call.agentId === null ? null : `Agente ${call.agentId}`,
-    campanha: campaignName(call.campaignId),
+    campaign_id: call.campaignId,
+    campana: campaignName(call.campaignId),
+    numero_destino: call.phone,
+    nombre: null,
+    pais: call.country,
+    cli: call.callerId,
+    usuario_email: null,
+    etapa: stageOf(call),
+    agente: call.agentId,
+    fecha_inicio: new Date(call.placedAtMs ?? call.queuedAtMs).toISOString(),
   };
 }
 
-function statusOf(call: SampleCall): ActiveCall['status'] {
-  if (call.connectedAtMs !== null) return 'atendida';
+function stageOf(call: SampleCall): LiveCallRow['etapa'] {
+  if (call.connectedAtMs !== null) return 'conectada';
   if (call.wantedAtMs !== null) return 'transferindo';
+  if (call.menuAtMs !== null) return 'aguardando_dtmf';
   if (call.answeredAtMs !== null) return 'atendida';
-  return call.ringingAtMs === null ? 'iniciando' : 'tocando';
+  if (call.ringingAtMs !== null) return 'tocando';
+  return call.placedAtMs === null ? 'queued' : 'iniciando';
 }

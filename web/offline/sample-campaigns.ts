@@ -3,7 +3,15 @@ import type { Press1Campaign } from '#shared/contracts/press1.ts';
 import { SAMPLE_CAMPAIGNS, SAMPLE_CONTACTS, SAMPLE_LINES, type SampleCampaign } from './world.ts';
 
 /** The fields of a campaign without a hold. */
-const FREE = { motivo_espera: null, motivo_espera_texto: null, espera_hasta: null } as const;
+const FREE = {
+  motivo_espera: null,
+  motivo_espera_texto: null,
+  espera_hasta: null,
+  ritmo_cps: null,
+  objetivo_cps: null,
+  freno: null,
+  freno_texto: null,
+} as const;
 const OPEN = { dentro_de_horario: true, proxima_apertura: null } as const;
 
 /** The sample campaigns as in the campaign lists; `since` is when the demonstration began. */

@@ -8,7 +8,7 @@ type Counts = { placed: number; answered: number; pressed: number; transferred: 
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 /** Every other ended call counts as carried by the network. */
-const NOT_CARRIED = new Set(['failed', 'interrupted']);
+const NOT_CARRIED = new Set(['failed', 'invalid_number', 'interrupted']);
 
 /** Counts facts, for tiles, charts and statistics. */
 export function createFigures() {
@@ -58,6 +58,7 @@ export function createFigures() {
         answered_per_second: whole.answered,
         concurrent_calls: liveCalls,
         success_rate: percent(ended.carried, ended.all),
+        carried_rate: percent(ended.carried, ended.all),
         answer_rate: percent(sum('answered'), sum('placed')),
         abandon_rate: percent(ended.abandoned, sum('answered')),
         answered_calls: sum('answered'),
@@ -90,14 +91,18 @@ export function createFigures() {
       };
     },
 
-    ended: () => ({ ...ended, waitedS: waited.calls === 0 ? 0 : waited.ms / waited.calls / 1000 }),
+    ended: () => ({
+      ...ended,
+      persons: sum('answered'),
+      waitedS: waited.calls === 0 ? 0 : waited.ms / waited.calls / 1000,
+    }),
     placed: () => sum('placed'),
   };
 
   function countEnd(disposition: string, atMs: number, call: SampleCall): void {
     ended.all++;
     if (!NOT_CARRIED.has(disposition)) ended.carried++;
-    if (disposition === 'success' || disposition === 'no_key' || disposition === 'machine') ended.success++;
+    if (disposition === 'success') ended.success++;
     if (disposition === 'abandoned') ended.abandoned++;
     ended.durationMs += atMs - (call.placedAtMs ?? atMs);
     countries[call.country] = (countries[call.country] ?? 0) + 1;

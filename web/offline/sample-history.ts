@@ -1,4 +1,13 @@
-import type { CallRow, HistoryAnswer, HistoryQuery, HistorySummary } from '#shared/contracts/calls.ts';
+import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
+import type {
+  CallOutcome,
+  CallReach,
+  CallRow,
+  HistoryAnswer,
+  HistoryQuery,
+  HistorySummary,
+} from '#shared/contracts/calls.ts';
+import { WIRE_STATES } from '#shared/wire-states.ts';
 
 /** The target success rate of the history, as on a fresh server. */
 const OBJECTIVE = 85;
@@ -25,24 +34,43 @@ export function historyPage(rows: readonly CallRow[], query: HistoryQuery): Hist
   };
 }
 
+/** National numbers are Argentine, as in a new install. */
+const HOME_DIAL_CODES = ['54'];
+
 function passes(row: CallRow, query: HistoryQuery): boolean {
-  const { estados, resultados, usuario = '', fecha_inicio = '', fecha_fin = '', ...others } = query;
-  const { campaign_id, pais, telefono = '', hasta_id = Infinity, page: _page, page_size: _size, ...unread } = others;
+  const { estados, resultados, desenlaces, usuario = '', fecha_inicio = '', fecha_fin = '', ...others } = query;
+  const { campaign_id, pais, telefono = '', hasta_id = Infinity, page: _page, page_size: _size, ...more } = others;
+  const { agente, trunk_id, cli = '', alcanzo, dia_semana, hora, ...unread } = more;
   unread satisfies Record<string, never>; // a filter of the contract that is not read here does not compile
   const among = (wanted = '', value: string): boolean => wanted === '' || wanted.split(',').includes(value);
   const day = localDay(row.fecha_asignacion);
+  const at = argentine(row.fecha_asignacion);
+  const { metadatos: meta } = row;
   return (
     among(estados, row.estado) &&
     among(resultados, row.resultado) &&
+    among(desenlaces, row.desenlace ?? '-') &&
+    (agente === undefined || meta.agente === agente) &&
+    trunk_id === undefined && // the demonstration has no trunks
+    among(cli, meta.cli ?? '-') &&
+    (alcanzo === undefined || REACHED[alcanzo](meta)) &&
+    (dia_semana === undefined || at.getUTCDay() === dia_semana) &&
+    (hora === undefined || at.getUTCHours() === hora) &&
     among(pais, row.metadatos.pais) &&
     usuario === '' &&
     (campaign_id === undefined || row.metadatos.campaign_id === campaign_id) &&
     row.id <= hasta_id &&
-    row.numero_destino.includes(telefono.replaceAll(/\D/g, '')) &&
+    (telefono === '' || hasFragment(readNumberSearch(telefono, HOME_DIAL_CODES) ?? [], row.numero_destino)) &&
     day >= fecha_inicio &&
     (fecha_fin === '' || day <= fecha_fin)
   );
 }
+
+const REACHED: Readonly<Record<CallReach, (meta: CallRow['metadatos']) => boolean>> = {
+  persona: ({ respondida_por }) => respondida_por === 'person',
+  presiono_1: ({ etapas }) => etapas.menu !== null && etapas.transferida !== null,
+  transferida: ({ etapas }) => etapas.menu !== null && etapas.conectada !== null,
+};
 
 function summaryOf(rows: readonly CallRow[]): HistorySummary {
   const count = (estado: CallRow['estado']): number => rows.filter((row) => row.estado === estado).length;
@@ -54,6 +82,10 @@ function summaryOf(rows: readonly CallRow[]): HistorySummary {
   const lengths = rows.map((row) => row.metadatos.duracion_s).filter((length) => length !== null);
   const [completadas, fallidas, errores] = [count('finalizada'), count('fallida'), count('error')];
   const ended = completadas + fallidas + errores;
+  const outcomes = Object.values(WIRE_STATES).flatMap(({ desenlace }) => desenlace ?? []);
+  const byOutcome = Object.fromEntries(
+    outcomes.map((outcome) => [outcome, rows.filter((row) => row.desenlace === outcome).length]),
+  ) as Record<CallOutcome, number>;
   return {
     total: rows.length,
     completadas,
@@ -61,7 +93,8 @@ function summaryOf(rows: readonly CallRow[]): HistorySummary {
     errores,
     en_progreso: rows.length - ended,
     duracion_promedio_s: lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length),
-    tasa_exito: ended === 0 ? 0 : (100 * completadas) / ended,
+    tasa_exito: ended === 0 ? 0 : (100 * byOutcome.exito) / ended,
+    por_desenlace: byOutcome,
     por_hora: Array.from({ length: 24 }, (_, hour) => week.reduce((sum, day) => sum + (day[hour] ?? 0), 0)),
     por_dia_hora: week,
   };

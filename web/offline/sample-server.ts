@@ -2,16 +2,16 @@
  * Replaces the server in the offline demonstration: the engine's own calls in the wire's format, and empty lists.
  * Nothing is stored, and nothing can be changed.
  */
-import type { CallInProgress } from '#shared/contracts/calls.ts';
 import type { Monitoring } from '#shared/contracts/dashboards.ts';
 import type { Press1Call } from '#shared/contracts/press1.ts';
+import { toActiveCall, toCallInProgress, toPress1Call } from '#shared/live-calls.ts';
 import type { LiveMetrics, MetricPoint, MetricsMessage } from '#shared/live.ts';
 import { LIVE_POINTS } from '#shared/live-connection.ts';
 import type { AnswerOf, ArgsOf, ReadRoute, Route } from '#shared/routes.ts';
 import type { Asked } from '#web/lib/api/transport.ts';
 import { EMPTY_ANSWERS } from './empty-answers.ts';
 import { createAgents } from './sample-agents.ts';
-import { activeOf, applyFact, rowOf, type SampleCall, wordsOf } from './sample-calls.ts';
+import { applyFact, liveRowOf, rowOf, type SampleCall, wordsOf } from './sample-calls.ts';
 import { campaignsOf, press1Of } from './sample-campaigns.ts';
 import { createFigures, pointOf } from './sample-figures.ts';
 import { historyPage } from './sample-history.ts';
@@ -61,10 +61,10 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
 
   const monitoring = (): Monitoring => {
     const { agentsAvailable, agentsBusy } = world.summary();
-    const { all, success } = figures.ended();
+    const { success, persons } = figures.ended();
     return {
       llamadasActivas: calls.size,
-      efectividad: all === 0 ? 0 : (100 * success) / all,
+      efectividad: persons === 0 ? 0 : (100 * success) / persons,
       operadoresOnline: SAMPLE_AGENTS,
       sesionesActivas: [...calls.values()].filter(isInMenu).length,
       active_connections: 1,
@@ -80,12 +80,15 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
     'GET /monitoring/dashboard': () => ({ ...OK, monitoring: monitoring(), metrics: monitoring() }),
     'GET /monitoring/llamadas-activas': () => ({
       success: true,
-      active_calls: [...calls.values()].map((call) => activeOf(call, nowMs)),
+      active_calls: [...calls.values()].map((call) => ({
+        ...toActiveCall(liveRowOf(call), nowMs),
+        canal: `EJEMPLO/${call.id}`,
+      })),
       total_active: calls.size,
       last_update: new Date(nowMs).toISOString(),
     }),
     'GET /llamadas/en-progreso': () => {
-      const inProgress = [...calls.values()].map((call) => inProgressOf(call, nowMs));
+      const inProgress = [...calls.values()].map((call) => toCallInProgress(liveRowOf(call), nowMs));
       return { success: true, calls: inProgress, llamadas: inProgress };
     },
     'GET /llamadas/historico': ({ query = {} }) => historyPage(rows(), query),
@@ -145,8 +148,8 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
       if (campaignOf(params.id) === undefined) return undefined;
       const past = ended.filter((call) => call.campaignId === params.id).slice(0, RECENT);
       const data = {
-        llamadas_activas: ofCampaign(params.id).map((call) => press1CallOf(call, nowMs)),
-        ultimas_llamadas: past.map((call) => press1CallOf(call, nowMs)),
+        llamadas_activas: ofCampaign(params.id).map((call) => toPress1Call(liveRowOf(call), nowMs)),
+        ultimas_llamadas: past.map((call) => endedOf(call, nowMs)),
         motivo_espera: null,
         motivo_espera_texto: null,
         espera_hasta: null,
@@ -193,44 +196,10 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
 }
 
 const isInMenu = (call: SampleCall): boolean => call.menuAtMs !== null && call.wantedAtMs === null;
-const secondsOf = (call: SampleCall, nowMs: number): number =>
-  call.placedAtMs === null ? 0 : ((call.end?.atMs ?? nowMs) - call.placedAtMs) / 1000;
+const ENDED = { estado: 'finalizada', etapa: null, transferible: false } as const;
 
-function press1CallOf(call: SampleCall, nowMs: number): Press1Call {
-  const stage = (): Press1Call['estado'] => {
-    if (call.end !== null) return 'finalizada';
-    if (isInMenu(call)) return 'aguardando_dtmf';
-    return call.wantedAtMs !== null && call.connectedAtMs === null ? 'transferindo' : 'em_andamento';
-  };
-  return {
-    id: call.id,
-    numero_destino: call.phone,
-    estado: stage(),
-    duracion: secondsOf(call, nowMs),
-    cli_utilizado: call.callerId,
-    resultado: call.end === null ? null : wordsOf(call).resultado,
-    agente: call.agentId,
-    transferible: false,
-    fecha_inicio: new Date(call.placedAtMs ?? call.queuedAtMs).toISOString(),
-  };
-}
-
-function inProgressOf(call: SampleCall, nowMs: number): CallInProgress {
-  const { estado } = wordsOf(call);
-  const start = new Date(call.placedAtMs ?? call.queuedAtMs).toISOString();
-  const state = estado === 'pendiente' ? 'pendiente' : 'en_progreso';
-  return {
-    id: call.id,
-    telefono: call.phone,
-    numero_destino: call.phone,
-    phone_number: call.phone,
-    usuario: null,
-    usuario_email: null,
-    fecha_inicio: start,
-    start_time: start,
-    estado: state,
-    status: state,
-    campaign_id: call.campaignId,
-    duration: secondsOf(call, nowMs),
-  };
+/** A call of the last ones, which has ended. */
+function endedOf(call: SampleCall, atMs: number): Press1Call {
+  const { resultado, desenlace } = wordsOf(call);
+  return { ...toPress1Call(liveRowOf(call), call.end?.atMs ?? atMs), ...ENDED, resultado, desenlace };
 }

@@ -58,6 +58,7 @@ export function openWorld(startAtMs: number, seed: number, onFact: (fact: Fact) 
     },
     ports: { leads, placer: carrier, sinks: [{ kinds: 'all', accept: onFact }] },
   });
+  dialer.start();
   for (const { id } of SAMPLE_CAMPAIGNS) dialer.startCampaign(id, null);
   return dialer;
 }

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Agent, AgentStatus } from '#shared/contracts/agents.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
 import { AGENT_STATES } from './agent-states.ts';
 import classes from './agent-strip.module.css';
 import { ToneMark } from './tone-mark.tsx';
@@ -31,7 +31,7 @@ export function AgentStrip({ agents }: { agents: readonly Agent[] }) {
               key={id}
               className={classes.cell}
               style={{ '--tone': `var(--state-${tone})` }}
-              title={`${nome} · ${label} · ${formatInteger(llamadas_hoje)} llamadas hoy`}
+              title={`${nome} · ${label} · ${counted(llamadas_hoje, 'llamada', 'llamadas')} hoy`}
             >
               <ToneMark tone={tone} size={7} /> {extensao}
               <VisuallyHidden> {label}</VisuallyHidden>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import classes from './bar-list.module.css';
@@ -10,6 +11,8 @@ export type Bar = {
   count: number;
   /** The bar's state colour; without it, the accent colour. */
   tone?: StateTone;
+  /** A link to the calls behind it. */
+  href?: string;
 };
 
 type Props = {
@@ -22,12 +25,12 @@ type Props = {
 export function BarList({ bars, total = sumOf(bars) }: Props) {
   return (
     <dl className={classes.bars}>
-      {bars.map(({ key, label, count, tone }) => {
+      {bars.map(({ key, label, count, tone, href }) => {
         const percent = (100 * count) / Math.max(1, total);
         const colour = tone === undefined ? 'var(--accent)' : `var(--state-${tone})`;
         return (
           <div key={key}>
-            <dt>{label}</dt>
+            <dt>{href === undefined ? label : <Link href={href}>{label}</Link>}</dt>
             <dd>
               <span className={classes.track} aria-hidden="true">
                 <span style={{ width: `${percent}%`, background: colour }} />

@@ -7,6 +7,8 @@ type Question = {
   body: ReactNode;
   /** The verb on the confirm button. */
   confirm: string;
+  /** The verb on the other button. Default 'Cancelar'. */
+  cancel?: string;
   danger?: boolean;
 };
 
@@ -39,7 +41,7 @@ export async function confirmed(question: Question): Promise<boolean> {
     modals.openConfirmModal({
       title: question.title,
       children: <Text size="sm">{question.body}</Text>,
-      labels: { confirm: question.confirm, cancel: 'Cancelar' },
+      labels: { confirm: question.confirm, cancel: question.cancel ?? 'Cancelar' },
       confirmProps: question.danger === true ? { color: 'red' } : {},
       closeButtonProps: { 'aria-label': 'Cerrar' },
       onConfirm: () => answer(true),

@@ -16,6 +16,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** Hidden below this width, for columns that a phone can do without. */
   from?: 'sm' | 'md' | 'lg';
+  /** Stays in view at the right edge where the table is wider than its place. */
+  pinned?: boolean;
 };
 
 type Props<Row> = {
@@ -89,7 +91,12 @@ export function DataTable<Row>({
                   data-clickable={onRow !== undefined || undefined}
                 >
                   {columns.map((column) => (
-                    <Table.Td key={column.key} data-align={column.align} data-from={column.from}>
+                    <Table.Td
+                      key={column.key}
+                      data-align={column.align}
+                      data-from={column.from}
+                      data-pinned={column.pinned}
+                    >
                       {column.cell(row)}
                     </Table.Td>
                   ))}
@@ -107,7 +114,13 @@ function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
   const direction = sort?.key === column.key ? sort.direction : null;
   const Icon = direction === 'descending' ? IconArrowDown : IconArrowUp;
   return (
-    <Table.Th scope="col" data-align={column.align} data-from={column.from} aria-sort={direction ?? undefined}>
+    <Table.Th
+      scope="col"
+      data-align={column.align}
+      data-from={column.from}
+      data-pinned={column.pinned}
+      aria-sort={direction ?? undefined}
+    >
       {column.sortBy === undefined && column.sortable !== true ? (
         column.header
       ) : (

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { StateTone } from '#web/app/theme.ts';
+import type { RateDefinition } from '#web/lib/rates.ts';
 import classes from './figure-tile.module.css';
 import { Sparkline } from './sparkline.tsx';
 
@@ -21,18 +22,20 @@ type Props = {
   change?: Change | null;
   /** A word under the figure, when there is no change to show. */
   note?: ReactNode;
+  /** Of a rate: its line is the note when there is none, and its formula shows on hover. */
+  rate?: RateDefinition;
   /** Its share of a whole, beside the label. */
   share?: string | undefined;
   /** Omits the line under the figure. */
   plain?: boolean;
   spark?: readonly number[];
   tone?: StateTone;
-  /** A link to where it is managed. */
+  /** A link to the calls behind it, or to where it is managed. */
   href?: string;
 };
 
 /** One figure. Its size does not depend on the number of digits. */
-export function FigureTile({ label, value, unit, change, note, share, plain = false, spark, tone, href }: Props) {
+export function FigureTile({ label, value, unit, change, note, rate, share, plain = false, spark, tone, href }: Props) {
   const body = (
     <>
       <dt className={classes.label}>
@@ -57,14 +60,14 @@ export function FigureTile({ label, value, unit, change, note, share, plain = fa
               <strong style={{ color: `var(--state-${change.tone})` }}>{change.text}</strong> {change.comparedWith}
             </span>
           ) : (
-            note
+            (note ?? rate?.line)
           )}
         </dd>
       )}
     </>
   );
   return (
-    <div className={classes.tile}>
+    <div className={classes.tile} title={rate?.formula}>
       <dl className={classes.rows}>{body}</dl>
       {href !== undefined && <Link href={href} className={classes.cover} aria-label={`Ver ${label.toLowerCase()}`} />}
     </div>

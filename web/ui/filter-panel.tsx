@@ -3,15 +3,25 @@ import type { ReactNode } from 'react';
 import classes from './filter-panel.module.css';
 import { Panel } from './panel.tsx';
 
+type Props = {
+  onReset: () => void;
+  /** Before the button that clears them. */
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
 /** A list's filter fields, with a button that clears them. */
-export function FilterPanel({ onReset, children }: { onReset: () => void; children: ReactNode }) {
+export function FilterPanel({ onReset, actions, children }: Props) {
   return (
     <Panel
       title="Filtros"
       actions={
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={onReset}>
-          Reset
-        </Button>
+        <>
+          {actions}
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onReset}>
+            Reset
+          </Button>
+        </>
       }
     >
       <div className={classes.filters}>{children}</div>

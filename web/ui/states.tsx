@@ -1,4 +1,4 @@
-import { Button, Loader, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
@@ -55,5 +55,21 @@ export function ErrorState({ title, error, onRetry }: { title?: string; error?: 
         </Button>
       )}
     </div>
+  );
+}
+
+type StaleProps = { title: string; error: unknown; onRetry: () => void };
+
+/** Shown above data that could not be refreshed and stays on screen. */
+export function StaleAlert({ title, error, onRetry }: StaleProps) {
+  return (
+    <Alert color="yellow" variant="outline" role="alert" m="sm" title={title}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">{messageOfError(error)}. Se ve lo último que llegó.</Text>
+        <Button variant="default" size="xs" onClick={onRetry}>
+          Reintentar
+        </Button>
+      </Group>
+    </Alert>
   );
 }

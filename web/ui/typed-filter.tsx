@@ -1,25 +1,57 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 
-type Props = Pick<TextInputProps, 'label' | 'inputMode' | 'maxLength' | 'error'> & {
+type Props = Pick<TextInputProps, 'label' | 'inputMode' | 'maxLength'> & {
   value: string;
+  /** The error of a text, which is then shown and not applied; null if it is valid. */
+  check?: (text: string) => string | null;
   onChange: (value: string) => void;
 };
 
-/** A text filter that applies on Enter or blur. Pass its value as its key. */
-export function TypedFilter({ value, onChange, ...input }: Props) {
+/** Long enough for the next key of somebody who types. */
+const APPLY_AFTER_MS = 300;
+const isAlwaysValid = (): null => null;
+
+/** A text filter that applies while it is typed, and at once on Enter or blur. */
+export function TypedFilter({ value, check = isAlwaysValid, onChange, ...input }: Props) {
   const [typed, setTyped] = useState(value);
-  const confirm = (): void => {
-    if (typed.trim() !== value) onChange(typed.trim());
-  };
+  const [error, setError] = useState(check(value));
+  const [applied, setApplied] = useState(value);
+  const [known, setKnown] = useState(value);
+  // A value that was not typed here: another address, or a removed filter.
+  if (value !== known) {
+    setKnown(value);
+    if (value !== applied) {
+      setTyped(value);
+      setApplied(value);
+      setError(check(value));
+    }
+  }
+
+  function apply(text: string): void {
+    const next = text.trim();
+    const wrong = check(next);
+    setError(wrong);
+    if (wrong !== null || next === value) return;
+    setApplied(next);
+    onChange(next);
+  }
+  const applySoon = useDebouncedCallback(apply, APPLY_AFTER_MS);
+
   return (
     <TextInput
       {...input}
       placeholder="Cualquiera"
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={confirm}
-      onKeyDown={(event) => event.key === 'Enter' && confirm()}
+      error={error}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        setError(null);
+        applySoon(event.currentTarget.value);
+      }}
+      onBlur={() => apply(typed)}
+      onKeyDown={(event) => event.key === 'Enter' && apply(typed)}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { formatBytes, formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted, formatBytes } from '#web/lib/formats/numbers.ts';
 import type { Sent } from '#web/lib/lists/upload-state.ts';
 import classes from './upload-progress.module.css';
 
@@ -23,14 +23,16 @@ export function FileProgress({ fileName, percent, text }: Props) {
   );
 }
 
+const countLines = (lines: number): string => counted(lines, 'línea procesada', 'líneas procesadas');
+
 /** Sending is the first half of the bar, reading the second half. */
 function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percent: number; text: string } {
   if (chunked !== null) {
-    return { percent: 100, text: `Enviando por partes · ${formatInteger(chunked.total)} líneas procesadas` };
+    return { percent: 100, text: `Enviando por partes · ${countLines(chunked.total)}` };
   }
   if (lines?.state === 'processing' || lines?.state === 'done') {
     const share = Math.min(1, lines.bytes / Math.max(1, lines.bytes_total ?? totalBytes));
-    return { percent: 50 + 50 * share, text: `${formatInteger(lines.lines)} líneas procesadas` };
+    return { percent: 50 + 50 * share, text: countLines(lines.lines) };
   }
   const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
   const text =

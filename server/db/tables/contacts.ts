@@ -49,6 +49,15 @@ export const uploads = sqliteTable(
 );
 
 /**
+ * The other columns of a contact's row in its list, as JSON by column name. In a table of their own, so that claims do
+ * not read past them; contacts of lists without other columns have no row. A trigger removes it with its contact.
+ */
+export const contactColumns = sqliteTable('contact_columns', {
+  contactId: integer('contact_id').primaryKey(),
+  columns: text('columns', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+});
+
+/**
  * One row per (campaign, phone). The import inserts it, then the engine changes its state: pending (waits for dueAt) →
  * claimed (in a call) → pending or done.
  */

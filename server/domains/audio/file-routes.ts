@@ -1,4 +1,4 @@
-import { PANEL_FORMATS, SCREEN_FORMATS } from '#shared/audio-types.ts';
+import { AUDIO_FORMATS } from '#shared/audio-types.ts';
 import { audioRoutes } from '#shared/contracts/audio.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
@@ -13,12 +13,8 @@ const SENT = '¡Archivo enviado con éxito!';
 const IMPORTED = 'Áudio importado com sucesso!';
 const REMOVED = 'Archivo eliminado correctamente';
 
-const SCREEN: Intake = { formats: SCREEN_FORMATS, missing: 'file_required', unsupported: 'audio_format_unsupported' };
-const PANEL: Intake = {
-  formats: PANEL_FORMATS,
-  missing: 'panel_audio_required',
-  unsupported: 'panel_audio_unsupported',
-};
+const SCREEN: Intake = { missing: 'file_required', unsupported: 'audio_format_unsupported' };
+const PANEL: Intake = { missing: 'panel_audio_required', unsupported: 'panel_audio_unsupported' };
 
 const AUDIO_REPLIES = storedFileReplies(Object.values(MEDIA_TYPES));
 /** For each form. Files are measured one at a time. */
@@ -42,7 +38,7 @@ export function registerAudioFileRoutes(
     permission: 'supervisor',
     atOnce: UPLOADS_AT_ONCE,
     errors: [intake.missing, intake.unsupported, 'campaign_not_found', 'audio_too_large', 'upload_aborted'],
-    summary: `Upload a recording: ${intake.formats.join(', ')}`,
+    summary: `Upload a recording: ${AUDIO_FORMATS.join(', ')}`,
     description:
       'Format and duration are read from the content, not from the name; a file without audio is refused. Fields may come before or after the file.',
     handle: async (request) =>

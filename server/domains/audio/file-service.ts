@@ -6,7 +6,7 @@ import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { FormEvents, ReceivedForm } from '#server/http/upload.ts';
-import { DEFAULT_AUDIO_KIND, type AudioFormat, type AudioKind } from '#shared/audio-types.ts';
+import { DEFAULT_AUDIO_KIND, type AudioKind } from '#shared/audio-types.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AudioFolder } from './audio-folder.ts';
 import type { AudioFigures, AudioFile, AudioFileStore } from './file-store.ts';
@@ -14,9 +14,8 @@ import type { Measured } from './measure.ts';
 import { TONE_MS, toneWav } from './tone.ts';
 import { readAudioForm, hasOtherExtension } from './upload-form.ts';
 
-/** The formats a screen accepts, and its error codes for other uploads. */
+/** A form's error codes for a missing file, and for one that is no recording. */
 export type Intake = {
-  readonly formats: readonly AudioFormat[];
   readonly missing: ErrorCode;
   readonly unsupported: ErrorCode;
 };
@@ -45,11 +44,11 @@ export function createAudioFileService(deps: AudioFileDeps) {
   /** Stores an uploaded recording. `receive` reads the request's form into the folder. */
   async function upload(
     actor: Actor,
-    { formats, missing, unsupported }: Intake,
+    { missing, unsupported }: Intake,
     receive: (events: FormEvents) => Promise<ReceivedForm>,
   ): Promise<AudioFile> {
     const { fields, file } = await receive({
-      onFile: (name) => void (hasOtherExtension(name, formats) && fail(unsupported)),
+      onFile: (name) => void (hasOtherExtension(name) && fail(unsupported)),
     });
     if (file === null) fail(missing);
     try {
@@ -58,7 +57,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
       if (details.campaignId !== null && !store.hasCampaign(details.campaignId))
         fail('campaign_not_found', { id: details.campaignId });
       const measured = await measure(file.path);
-      if (!measured.ok || !formats.includes(measured.format)) return fail(unsupported);
+      if (!measured.ok) return fail(unsupported);
       const { format, durationMs } = measured;
       const fileName = await folder.keep(file.path, format);
       try {

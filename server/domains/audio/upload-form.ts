@@ -34,10 +34,10 @@ export function readAudioForm(fields: Readonly<Record<string, string>>, fileName
   };
 }
 
-/** Whether the file's extension contradicts `formats`. A file without an extension contradicts nothing. */
-export function hasOtherExtension(fileName: string, formats: readonly AudioFormat[]): boolean {
+/** Whether the file's extension is that of no recording. A file without an extension may be one. */
+export function hasOtherExtension(fileName: string): boolean {
   const extension = extname(fileName).slice(1).toLowerCase();
-  return extension !== '' && !formats.some((format) => format === extension);
+  return extension !== '' && !AUDIO_FORMATS.some((format) => format === extension);
 }
 
 /** The file name of a downloaded recording: its display name, with the extension of its content. */

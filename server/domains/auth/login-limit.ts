@@ -1,8 +1,9 @@
 /**
  * Slows password guessing by counting failed logins only. There are three counts, so that nobody can lock out another
  * user: per account and address; per address, over all accounts; per account, over all addresses. The last two are
- * generous and expire slowly. They do not apply to an account at an address from which it has logged in before: an
- * office, and the owner at the usual place, can work on while an attacker is slowed down.
+ * generous and expire slowly. None of them applies to an account at an address from which it has logged in before: an
+ * office, and the owner at the usual place, can work on while an attacker is slowed down. There, a count of its own
+ * limits guesses only when they are more than people type.
  */
 import { createKeyedSemaphore } from '#server/threads/semaphore.ts';
 import type { Clock } from '#server/time/clock.ts';
@@ -36,14 +37,21 @@ export const PAIR: BackoffRules = { free: 5, firstWaitS: 5, maxWaitS: 300, forge
 const ADDRESS: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
 /** Against many addresses that try one account. */
 const ACCOUNT: BackoffRules = { free: 100, firstWaitS: 5, maxWaitS: 300, forgetOneMs: 30_000 };
+/**
+ * For an account at an address where it has logged in. Whoever shares the address can guess, so that the owner gets in:
+ * about as often in a day as strangers on many addresses can.
+ */
+export const KNOWN: BackoffRules = { free: 1000, firstWaitS: 5, maxWaitS: 30, forgetOneMs: 30_000 };
 /** As many as passwords are hashed concurrently. */
 const TRIES_AT_ONCE_PER_ADDRESS = 4;
-const MAX_KNOWN = 50_000;
+export const MAX_KNOWN = 50_000;
 
 /** The address and the account of a login attempt. Addresses of one IPv6 network count as one. */
 export type Try = { readonly address: string; readonly username: string };
 
-export function createLoginLimit(clock: Clock) {
+/** `pastLogins` returns logins from before the start, oldest first. It is called once, when they are first needed. */
+export function createLoginLimit(clock: Clock, pastLogins: () => Iterable<Try> = () => []) {
+  const knownPairs = createBackoff(clock, KNOWN);
   const pairs = createBackoff(clock, PAIR);
   const addresses = createBackoff(clock, ADDRESS);
   const accounts = createBackoff(clock, ACCOUNT);
@@ -52,7 +60,31 @@ export function createLoginLimit(clock: Clock) {
   /** Pairs that have logged in; the oldest are dropped first. */
   const known = new Set<string>();
 
+  let isPastKnown = false;
+
   const pairOf = ({ address, username }: Try): string => `${networkOf(address)} ${username.toLowerCase()}`;
+
+  function remember(pair: string): void {
+    known.delete(pair);
+    known.add(pair);
+    if (known.size > MAX_KNOWN) for (const oldest of known) return void known.delete(oldest);
+  }
+
+  function recallPast(): void {
+    if (isPastKnown) return;
+    isPastKnown = true;
+    const sinceStart = [...known];
+    for (const past of pastLogins()) remember(pairOf(past));
+    sinceStart.forEach(remember);
+  }
+
+  function strangersSecondsLeft(from: Try): number {
+    return Math.max(
+      pairs.secondsLeft(pairOf(from)),
+      addresses.secondsLeft(networkOf(from.address)),
+      accounts.secondsLeft(from.username.toLowerCase()),
+    );
+  }
 
   return {
     /**
@@ -66,27 +98,24 @@ export function createLoginLimit(clock: Clock) {
     /** Seconds until the next attempt is allowed; 0 when it is allowed now. */
     secondsLeft(from: Try): number {
       const pair = pairOf(from);
-      const ofPair = pairs.secondsLeft(pair);
-      if (known.has(pair)) return ofPair;
-      return Math.max(
-        ofPair,
-        addresses.secondsLeft(networkOf(from.address)),
-        accounts.secondsLeft(from.username.toLowerCase()),
-      );
+      if (known.has(pair)) return knownPairs.secondsLeft(pair);
+      const seconds = strangersSecondsLeft(from);
+      if (seconds === 0) return 0;
+      recallPast();
+      return known.has(pair) ? knownPairs.secondsLeft(pair) : seconds;
     },
     failed(from: Try): void {
       const pair = pairOf(from);
+      if (known.has(pair)) return knownPairs.failed(pair);
       pairs.failed(pair);
-      if (known.has(pair)) return;
       addresses.failed(networkOf(from.address));
       accounts.failed(from.username.toLowerCase());
     },
     succeeded(from: Try): void {
       const pair = pairOf(from);
       pairs.succeeded(pair);
-      known.delete(pair);
-      known.add(pair);
-      if (known.size > MAX_KNOWN) for (const oldest of known) return void known.delete(oldest);
+      knownPairs.succeeded(pair);
+      remember(pair);
     },
   };
 }

@@ -28,6 +28,8 @@ type AuthDeps = {
   readonly users: UserService;
   readonly sessions: SessionStore;
   readonly audit: Audit;
+  /** Logins from before the start, oldest first. */
+  readonly pastLogins: () => readonly Try[];
   /** Called after sessions have ended: open connections are checked again. */
   readonly sessionsEnded: () => void;
   /** Real time, even when the product's clock is shifted. */
@@ -44,8 +46,8 @@ export type Grant = {
 
 export type AuthService = ReturnType<typeof createAuthService>;
 
-export function createAuthService({ db, tokens, users, sessions, audit, sessionsEnded, clock }: AuthDeps) {
-  const limit = createLoginLimit(clock);
+export function createAuthService({ db, tokens, users, sessions, audit, pastLogins, sessionsEnded, clock }: AuthDeps) {
+  const limit = createLoginLimit(clock, pastLogins);
   /**
    * Failed checks of the current password in a session. Counted per session: a stolen token allows no more guesses than
    * a login does, and does not block its owner.

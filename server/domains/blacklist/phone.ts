@@ -1,17 +1,21 @@
+import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { fail } from '#server/http/errors.ts';
 
-const SPACES = /\s/g;
-const FORMAT = /^\+?[1-9]\d{1,14}$/;
+const INTERNATIONAL = /^[1-9]\d{1,14}$/;
+/** An Argentine mobile without its area would be taken for a number of North America. */
+const WITHOUT_AREA = /^15\d{6,8}$/;
 
 /**
- * Normalizes a typed number to the form that contacts have. `readListed` reads a cell of a list in the default country;
- * undefined: not a valid number. An invalid number is stored as typed: it is never called either. Throws
- * phone_required, phone_format_invalid.
+ * Reads a typed number into the form that contacts have. `readNumber` returns undefined for a number that is not valid;
+ * an international one is then stored as typed: it is never called either. Throws phone_required, phone_format_invalid,
+ * phone_area_missing.
  */
-export function readBlacklistPhone(typed: string, readListed: (cell: string) => string | undefined): string {
-  const bare = typed.replaceAll(SPACES, '');
-  if (bare === '') fail('phone_required', { field: 'phone' });
-  if (!FORMAT.test(bare)) fail('phone_format_invalid', { field: 'phone' });
-  const international = bare.startsWith('+') ? bare : `+${bare}`;
-  return readListed(bare) ?? readListed(international) ?? international;
+export function readBlacklistPhone(typed: string, readNumber: (typed: string) => string | undefined): string {
+  if (cleanNumberText(typed) === '') fail('phone_required', { field: 'phone' });
+  const number = readNumber(typed);
+  if (number !== undefined) return number;
+  const text = isNumberText(typed) ? cleanNumberText(typed) : '';
+  const digits = text.replace(/\D/g, '');
+  if (WITHOUT_AREA.test(digits) && !text.startsWith('+')) fail('phone_area_missing', { field: 'phone' });
+  return INTERNATIONAL.test(digits) ? `+${digits}` : fail('phone_format_invalid', { field: 'phone' });
 }

@@ -7,8 +7,8 @@ import { createBlacklistStore } from './store.ts';
 
 export function blacklistPlugin(
   { database: { db }, audit, clock }: Platform,
-  { readListed }: Pick<BlacklistDeps, 'readListed'>,
+  { readNumber }: Pick<BlacklistDeps, 'readNumber'>,
 ) {
-  const blacklist = createBlacklistService({ db, store: createBlacklistStore(db), readListed, audit, clock });
+  const blacklist = createBlacklistService({ db, store: createBlacklistStore(db), readNumber, audit, clock });
   return { routes: (api: App) => registerBlacklistRoutes(api, blacklist) };
 }

@@ -19,10 +19,10 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
 
     'POST /blacklist': {
       permission,
-      errors: ['phone_required', 'phone_format_invalid', 'blacklist_exists'],
+      errors: ['phone_required', 'phone_format_invalid', 'phone_area_missing', 'blacklist_exists'],
       summary: 'Add a number to the blacklist',
       description:
-        'Takes effect at once, also for calls that are queued and not yet placed. A call in progress continues.',
+        'Takes effect at once, also for calls that are queued and not yet placed, and for the same number with or without its mobile digit (Argentina’s 9, México’s 1, Brasil’s ninth). A call in progress continues.',
       handle: async (request) => {
         const { phone, reason } = request.body;
         return toEntryAnswer(blacklist.add(actorOf(request), phone, reason ?? ''));
@@ -39,7 +39,7 @@ export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): 
 
     'POST /blacklist/check': {
       permission,
-      errors: ['phone_required', 'phone_format_invalid'],
+      errors: ['phone_required', 'phone_format_invalid', 'phone_area_missing'],
       summary: 'Check whether a number is on the blacklist',
       handle: async (request) => toCheckAnswer(blacklist.check(request.body.phone)),
     },

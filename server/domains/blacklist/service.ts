@@ -10,8 +10,8 @@ import type { BlacklistRow, BlacklistStore } from './store.ts';
 export type BlacklistDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: BlacklistStore;
-  /** The E.164 number in a cell of a list; undefined: not valid. */
-  readonly readListed: (cell: string) => string | undefined;
+  /** The E.164 number that is meant; undefined: not valid. */
+  readonly readNumber: (typed: string) => string | undefined;
   readonly audit: Audit;
   readonly clock: Clock;
 };
@@ -25,18 +25,20 @@ const DEFAULT_REASON = 'Agregado manualmente';
 export type BlacklistService = ReturnType<typeof createBlacklistService>;
 
 /** The engine reads the table at each claim and again just before each placing, so changes take effect at once. */
-export function createBlacklistService({ db, store, readListed, audit, clock }: BlacklistDeps) {
+export function createBlacklistService({ db, store, readNumber, audit, clock }: BlacklistDeps) {
   return {
     /** All entries, newest first, in pages. */
     pages: (): IterableIterator<BlacklistRow[], void> =>
       pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
 
-    /** Throws phone_required, phone_format_invalid, blacklist_exists. */
+    /** Throws phone_required, phone_format_invalid, phone_area_missing, and blacklist_exists for either form of a number. */
     add(actor: Actor, typed: string, reason: string): BlacklistRow {
-      const phone = readBlacklistPhone(typed, readListed);
+      const phone = readBlacklistPhone(typed, readNumber);
       const row = { phone, reason: reason.trim() || DEFAULT_REASON, createdBy: actor.id, createdAt: clock.nowMs() };
       return db.write(() => {
-        const entry = store.add(row) ?? fail('blacklist_exists', { phone });
+        const listed = store.findByPhone(phone);
+        if (listed !== undefined) fail('blacklist_exists', { phone: listed.phone });
+        const entry = store.add(row);
         audit.record({ actor, action: 'blacklist.add', entity: 'blacklist', entityId: entry.id, after: entry });
         return entry;
       });
@@ -51,7 +53,7 @@ export function createBlacklistService({ db, store, readListed, audit, clock }: 
     },
 
     check(typed: string): BlacklistCheck {
-      const phone = readBlacklistPhone(typed, readListed);
+      const phone = readBlacklistPhone(typed, readNumber);
       return { phone, entry: store.findByPhone(phone) ?? null };
     },
   };

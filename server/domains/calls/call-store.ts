@@ -100,7 +100,7 @@ export function createCallStore(db: Connection) {
       const { phone, fromMs = -Infinity, toMs = Infinity, campaignId } = filter;
       if (phone === undefined) return filter;
       const isOfFew = campaignId !== undefined || toMs - fromMs <= MOST_DAYS * DAY_MS;
-      const numbers = numbersWith(phone, isOfFew ? 'ofSome' : asked);
+      const numbers = numbersWith(phone.fragments, isOfFew ? 'ofSome' : asked);
       return numbers === null ? filter : { ...filter, phone: { ...phone, numbers } };
     },
 

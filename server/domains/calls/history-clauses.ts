@@ -3,7 +3,9 @@
  * takes its conditions from this table through history-where.ts, so a filter added here applies everywhere.
  */
 import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
-import type { HistoryFilter, PhoneFragment } from './history-filter.ts';
+import type { DetailField } from '#server/db/call-details.ts';
+import type { HistoryFilter, PhoneFilter, Reach } from './history-filter.ts';
+import { weekHourCondition } from './week-hour.ts';
 import type { CallStatus } from './wire-states.ts';
 
 /** A condition with its named parameters. */
@@ -45,6 +47,16 @@ export const ENDS_KNOWN = `disposition not in (${wordsOf(DISPOSITIONS.filter((on
 
 const USERS_OF_EMAIL = `(select id from users where ${emailOf('users')} = $userEmail collate nocase)`;
 
+const detail = (field: DetailField): string => `c.details ->> '$.${field}'`;
+
+/** As the counters of campaigns count them (server/dialer/counters.ts). */
+const PRESSED = `${detail('menuAtMs')} is not null and ${detail('transferredByUserId')} is null`;
+const REACHED: Readonly<Record<Reach, string>> = {
+  person: `${detail('answeredBy')} = 'person'`,
+  key: `${PRESSED} and (${detail('wantedAtMs')} is not null or c.disposition = 'success')`,
+  agent: `${PRESSED} and ${detail('connectedAtMs')} is not null and c.disposition is not null`,
+};
+
 export const HISTORY_CLAUSES: FilterClauses<HistoryFilter> = {
   statuses: {
     rows: (statuses) => ({ sql: statusCondition(statuses), params: {} }),
@@ -71,6 +83,26 @@ export const HISTORY_CLAUSES: FilterClauses<HistoryFilter> = {
     rows: (country) => ({ sql: 'c.country = $country', params: { country } }),
     sums: null,
   },
+  agentId: {
+    rows: (agentId) => ({ sql: `${detail('agentId')} = $agentId`, params: { agentId } }),
+    sums: null,
+  },
+  trunkId: {
+    rows: (trunkId) => ({ sql: 'c.trunk_id = $trunkId', params: { trunkId } }),
+    sums: null,
+  },
+  callerId: {
+    rows: (callerId) => ({ sql: 'c.caller_id = $callerId', params: { callerId } }),
+    sums: null,
+  },
+  reached: {
+    rows: (reached) => ({ sql: REACHED[reached], params: {} }),
+    sums: null,
+  },
+  weekHour: {
+    rows: (weekHour) => weekHourCondition(`${SHOWN_AT} / 3600000`, weekHour),
+    sums: null,
+  },
   fromMs: {
     rows: (fromMs) => ({ sql: `${SHOWN_AT} >= $fromMs`, params: { fromMs } }),
     sums: 'range',
@@ -89,9 +121,14 @@ export const HISTORY_CLAUSES: FilterClauses<HistoryFilter> = {
   },
 };
 
-function phoneCondition({ digits, fromStart, numbers }: PhoneFragment): Where {
-  if (numbers === undefined)
-    return { sql: 'c.phone like $phone', params: { phone: fromStart ? `+${digits}%` : `%${digits}%` } };
+function phoneCondition({ fragments, numbers }: PhoneFilter): Where {
+  if (numbers === undefined) {
+    const patterns = fragments.map(({ digits, fromStart }) => (fromStart ? `+${digits}%` : `%${digits}%`));
+    return {
+      sql: `(${patterns.map((_, index) => `c.phone like $phone${index}`).join(' or ')})`,
+      params: Object.fromEntries(patterns.map((pattern, index) => [`phone${index}`, pattern])),
+    };
+  }
   return { sql: 'c.phone in (select value from json_each($numbers))', params: { numbers: JSON.stringify(numbers) } };
 }
 

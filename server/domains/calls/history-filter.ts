@@ -1,21 +1,31 @@
 import {
+  CALL_OUTCOMES,
   CALL_RESULTS,
   CALL_STATES,
+  type CallOutcome,
+  type CallReach,
   type CallResult,
   type CallState,
   type HistoryFilters,
 } from '#shared/contracts/calls.ts';
 import { readDayRange } from '#server/http/day-range.ts';
 import { fail } from '#server/http/errors.ts';
+import type { WeekHour } from './week-hour.ts';
+import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-search.ts';
+import { cleanNumberText } from '#shared/numbers/number-text.ts';
 import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
 
-/** Digits of a number, at its start or anywhere. */
-export type PhoneFragment = {
-  readonly digits: string;
-  readonly fromStart: boolean;
-  /** All numbers that have them, where they have been found. */
+/** Numbers with one of the fragments. */
+export type PhoneFilter = {
+  /** The number as typed, for people. */
+  readonly typed: string;
+  readonly fragments: readonly NumberFragment[];
+  /** All such numbers, where they have been found. */
   readonly numbers?: readonly string[];
 };
+
+/** How far a call got: a person answered; and pressed the key of an agent; and talked to one. */
+export type Reach = 'person' | 'key' | 'agent';
 
 /** Plain data. An undefined filter matches every call. history-clauses.ts defines the meaning of each. */
 export type HistoryFilter = {
@@ -24,35 +34,46 @@ export type HistoryFilter = {
   readonly campaignId?: number | undefined;
   /** A key of shared/countries.ts or, for an unlisted country, its ISO code. */
   readonly country?: string | undefined;
+  readonly agentId?: number | undefined;
+  readonly trunkId?: number | undefined;
+  /** E.164. */
+  readonly callerId?: string | undefined;
+  readonly reached?: Reach | undefined;
+  readonly weekHour?: WeekHour | undefined;
   /** From this instant, inclusive. Epoch ms. */
   readonly fromMs?: number | undefined;
   /** Before this instant. Epoch ms. */
   readonly toMs?: number | undefined;
   /** No call with a greater id. */
   readonly untilId?: number | undefined;
-  readonly phone?: PhoneFragment | undefined;
+  readonly phone?: PhoneFilter | undefined;
 };
 
 /** Every filter that a request can set. All are required here, so that none is forgotten when a request is parsed. */
 type RequestedFilter = { readonly [K in keyof Required<HistoryFilter>]: HistoryFilter[K] };
 
+const REACHES: Readonly<Record<CallReach, Reach>> = { persona: 'person', presiono_1: 'key', transferida: 'agent' };
+
 /** The older word that filters still send. */
 const STATE_SYNONYMS: Readonly<Record<string, CallState>> = { completada: 'finalizada' };
 
 /**
- * Parses the wire's filters; days are days of `timeZone`. Throws date_range_invalid, and invalid_query with the field's
- * name.
+ * Parses the wire's filters; days are days of `timeZone`, and national numbers are of the countries with `dialCodes`.
+ * Throws date_range_invalid, and invalid_query with the field's name.
  */
 export function readHistoryFilter(
   query: HistoryFilters & { readonly hasta_id?: number },
   timeZone: string,
+  dialCodes: readonly string[],
 ): RequestedFilter {
-  const { estados, resultados, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono, hasta_id, ...unread } =
+  const { estados, resultados, desenlaces, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono, ...rest } =
     query;
+  const { agente, trunk_id, cli, alcanzo, dia_semana: weekday, hora: hour, hasta_id, ...unread } = rest;
   unread satisfies Record<string, never>; // a filter of the contract that is not read here does not compile
   const statuses = statusesOf(
     readList('estados', estados, CALL_STATES, STATE_SYNONYMS),
     readList<CallResult>('resultados', resultados, CALL_RESULTS),
+    readList<CallOutcome>('desenlaces', desenlaces, CALL_OUTCOMES),
   );
   return {
     statuses: statuses.length === CALL_STATUSES.length ? undefined : statuses,
@@ -60,14 +81,24 @@ export function readHistoryFilter(
     ...readDayRange({ fecha_inicio, fecha_fin }, timeZone),
     campaignId: campaign_id,
     country: pais?.trim() || undefined,
+    agentId: agente,
+    trunkId: trunk_id,
+    callerId: cli?.trim() || undefined,
+    reached: alcanzo === undefined ? undefined : REACHES[alcanzo],
+    weekHour: weekday === undefined && hour === undefined ? undefined : { weekday, hour, timeZone },
     untilId: hasta_id,
-    phone: readPhone(telefono),
+    phone: readPhone(telefono ?? '', dialCodes),
   };
 }
 
 /** Whether the filter matches calls that have not ended. */
 export function takesLive({ statuses }: HistoryFilter): boolean {
   return statuses === undefined || statuses.some((status) => status === 'claimed' || status === 'placed');
+}
+
+/** The filter as the audit log keeps it: the number as typed, not what it is searched by. */
+export function toAuditedFilter({ phone, ...others }: HistoryFilter): object {
+  return phone === undefined ? others : { ...others, phone: phone.typed };
 }
 
 /** The same filter over the period of equal length just before; undefined when an end is open. */
@@ -94,10 +125,9 @@ function readList<T extends string>(
   );
 }
 
-function readPhone(text: string | undefined): HistoryFilter['phone'] {
-  const digits = text?.replace(/\D/g, '') ?? '';
-  if (digits === '' && /\p{L}/u.test(text ?? '')) {
-    fail('invalid_query', { field: 'telefono', reason: 'telefono: no tiene cifras' });
-  }
-  return digits === '' ? undefined : { digits, fromStart: text!.trim().startsWith('+') };
+function readPhone(typed: string, dialCodes: readonly string[]): PhoneFilter | undefined {
+  if (typed.trim() === '') return undefined;
+  const reason = 'telefono: no es un número ni parte de uno: solo cifras, espacios, +, -, ., / y paréntesis';
+  const fragments = readNumberSearch(typed, dialCodes) ?? fail('invalid_query', { field: 'telefono', reason });
+  return { typed: cleanNumberText(typed), fragments };
 }

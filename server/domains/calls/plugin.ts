@@ -1,14 +1,16 @@
 /** The history of calls, and ending and transferring live calls. */
 import type { App } from '#server/http/app.ts';
 import type { CallNames } from '#server/live/live-row.ts';
+import type { NumberReader } from '#server/numbers/number-reader.ts';
 import type { Platform } from '#server/platform.ts';
+import { createContactNames } from '#server/live/contact-names.ts';
 import { createCallStore } from './call-store.ts';
 import { createHistoryFigures } from './queries/history-figures.ts';
 import { registerCallRoutes } from './routes.ts';
 import { createCallService } from './service.ts';
 import { createSummaries } from './summaries.ts';
 
-export function callsPlugin(platform: Platform) {
+export function callsPlugin(platform: Platform, { dialCodesOf }: Pick<NumberReader, 'dialCodesOf'>) {
   const { database, threads, engine, day, settings, audit, clock } = platform;
   const { db } = database;
   const { pool } = threads;
@@ -16,21 +18,28 @@ export function callsPlugin(platform: Platform) {
   engine.host.onFacts(summaries.accept);
   engine.onReady(summaries.recovered);
   const callStore = createCallStore(db);
+  const contactName = createContactNames(db);
   const calls = createCallService({
     calls: callStore,
     summaries,
     liveCalls: engine.projection.liveCalls,
+    contactName,
     searchHistory: (request) => pool.run('searchHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),
     endCall: engine.host.endCall,
     transferCall: engine.host.transferCall,
     timeZone: day.timeZone,
+    dialCodesOf,
     objectivePct: () => settings.get('successObjectivePct'),
     audit,
     clock,
   });
   return {
-    callNames: (): CallNames => ({ emails: callStore.userEmails(), campaignNames: callStore.campaignNames() }),
+    callNames: (): CallNames => ({
+      emails: callStore.userEmails(),
+      campaignNames: callStore.campaignNames(),
+      contactName,
+    }),
     routes: (api: App) => registerCallRoutes(api, calls),
   };
 }

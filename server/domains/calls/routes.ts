@@ -28,7 +28,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
       handle: async ({ query }) =>
         toHistoryAnswer(
           await calls.history(
-            readHistoryFilter(query, calls.timeZone()),
+            readHistoryFilter(query, calls.timeZone(), calls.dialCodesOf(query)),
             query.page ?? 1,
             query.page_size ?? PAGE_SIZE,
           ),
@@ -43,7 +43,7 @@ export function registerCallRoutes(app: App, calls: CallService): void {
       response: CSV_REPLIES,
       handle: async (request, reply) => {
         const { query } = request;
-        const filter = readHistoryFilter(query, calls.timeZone());
+        const filter = readHistoryFilter(query, calls.timeZone(), calls.dialCodesOf(query));
         asFile(reply, 'csv', `historial-llamadas-${calls.today()}`);
         return reply.send(calls.export(actorOf(request), filter, query.separador ?? ','));
       },

@@ -6,9 +6,10 @@ import type { Audit, AuditEntry } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
+import type { NumberContext } from '#server/numbers/number-reader.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { CallStore } from './call-store.ts';
-import type { HistoryFilter } from './history-filter.ts';
+import { toAuditedFilter, type HistoryFilter } from './history-filter.ts';
 import { isInSums } from './history-where.ts';
 import { createHistoryReader, type HistoryFound, type HistoryRequest } from './history-reader.ts';
 import type { Summaries } from './summaries.ts';
@@ -39,6 +40,8 @@ type CallServiceDeps = {
   readonly summaries: Pick<Summaries, 'of'>;
   /** The live calls from the projection, oldest first. */
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
+  /** The name of a contact; null: none. */
+  readonly contactName: (contactId: number) => string | null;
   /** Runs in the pool, for filters that need the calls to be read because no sums have them. */
   readonly searchHistory: (request: HistoryRequest) => Promise<HistoryFound>;
   /** Runs in the pool. */
@@ -52,6 +55,8 @@ type CallServiceDeps = {
   readonly transferCall: DialerHost['transferCall'];
   /** The console's time zone (IANA). */
   readonly timeZone: () => string;
+  /** Dial codes of the countries whose national spellings a filter is read in. */
+  readonly dialCodesOf: (about: NumberContext) => readonly string[];
   /** The target success rate in percent, from the settings. */
   readonly objectivePct: () => number;
   readonly audit: Audit;
@@ -68,6 +73,7 @@ export function createCallService(deps: CallServiceDeps) {
 
   return {
     timeZone,
+    dialCodesOf: deps.dialCodesOf,
 
     /** Today's date in the console's zone, such as 2026-11-21. */
     today: (): string => new Intl.DateTimeFormat('en-CA', { timeZone: timeZone() }).format(clock.nowMs()),
@@ -80,7 +86,7 @@ export function createCallService(deps: CallServiceDeps) {
 
     /** The export as CSV text, read at the reader's pace. */
     export(actor: Actor, filter: HistoryFilter, separator: string): Readable {
-      deps.audit.record({ actor, action: 'history.export', entity: 'history', after: filter });
+      deps.audit.record({ actor, action: 'history.export', entity: 'history', after: toAuditedFilter(filter) });
       const request = { table: 'calls', format: 'csv', filter, separator, nowMs: clock.nowMs() } as const;
       const pages = textPages(
         (after, until) => deps.textPage({ ...request, after, until }),
@@ -96,6 +102,7 @@ export function createCallService(deps: CallServiceDeps) {
       calls: [...liveCalls().values()],
       emails: calls.userEmails(),
       campaignNames: calls.campaignNames(),
+      contactName: deps.contactName,
       nowMs: clock.nowMs(),
     }),
 

@@ -1,5 +1,5 @@
 /** Computes the history's figures for a filter. The counts of past hours are cached, not counted for each page. */
-import type { Fact } from '#engine/model/facts.ts';
+import type { Fact, FactOf } from '#engine/model/facts.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createReadCache } from '#server/db/read-cache.ts';
@@ -12,6 +12,8 @@ import { addCounts, copyTotals, emptyTotals, toSummary, type CallTotals } from '
 const HOUR_MS = 3_600_000;
 /** Maximum number of filters whose past is cached. */
 const MAX_CACHED = 100;
+/** Nearly all calls have ended within so many hours of the one in which they are shown. */
+const SETTLED_HOURS = 6;
 
 const hourOf = (atMs: number): number => Math.floor(atMs / HOUR_MS);
 
@@ -28,11 +30,17 @@ export function createSummaries(db: Connection, figures: HistoryFigures, clock: 
   let overBefore = 0;
   let corrections = 0;
 
-  /** Calls that ended in past hours. */
+  const isInPast = ({ at, placedAtMs, queuedAtMs }: FactOf<'CallEnded'>): boolean =>
+    hourOf(at) < overBefore || hourOf(placedAtMs ?? queuedAtMs) < overBefore - SETTLED_HOURS;
+
+  /** Calls that ended in past hours, and the hours of calls shown so long ago that they have ended. */
   function past(filter: HistoryFilter, before: number, timeZone: string): CallTotals {
     const { untilId: _, ...aged } = filter; // newer calls are subtracted afterwards
     const key = JSON.stringify([before, corrections, timeZone, aged]);
-    return cache(key, () => addCounts(emptyTotals(), figures.endedBefore(filter, before), timeZone));
+    return cache(key, () => {
+      const totals = addCounts(emptyTotals(), figures.endedBefore(filter, before), timeZone);
+      return addCounts(totals, figures.shownIn(filter, { from: -Infinity, to: before - SETTLED_HOURS }), timeZone);
+    });
   }
 
   return {
@@ -43,15 +51,16 @@ export function createSummaries(db: Connection, figures: HistoryFigures, clock: 
       overBefore = hourOf(clock.nowMs());
       const totals = copyTotals(past(filter, overBefore, timeZone));
       addCounts(totals, figures.endedSince(filter, overBefore), timeZone);
+      addCounts(totals, figures.shownIn(filter, { from: overBefore - SETTLED_HOURS, to: Infinity }), timeZone);
       return toSummary(addCounts(totals, figures.liveAndNewer(filter), timeZone));
     },
 
     /**
      * Accepts committed facts of the engine. A call may end in an hour already counted as past, when the machine was
-     * asleep.
+     * asleep, or very long after it was placed.
      */
     accept(facts: readonly Fact[]): void {
-      if (facts.some((fact) => fact.kind === 'CallEnded' && hourOf(fact.at) < overBefore)) corrections += 1;
+      if (facts.some((fact) => fact.kind === 'CallEnded' && isInPast(fact))) corrections += 1;
     },
 
     /** The engine has recovered and has closed the open calls. */

@@ -1,18 +1,14 @@
-import { hasKnownEnd } from '#engine/model/disposition.ts';
-import { weekdayOf, zoneClock } from '#engine/kernel/local-time.ts';
-import type { CallState, HistorySummary } from '#shared/contracts/calls.ts';
+import { DISPOSITIONS, hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
+import type { CallOutcome, CallState, HistorySummary } from '#shared/contracts/calls.ts';
+import { WIRE_STATES } from '#shared/wire-states.ts';
 import type { HistoryCounts } from './queries/history-counts.ts';
-import { toWireState } from './wire-states.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_HOURS = 24;
+import { createLocalHour } from './week-hour.ts';
+import { CALL_STATUSES, toWireState, type CallStatus } from './wire-states.ts';
 
 /** Totals from which the figures are computed. */
 export type CallTotals = {
-  total: number;
-  unmeasured: number;
   durationMs: number;
-  readonly byState: Record<CallState, number>;
+  readonly byStatus: Record<CallStatus, number>;
   /** By hour of the day. */
   readonly perHour: number[];
   /** By day of the week, 0 is Sunday, and hour of the day. */
@@ -21,20 +17,18 @@ export type CallTotals = {
 
 export function emptyTotals(): CallTotals {
   return {
-    total: 0,
-    unmeasured: 0,
     durationMs: 0,
-    byState: { pendiente: 0, en_progreso: 0, finalizada: 0, fallida: 0, error: 0 },
+    byStatus: Object.fromEntries(CALL_STATUSES.map((status) => [status, 0])) as CallTotals['byStatus'],
     perHour: new Array<number>(24).fill(0),
     perWeekHour: Array.from({ length: 7 }, () => new Array<number>(24).fill(0)),
   };
 }
 
 export function copyTotals(totals: Readonly<CallTotals>): CallTotals {
-  const { byState, perHour, perWeekHour } = totals;
+  const { byStatus, perHour, perWeekHour } = totals;
   return {
     ...totals,
-    byState: { ...byState },
+    byStatus: { ...byStatus },
     perHour: perHour.slice(),
     perWeekHour: perWeekHour.map((hours) => hours.slice()),
   };
@@ -47,11 +41,7 @@ export function addCounts(
   timeZone: string,
 ): CallTotals {
   totals.durationMs += durationMs;
-  for (const { status, calls } of statuses) {
-    totals.total += calls;
-    if (!hasKnownEnd(status)) totals.unmeasured += calls;
-    totals.byState[toWireState(status).estado] += calls;
-  }
+  for (const { status, calls } of statuses) totals.byStatus[status] += calls;
   if (hours.length === 0) return totals;
   const localHour = createLocalHour(timeZone);
   for (const { hour: epochHour, calls } of hours) {
@@ -63,38 +53,28 @@ export function addCounts(
 }
 
 /** The figures of the history's cards and charts. */
-export function toSummary({
-  total,
-  unmeasured,
-  durationMs,
-  byState,
-  perHour,
-  perWeekHour,
-}: CallTotals): HistorySummary {
-  const ended = byState.finalizada + byState.fallida + byState.error;
-  const measured = ended - unmeasured;
+export function toSummary({ durationMs, byStatus, perHour, perWeekHour }: CallTotals): HistorySummary {
+  const sumOf = (statuses: readonly CallStatus[]): number =>
+    statuses.reduce((sum, status) => sum + byStatus[status], 0);
+  const inState = (...states: CallState[]): number =>
+    sumOf(CALL_STATUSES.filter((status) => states.includes(toWireState(status).estado)));
+  const ended = sumOf(DISPOSITIONS);
+  const measured = sumOf(DISPOSITIONS.filter(hasKnownEnd));
   return {
-    total,
-    completadas: byState.finalizada,
-    fallidas: byState.fallida,
-    errores: byState.error,
-    en_progreso: byState.pendiente + byState.en_progreso,
+    total: sumOf(CALL_STATUSES),
+    completadas: inState('finalizada'),
+    fallidas: inState('fallida'),
+    errores: inState('error'),
+    en_progreso: inState('pendiente', 'en_progreso'),
     duracion_promedio_s: measured === 0 ? 0 : durationMs / measured / 1000,
-    tasa_exito: ended === 0 ? 0 : (100 * byState.finalizada) / ended,
+    tasa_exito: ended === 0 ? 0 : (100 * byStatus.success) / ended,
+    por_desenlace: byOutcome(byStatus),
     por_hora: perHour,
     por_dia_hora: perWeekHour,
   };
 }
 
-/** `weekday`: 0 is Sunday. */
-type LocalHour = { readonly weekday: number; readonly hour: number };
-
-/** The weekday and hour in `timeZone` of an hour (epoch ms ÷ 3,600,000), by its first minute. */
-function createLocalHour(timeZone: string): (hour: number) => LocalHour {
-  const clock = zoneClock(timeZone);
-  return (epochHour) => {
-    const local = Math.floor(clock.localMs(epochHour * HOUR_MS) / HOUR_MS);
-    const day = Math.floor(local / DAY_HOURS);
-    return { weekday: weekdayOf(day), hour: local - day * DAY_HOURS };
-  };
+function byOutcome(byDisposition: Readonly<Record<Disposition, number>>): Record<CallOutcome, number> {
+  const counts = DISPOSITIONS.map((disposition) => [WIRE_STATES[disposition].desenlace, byDisposition[disposition]]);
+  return Object.fromEntries(counts) as Record<CallOutcome, number>;
 }

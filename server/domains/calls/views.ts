@@ -32,6 +32,7 @@ export function toCallRow(call: Call): CallRow {
   return {
     id: call.id,
     numero_destino: call.phone,
+    nombre: call.contactName,
     usuario_email: call.userEmail,
     ...toWireState(status),
     fecha_asignacion: toInstant(call.placedAt ?? call.assignedAt),

@@ -1,6 +1,6 @@
 /** Maps call statuses to the wire's words and back. */
 import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
-import type { CallResult, CallState } from '#shared/contracts/calls.ts';
+import type { CallOutcome, CallResult, CallState } from '#shared/contracts/calls.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 
 /** A call's disposition or, while it is live, claimed or placed. */
@@ -14,13 +14,18 @@ export function toWireState(status: CallStatus): WireState {
   return STATES[status];
 }
 
-/** The statuses whose words are in both lists; an absent list matches every word. */
+/** The statuses whose words are in all three lists; an absent list matches every word. */
 export function statusesOf(
   estados: readonly CallState[] | undefined,
   resultados: readonly CallResult[] | undefined,
+  desenlaces: readonly CallOutcome[] | undefined,
 ): CallStatus[] {
   return CALL_STATUSES.filter((status) => {
-    const { estado, resultado } = STATES[status];
-    return (estados?.includes(estado) ?? true) && (resultados?.includes(resultado) ?? true);
+    const { estado, resultado, desenlace } = STATES[status];
+    return (
+      (estados?.includes(estado) ?? true) &&
+      (resultados?.includes(resultado) ?? true) &&
+      (desenlaces === undefined || (desenlace !== null && desenlaces.includes(desenlace)))
+    );
   });
 }

@@ -1,10 +1,12 @@
 /** Campaigns: their definition, state and deletion. */
 import type { App } from '#server/http/app.ts';
+import { createContactNames } from '#server/live/contact-names.ts';
 import { waitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/platform.ts';
 import type { AudioService } from '../audio/service.ts';
 import type { CliService } from '../caller-ids/inventory/service.ts';
-import { registerPress1Routes, type Press1Deps } from './press1-routes.ts';
+import { createPaceReader } from './pace.ts';
+import { registerPress1Routes } from './press1-routes.ts';
 import { createPurge, type PurgeDeps } from './purge.ts';
 import { registerCampaignRoutes } from './routes.ts';
 import { createCampaignService, type CampaignDeps } from './service.ts';
@@ -12,12 +14,11 @@ import { createCampaignStore } from './store.ts';
 import { createCampaignWrites } from './writes.ts';
 
 type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> &
-  Pick<CampaignDeps, 'openingOf'> &
-  Pick<Press1Deps, 'resultOf'> & { readonly audio: AudioService; readonly clis: CliService };
+  Pick<CampaignDeps, 'openingOf'> & { readonly audio: AudioService; readonly clis: CliService };
 
 export function campaignsPlugin(
-  { log, database: { db, storage }, engine, day, audit, clock }: Platform,
-  { dropUploads, openingOf, resultOf, audio, clis }: CampaignsPluginDeps,
+  { log, database: { db, storage }, engine, day, settings, audit, clock }: Platform,
+  { dropUploads, openingOf, audio, clis }: CampaignsPluginDeps,
 ) {
   const condition = { ...engine.projection, outage: engine.outage };
   // Today's figures count only calls still in the history, as they would after a restart.
@@ -30,8 +31,16 @@ export function campaignsPlugin(
     writes,
     purge,
     host: engine.host,
+    isDialerRunning: engine.projection.running,
     liveCalls: engine.projection.liveCalls,
+    contactName: createContactNames(db),
     waitingOf: (campaign) => waitingOf(condition, campaign),
+    paceOf: createPaceReader({
+      projection: engine.projection,
+      globalCps: () => settings.get('globalCallsPerSecond'),
+      countActive: store.countActive,
+      clock,
+    }),
     openingOf,
     clock,
   });
@@ -40,7 +49,7 @@ export function campaignsPlugin(
     purge,
     routes(api: App) {
       registerCampaignRoutes(api, campaigns);
-      registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, resultOf, clock });
+      registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, clock });
     },
   };
 }

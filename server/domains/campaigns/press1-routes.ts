@@ -1,5 +1,3 @@
-import type { Disposition } from '#engine/model/disposition.ts';
-import type { CallResult } from '#shared/contracts/calls.ts';
 import { press1Routes } from '#shared/contracts/press1.ts';
 import type { Clock } from '#server/time/clock.ts';
 import { actorOf } from '#server/http/actor.ts';
@@ -21,14 +19,13 @@ export type Press1Deps = {
   readonly campaigns: CampaignService;
   /** The campaign's calls in an audio menu. */
   readonly menuSessions: (campaignId: number) => MenuSession[];
-  /** The history's word for a call's disposition. */
-  readonly resultOf: (disposition: Disposition) => CallResult;
   readonly clock: Clock;
 };
 
+const NOT_THE_DIALER = 'Does not start a stopped dialer: `discador_detenido` says that the campaign waits for it.';
 const ABOUT = {
-  start: { summary: 'Start a campaign', description: 'From draft. Starts the dialer when it is stopped.' },
-  resume: { summary: 'Resume a paused campaign' },
+  start: { summary: 'Start a campaign', description: `From draft. ${NOT_THE_DIALER}` },
+  resume: { summary: 'Resume a paused campaign', description: NOT_THE_DIALER },
   stop: {
     summary: 'Stop a campaign',
     description: 'From active or paused back to draft. Calls in progress finish.',
@@ -38,7 +35,7 @@ const ABOUT = {
 const seen = { permission: 'user', errors: ['campaign_not_found'] } as const;
 const ACTING = ['campaign_not_found', 'campaign_transition', 'engine_unavailable'] as const;
 
-export function registerPress1Routes(app: App, { campaigns, menuSessions, resultOf, clock }: Press1Deps): void {
+export function registerPress1Routes(app: App, { campaigns, menuSessions, clock }: Press1Deps): void {
   const statistics: Endpoint<(typeof press1Routes)['GET /presione1/campanhas/:id/estatisticas']> = {
     ...seen,
     summary: "A campaign's figures",
@@ -82,13 +79,16 @@ export function registerPress1Routes(app: App, { campaigns, menuSessions, result
     'GET /presione1/campanhas/:id/monitor': {
       ...seen,
       summary: 'Live and recent calls of a campaign',
-      handle: async (request) => toMonitorAnswer(campaigns.monitor(request.params.id), resultOf, clock.nowMs()),
+      handle: async (request) => toMonitorAnswer(campaigns.monitor(request.params.id), clock.nowMs()),
     },
 
     'GET /audio-inteligente/campanhas/:id/sessoes': {
       ...seen,
-      summary: 'Calls of a campaign in their audio menu',
-      handle: async (request) => toSessionsAnswer(menuSessions(campaigns.find(request.params.id).id)),
+      summary: 'Audio sessions of a campaign: calls in their menu, and recent ones that were or that reached a machine',
+      handle: async ({ params: { id } }) => {
+        const recent = campaigns.recentCalls(id);
+        return toSessionsAnswer(menuSessions(id), recent);
+      },
     },
 
     'POST /presione1/campanhas/:id/iniciar': acting('start'),

@@ -1,12 +1,12 @@
-import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
+import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { MenuSession } from '#server/live/live-call.ts';
 import { toLiveRow, type CallNames } from '#server/live/live-row.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { percentOf } from '#server/live/rates.ts';
-import type { CallResult } from '#shared/contracts/calls.ts';
 import type {
   ActionAnswer,
+  AudioSession,
   MonitorAnswer,
   Press1Answer,
   Press1Call,
@@ -16,10 +16,12 @@ import type {
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
 import { toPress1Call } from '#shared/live-calls.ts';
-import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
+import { WIRE_STATES } from '#shared/wire-states.ts';
+import { ACTION_DONE, doneMessage, type CampaignAction } from '#shared/campaign-actions.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
-import type { CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
+import { toPaceFields } from './pace-view.ts';
+import type { ActionResult, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
 
 /** The press-1 view has three states: everything that is neither active nor paused is parada. */
@@ -45,6 +47,7 @@ function toPress1(campaign: CampaignView): Press1Campaign {
     isPaused,
     ...toOpeningFields(campaign.opening),
     ...toWaitingFields(campaign.waiting),
+    ...toPaceFields(campaign.pace),
     llamadas_simultaneas: campaign.maxConcurrentCalls,
     tiempo_entre_llamadas: campaign.restS,
     cli_number: campaign.cliNumber,
@@ -92,35 +95,37 @@ export function toStatisticsAnswer({
 }
 
 /** Rows of a campaign's control screen name neither users nor campaigns. */
-const NO_NAMES: CallNames = { emails: new Map(), campaignNames: new Map() };
+const namesOf = (contactName: CallNames['contactName']): CallNames => ({
+  emails: new Map(),
+  campaignNames: new Map(),
+  contactName,
+});
 
-/** The history's word for a call's disposition. */
-type ResultOf = (disposition: Disposition) => CallResult;
-
-export function toMonitorAnswer(
-  { live, recent, waiting }: CampaignMonitor,
-  resultOf: ResultOf,
-  nowMs: number,
-): MonitorAnswer {
+export function toMonitorAnswer({ live, recent, waiting, contactName }: CampaignMonitor, nowMs: number): MonitorAnswer {
+  const names = namesOf(contactName);
   const data = {
-    llamadas_activas: live.map((call) => toPress1Call(toLiveRow(call, NO_NAMES), nowMs)),
-    ultimas_llamadas: recent.map((call) => toEndedCall(call, resultOf)),
+    llamadas_activas: live.map((call) => toPress1Call(toLiveRow(call, names), nowMs)),
+    ultimas_llamadas: recent.map(toEndedCall),
     ...toWaitingFields(waiting),
   };
   return { success: true, ...data, data };
 }
 
-function toEndedCall(call: RecentCall, resultOf: ResultOf): Press1Call {
+function toEndedCall(call: RecentCall): Press1Call {
   const startedAt = call.placedAt ?? call.assignedAt;
   const isMeasured = call.endedAt !== null && call.disposition !== null && hasKnownEnd(call.disposition);
+  const state = call.disposition === null ? null : WIRE_STATES[call.disposition];
   return {
     id: call.id,
     numero_destino: call.phone,
+    nombre: call.contactName || null,
     estado: 'finalizada',
     duracion: isMeasured ? seconds((call.endedAt ?? startedAt) - startedAt) : 0,
     cli_utilizado: call.callerId,
     agente: call.details?.agentId ?? null,
-    resultado: call.disposition === null ? null : resultOf(call.disposition),
+    etapa: null,
+    resultado: state?.resultado ?? null,
+    desenlace: state?.desenlace ?? null,
     transferible: false,
     fecha_inicio: toInstant(startedAt),
   };
@@ -130,22 +135,52 @@ function seconds(ms: number): number {
   return Math.max(0, Math.round(ms / 100) / 10);
 }
 
-/** A call has at most one menu, so the session has the call's id. */
-export function toSessionsAnswer(sessions: readonly MenuSession[]): SessionsAnswer {
-  return {
-    success: true,
-    data: sessions.map(({ callId, key, isMachine, lastsMs }) => ({
-      id: callId,
-      llamada_id: callId,
-      estado: 'ativa' as const,
-      dtmf_detectado: key,
-      voicemail_detectado: isMachine,
-      duracao: seconds(lastsMs),
-    })),
-  };
+/**
+ * The calls in their menu, then the sessions of recent calls, newest first. A call has at most one menu, so the session
+ * has the call's id.
+ */
+export function toSessionsAnswer(sessions: readonly MenuSession[], recent: readonly RecentCall[]): SessionsAnswer {
+  const active = sessions.map(({ callId, key, isMachine, lastsMs }) => ({
+    id: callId,
+    llamada_id: callId,
+    estado: 'ativa' as const,
+    dtmf_detectado: key,
+    voicemail_detectado: isMachine,
+    duracao: seconds(lastsMs),
+  }));
+  return { success: true, data: [...active, ...recent.flatMap(toEndedSession)] };
 }
 
-export function toActionAnswer(id: number, action: CampaignAction, status: CampaignStatus): ActionAnswer {
-  const message = ACTION_DONE[action];
-  return { success: true, message, mensaje: message, campaign_id: id, status, estado: toEstado(status) };
+/** None if the call neither was in a menu nor reached a machine. */
+function toEndedSession({ id, endedAt, answeredAt, details }: RecentCall): AudioSession[] {
+  const isMachine = details?.answeredBy === 'machine' || details?.foundMachineAtMs !== undefined;
+  const beganAt = details?.menuAtMs ?? answeredAt;
+  if (endedAt === null || beganAt === null || (details?.menuAtMs === undefined && !isMachine)) return [];
+  return [
+    {
+      id,
+      llamada_id: id,
+      estado: 'finalizada',
+      dtmf_detectado: details?.keys?.at(-1) ?? null,
+      voicemail_detectado: isMachine,
+      duracao: seconds(endedAt - beganAt),
+    },
+  ];
+}
+
+export function toActionAnswer(
+  id: number,
+  action: CampaignAction,
+  { status, awaitsDialer }: ActionResult,
+): ActionAnswer {
+  const message = doneMessage(ACTION_DONE[action], awaitsDialer);
+  return {
+    success: true,
+    message,
+    mensaje: message,
+    campaign_id: id,
+    status,
+    estado: toEstado(status),
+    discador_detenido: awaitsDialer,
+  };
 }

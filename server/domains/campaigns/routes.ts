@@ -3,9 +3,8 @@ import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { serve, type Endpoint } from '#server/http/serve.ts';
 import type { CampaignService } from './service.ts';
-import { fromPatch, toCampaignAnswer, toCampaignsAnswer, toDeleteAnswer } from './views.ts';
+import { fromPatch, toCampaignAnswer, toCampaignsAnswer, toCreatedAnswer, toDeleteAnswer } from './views.ts';
 
-const CREATED = 'Campaña creada con éxito';
 const FIELDS = ['cli_number_invalid', 'context_unknown'] as const;
 const UPDATED = 'Campaña actualizada con éxito';
 
@@ -42,11 +41,10 @@ export function registerCampaignRoutes(app: App, campaigns: CampaignService): vo
       errors: [...FIELDS, 'campaign_transition', 'engine_unavailable'],
       summary: 'Create a campaign',
       description:
-        'Creates a draft or, with `active: true`, a running campaign that waits for its list. Absent fields take their defaults.',
+        'Creates a draft or, with `active: true`, a running campaign that waits for its list. It does not start a stopped dialer: see discador_detenido. Absent fields take their defaults.',
       handle: async (request) => {
         const { name, active = false } = request.body;
-        const campaign = await campaigns.create(actorOf(request), { ...fromPatch(request.body), name }, active);
-        return toCampaignAnswer(campaign, CREATED);
+        return toCreatedAnswer(await campaigns.create(actorOf(request), { ...fromPatch(request.body), name }, active));
       },
     },
 

@@ -8,23 +8,36 @@ import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
+import type { CampaignPace } from './pace.ts';
 import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignStore, RecentCall } from './store.ts';
 import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './writes.ts';
 
 /**
- * A campaign with the reason why it places no calls now (null: none) and its opening hours: open, or when it opens next
+ * A campaign with the reason why it places no calls now (null: none), its pace (null: not active) and its opening hours: open, or when it opens next
  * (null: never).
  */
 export type CampaignView = Campaign & {
   readonly waiting: Waiting | null;
+  readonly pace: CampaignPace | null;
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
 };
+
+/** What an action led to. */
+export type ActionResult = {
+  readonly status: CampaignStatus;
+  /** The campaign is active, but calls nobody until someone starts the dialer. */
+  readonly awaitsDialer: boolean;
+};
+
+export type CreatedCampaign = { readonly campaign: CampaignView } & Pick<ActionResult, 'awaitsDialer'>;
 
 export type CampaignStatistics = CampaignCounts & { readonly campaign: Campaign; readonly liveCalls: number };
 export type CampaignMonitor = {
   readonly live: readonly LiveCall[];
   readonly recent: readonly RecentCall[];
+  /** Of a contact id; null: none. */
+  readonly contactName: (contactId: number) => string | null;
   readonly waiting: Waiting | null;
 };
 
@@ -42,8 +55,11 @@ export type CampaignDeps = {
     | 'campaignChanged'
     | 'callerIdsChanged'
   >;
+  readonly isDialerRunning: () => boolean;
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
+  readonly contactName: CampaignMonitor['contactName'];
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
+  readonly paceOf: (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
   readonly clock: Clock;
 };
@@ -58,8 +74,11 @@ export function createCampaignService({
   writes,
   purge,
   host,
+  isDialerRunning,
   liveCalls,
+  contactName,
   waitingOf,
+  paceOf,
   openingOf,
   clock,
 }: CampaignDeps) {
@@ -67,18 +86,18 @@ export function createCampaignService({
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
 
-  const see = (campaign: Campaign): CampaignView => ({
-    ...campaign,
-    waiting: waitingOf(campaign),
-    opening: openingOf(campaign.id, clock.nowMs()),
-  });
+  function see(campaign: Campaign): CampaignView {
+    const waiting = waitingOf(campaign);
+    const opening = openingOf(campaign.id, clock.nowMs());
+    return { ...campaign, waiting, pace: paceOf(campaign, waiting), opening };
+  }
 
-  async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CampaignView> {
+  async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CreatedCampaign> {
     const { campaign, hasNewCli } = writes.add(actor, changes);
     if (hasNewCli) await host.callerIdsChanged();
     // A campaign created as running has no contacts yet and waits for its list.
-    if (startIt) await act(actor, campaign.id, 'start', { empty: 'await' });
-    return see(find(campaign.id));
+    const started = startIt ? await act(actor, campaign.id, 'start', { empty: 'await' }) : null;
+    return { campaign: see(find(campaign.id)), awaitsDialer: started?.awaitsDialer ?? false };
   }
 
   async function update(actor: Actor, id: number, changes: CampaignChanges): Promise<CampaignView> {
@@ -111,7 +130,7 @@ export function createCampaignService({
     id: number,
     action: CampaignAction,
     { reason, empty }: { readonly reason?: string; readonly empty?: EmptyList } = {},
-  ): Promise<CampaignStatus> {
+  ): Promise<ActionResult> {
     const before = find(id);
     const entry: AuditEntry = {
       actor,
@@ -121,7 +140,8 @@ export function createCampaignService({
       before: { status: before.status },
       after: { reason: reason ?? null }, // and the status that comes of it, which the engine adds
     };
-    return orders[action](entry, id, actor, empty);
+    const status = await orders[action](entry, id, actor, empty);
+    return { status, awaitsDialer: status === 'active' && !isDialerRunning() };
   }
 
   function liveCallsOf(id: number): LiveCall[] {
@@ -159,6 +179,9 @@ export function createCampaignService({
       waiting: waitingOf(find(id)),
       live: liveCallsOf(id),
       recent: store.listRecentCalls(id, RECENT_CALLS),
+      contactName,
     }),
+    /** The latest of its calls that have ended. */
+    recentCalls: (id: number): RecentCall[] => store.listRecentCalls(find(id).id, RECENT_CALLS),
   };
 }

@@ -30,8 +30,8 @@ export type CampaignCounts = {
 
 export type RecentCall = Pick<
   typeof calls.$inferSelect,
-  'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'endedAt' | 'disposition' | 'details'
->;
+  'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'answeredAt' | 'endedAt' | 'disposition' | 'details'
+> & { readonly contactName: string | null };
 
 const NONE = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
 
@@ -57,6 +57,7 @@ export function createCampaignStore(db: Db) {
     (select finished from campaign_counters where campaign_id = campaigns.id) as contactsFinished`;
   const byId = db.sqlite.prepare<[number], CampaignState>(`select ${STATE_COLUMNS} from campaigns where id = ?`);
   const all = db.sqlite.prepare<[], CampaignState>(`select ${STATE_COLUMNS} from campaigns where deleted_at is null`);
+  const active = db.sqlite.prepare<[], number>("select count(*) from campaign_states where status = 'active'").pluck();
   const byName = db.orm
     .select({ id: campaigns.id })
     .from(campaigns)
@@ -92,9 +93,11 @@ export function createCampaignStore(db: Db) {
     .select({
       id: calls.id,
       phone: calls.phone,
+      contactName: sql<string | null>`(select name from contacts where contacts.id = ${calls.contactId})`,
       callerId: calls.callerId,
       assignedAt: calls.assignedAt,
       placedAt: calls.placedAt,
+      answeredAt: calls.answeredAt,
       endedAt: calls.endedAt,
       disposition: calls.disposition,
       details: calls.details,
@@ -117,6 +120,7 @@ export function createCampaignStore(db: Db) {
       const states = new Map(all.all().map((row) => [row.id, row]));
       return [...defined().values()].map((definition) => toCampaign(definition, states.get(definition.id)!));
     },
+    countActive: (): number => active.get() ?? 0,
     findCounts: (id: number): CampaignCounts => ({
       ...(counters.get(id) ?? NONE),
       succeeded: succeeded.get(id) ?? 0,

@@ -4,11 +4,14 @@ import type {
   CampaignDeleteAnswer,
   CampaignPatch,
   CampaignsAnswer,
+  CreatedAnswer,
 } from '#shared/contracts/campaigns.ts';
+import { doneMessage } from '#shared/campaign-actions.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
-import type { CampaignView } from './service.ts';
+import { toPaceFields } from './pace-view.ts';
+import type { CampaignView, CreatedCampaign } from './service.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
 
 function toCampaign(campaign: CampaignView): Campaign {
@@ -35,6 +38,7 @@ function toCampaign(campaign: CampaignView): Campaign {
     ativo: isActive,
     ...toOpeningFields(campaign.opening),
     ...toWaitingFields(campaign.waiting),
+    ...toPaceFields(campaign.pace),
     contacts_total: campaign.contactsTotal,
     contacts_finished: campaign.contactsFinished,
     created_at: toInstant(campaign.createdAt),
@@ -45,6 +49,11 @@ function toCampaign(campaign: CampaignView): Campaign {
 export function toCampaignAnswer(campaign: CampaignView, message?: string): CampaignAnswer {
   const answer = { ...toCampaign(campaign), success: true } as const;
   return message === undefined ? answer : { ...answer, message, mensaje: message };
+}
+
+export function toCreatedAnswer({ campaign, awaitsDialer }: CreatedCampaign): CreatedAnswer {
+  const message = doneMessage('Campaña creada con éxito', awaitsDialer);
+  return { ...toCampaign(campaign), success: true, message, mensaje: message, discador_detenido: awaitsDialer };
 }
 
 export function toCampaignsAnswer(campaigns: readonly CampaignView[]): CampaignsAnswer {

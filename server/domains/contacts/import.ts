@@ -11,6 +11,8 @@ import { REJECTS_HEADER, rejectLines, type RejectedRow } from './reject-lines.ts
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type ImportRequest = {
+  /** Whose list it is: users take turns. */
+  readonly userId: number;
   readonly uploadId: string;
   readonly campaignId: number;
   readonly listFile: string;
@@ -90,6 +92,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
   async function run(request: ImportRequest): Promise<ErrorCode | undefined> {
     const format = await describeList(request.listFile, { country: request.country, ...request.columns });
     db.write(() => uploads.processing(request.uploadId, toUploadFormat(format)));
+    if (format.isEmpty) return 'file_empty';
     const rejects = openSync(request.rejectsFile, 'w');
     try {
       const writer = createSliceWriter(deps, request, rejects);
@@ -183,8 +186,8 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
   return { write, linesWritten: () => lines };
 }
 
-function contactOf({ phone, name, country, zones }: Extract<ListRow, { ok: true }>) {
-  return { phone, name, country, zones };
+function contactOf({ phone, name, country, zones, columns }: Extract<ListRow, { ok: true }>) {
+  return { phone, name, country, zones, columns };
 }
 
 function toUploadFormat(format: ListFormat) {

@@ -1,4 +1,4 @@
-import { csvHead, toCsv } from '#server/export/csv.ts';
+import { csvHead, toCsv } from '#shared/csv.ts';
 import { REJECT_REASONS, type RejectReason } from './list/reasons.ts';
 
 /** First line of a rejects file, with a byte order mark so that spreadsheets read it as UTF-8. */

@@ -55,7 +55,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
         'Line number, reason, and the line itself. They are stored only for the number of days in the settings.',
       response: CSV_REPLIES,
       handle: async (request, reply) => {
-        const lines = contacts.rejects(actorOf(request), request.params.id);
+        const lines = contacts.rejects(actorOf(request), request.params.id, request.query.separador ?? ',');
         void reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="rechazos-${request.params.id}.csv"`);

@@ -17,6 +17,7 @@ import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts'
 import type { ImportOutcome, ImportRequest } from './import.ts';
 import { readPhone } from './list/phone.ts';
 import { REJECTS_HEADER } from './reject-lines.ts';
+import { withSemicolons } from './reject-separator.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
 /** The campaign that contacts are added to. */
@@ -143,6 +144,7 @@ export function createContactService(deps: ContactServiceDeps) {
     actor: Actor,
   ): Promise<Upload> {
     const outcome = await deps.importList({
+      userId: actor.id,
       uploadId: id,
       campaignId: campaign.id,
       listFile,
@@ -193,7 +195,7 @@ export function createContactService(deps: ContactServiceDeps) {
     find,
 
     /** The committed part of the rejects file. Throws rejects_expired when it has been removed. */
-    rejects(actor: Actor, id: string): Readable {
+    rejects(actor: Actor, id: string, separator: ',' | ';'): Readable {
       const { rejectBytes, campaignId } = find(id);
       if (rejectBytes > 0 && !existsSync(rejectsFile(id))) fail('rejects_expired');
       audit.record({
@@ -203,8 +205,11 @@ export function createContactService(deps: ContactServiceDeps) {
         entityId: campaignId,
         after: { upload: id },
       });
-      if (rejectBytes === 0) return Readable.from([REJECTS_HEADER]);
-      return createReadStream(rejectsFile(id), { end: rejectBytes - 1 });
+      const file =
+        rejectBytes === 0
+          ? Readable.from([REJECTS_HEADER])
+          : createReadStream(rejectsFile(id), { end: rejectBytes - 1, encoding: 'utf8' });
+      return separator === ',' ? file : Readable.from(withSemicolons(file));
     },
 
     /** Removes the rejects of uploads that ended before `beforeMs`, and of deleted uploads. Returns their number. */

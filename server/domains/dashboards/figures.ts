@@ -3,8 +3,10 @@ import type { EndedCount } from './store.ts';
 
 export type Figures = {
   readonly ended: number;
-  /** Calls that end as finalizada on the wire. */
-  readonly completed: number;
+  /** With the disposition success. */
+  readonly succeeded: number;
+  /** Calls that a person answered. */
+  readonly persons: number;
   readonly abandoned: number;
   /** Calls whose end is known. */
   readonly measured: number;
@@ -15,13 +17,13 @@ export type Figures = {
   readonly waited: number;
 };
 
-/** Adds up counters. `isCompleted` says which dispositions count as a success of the campaign. */
-export function addUp(counts: readonly EndedCount[], isCompleted: (disposition: Disposition) => boolean): Figures {
+export function addUp(counts: readonly EndedCount[]): Figures {
   const total = (which: (disposition: Disposition) => boolean): number =>
     counts.reduce((sum, { disposition, calls }) => sum + (which(disposition) ? calls : 0), 0);
   return {
     ended: total(() => true),
-    completed: total(isCompleted),
+    succeeded: total((disposition) => disposition === 'success'),
+    persons: counts.reduce((sum, { persons }) => sum + persons, 0),
     abandoned: total((disposition) => disposition === 'abandoned'),
     measured: total(hasKnownEnd),
     durationMs: counts.reduce(

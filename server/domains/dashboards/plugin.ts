@@ -3,20 +3,17 @@ import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import type { AudioService } from '../audio/service.ts';
 import { registerDashboardRoutes } from './routes.ts';
-import { createDashboardService, type DashboardDeps } from './service.ts';
+import { createDashboardService } from './service.ts';
 import { createDashboardStore } from './store.ts';
-
-type DashboardsPluginDeps = Pick<DashboardDeps, 'isCompleted'> & { readonly audio: AudioService };
 
 export function dashboardsPlugin(
   { database: { db }, engine: { projection }, hub, day, clock }: Platform,
-  { audio, isCompleted }: DashboardsPluginDeps,
+  { audio }: { readonly audio: AudioService },
 ) {
   const dashboards = createDashboardService({
     store: createDashboardStore(db),
     clock,
     timeZone: day.timeZone,
-    isCompleted,
     liveCalls: () => projection.liveCalls().size,
     agentStates: () => [...projection.agents().values()].map(({ state }) => state),
     audioSessions: audio.countSessions,

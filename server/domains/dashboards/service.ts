@@ -1,4 +1,3 @@
-import type { Disposition } from '#engine/model/disposition.ts';
 import type { AgentState } from '#engine/model/facts.ts';
 import type { Clock } from '#server/time/clock.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
@@ -13,7 +12,6 @@ export type DashboardDeps = {
   readonly clock: Clock;
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
-  readonly isCompleted: (disposition: Disposition) => boolean;
   readonly liveCalls: () => number;
   readonly agentStates: () => AgentState[];
   readonly audioSessions: () => number;
@@ -34,12 +32,12 @@ export type FloorView = {
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
 export function createDashboardService(deps: DashboardDeps) {
-  const { store, clock, timeZone, isCompleted } = deps;
-  const readToday = cached((hour) => addUp(store.countEndedSince(hour), isCompleted));
-  const readEver = cached(() => addUp(store.countEnded(), isCompleted));
+  const { store, clock, timeZone } = deps;
+  const readToday = cached((hour) => addUp(store.countEndedSince(hour)));
+  const readEver = cached(() => store.countEnded());
 
-  function cached(read: (hour: number) => Figures): (hour: number) => Figures {
-    let last: { hour: number; atMs: number; figures: Figures } | undefined;
+  function cached<T>(read: (hour: number) => T): (hour: number) => T {
+    let last: { hour: number; atMs: number; figures: T } | undefined;
     return (hour) => {
       const nowMs = clock.nowMs();
       if (last === undefined || last.hour !== hour || nowMs - last.atMs >= FRESH_MS)

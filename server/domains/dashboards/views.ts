@@ -5,7 +5,7 @@ import type { DashboardService, FloorView } from './service.ts';
 export function toMonitoringAnswer(floor: FloorView): MonitoringAnswer {
   const monitoring = {
     llamadasActivas: floor.liveCalls,
-    efectividad: percentOf(floor.today.completed, floor.today.ended),
+    efectividad: percentOf(floor.today.succeeded, floor.today.persons),
     operadoresOnline: floor.agentsOnline,
     sesionesActivas: floor.audioSessions,
     active_connections: floor.connections,
@@ -20,10 +20,10 @@ export function toCallStatsAnswer({ today, ever, liveCalls }: ReturnType<Dashboa
     success: true,
     stats: {
       calls_today: today.ended + liveCalls,
-      completed_calls: today.completed,
+      completed_calls: today.succeeded,
       lost_calls: today.abandoned,
-      success_rate_today: percentOf(today.completed, today.ended),
-      success_rate: percentOf(ever.completed, ever.ended),
+      success_rate_today: percentOf(today.succeeded, today.ended),
+      success_rate: percentOf(ever.succeeded, ever.ended),
       avg_duration: meanSeconds(today.durationMs, today.measured),
       average_wait_time: meanSeconds(today.waitMs, today.waited),
     },

@@ -1,4 +1,3 @@
-import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { Db } from '#server/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Audit } from '#server/audit/service.ts';
@@ -7,6 +6,7 @@ import { fail } from '#server/http/errors.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { dialerWaitingOf, type DialerCondition, type Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
+import type { ActionResult } from '../campaigns/service.ts';
 
 /** The dialer's product settings. */
 export type DialerConfiguration = {
@@ -26,7 +26,7 @@ type DialerDeps = {
     write(changes: Partial<DialerConfiguration>): void;
   };
   readonly activeCampaigns: () => readonly number[];
-  readonly controlCampaign: (actor: Actor, campaignId: number, action: CampaignAction) => Promise<CampaignStatus>;
+  readonly controlCampaign: (actor: Actor, campaignId: number, action: CampaignAction) => Promise<ActionResult>;
   readonly audit: Audit;
 };
 

@@ -1,12 +1,12 @@
-import type { CampaignStatus } from '#engine/model/scenario.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
-import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
+import { ACTION_DONE, doneMessage, type CampaignAction } from '#shared/campaign-actions.ts';
 import type {
   CampaignControlAnswer,
   DialerConfigAnswer,
   DialerConfigChange,
   DialerStatus,
 } from '#shared/contracts/dialer.ts';
+import type { ActionResult } from '../campaigns/service.ts';
 import type { DialerConfiguration, DialerOverview } from './service.ts';
 
 /** A sentence under both field names that clients read. */
@@ -57,6 +57,16 @@ export function toStatus(overview: DialerOverview, message?: string): DialerStat
   };
 }
 
-export function toControlAnswer(id: number, action: CampaignAction, status: CampaignStatus): CampaignControlAnswer {
-  return { success: true, ...said(ACTION_DONE[action]), campaign_id: id, status };
+export function toControlAnswer(
+  id: number,
+  action: CampaignAction,
+  { status, awaitsDialer }: ActionResult,
+): CampaignControlAnswer {
+  return {
+    success: true,
+    ...said(doneMessage(ACTION_DONE[action], awaitsDialer)),
+    campaign_id: id,
+    status,
+    discador_detenido: awaitsDialer,
+  };
 }

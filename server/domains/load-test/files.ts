@@ -1,5 +1,5 @@
 import { fail } from '#server/http/errors.ts';
-import { csvHead, toCsv } from '#server/export/csv.ts';
+import { csvHead, toCsv } from '#shared/csv.ts';
 import { toWorkbook } from '#server/export/workbook.ts';
 import type { LoadTest } from './service.ts';
 import { toOneTable, toSheets } from './tables.ts';

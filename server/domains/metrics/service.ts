@@ -36,12 +36,14 @@ export function createMetricsService({ clock, projection, series, countClis, eng
     const totals = projection.totals();
     const second = lastSecond(nowMs);
     const { active, blocked } = countClis();
+    const rates = ratesOf(totals);
     return {
       timestamp: new Date(nowMs).toISOString(),
       cps: second.placed,
       answered_per_second: second.answered,
       concurrent_calls: projection.liveCalls().size,
-      ...ratesOf(totals),
+      ...rates,
+      carried_rate: rates.success_rate,
       answered_calls: totals.answered,
       total_calls: totals.placed,
       active_clis: active,

@@ -4,13 +4,14 @@ import type { AuditEntry } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Placement } from '#server/live/placement-tracker.ts';
+import type { NumberReader } from '#server/numbers/number-reader.ts';
 
 export type TestCallDeps = {
   /** Resolves with the call's id once it is journalled. Throws the reason when the call is not possible. */
   readonly call: DialerHost['testCall'];
   readonly placementOf: (callId: number) => Promise<Placement>;
-  /** Parses a typed number to E.164 and its country's key; undefined when invalid. */
-  readonly readPhone: (typed: string) => { readonly phone: string; readonly country: string } | undefined;
+  /** Reads a number typed for a campaign's calls, or (null) for none; undefined when invalid. */
+  readonly readPhone: NumberReader['read'];
 };
 
 export type PlacedTestCall = {
@@ -30,7 +31,8 @@ export function createTestCallService({ call, placementOf, readPhone }: TestCall
      */
     async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {
       if (typed.trim() === '') fail('test_number_required', { field: 'numero' });
-      const { phone, country } = readPhone(typed) ?? fail('test_number_invalid', { field: 'numero' });
+      const { phone, country } =
+        readPhone(typed, { campaign_id: campaignId }) ?? fail('test_number_invalid', { field: 'numero' });
       const entry: AuditEntry = { actor, action: 'call.test', entity: 'call', after: { phone, campaignId } };
       const id = await call(entry, { phone, country, campaignId, userId: actor.id });
       const placement = await placementOf(id);

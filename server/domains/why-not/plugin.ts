@@ -6,6 +6,7 @@ import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createRouting } from '#server/dialer/routing.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import type { App } from '#server/http/app.ts';
+import type { NumberReader } from '#server/numbers/number-reader.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CampaignService } from '../campaigns/service.ts';
 import { registerWhyNotRoutes } from './routes.ts';
@@ -14,12 +15,13 @@ import { createWhyNotStore } from './store.ts';
 
 export function whyNotPlugin(
   { env, database: { db }, engine, clock }: Platform,
-  { campaigns }: { readonly campaigns: CampaignService },
+  { campaigns, readToFind }: { readonly campaigns: CampaignService } & Pick<NumberReader, 'readToFind'>,
 ) {
   const definitions = createDefinitions(db, env.demo);
   const dialerSettings = createDialerSettings(db, clock, env.demo);
   const routing = createRouting(db, clock);
   const whyNot = createWhyNotService({
+    readToFind,
     store: createWhyNotStore(db),
     waitingOf: (id) => campaigns.find(id).waiting,
     isEngineUp: () => engine.host.vitals().isUp,
@@ -34,5 +36,5 @@ export function whyNotPlugin(
       createDialWindow(dialerSettings.legalWindows()).barrierAt(windowClass, nowMs)?.untilMs ?? null,
     clock,
   });
-  return { routes: (api: App) => registerWhyNotRoutes(api, whyNot) };
+  return { whyNot, routes: (api: App) => registerWhyNotRoutes(api, whyNot) };
 }

@@ -1,10 +1,13 @@
 import type { Clock } from '#server/time/clock.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Waiting } from '#server/live/waiting.ts';
+import type { NumberReader } from '#server/numbers/number-reader.ts';
 import { whyNot } from './rule.ts';
 import type { WhyNotStore } from './store.ts';
 
 type WhyNotDeps = {
+  /** The E.164 number that is meant by what was typed; undefined: none. */
+  readonly readToFind: NumberReader['readToFind'];
   readonly store: WhyNotStore;
   /** Why a campaign is waiting, null when it is not. Throws campaign_not_found. */
   readonly waitingOf: (campaignId: number) => Waiting | null;
@@ -21,6 +24,7 @@ type WhyNotDeps = {
 export type WhyNot = Waiting & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
 
 export function createWhyNotService({
+  readToFind,
   store,
   waitingOf,
   isEngineUp,
@@ -31,14 +35,16 @@ export function createWhyNotService({
 }: WhyNotDeps) {
   return {
     /**
-     * `typed` is a phone in E.164 as typed. Throws campaign_not_found, contact_not_found, and invalid_query when it is
-     * not a phone.
+     * `typed` is a whole number in any spelling. Throws campaign_not_found, contact_not_found, and invalid_query when it
+     * is not a number.
      */
     ask(campaignId: number, typed: string): WhyNot {
       const campaign = waitingOf(campaignId);
-      const phone =
-        readE164(typed) ?? fail('invalid_query', { field: 'phone', reason: 'phone: no es un teléfono E.164' });
-      const contact = store.find(campaignId, phone) ?? fail('contact_not_found', { phone });
+      const wanted =
+        readToFind(typed, { campaign_id: campaignId }) ??
+        fail('invalid_query', { field: 'phone', reason: 'phone: no es un número de teléfono entero' });
+      const contact = store.find(campaignId, wanted) ?? fail('contact_not_found', { phone: wanted });
+      const { phone } = contact;
       const nowMs = clock.nowMs();
       const { why, untilMs } = whyNot({
         ...contact,
@@ -56,8 +62,3 @@ export function createWhyNotService({
 }
 
 export type WhyNotService = ReturnType<typeof createWhyNotService>;
-
-function readE164(typed: string): string | undefined {
-  const bare = typed.replace(/[\s().-]/g, '');
-  return /^\+?[1-9]\d{6,14}$/.test(bare) ? `+${bare.replace('+', '')}` : undefined;
-}

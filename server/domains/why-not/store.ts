@@ -1,4 +1,6 @@
+import { IS_BLOCKED } from '#server/db/blocked-numbers.ts';
 import type { Db } from '#server/db/open.ts';
+import { formsOf } from '#shared/numbers/canonical-number.ts';
 import type { Outcome } from './rule.ts';
 
 type ContactRow = {
@@ -14,12 +16,18 @@ type ContactRow = {
 };
 
 export function createWhyNotStore(db: Db) {
-  const find = db.sqlite.prepare<[number, string], ContactRow>(
+  const find = db.sqlite.prepare<[string, string, number, string, string, string], ContactRow>(
     `select id, phone, country || iif(zones = '', '', '@' || zones) windowClass, state, outcome, attempts, due_at dueAtMs,
-       exists(select 1 from blacklist where blacklist.phone = contacts.phone) isBlacklisted
-     from contacts where campaign_id = ? and phone = ?`,
+       ${IS_BLOCKED} isBlacklisted
+     from contacts where campaign_id = ? and phone in (?, ?) order by phone = ? desc limit 1`,
   );
-  return { find: (campaignId: number, phone: string): ContactRow | undefined => find.get(campaignId, phone) };
+  return {
+    /** The campaign's contact with the number or its other form. */
+    find(campaignId: number, phone: string): ContactRow | undefined {
+      const forms = formsOf(phone);
+      return find.get(...forms, campaignId, ...forms, phone);
+    },
+  };
 }
 
 export type WhyNotStore = ReturnType<typeof createWhyNotStore>;

@@ -26,7 +26,11 @@ const AREAS: readonly Area[] = [
     description: 'The press-1 view of campaigns: start, pause, resume, stop, statistics, monitor and menu sessions.',
     paths: ['/presione1', '/audio-inteligente'],
   },
-  { name: 'lists', description: 'Upload of contact lists, its progress and its rejected lines.', paths: ['/contacts'] },
+  {
+    name: 'lists',
+    description: 'Upload of contact lists, its progress and its rejected lines; the contacts with a number.',
+    paths: ['/contacts'],
+  },
   { name: 'blacklist', description: 'Numbers that are never called.', paths: ['/blacklist'] },
   {
     name: 'calls',

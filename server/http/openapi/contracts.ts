@@ -13,6 +13,7 @@ import * as cliPatterns from '#shared/contracts/cli-patterns.ts';
 import * as cliUsage from '#shared/contracts/cli-usage.ts';
 import * as clis from '#shared/contracts/clis.ts';
 import * as common from '#shared/contracts/common.ts';
+import * as contactLookup from '#shared/contracts/contact-lookup.ts';
 import * as contacts from '#shared/contracts/contacts.ts';
 import * as dashboards from '#shared/contracts/dashboards.ts';
 import * as dialer from '#shared/contracts/dialer.ts';
@@ -22,6 +23,7 @@ import * as legalWindows from '#shared/contracts/legal-windows.ts';
 import * as loadTest from '#shared/contracts/load-test.ts';
 import * as metrics from '#shared/contracts/metrics.ts';
 import * as opening from '#shared/contracts/opening.ts';
+import * as pace from '#shared/contracts/pace.ts';
 import * as press1 from '#shared/contracts/press1.ts';
 import * as settings from '#shared/contracts/settings.ts';
 import * as systemStatus from '#shared/contracts/system-status.ts';
@@ -48,6 +50,7 @@ export const CONTRACTS: readonly object[] = [
   cliUsage,
   clis,
   common,
+  contactLookup,
   contacts,
   dashboards,
   dialer,
@@ -57,6 +60,7 @@ export const CONTRACTS: readonly object[] = [
   loadTest,
   metrics,
   opening,
+  pace,
   press1,
   settings,
   systemStatus,

@@ -37,7 +37,14 @@ export function errorsByStatus(route: RouteFacts): Map<number, ErrorCode[]> {
 
 function impliedErrors({ method, config, schema }: RouteFacts): ErrorCode[] {
   const { permission = 'public', allowsOldPassword = false, sameOrigin = false } = config;
-  const implied: ErrorCode[] = ['internal', 'overloaded', 'storage_full', 'storage_unavailable', 'demo_behind_proxy'];
+  const implied: ErrorCode[] = [
+    'internal',
+    'overloaded',
+    'storage_full',
+    'storage_unavailable',
+    'demo_behind_proxy',
+    'demo_foreign_host',
+  ];
   if (permission !== 'public') implied.push('unauthorized');
   if (permission !== 'public' && !allowsOldPassword) implied.push('password_change_required');
   if (permission !== 'public' && permission !== 'user') implied.push('forbidden');

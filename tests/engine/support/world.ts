@@ -47,6 +47,8 @@ export type WorldOptions = {
   readonly pacing?: DialerOptions['pacing'];
   /** Trunks, caller ids, legal windows. */
   readonly scenario?: Partial<Scenario>;
+  /** Whether the dialer is left stopped, as it is created. Default false. */
+  readonly stopped?: boolean;
 };
 
 export type World = {
@@ -127,6 +129,7 @@ function build(
     ports: { leads, placer, sinks: [record, ...(options.sinks ?? [])] },
     ...(options.pacing && { pacing: options.pacing }),
   });
+  if (options.stopped !== true) dialer.start();
   return {
     loop,
     dialer,

@@ -11,14 +11,13 @@ import { createAudioFileService, type AudioFileService } from '#server/domains/a
 import { createAudioFileStore } from '#server/domains/audio/file-store.ts';
 import { createAudit } from '#server/audit/service.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
-import { SCREEN_FORMATS } from '#shared/audio-types.ts';
 import { fixture } from './uploads.ts';
 
 /** Short enough for the test; long enough for a thread to start on a busy machine. */
 const SHORT_MS = 1500;
 const LONG_MS = 50_000;
 const limits = { measureAudio: LONG_MS };
-const INTAKE = { formats: SCREEN_FORMATS, missing: 'file_required', unsupported: 'audio_format_unsupported' } as const;
+const INTAKE = { missing: 'file_required', unsupported: 'audio_format_unsupported' } as const;
 const SUPERVISOR = {
   id: 1,
   username: 'supervisor',

@@ -59,7 +59,7 @@ afterAll(() => rig.dispose());
 
 describe('audio sessions', () => {
   it('are the campaign’s calls in their menu', () => {
-    const { data } = toSessionsAnswer(audio.sessionsOf(campaign));
+    const { data } = toSessionsAnswer(audio.sessionsOf(campaign), []);
     expect(data).toHaveLength(10);
     const [first] = data;
     expect(first).toMatchObject({ llamada_id: 1, estado: 'ativa', dtmf_detectado: '0', voicemail_detectado: false });

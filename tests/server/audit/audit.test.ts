@@ -102,7 +102,7 @@ describe('the audit log', () => {
     expect(entry).toMatchObject({
       action: 'history.export',
       username: 'operator',
-      after: { phone: { digits: '5411' } },
+      after: { phone: '+5411' },
     });
   });
 });

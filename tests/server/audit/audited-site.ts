@@ -46,15 +46,28 @@ export function createAuditedSite(test: TestApp) {
     return id;
   }
 
+  /** Sets the dialer's switch, whatever its state. */
+  async function switchDialer(running: boolean): Promise<void> {
+    await test.request('admin', 'POST', running ? '/dialer/start' : '/dialer/stop');
+  }
+
   return {
     send,
     make,
     campaign,
     campaignWithContacts,
+    /** A contact of a draft campaign. */
+    async contact(): Promise<number> {
+      const campaignId = await campaignWithContacts();
+      const { body } = await send('GET', '/contacts/por-numero?numero=%2B5491123010000');
+      const contacts = body['contactos'] as { id: number; campaign_id: number }[];
+      return contacts.find((one) => one.campaign_id === campaignId)!.id;
+    },
     activeCampaign: async (): Promise<number> => act(await campaignWithContacts(), 'iniciar'),
     pausedCampaign: async (): Promise<number> => act(await act(await campaignWithContacts(), 'iniciar'), 'pausar'),
     /** A call in its menu. */
     async callInMenu(): Promise<number> {
+      await switchDialer(true);
       const id = await act(await campaignWithContacts({ max_concurrent_calls: 60 }), 'iniciar');
       let call: { id: number; estado: string } | undefined;
       await expect
@@ -78,10 +91,7 @@ export function createAuditedSite(test: TestApp) {
         email: `persona${made}@empresa.example`,
         role: 'operator',
       }),
-    /** Sets the dialer's switch, whatever its state. */
-    async switchDialer(running: boolean): Promise<void> {
-      await test.request('admin', 'POST', running ? '/dialer/start' : '/dialer/stop');
-    },
+    switchDialer,
     /** An upload with a rejected line. */
     async uploadWithRejects(): Promise<string> {
       const id = randomUUID();

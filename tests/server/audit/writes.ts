@@ -23,6 +23,10 @@ export const NOT_AUDITED: Readonly<Record<string, string>> = {
 };
 
 export const WRITES: Readonly<Record<string, Recipe>> = {
+  'POST /contacts/:id/volver-a-llamar': async (rig) => ({
+    action: 'contact.call_again',
+    params: { id: await rig.contact() },
+  }),
   'POST /auth/login': () => ({ action: 'auth.login', body: { username: 'admin', password: 'admin123' } }),
   'POST /auth/logout': async (rig) => {
     const { body } = await rig.send('POST', '/auth/login', { username: 'admin', password: 'admin123' });

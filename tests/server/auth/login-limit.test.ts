@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createLoginLimit, networkOf } from '#server/domains/auth/login-limit.ts';
-import { startTestApp } from '../../support/app.ts';
+import { createLoginLimit, KNOWN, networkOf } from '#server/domains/auth/login-limit.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
 
 const T0 = Date.parse('2026-11-21T12:00:00Z');
 const OFFICE = '203.0.113.7';
@@ -67,6 +70,59 @@ describe('password guessing', () => {
     expect(limit.secondsLeft(as('Ana'))).toBe(0);
   });
 
+  it('keeps out no owner at an address where the account has logged in, however wrong a colleague types', () => {
+    const limit = newLimit();
+    limit.succeeded(as('ana'));
+    for (let i = 0; i < KNOWN.free - 1; i++) limit.failed(as('ana'));
+    expect(limit.secondsLeft(as('ana'))).toBe(0);
+    // Elsewhere the account is as protected as before.
+    for (let i = 0; i < 5; i++) limit.failed(as('ana', '198.51.100.9'));
+    expect(limit.secondsLeft(as('ana', '198.51.100.9'))).toBe(5);
+  });
+
+  it('at an address where the account has logged in goes on at about two guesses a minute, with short waits', () => {
+    const limit = newLimit();
+    limit.succeeded(as('ana'));
+    let guesses = 0;
+    let longest = 0;
+    for (let second = 0; second < 24 * 3600; second++) {
+      limit.pass(1000);
+      while (limit.secondsLeft(as('ana')) === 0) {
+        limit.failed(as('ana'));
+        guesses++;
+      }
+      longest = Math.max(longest, limit.secondsLeft(as('ana')));
+    }
+    expect(guesses).toBeGreaterThan(KNOWN.free);
+    expect(guesses).toBeLessThan(KNOWN.free + 24 * 60 * 2.5);
+    expect(longest).toBeLessThanOrEqual(30);
+  });
+
+  it('is forgotten for an account that logs in', () => {
+    const limit = newLimit();
+    limit.succeeded(as('ana'));
+    for (let i = 0; i < KNOWN.free; i++) limit.failed(as('ana'));
+    expect(limit.secondsLeft(as('ana'))).toBe(5);
+    limit.pass(5000);
+    limit.succeeded(as('ana'));
+    limit.failed(as('ana'));
+    expect(limit.secondsLeft(as('ana'))).toBe(0);
+  });
+
+  it('keeps out no owner who logged in there before the start; those logins are read once, when a limit would bind', () => {
+    let reads = 0;
+    const limit = createLoginLimit({ nowMs: () => T0 }, () => {
+      reads += 1;
+      return [as('Ana')];
+    });
+    for (let i = 0; i < 5; i++) limit.failed(as('ana'));
+    expect(reads).toBe(0);
+    expect(limit.secondsLeft(as('ana'))).toBe(0);
+    for (let i = 0; i < 5; i++) limit.failed(as('luis'));
+    expect(limit.secondsLeft(as('luis'))).toBe(5);
+    expect(reads).toBe(1);
+  });
+
   it('does not slow an office with typing errors all day long', () => {
     const limit = newLimit();
     for (let i = 0; i < 1000; i++) {
@@ -117,5 +173,34 @@ describe('the login', () => {
     nowMs += 3600_000;
     expect(await login('operator', 'operator123')).toBe(200);
     await test.close();
+  });
+
+  it('lets the right password in where it has been right before, also after a restart, and nobody elsewhere', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-login-'));
+    const first = await startTestApp({ dataDir, engine: false });
+    const on = (test: TestApp) => async (password: string, remoteAddress: string) => {
+      const url = '/api/v1/auth/login';
+      const answer = await test.app.inject({
+        method: 'POST',
+        url,
+        payload: { username: 'demo', password },
+        remoteAddress,
+      });
+      return answer.statusCode;
+    };
+    expect(await on(first)('demo123', OFFICE)).toBe(200);
+    await first.close();
+
+    const test = await startTestApp({ dataDir, engine: false });
+    const login = on(test);
+    for (const address of [OFFICE, '198.51.100.9'])
+      for (let i = 0; i < 5; i++) expect(await login('nope', address)).toBe(401);
+    expect(await login('demo123', '198.51.100.9')).toBe(429);
+    for (let i = 0; i < 20; i++) expect(await login('nope', OFFICE)).toBe(401);
+    expect(await login('demo123', OFFICE)).toBe(200);
+    for (let i = 0; i < 20; i++) expect(await login('nope', OFFICE)).toBe(401);
+    expect(await login('demo123', OFFICE)).toBe(200);
+    await test.close();
+    rmSync(dataDir, { recursive: true });
   });
 });

@@ -50,6 +50,7 @@ function authWhere(moment: 'hasPassword' | 'hashPassword', meanwhile: () => Prom
       },
     },
     sessions,
+    pastLogins: () => [],
     sessionsEnded: () => {},
     audit: createAudit(test.db, clock),
     clock,

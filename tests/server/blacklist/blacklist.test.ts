@@ -53,7 +53,7 @@ describe('adding a number', () => {
     },
   );
 
-  it.each(['0111234567', '01145678901', '011 4567-8901', '11-3456-7890', 'hola', '1', '1234567890123456'])(
+  it.each(['0111234567', '-1145678901', '11-3456-7890 int. 5', 'hola', '1', '1234567890123456', '1'.repeat(90)])(
     'refuses %j as malformed',
     async (phone) => {
       expect(await post({ phone })).toMatchObject({
@@ -63,6 +63,13 @@ describe('adding a number', () => {
       expect(await check(phone)).toMatchObject({ status: 400, body: { error: 'phone_format_invalid' } });
     },
   );
+
+  it('says that an area is missing', async () => {
+    expect(await post({ phone: '15 5667-2658' })).toMatchObject({
+      status: 400,
+      body: { error: 'phone_area_missing', details: { field: 'phone' } },
+    });
+  });
 
   it('requires a readable reason', async () => {
     for (const reason of [5, 'x'.repeat(501)])
@@ -74,7 +81,7 @@ describe('adding a number', () => {
 
   it('answers 409 to a listed number in any notation', async () => {
     await post({ phone: '+5491130000005' });
-    for (const phone of ['+5491130000005', '549 11 3000 0005', '111530000005'])
+    for (const phone of ['+5491130000005', '549 11 3000 0005', '111530000005', '011 15-3000-0005', '+54 11 3000-0005'])
       expect(await post({ phone })).toMatchObject({
         status: 409,
         body: { error: 'blacklist_exists', message: 'El número +5491130000005 ya está en la blacklist' },

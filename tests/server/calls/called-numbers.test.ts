@@ -43,7 +43,9 @@ function callAll(numbers: readonly string[], indexed = numbers.length): void {
 }
 
 const found = (digits: string, fromStart = false, asked: 'ofAll' | 'ofSome' = 'ofAll'): string[] | undefined =>
-  numbersWith({ digits, fromStart }, asked)?.toSorted();
+  numbersWith([{ digits, fromStart }], asked)?.toSorted();
+
+const PART = { typed: '1234', fragments: [{ digits: '1234', fromStart: false }] };
 
 /** Few distinct digits, so that numbers share fragments. */
 const digits = (minLength: number, maxLength: number) =>
@@ -150,6 +152,19 @@ describe('the numbers of the history', () => {
     expect(found('9114', false, 'ofSome')).toHaveLength(2);
   });
 
+  it('are those with any of several fragments, each once', () => {
+    callAll(['+5491140001234', '+541140001234', '+5491150001234', '+525512345678']);
+    const both = [
+      { digits: '541140001', fromStart: true },
+      { digits: '5491140001', fromStart: true },
+      { digits: '0001234', fromStart: false },
+    ];
+    const all = ['+541140001234', '+5491140001234', '+5491150001234'];
+    expect(numbersWith(both, 'ofAll')?.toSorted()).toEqual(all);
+    expect(numbersWith(both.slice(0, 2), 'ofAll')?.toSorted()).toEqual(all.slice(0, 2));
+    expect(numbersWith([...both, { digits: '34', fromStart: false }], 'ofAll')).toBeNull();
+  });
+
   it('are found among many prefixes', () => {
     const numbers = Array.from({ length: 21_000 }, (_, index) => `+${10_000 + index}1140001234`);
     callAll([...numbers.slice(0, 3), ...numbers.slice(3).map((number) => number.replace(/4$/, '5'))]);
@@ -159,7 +174,7 @@ describe('the numbers of the history', () => {
 
   it('replace the digits in the filter’s condition once found', () => {
     callAll(['+5491140001234', '+5491140005678']);
-    const filter = createCallStore(db).narrowed({ phone: { digits: '1234', fromStart: false } }, 'ofAll');
+    const filter = createCallStore(db).narrowed({ phone: PART }, 'ofAll');
     expect(whereOf(filter, []).params).toEqual({ numbers: '["+5491140001234"]' });
   });
 
@@ -170,7 +185,7 @@ describe('the numbers of the history', () => {
     const numbersOf = (days: number | undefined, asked: 'ofAll' | 'ofSome', campaignId?: number) => {
       const toMs = days === undefined ? undefined : days * 86_400_000;
       const fromMs = days === undefined ? undefined : 0;
-      const filter = { ...none, fromMs, toMs, campaignId, phone: { digits: '1234', fromStart: false } };
+      const filter = { ...none, fromMs, toMs, campaignId, phone: PART };
       return store.narrowed(filter, asked).phone?.numbers;
     };
     const found = ['+5491140001234'];

@@ -1,6 +1,7 @@
 import type { Statement } from 'better-sqlite3';
 import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
+import type { CallDetails } from '#server/db/call-details.ts';
 import type { Db } from '#server/db/open.ts';
 import { prepareSql } from '../../support/database.ts';
 
@@ -15,7 +16,12 @@ export type CallData = {
   readonly placedAt: number | null;
   readonly endedAt: number | null;
   readonly disposition: Disposition | null;
+  readonly callerId?: string;
+  readonly trunkId?: number;
+  readonly details?: CallDetails;
 };
+
+const CALLER_ID = '+541140000000';
 
 const HOUR_MS = 3_600_000;
 
@@ -35,14 +41,16 @@ export function addCall(db: Db, call: CallData): void {
   const country = call.country ?? 'argentina';
   prepared(
     db,
-    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, assigned_at, placed_at, ended_at, disposition, notes, details)
-       values ($id, $campaignId, $id, 1, $phone, $country, $userId, '+541140000000', $assignedAt, $placedAt, $endedAt, $disposition, $notes, $details)`,
+    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at, placed_at, ended_at, disposition, notes, details)
+       values ($id, $campaignId, $id, 1, $phone, $country, $userId, $callerId, $trunkId, $assignedAt, $placedAt, $endedAt, $disposition, $notes, $details)`,
   ).run({
     ...call,
     country,
+    callerId: call.callerId ?? CALLER_ID,
+    trunkId: call.trunkId ?? null,
     notes: call.id % 7 === 0 ? '=cmd|nota' : null,
     details:
-      call.disposition === 'ended_by_user' ? '{"endedByUserId":2}' : call.endedAt === null ? null : '{"sipCause":486}',
+      call.details === undefined && call.endedAt === null ? null : JSON.stringify({ ...endOf(call), ...call.details }),
   });
   if (call.endedAt === null) return;
   prepared(
@@ -59,6 +67,11 @@ export function addCall(db: Db, call: CallData): void {
   );
 }
 
+function endOf({ disposition, endedAt }: CallData): CallDetails {
+  if (disposition === 'ended_by_user') return { endedByUserId: 2 };
+  return endedAt === null ? {} : { sipCause: 486 };
+}
+
 /** `count` calls over the ten days before `untilMs`, of every kind, the last fifty live. */
 export function makeCalls(seed: number, count: number, untilMs: number): CallData[] {
   const luck = openStream(seed, 'contact_list');
@@ -68,8 +81,21 @@ export function makeCalls(seed: number, count: number, untilMs: number): CallDat
     // Many calls share an instant: paging must not depend on it.
     const assignedAt = live ? untilMs - below(60) * 1000 : untilMs - below(240) * HOUR_MS - below(60) * 60_000;
     const placedAt = below(10) === 0 ? null : assignedAt + below(3) * 5;
+    const answeredAtMs = (placedAt ?? assignedAt) + 5;
+    // How far it got: not answered, by a machine, by a person, to the menu, wanted an agent, to one, by hand.
+    const depth = below(7);
+    const details: CallDetails = {
+      ...(depth > 0 && { answeredBy: depth === 1 ? 'machine' : 'person' }),
+      ...(depth > 2 && { menuAtMs: answeredAtMs }),
+      ...(depth > 3 && { wantedAtMs: answeredAtMs }),
+      ...(depth > 4 && { connectedAtMs: answeredAtMs, agentId: 101 + below(2) }),
+      ...(depth > 5 && { transferredByUserId: 1 }),
+    };
     return {
       id: 1000 + index,
+      callerId: below(2) === 0 ? CALLER_ID : '+541140000001',
+      trunkId: 1 + below(2),
+      details,
       campaignId: [1, 2, 3, null][below(4)] ?? null,
       phone: `+54911${40_000_000 + below(5000)}`,
       country: index % 3 === 0 ? 'chile' : 'argentina',

@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const IN_PROGRESS =
-  'id telefono numero_destino phone_number usuario usuario_email fecha_inicio start_time estado status campaign_id duration';
-const LIVE = 'id canal duracao_segundos flags numero duracao_formatada codigo_pais status agente campanha';
+  'id telefono numero_destino phone_number nombre usuario usuario_email fecha_inicio start_time estado status campaign_id duration';
+const LIVE = 'id canal duracao_segundos flags numero nombre duracao_formatada codigo_pais status agente campanha';
 const ROW =
-  'id numero_destino usuario_email estado resultado fecha_asignacion fecha_finalizacion fecha_creacion notas metadatos';
+  'id numero_destino nombre usuario_email estado resultado desenlace fecha_asignacion fecha_finalizacion fecha_creacion notas metadatos';
 const STAGES = 'asignada marcada timbrando atendida menu transferida conectada finalizada';
 const SESSION = 'id llamada_id estado dtmf_detectado voicemail_detectado duracao';
 const MONITORING =
@@ -72,5 +72,29 @@ describe('the fields that the console reads', () => {
   it('are the columns of the export, in order', async () => {
     const { text } = await test.request('operator', 'GET', '/llamadas/historico/export?export=csv');
     expect(text.slice(1, text.indexOf('\r\n'))).toBe(words(ROW).join(','));
+  });
+});
+
+describe('the audio sessions of a campaign', () => {
+  type Session = { id: number; estado: string; voicemail_detectado: boolean; duracao: number };
+
+  it('are those in their menu and those that ended, with the answering machines that were found', async () => {
+    const read = async (): Promise<Session[]> => {
+      const { body } = await test.request('demo', 'GET', `/audio-inteligente/campanhas/${campaignId}/sessoes`);
+      return body['data'] as Session[];
+    };
+    const kinds = new Set<string>();
+    const machines: number[] = [];
+    await expect
+      .poll(async () => {
+        for (const { id, estado, voicemail_detectado: isMachine } of await read()) {
+          kinds.add(`${estado} ${isMachine}`);
+          if (isMachine) machines.push(id);
+        }
+        return [...kinds].sort();
+      })
+      .toEqual(['ativa false', 'finalizada false', 'finalizada true']);
+    const { body } = await test.request('demo', 'GET', `/llamadas/${machines[0]}`);
+    expect(valueAt(body, 'llamada.metadatos.veredicto_amd')).toBe('machine');
   });
 });

@@ -7,7 +7,7 @@ import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
-import { emptyTotals, addCounts } from '#server/domains/calls/summary.ts';
+import { addCounts, emptyTotals, toSummary } from '#server/domains/calls/summary.ts';
 import { executeSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
 
@@ -27,7 +27,7 @@ test('shows live calls on days when no call of their block has ended', () => {
   };
   const of = (fromMs: number | undefined, toMs: number | undefined): [total: number, ids: number[]] => {
     const filter = { fromMs, toMs };
-    const { total } = addCounts(emptyTotals(), figures.shown(filter), 'UTC');
+    const { total } = toSummary(addCounts(emptyTotals(), figures.shown(filter), 'UTC'));
     return [total, store.page(filter, total, 0, 10).map(({ id }) => id)];
   };
   try {

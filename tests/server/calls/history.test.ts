@@ -7,10 +7,8 @@ import { executeSql, prepareSql, queryValue } from '../../support/database.ts';
 import { NOW_MS, startListsRig, type ListsRig } from '../../support/test-lists.ts';
 import { addCall, makeCalls, type CallData } from './calls-data.ts';
 import {
-  countedAt,
   filters,
   HOUR_MS,
-  isCounted,
   localDay,
   searched,
   shownAt,
@@ -85,6 +83,9 @@ test('finds the same calls and figures as a plain search for any combination of 
           errores: withState('error'),
           en_progreso: all.length - ended.length,
         });
+        const succeeded = ended.filter(({ disposition }) => disposition === 'success').length;
+        expect(answer.resumen.por_desenlace.exito).toBe(succeeded);
+        expect(answer.resumen.tasa_exito).toBeCloseTo((100 * succeeded) / (ended.length || 1), 9);
         // The end of an interrupted call is unknown.
         const measured = ended.filter(({ disposition }) => disposition !== 'interrupted');
         const meanS =
@@ -93,7 +94,7 @@ test('finds the same calls and figures as a plain search for any combination of 
           1000;
         expect(answer.resumen.duracion_promedio_s).toBeCloseTo(meanS, 6);
         expect(answer.resumen.por_hora.reduce((sum, n) => sum + n, 0)).toBe(all.length);
-        expect(answer.resumen.por_dia_hora).toEqual(weekOf(all, isCounted(given) ? countedAt : shownAt));
+        expect(answer.resumen.por_dia_hora).toEqual(weekOf(all, shownAt));
       },
     ),
     { numRuns: 150, seed: SEED },
@@ -193,10 +194,11 @@ test('refuses invalid filters with their field', async () => {
     error: 'invalid_query',
     details: { field: 'estados' },
   });
-  expect(await refused({ telefono: 'abc' })).toMatchObject({
-    error: 'invalid_query',
-    details: { field: 'telefono' },
-  });
+  for (const telefono of ['abc', '-1', '12a', '+', '1'.repeat(41), '1'.repeat(10_000)])
+    expect([telefono, await refused({ telefono })]).toMatchObject([
+      telefono,
+      { error: 'invalid_query', details: { field: 'telefono' } },
+    ]);
   expect(await refused({ page: '0' })).toMatchObject({ error: 'invalid_query', details: { field: 'page' } });
   expect(await refused({ page_size: '201' })).toMatchObject({
     error: 'invalid_query',
@@ -235,9 +237,11 @@ test.each([
     expect(header).toEqual([
       'id',
       'numero_destino',
+      'nombre',
       'usuario_email',
       'estado',
       'resultado',
+      'desenlace',
       'fecha_asignacion',
       'fecha_finalizacion',
       'fecha_creacion',
@@ -289,10 +293,11 @@ test('returns all stages of a call', async () => {
     id: ended.id,
     estado: 'finalizada',
     resultado: 'finalizada_por_admin',
+    desenlace: 'finalizada_a_mano',
     fecha_asignacion: new Date(ended.placedAt!).toISOString(),
     metadatos: {
       finalizada_por: 'BETO',
-      cli: '+541140000000',
+      cli: ended.callerId,
       duracion_s: (ended.endedAt! - ended.placedAt!) / 1000,
       etapas: { asignada: new Date(ended.assignedAt).toISOString() },
     },

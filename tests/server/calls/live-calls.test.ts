@@ -50,11 +50,14 @@ test('the monitor shows the word of each stage', async () => {
     duracao_segundos: 85,
     flags: '🇦🇷',
     numero: '+5491145551234',
+    nombre: 'Contacto 3',
     duracao_formatada: '01:25',
     codigo_pais: '54',
     status: 'tocando',
+    etapa: 'tocando',
     agente: null,
     campanha: 'Verano',
+    campaign_id: 1,
   });
   expect(answer.active_calls[8]).toMatchObject({ flags: '🌐', codigo_pais: '', agente: 'Agente 101', campanha: null });
 });
@@ -71,6 +74,7 @@ test('calls in progress have every field name that clients read', async () => {
     telefono: '+5491145551234',
     numero_destino: '+5491145551234',
     phone_number: '+5491145551234',
+    nombre: 'Contacto 2',
     usuario: 'beto@example.com',
     usuario_email: 'beto@example.com',
     fecha_inicio: startedAt,
@@ -78,6 +82,9 @@ test('calls in progress have every field name that clients read', async () => {
     estado: 'en_progreso',
     status: 'en_progreso',
     campaign_id: 1,
+    campana: 'Verano',
+    etapa: 'tocando',
+    agente: null,
     duration: 85,
   });
   expect(answer.calls[0]!.estado).toBe('pendiente');

@@ -1,6 +1,13 @@
 /** The expected history: the same calls, searched and summed without a database. */
 import fc from 'fast-check';
-import { CALL_RESULTS, CALL_STATES, type HistoryFilters } from '#shared/contracts/calls.ts';
+import {
+  CALL_OUTCOMES,
+  CALL_REACHES,
+  CALL_RESULTS,
+  CALL_STATES,
+  type CallReach,
+  type HistoryFilters,
+} from '#shared/contracts/calls.ts';
 import { toWireState } from '#server/domains/calls/wire-states.ts';
 import { NOW_MS } from '../../support/test-lists.ts';
 import type { CallData } from './calls-data.ts';
@@ -17,11 +24,6 @@ export const stateOf = (call: CallData) =>
   toWireState(call.disposition ?? (call.placedAt === null ? 'claimed' : 'placed'));
 export const localDay = (atMs: number): string => new Date(atMs + ZONE_MS).toISOString().slice(0, 10);
 
-/** Ended calls count in the hour of their end, unless the filters need the calls themselves. */
-export const countedAt = (call: CallData): number => call.endedAt ?? shownAt(call);
-export const isCounted = ({ fecha_inicio, fecha_fin, pais, telefono }: SentFilters): boolean =>
-  !fecha_inicio && !fecha_fin && !pais && !telefono;
-
 /** Calls by day of the week and hour. */
 export function weekOf(all: readonly CallData[], atOf: (call: CallData) => number): number[][] {
   const week = Array.from({ length: 7 }, () => new Array<number>(24).fill(0));
@@ -32,9 +34,19 @@ export function weekOf(all: readonly CallData[], atOf: (call: CallData) => numbe
   return week;
 }
 
+const local = (call: CallData): Date => new Date(shownAt(call) + ZONE_MS);
+const hasPressed = ({ details }: CallData): boolean =>
+  details?.menuAtMs !== undefined && details.transferredByUserId === undefined;
+export const REACHED: Readonly<Record<CallReach, (call: CallData) => boolean>> = {
+  persona: ({ details }) => details?.answeredBy === 'person',
+  presiono_1: (call) => hasPressed(call) && (call.details?.wantedAtMs !== undefined || call.disposition === 'success'),
+  transferida: (call) => hasPressed(call) && call.details?.connectedAtMs !== undefined && call.disposition !== null,
+};
+
 /** The history's filters, implemented as simply as possible. */
 export function searched(calls: readonly CallData[], filters: SentFilters): CallData[] {
-  const { estados, resultados, usuario, fecha_inicio, fecha_fin, campaign_id, pais, telefono, ...unread } = filters;
+  const { estados, resultados, desenlaces, usuario, fecha_inicio, fecha_fin, campaign_id, pais, ...others } = filters;
+  const { agente, trunk_id, cli, alcanzo, dia_semana, hora, telefono, ...unread } = others;
   unread satisfies Record<string, never>; // a filter of the contract that is not searched for here does not compile
   const phone = telefono?.replace(/[^\d+]/g, '');
   return calls
@@ -46,6 +58,13 @@ export function searched(calls: readonly CallData[], filters: SentFilters): Call
     .filter((call) => !fecha_inicio || localDay(shownAt(call)) >= fecha_inicio)
     .filter((call) => !fecha_fin || localDay(shownAt(call)) <= fecha_fin)
     .filter((call) => !campaign_id || call.campaignId === Number(campaign_id))
+    .filter((call) => !desenlaces || desenlaces.split(',').includes(stateOf(call).desenlace ?? '-'))
+    .filter((call) => !agente || call.details?.agentId === Number(agente))
+    .filter((call) => !trunk_id || call.trunkId === Number(trunk_id))
+    .filter((call) => !cli || call.callerId === cli)
+    .filter((call) => !alcanzo || REACHED[alcanzo as CallReach](call))
+    .filter((call) => !dia_semana || local(call).getUTCDay() === Number(dia_semana))
+    .filter((call) => !hora || local(call).getUTCHours() === Number(hora))
     .filter((call) => !pais || (call.country ?? 'argentina') === pais)
     .filter((call) => !phone || (phone.startsWith('+') ? call.phone.startsWith(phone) : call.phone.includes(phone)))
     .toSorted((a, b) => b.assignedAt - a.assignedAt || b.id - a.id);
@@ -64,6 +83,13 @@ export const filters = fc
       fecha_fin: day,
       campaign_id: fc.constantFrom('1', '2', '99'),
       pais: fc.constantFrom('chile', 'argentina', 'peru'),
+      desenlaces: someOf(CALL_OUTCOMES),
+      agente: fc.constantFrom('101', '102', '999'),
+      trunk_id: fc.constantFrom('1', '2', '99'),
+      cli: fc.constantFrom('+541140000000', '+541140000001', '+5491199'),
+      alcanzo: fc.constantFrom(...CALL_REACHES),
+      dia_semana: fc.integer({ min: 0, max: 6 }).map(String),
+      hora: fc.integer({ min: 0, max: 23 }).map(String),
       telefono: fc.constantFrom(
         '+5491140',
         '4',

@@ -11,6 +11,7 @@ import { createHistoryFigures } from '#server/domains/calls/queries/history-figu
 import { createSummaries, type Summaries } from '#server/domains/calls/summaries.ts';
 import { startTestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
+import { ended } from '../dialer/call-facts.ts';
 import { addCall } from './calls-data.ts';
 
 const HOUR_MS = 3_600_000;
@@ -41,9 +42,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-function endCall(endedAt: number, campaignId = 1): void {
+function endCall(endedAt: number, campaignId = 1, lastedMs = 1000): void {
   const id = nextId++;
-  const placedAt = endedAt - 1000;
+  const placedAt = endedAt - lastedMs;
   const ends = { endedAt, disposition: 'success' } as const;
   addCall(engine, { id, campaignId, phone: '+5491140000000', userId: 1, assignedAt: placedAt, placedAt, ...ends });
 }
@@ -76,13 +77,19 @@ describe('the figures of the history', () => {
     expect(body).toMatchObject({ total: 2, resumen: { total: 2, fallidas: 2 } });
   });
 
-  it('count calls in the hours in which they ended', () => {
-    endCall(nowMs - 3 * HOUR_MS);
-    endCall(nowMs);
+  it('count calls in the hours in which they are shown, also calls that end many hours later', () => {
+    const MINUTE_MS = 60_000;
+    endCall(nowMs - 3 * HOUR_MS + MINUTE_MS);
+    endCall(nowMs + MINUTE_MS);
     for (const round of [1, 2]) {
       const { por_hora } = summaries.of(EVERYTHING, 'UTC');
       expect([round, por_hora[12], por_hora[15]]).toEqual([round, 1, 1]);
     }
+    const placedAtMs = nowMs - 10 * HOUR_MS;
+    endCall(nowMs + MINUTE_MS, 1, nowMs + MINUTE_MS - placedAtMs);
+    summaries.accept([ended(3, nowMs + MINUTE_MS, { placedAtMs, queuedAtMs: placedAtMs })]);
+    const { total: all, por_hora } = summaries.of(EVERYTHING, 'UTC');
+    expect([all, por_hora[5], por_hora[12], por_hora[15]]).toEqual([3, 1, 1, 1]);
   });
 
   it('include calls that ended weeks after a clock that was set back', () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { executeSql, queryRow, queryValue } from '../../support/database.ts';
+import { uploadPhones } from '../../support/list-upload.ts';
 
 let test: TestApp;
 beforeEach(async () => {
@@ -90,6 +91,53 @@ describe('a campaign’s states', () => {
     await act('pausar', { motivo: 'almuerzo' });
     const [entry] = await readAudit(test, { action: 'campaign.pause' });
     expect(entry!.after).toEqual({ status: 'paused', reason: 'almuerzo' });
+  });
+});
+
+describe('a campaign that is made active while the dialer is stopped', () => {
+  const MESSAGE = 'El discador está detenido: no llama hasta que alguien lo inicie.';
+  const ask = (path: string, body: object) => test.request('supervisor', 'POST', path, body);
+  const control = (action: string) => ask('/dialer/campaign/control', { campaign_id: EXAMPLE, action });
+  /** Every way to make a campaign active, from the state that it needs. */
+  const DOORS: Readonly<Record<string, readonly [prepare: readonly string[], open: () => ReturnType<typeof ask>]>> = {
+    iniciar: [[], () => act('iniciar')],
+    retomar: [['iniciar', 'pausar'], () => act('retomar')],
+    'pausar: false': [['iniciar', 'pausar'], () => act('pausar', { pausar: false })],
+    'control start': [[], () => control('start')],
+    'control resume': [['iniciar', 'pausar'], () => control('resume')],
+    create: [[], () => ask('/campaigns', { name: 'Nueva', active: true })],
+  };
+
+  it.each(Object.keys(DOORS))('does not start it, and the answer says so: %s', async (door) => {
+    const [prepare, open] = DOORS[door]!;
+    await ask('/dialer/stop', {});
+    for (const action of prepare) await act(action);
+    const { status, body } = await open();
+    expect({ status, body }).toMatchObject({ status: 200, body: { status: 'active', discador_detenido: true } });
+    expect([body['message'], body['mensaje']]).toEqual([
+      expect.stringMatching(`con éxito. ${MESSAGE}$`),
+      expect.stringMatching(`con éxito. ${MESSAGE}$`),
+    ]);
+    expect((await test.request('demo', 'GET', '/dialer/status')).body).toMatchObject({ running: false });
+    expect(queryValue(test.db, 'select count(*) from calls')).toBe(0);
+    expect(queryValue(test.db, `select count(*) from audit_log where action = 'dialer.start'`)).toBe(0);
+  });
+
+  it('waits while contacts are added too, and calls once somebody starts the dialer', async () => {
+    await ask('/dialer/stop', {});
+    expect((await act('iniciar')).body).toMatchObject({ discador_detenido: true });
+    expect((await act('pausar')).body).toMatchObject({ status: 'paused', discador_detenido: false });
+    await act('retomar');
+    await uploadPhones(test, await test.login('supervisor'), EXAMPLE, ['+5491133334444']);
+    expect((await test.request('demo', 'GET', '/dialer/status')).body).toMatchObject({ running: false });
+    expect(queryValue(test.db, 'select count(*) from calls')).toBe(0);
+    await ask('/dialer/start', {});
+    await until(() => (queryValue(test.db, 'select count(*) from calls') as number) > 0);
+    await act('pausar');
+    expect((await act('retomar')).body).toMatchObject({
+      message: 'Campaña retomada con éxito',
+      discador_detenido: false,
+    });
   });
 });
 

@@ -132,7 +132,7 @@ describe.concurrent('an endless request', () => {
   it('with a dripping JSON body is answered 408 as well', async ({ expect }) => {
     const login = await openRaw(strict.url, [
       'POST /api/v1/auth/login HTTP/1.1',
-      'host: x',
+      'host: localhost',
       'content-type: application/json',
       'content-length: 1000',
       '',
@@ -142,7 +142,7 @@ describe.concurrent('an endless request', () => {
   });
 
   it('with dripping headers is answered 408, logged, and its connection ends', async ({ expect }) => {
-    const endless = await openRaw(strict.url, ['GET /healthz HTTP/1.1', 'host: x']);
+    const endless = await openRaw(strict.url, ['GET /healthz HTTP/1.1', 'host: localhost']);
     for (let n = 0; await endless.write(`x-${n}: y\r\n`); n += 1) await delay(100);
     expect(await endless.over()).toMatch(/^HTTP\/1\.1 408 /);
     expect(strict.output()).toContain('request headers timed out; connection closed');

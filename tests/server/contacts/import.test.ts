@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { createImport, type ImportRequest } from '#server/domains/contacts/impor
 import { createUploadStore, type UploadStore } from '#server/domains/contacts/upload-store.ts';
 import { FLAGS } from '#server/start/launch-flags.ts';
 import { executeSql, queryRows, queryValue } from '../../support/database.ts';
+import { sized } from '../../support/size.ts';
 
 let folder: string;
 let db: Db;
@@ -20,6 +21,7 @@ let request: ImportRequest;
 
 const CHILD = new URL('./import-child.ts', import.meta.url);
 const LINES = 60_000;
+const MOST_TIMES_A_SCAN = 6;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-import-'));
@@ -40,6 +42,7 @@ afterEach(() => {
 function begin(uploadId: string): ImportRequest {
   db.write(() => uploads.create({ id: uploadId, userId: 1, campaignId: 1, fileName: 'list.csv', createdAt: 0 }));
   return {
+    userId: 1,
     uploadId,
     campaignId: 1,
     listFile: join(folder, 'list.csv'),
@@ -177,4 +180,52 @@ test('stores the possible zones of each number', async () => {
     { country: 'usa', zones: '' },
     { country: 'argentina', zones: '' },
   ]);
+});
+
+/** Looks at each byte of the list. */
+async function scan(): Promise<void> {
+  let lines = 0;
+  for await (const chunk of createReadStream(request.listFile) as AsyncIterable<Buffer>)
+    for (const byte of chunk) if (byte === 10) lines += 1;
+  expect(lines).toBeGreaterThanOrEqual(0);
+}
+
+/** The shortest of three runs: others may need the processor, too. */
+async function shortestMs(work: () => Promise<void>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < 3; run += 1) {
+    const startedMs = performance.now();
+    await work();
+    times.push(performance.now() - startedMs);
+  }
+  return Math.min(...times);
+}
+
+test.each([
+  ['line breaks', '\n'],
+  ['line breaks of Windows', '\r\n'],
+  ['line breaks of old Macs', '\r'],
+  ['separators in one line', ','],
+  ['lines of separators', ';;\n'],
+  ['lines of spaces', '  \n'],
+])('refuses a list of nothing but %s as empty, in a few times what a look at its bytes takes', async (_, text) => {
+  const bytes = sized(10_000_000, 100_000_000);
+  writeFileSync(request.listFile, text.repeat(bytes / text.length));
+  let uploaded = 0;
+  const importMs = await shortestMs(async () => {
+    const again = begin(`upload-${(uploaded += 1)}`);
+    expect(await importWith(() => false)(again)).toEqual({ ok: false, code: 'file_empty' });
+  });
+  expect(importMs).toBeLessThan(MOST_TIMES_A_SCAN * (await shortestMs(scan)));
+  expect(uploads.findById('upload-1')).toMatchObject({ state: 'failed', error: 'file_empty', lines: 0 });
+});
+
+test('finds the contact behind millions of blank lines, with its line number', async () => {
+  writeFileSync(
+    request.listFile,
+    `${'\n'.repeat(3_000_000)};;\n+5491145551234;Ana\n${' ;\n'.repeat(1_000_000)}nada;x\n`,
+  );
+  expect(await importWith(() => false)(request)).toEqual({ ok: true });
+  expect(queryRows(db, 'select phone, name from contacts')).toEqual([{ phone: '+5491145551234', name: 'Ana' }]);
+  expect(committedRejects()).toEqual([expect.stringMatching(/^4000003,/)]);
 });

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
-import { executeSql, queryRow, queryValue } from '../../support/database.ts';
+import { executeSql, queryRow, queryRows, queryValue } from '../../support/database.ts';
 import { startListsRig, type ListsRig } from '../../support/test-lists.ts';
 
 const FIXTURE = readFileSync(new URL('../../fixtures/contactos.csv', import.meta.url));
@@ -117,9 +117,40 @@ test('rejects have line, code, reason and content, and run no formula', async ()
     ['7', 'bloqueado'],
     ['8', 'texto'],
   ]);
+  const semicolons = await rig.get(`/contacts/uploads/${upload_id}/rejects?separador=%3B`);
+  expect(parse(Buffer.from(await semicolons.arrayBuffer()), { bom: true, delimiter: ';' })).toEqual(rows);
   expect(rows[2]![3]).toBe('011 15-4555-1234,"Ana\notra vez"');
   expect(rows[3]![3]).toBe("'+54 9 11 4555-1299,Bloqueada");
   expect(rows[4]![3]).toBe(`'@sum(1+1),"a, b"`);
+});
+
+test('a number with and without its mobile digit is one contact, and is blocked in either form', async () => {
+  const campaign = rig.addCampaign('forms');
+  executeSql(
+    rig.db,
+    `insert into blacklist (phone, reason, type, created_at) values ('+541145552001', 'x', 'manual', 0),
+       ('+5215587654399', 'x', 'manual', 0), ('+551188887777', 'x', 'manual', 0)`,
+  );
+  const list = [
+    '011 15-4555-2000',
+    '+54 11 4555-2000',
+    '+54 11 4555-2002',
+    '011 15-4555-2002',
+    '+54 9 11 4555-2001',
+    '+52 55 8765 4399',
+    '+55 11 98888-7777',
+  ].join('\n');
+  const { upload_id, ...counts } = await upload(form(list, { campaign_id: String(campaign) }));
+  expect(counts).toMatchObject({ contatos_validos: 2, contatos_duplicados: 2, contatos_bloqueados: 3 });
+  const stored = queryRows<{ phone: string }>(
+    rig.db,
+    'select phone from contacts where campaign_id = ? order by id',
+    campaign,
+  );
+  expect(stored.map(({ phone }) => phone)).toEqual(['+5491145552000', '+541145552002']);
+  const again = await upload(form('1145552000\n+5491145552002\n', { campaign_id: String(campaign) }));
+  expect(again).toMatchObject({ contatos_validos: 0, contatos_duplicados: 2 });
+  expect(upload_id).not.toBe(again.upload_id);
 });
 
 test('the chosen columns and country take precedence over detection', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DISPOSITIONS } from '#engine/model/disposition.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';
 
@@ -19,16 +20,23 @@ beforeEach(() => {
   executeSql(test.db, 'delete from hourly_counters');
 });
 
-type Counted = { atMs: number; disposition: string; calls: number; durationS?: number; waitS?: number };
+type Counted = {
+  atMs: number;
+  disposition: string;
+  calls: number;
+  persons?: number;
+  durationS?: number;
+  waitS?: number;
+};
 
 function count(...rows: Counted[]): void {
   const insert = prepareSql(
     test.db,
     `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-     values (?, 1, 1, 'argentina', ?, ?, ?, 0, 0, ?)`,
+     values (?, 1, 1, 'argentina', ?, ?, ?, ?, 0, ?)`,
   );
-  for (const { atMs, disposition, calls, durationS = 0, waitS = 0 } of rows) {
-    insert.run(Math.floor(atMs / HOUR_MS), disposition, calls, durationS * 1000, waitS * 1000);
+  for (const { atMs, disposition, calls, persons = 0, durationS = 0, waitS = 0 } of rows) {
+    insert.run(Math.floor(atMs / HOUR_MS), disposition, calls, durationS * 1000, persons, waitS * 1000);
   }
 }
 
@@ -67,22 +75,11 @@ describe('the call figures', () => {
     expect(await stats('/llamadas/stats')).toEqual(expected);
   });
 
-  it('count finalizada as success, including no key, a machine, and calls ended by a user', async () => {
-    for (const disposition of [
-      'success',
-      'no_key',
-      'machine',
-      'ended_by_user',
-      'no_answer',
-      'busy',
-      'failed',
-      'abandoned',
-      'interrupted',
-      'x',
-    ]) {
-      if (disposition !== 'x') count({ atMs: NOW, disposition, calls: 1 });
-    }
-    expect(await stats()).toMatchObject({ success_rate_today: 44.44, completed_calls: 4 });
+  it('count only the disposition success as a success', async () => {
+    for (const disposition of DISPOSITIONS) count({ atMs: NOW, disposition, calls: 1 });
+    const { body } = await test.request('demo', 'GET', '/stats');
+    const rate = Math.round(10_000 / DISPOSITIONS.length) / 100;
+    expect(body['stats']).toMatchObject({ success_rate_today: rate, success_rate: rate, completed_calls: 1 });
   });
 
   it('exclude the duration of calls with an unknown end', async () => {
@@ -103,7 +100,11 @@ describe('the call figures', () => {
 
 describe('the current activity', () => {
   it('combines the engine, the agents and the connections', async () => {
-    count({ atMs: NOW, disposition: 'success', calls: 1 }, { atMs: NOW, disposition: 'busy', calls: 3 });
+    count(
+      { atMs: NOW, disposition: 'success', calls: 1, persons: 1 },
+      { atMs: NOW, disposition: 'no_key', calls: 4, persons: 3 },
+      { atMs: NOW, disposition: 'busy', calls: 3 },
+    );
     const { body } = await test.request('demo', 'GET', '/monitoring/dashboard');
     expect(body['monitoring']).toEqual({
       llamadasActivas: 0,

@@ -93,7 +93,7 @@ const ANSWERS: readonly [tables: string, path: string, pieces: string][] = [
   [
     'call_blocks, call_block_counts',
     '/llamadas/historico?estados=finalizada',
-    `select '"total":' || count(*) from calls where disposition in ('success', 'no_key', 'machine')`,
+    `select '"total":' || count(*) from calls where disposition in ('success', 'no_key', 'opt_out', 'machine')`,
   ],
   [
     'called_numbers',

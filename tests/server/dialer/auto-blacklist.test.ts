@@ -44,7 +44,7 @@ describe('people who opt out', () => {
   it('are never called again, by any campaign', () => {
     const rig = run(people({ optOutShare: 1 }), 5, 3);
     expect(rig.all('select disposition, count(*) calls from calls group by 1')).toEqual([
-      { disposition: 'no_key', calls: 5 },
+      { disposition: 'opt_out', calls: 5 },
     ]);
     expect(rig.all('select distinct outcome from contacts')).toEqual([{ outcome: 'opted_out' }]);
     expect(rig.one('select count(*) from blacklist')).toBe(5);

@@ -23,7 +23,7 @@ function end(callId: number, disposition: Disposition, placedAtMs: number | null
 }
 
 describe('the totals of a caller id', () => {
-  it('count ended calls, and completed ones among them', () => {
+  it('count ended calls, and successes among them', () => {
     end(1, 'success', 2000);
     end(2, 'no_answer', 1000);
     totals.flush();
@@ -31,9 +31,9 @@ describe('the totals of a caller id', () => {
     end(3, 'machine', 1500);
     end(4, 'abandoned', 1600);
     totals.flush();
-    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 4, completed: 2 }]);
+    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 4, completed: 1 }]);
     totals.flush();
-    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 4, completed: 2 }]);
+    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 4, completed: 1 }]);
   });
 
   it('exclude calls that were refused before the network, and calls without a caller id', () => {

@@ -188,6 +188,31 @@ describe('commands', () => {
     expect(rig.one('select status from campaign_states')).toBe('active');
   });
 
+  it.each(['startCampaign', 'resumeCampaign'] as const)(
+    '%s does not start a dialer that a user stopped, whose campaigns all wait, over restarts too',
+    (name) => {
+      const rig = rigAt(50);
+      const [other, campaign] = [rig.addCampaign({ contacts: 100 }), rig.addCampaign({ contacts: 100 })];
+      rig.live.run((effects) => effects.startCampaign(other, 1));
+      rig.live.run((effects) => effects.startCampaign(campaign, 1));
+      rig.live.run((effects) => effects.stopDialer());
+      rig.live.run((effects) => effects[name === 'startCampaign' ? 'stopCampaign' : 'pauseCampaign'](campaign));
+      const calls = rig.one<number>('select count(*) from calls');
+      expect(rig.live.run((effects) => effects[name](campaign, 1))).toEqual({ ok: true, value: 'active' });
+      rig.addContacts(campaign, 10);
+      rig.live.run((effects) => effects.contactsAdded(campaign));
+      rig.runFor(120_000);
+      rig.restart();
+      rig.runFor(120_000);
+      expect(rig.live.state()).toMatchObject({ running: false, activeCampaigns: 2 });
+      expect(rig.one('select count(*) from calls')).toBe(calls);
+
+      rig.live.run((effects) => effects.startDialer());
+      rig.runFor(2000);
+      expect(rig.one('select count(distinct campaign_id) from calls where id > ?', calls)).toBe(2);
+    },
+  );
+
   it.each([
     ['the global rate', (rig: TestDialer) => rig.setSetting('globalCallsPerSecond', 1)],
     [
@@ -255,7 +280,7 @@ describe('commands', () => {
       words: { action: 'retomar', status: 'borrador' },
     });
     expect(run((effects) => effects.endCall(1, 1))).toMatchObject({ ok: false, code: 'call_not_found' });
-    expect(run((effects) => effects.stopDialer())).toEqual({ ok: false, code: 'dialer_stopped' });
+    expect(run((effects) => effects.startDialer())).toEqual({ ok: false, code: 'dialer_running' });
     expect(rig.all('select * from campaign_states')).toEqual([]);
   });
 

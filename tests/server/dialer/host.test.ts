@@ -128,7 +128,7 @@ describe('the dialer host', () => {
     const { host } = await openRoom();
     await expect(host.pauseCampaign(ENTRY, 1)).rejects.toMatchObject({ code: 'campaign_transition' });
     await expect(host.startCampaign(ENTRY, 2, 1)).rejects.toMatchObject({ code: 'campaign_not_found' });
-    await expect(host.stopDialer(ENTRY)).rejects.toMatchObject({ code: 'dialer_stopped' });
+    await expect(host.startDialer(ENTRY)).rejects.toMatchObject({ code: 'dialer_running' });
   });
 
   it('writes an audit entry for each executed order, with the call’s id for a test call', async () => {
@@ -162,7 +162,9 @@ describe('the dialer host', () => {
       campaigns: queryColumn(db, 'select status from campaign_states'),
       running: queryValue(db, `select value from settings where key = 'dialer.running'`),
       testCalls: queryValue(db, 'select count(*) from calls where campaign_id is null'),
+      done: queryValue(db, 'select state from contacts where id = 500'),
     });
+    await expect.poll(() => stateNow().running).toBe('true');
     const call = { phone: '+5491187654321', country: 'argentina', campaignId: null, userId: 1 };
     const live = (): number => queryValue(db, 'select max(id) from calls where ended_at is null') as number;
     const orders: Record<OrderName, readonly [prepare: () => Promise<unknown>, order: () => Promise<unknown>]> = {
@@ -177,6 +179,10 @@ describe('the dialer host', () => {
       transferCall: [async () => {}, () => host.transferCall(ENTRY, live(), 100, 1)],
       testCall: [async () => {}, () => host.testCall(ENTRY, call)],
       resetCallerIdUse: [async () => {}, () => host.resetCallerIdUse(ENTRY, null)],
+      callAgain: [
+        async () => db.write(() => executeSql(db, "update contacts set state = 'done' where id = 500")),
+        () => host.callAgain(ENTRY, 500),
+      ],
       resumeCampaign: [() => host.pauseCampaign(ENTRY, 1), () => host.resumeCampaign(ENTRY, 1)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],
     };

@@ -109,7 +109,7 @@ describe('answered calls interrupted by a crash', () => {
     const calls = createCallStore(rig.db);
     const summaries = createSummaries(rig.db, createHistoryFigures(rig.db), { nowMs: rig.now });
     const readHistory = createHistoryReader(calls, summaries.of);
-    const filter = readHistoryFilter({ resultados: 'error' }, 'UTC');
+    const filter = readHistoryFilter({ resultados: 'error' }, 'UTC', []);
     const history = readHistory({ filter, page: 1, pageSize: 500, timeZone: 'UTC' }).calls.map(toCallRow);
     const request = {
       table: 'calls',

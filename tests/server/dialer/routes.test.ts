@@ -40,7 +40,9 @@ async function createCampaign(name: string, contacts: number): Promise<number> {
 }
 
 describe('the dialer’s control', () => {
-  it('starts when stopped, stops when running, and answers 409 otherwise', async () => {
+  it('is on in a new install; starts when stopped, stops when running, and answers 409 otherwise', async () => {
+    expect((await send(operator, 'GET', '/dialer/status')).body).toMatchObject({ running: true });
+    expect(await send(supervisor, 'POST', '/dialer/stop')).toMatchObject({ status: 200, body: { running: false } });
     expect(await send(supervisor, 'POST', '/dialer/stop')).toMatchObject({
       status: 409,
       body: { error: 'dialer_stopped' },
@@ -63,6 +65,7 @@ describe('the dialer’s control', () => {
       status: 200,
       body: { running: false },
     });
+    await send(supervisor, 'POST', '/dialer/start');
   });
 
   it('stores its configuration, and sets the CPS over both routes', async () => {

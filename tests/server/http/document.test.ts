@@ -170,6 +170,7 @@ describe('the API’s document', () => {
       );
     const everyone: ErrorCode[] = [
       'demo_behind_proxy',
+      'demo_foreign_host',
       'internal',
       'overloaded',
       'storage_full',

@@ -55,7 +55,12 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /audio/stats',
     'GET /audio/play/:filename',
   ],
-  operator: ['GET /llamadas/historico/export', 'GET /audio/download/:filename', 'POST /dialer/test-call'],
+  operator: [
+    'GET /llamadas/historico/export',
+    'GET /audio/download/:filename',
+    'POST /dialer/test-call',
+    'GET /contacts/por-numero',
+  ],
   supervisor: [
     'GET /campaigns/:id/por-que',
     'POST /campaigns',
@@ -78,6 +83,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'DELETE /caller-id-configs/:id',
     'GET /trunks',
     'POST /contacts/upload',
+    'POST /contacts/:id/volver-a-llamar',
     'GET /contacts/uploads/:id',
     'GET /contacts/uploads/:id/rejects',
     'POST /audio/upload',

@@ -9,7 +9,11 @@ import { applyCalls, type LiveCalls } from '#web/live/live-calls.ts';
 import { newLiveCall } from '../../support/live-call.ts';
 import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 
-const NAMES = { emails: new Map([[1, 'ana@cadencia.local']]), campaignNames: new Map([[1, 'Verano']]) };
+const NAMES = {
+  emails: new Map([[1, 'ana@cadencia.local']]),
+  campaignNames: new Map([[1, 'Verano']]),
+  contactName: (id: number) => `Contacto ${id}`,
+};
 
 const rigs: TestDialer[] = [];
 afterEach(() => {

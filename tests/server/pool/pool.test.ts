@@ -6,6 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import type { ImportRequest } from '#server/domains/contacts/import.ts';
 import { createUploadStore } from '#server/domains/contacts/upload-store.ts';
 import { startCheckpointer } from '#server/pool/checkpointer.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
@@ -75,21 +76,38 @@ test('the checkpointer runs by itself after writes', async () => {
   expect(errors).toEqual([]);
 });
 
+/** An upload of as many numbers, which no other one has. */
+let listed = 0;
+function listOf({ userId, id, lines }: { userId: number; id: string; lines: number }): ImportRequest {
+  const listFile = join(folder, `${id}.csv`);
+  writeFileSync(listFile, Array.from({ length: lines }, () => `+54911${40_000_000 + listed++}`).join('\n'));
+  const uploads = createUploadStore(db);
+  db.write(() => uploads.create({ id, userId, campaignId: 1, fileName: 'list.csv', createdAt: 0 }));
+  const rejectsFile = join(folder, `${id}.rejects.csv`);
+  return { userId, uploadId: id, campaignId: 1, listFile, rejectsFile, country: 'AR', columns: {} };
+}
+
+test('one user’s many lists leave a thread to the others, whose lists are next', async () => {
+  addRow();
+  const ended: string[] = [];
+  const bring = async (userId: number, id: string, lines: number): Promise<void> => {
+    expect(await pool.run('importContacts', listOf({ userId, id, lines }))).toEqual({ ok: true });
+    ended.push(id);
+  };
+  const many = Array.from({ length: 5 }, (_, n) => bring(1, `many-${n}`, 10_000));
+  await expect.poll(() => createUploadStore(db).findById('many-0')!.lines, { interval: 5 }).toBeGreaterThan(0);
+  expect(pool.load()).toMatchObject({ waitingImports: 4 });
+  const others = [bring(2, 'second', 1), bring(3, 'third', 1)];
+  await Promise.all(others);
+  expect(ended.filter((id) => id.startsWith('many')).length).toBeLessThanOrEqual(1);
+  await Promise.all(many);
+  expect(ended.filter((id) => id.startsWith('many'))).toEqual(['many-0', 'many-1', 'many-2', 'many-3', 'many-4']);
+});
+
 test('an interrupted import ends soon, and its counts match what it committed', async () => {
-  const listFile = join(folder, 'list.csv');
-  writeFileSync(listFile, Array.from({ length: 200_000 }, (_, i) => `+54911${40_000_000 + i}`).join('\n'));
   addRow();
   const uploads = createUploadStore(db);
-  db.write(() => uploads.create({ id: 'long-one', userId: 1, campaignId: 1, fileName: 'list.csv', createdAt: 0 }));
-  const request = {
-    uploadId: 'long-one',
-    campaignId: 1,
-    listFile,
-    rejectsFile: join(folder, 'rejects.csv'),
-    country: 'AR',
-    columns: {},
-  };
-  const running = pool.run('importContacts', request);
+  const running = pool.run('importContacts', listOf({ userId: 1, id: 'long-one', lines: 200_000 }));
   await expect.poll(() => uploads.findById('long-one')!.lines, { interval: 5, timeout: 20_000 }).toBeGreaterThan(0);
   pool.interrupt();
   expect(await running).toEqual({ ok: false, code: 'upload_interrupted' });
@@ -107,7 +125,7 @@ test('refuses a number search while eight wait, as each may take seconds', async
     campaignId: undefined,
   };
   const request = {
-    filter: { ...filter, phone: { digits: '1', fromStart: false } },
+    filter: { ...filter, phone: { typed: '1', fragments: [{ digits: '1', fromStart: false }] } },
     page: 1,
     pageSize: 1,
     timeZone: 'UTC',

@@ -106,6 +106,7 @@ describe('the environment', () => {
       'DATA_DIR',
       'NODE_ENV',
       'DEMO',
+      'DEMO_HISTORY',
       'JWT_SECRET',
       'TRUSTED_PROXIES',
       'ALLOWED_ORIGINS',

@@ -101,7 +101,7 @@ describe('a start', { timeout: TIMEOUT_MS }, () => {
     const { hostname, port } = new URL(server.url);
     const client = connect(Number(port), hostname);
     client.write(
-      'POST /api/v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+      'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     );
     await once(client, 'connect');
     expect(await server.stop()).toBe(0);

@@ -22,7 +22,7 @@ it('checks database and engine, and counts the configuration', async () => {
     engine: {
       status: 'ok',
       response_ms: expect.any(Number) as unknown,
-      running: false,
+      running: true,
       active_campaigns: 0,
       concurrent_calls: 0,
     },
@@ -34,9 +34,9 @@ it('checks database and engine, and counts the configuration', async () => {
   });
   await test.request('admin', 'PUT', '/trunks/1', { is_active: false });
   await test.request('admin', 'POST', '/code2base/clis', { numero: '+541143219001', activo: false });
-  await test.request('supervisor', 'POST', '/dialer/start');
+  await test.request('supervisor', 'POST', '/dialer/stop');
   expect((await status()).body).toMatchObject({
-    engine: { running: true },
+    engine: { running: false },
     trunks: { total: trunks, active: trunks - 1 },
     clis: { total: 42, active: 41, sinteticos: 41 },
   });

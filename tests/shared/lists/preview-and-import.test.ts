@@ -51,7 +51,7 @@ test.each(FILES)('%s', async (_, content) => {
     // As the upload sends them: the columns that the preview shows.
     const format = await describeList(path, { country: 'AR', ...columns });
     expect((await describeList(path, { country: 'AR' })).hasHeader).toBe(columns.hasHeader);
-    expect({ encoding, separator, skippedLines, ...columns }).toEqual(format);
+    expect({ encoding, separator, skippedLines, isEmpty: false, ...columns }).toEqual(format);
 
     const read: string[] = [];
     for await (const batch of readRows(path, format, 'AR'))

@@ -1,16 +1,29 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createLineSplitter } from '#shared/lists/lines.ts';
+import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { cellsOf, createRecordFramer, type ListRecord } from '#shared/lists/records.ts';
 import { detectSeparator } from '#shared/lists/separator.ts';
 
 const recordsOf = (...texts: readonly string[]): ListRecord[] => {
-  const splitter = createLineSplitter();
-  const framer = createRecordFramer(';');
-  const records = texts.flatMap((text) => framer.push(splitter.push(text)));
-  return [...records, ...framer.push(splitter.end()), ...framer.end()];
+  const reader = createRecordReader(';');
+  const records = texts.flatMap((text) => reader.push(text));
+  return [...records, ...reader.end()];
 };
+
+/** The same, slowly: each line is looked at by itself. */
+function slowRecordsOf(text: string): ListRecord[] {
+  const framer = createRecordFramer(';');
+  const records: ListRecord[] = [];
+  const lines = text.includes('\n') ? text.split('\n') : text.split('\r');
+  for (const [index, whole] of lines.entries()) {
+    const line = { line: index + 1, text: whole.replace(/\r$/, '') };
+    const isLast = index === lines.length - 1;
+    if (isLast && line.text === '') continue;
+    if (framer.isOpen() || /[^ \t\r;]/.test(line.text)) framer.accept(line, records);
+  }
+  return [...records, ...framer.end()];
+}
 
 describe('records', () => {
   test('have a line break inside quotes in their cell, however the text is cut', () => {
@@ -22,6 +35,44 @@ describe('records', () => {
         ['b', 'tres'],
       ]);
     }
+  });
+
+  test('are the same however the text is cut, with blank lines in and between them', () => {
+    const piece = fc.constantFrom('\n', '\n\n\n', '\r\n', ';', ';;', ' ', '\t', '"', 'a', '1;b', ' ;\n');
+    const cuts = fc.array(fc.nat(40), { maxLength: 4 });
+    let most = 0;
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), cuts, (pieces, at) => {
+        const text = pieces.join('');
+        const ends = [0, ...at.map((one) => Math.min(one, text.length)), text.length].toSorted((a, b) => a - b);
+        const expected = slowRecordsOf(text);
+        most = Math.max(most, expected.length);
+        expect(recordsOf(...ends.slice(1).map((end, i) => text.slice(ends[i], end)))).toEqual(expected);
+      }),
+      { numRuns: 5000 },
+    );
+    expect(most).toBeGreaterThan(4);
+  });
+
+  test('have at most 256 KiB a line, and the next line is whole', () => {
+    const long = 'x'.repeat(600_000);
+    for (const cut of [0, 100_000, 300_000, 599_999, 600_000])
+      expect(recordsOf(long.slice(0, cut), `${long.slice(cut)}\r\nb`, ';1\n')).toEqual([
+        { line: 1, text: long.slice(0, 256 * 1024), quotes: 'plain' },
+        { line: 2, text: 'b;1', quotes: 'plain' },
+      ]);
+    expect(recordsOf(...Array.from({ length: 20 }, () => ';'.repeat(64 * 1024)), '\nb')).toEqual([
+      { line: 2, text: 'b', quotes: 'plain' },
+    ]);
+  });
+
+  test('may have single quotes around their cells, which are not part of them', () => {
+    const cells = (text: string): string[][] => recordsOf(text).map((record) => cellsOf(record, ';'));
+    expect(cells("'+5491134567890';'Ana'\n '1145551234' ; 'Luis' ")).toEqual([
+      ['+5491134567890', 'Ana'],
+      ['1145551234', 'Luis'],
+    ]);
+    expect(cells("'+5491134567890;D'Angelo;O'Brien;'")).toEqual([["'+5491134567890", "D'Angelo", "O'Brien", "'"]]);
   });
 
   test('are none for empty lines, which cost no cell, and keep their line numbers', () => {

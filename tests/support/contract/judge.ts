@@ -25,7 +25,13 @@ type Document = {
 const NOWHERE = {
   allOf: [
     { $ref: 'api#/components/schemas/ErrorAnswer' },
-    { properties: { error: { enum: ['not_implemented', 'demo_behind_proxy', 'invalid_query', 'overloaded'] } } },
+    {
+      properties: {
+        error: {
+          enum: ['not_implemented', 'demo_behind_proxy', 'demo_foreign_host', 'invalid_query', 'overloaded'],
+        },
+      },
+    },
   ],
 };
 

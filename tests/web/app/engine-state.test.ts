@@ -13,8 +13,8 @@ describe('the engine state in the header', () => {
   test('is active while the engine responds, and shows that the dialer is stopped', () => {
     expect(describeEngine(ON, false, 'open')).toEqual({ tone: 'ok', label: 'Sistema Activo', detail: null });
     expect(describeEngine(OFF, false, 'open')).toMatchObject({
-      label: 'Sistema Activo',
-      detail: 'discador detenido',
+      label: 'Discador detenido',
+      detail: null,
     });
   });
 

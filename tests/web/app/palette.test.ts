@@ -4,7 +4,7 @@ import {
   campaignActionEntries,
   campaignEntries,
   COMMAND_ENTRIES,
-  numberEntry,
+  numberEntries,
   sectionEntries,
 } from '#web/app/palette/entries.ts';
 import { findEntries } from '#web/app/palette/find.ts';
@@ -19,6 +19,20 @@ describe('the palette', () => {
     expect(labels('configuracion tiempos')).toEqual(['Configuración de Tiempos']);
     expect(labels('dtmf')).toEqual(['Menú DTMF']);
     expect(labels('cli-limits')).toEqual(['Límites de CLI']);
+  });
+
+  test.each([
+    ['lista negra', 'Gestión de Blacklist'],
+    ['troncales', 'Gestión de Trunks por País'],
+    ['horarios', 'Configuración de Tiempos'],
+    ['marcador', 'Control del Discador'],
+    ['contactos', 'Subida de Listas'],
+    ['grabaciones', 'Gestión de Audios'],
+    ['reportes', 'Historial de Llamadas'],
+    ['rendimiento', 'Performance'],
+    ['en vivo', 'Llamadas en Tiempo Real'],
+  ])('finds by another word: «%s» is %s', (query, title) => {
+    expect(labels(query)).toContain(title);
   });
 
   test('ranks entries that start with the word first', () => {
@@ -56,12 +70,22 @@ describe('the palette', () => {
     expect(actions('Paus')).toEqual(['Pausar Verano']);
     expect(actions('parar')).toEqual(['Parar Renovación', 'Parar Verano']);
     expect(actions('retomar renov')).toEqual(['Retomar Renovación']);
+    expect(actions('reanudar')).toEqual(['Retomar Renovación']);
+    expect(actions('Detener')).toEqual(['Parar Renovación', 'Parar Verano']);
+    const reanudar = findEntries(campaignActionEntries(campaigns, 'reanudar renov'), 'reanudar renov');
+    expect(reanudar[0]?.entries.map(({ label }) => label)).toEqual(['Retomar Renovación']);
   });
 
-  test('offers the history of a typed number', () => {
-    expect(numberEntry('+54 11 5234-5678')?.does).toEqual({ go: '/historico?telefono=%2B541152345678' });
-    expect(numberEntry('5234 5678')?.does).toEqual({ go: '/historico?telefono=52345678' });
-    expect(numberEntry('523')).toBeNull();
-    expect(numberEntry('campaña 2026')).toBeNull();
+  test('offers the history of a typed number or a part of one, and the contact of a whole one, as typed', () => {
+    const placesOf = (query: string, role: 'operator' | 'demo' = 'operator') =>
+      numberEntries(query, role).map(({ does }) => does);
+    expect(placesOf('011 15-5234-5678')).toEqual([
+      { go: '/historico?telefono=011+15-5234-5678' },
+      { go: '/contacto?numero=011+15-5234-5678' },
+    ]);
+    expect(placesOf('+54 11 5234-5678', 'demo')).toEqual([{ go: '/historico?telefono=%2B54+11+5234-5678' }]);
+    expect(placesOf('5234-5')).toEqual([{ go: '/historico?telefono=5234-5' }]);
+    for (const query of ['523', '-5234', 'campaña 2026', '1'.repeat(41)])
+      expect([query, ...placesOf(query)]).toEqual([query]);
   });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { addressOf } from '#shared/route-address.ts';
 import { createApiClient } from '#web/lib/api/client.ts';
-import { ApiError, isTransient } from '#web/lib/api/errors.ts';
+import { ApiError, isServerFailure, isTransient, isUnreachable, messageOfError } from '#web/lib/api/errors.ts';
 import { createTokenKeeper } from '#web/lib/api/token-keeper.ts';
 
 let server: Server | undefined;
@@ -27,6 +27,8 @@ function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
   response.end(JSON.stringify(body));
 }
+
+const NO_CAMPAIGNS = { success: true, campaigns: [], total: 0 };
 
 const noTokens = () => createTokenKeeper(async () => null, Date.now);
 
@@ -52,12 +54,12 @@ describe('the API client', () => {
     const seen: (string | undefined)[] = [];
     const url = await serving((request, response) => {
       seen.push(request.headers.authorization);
-      if (request.headers.authorization === 'Bearer new') json(response, 200, { success: true, campaigns: [] });
+      if (request.headers.authorization === 'Bearer new') json(response, 200, NO_CAMPAIGNS);
       else json(response, 401, { success: false, error: 'unauthorized', message: 'no', mensaje: 'no' });
     });
     const tokens = createTokenKeeper(async () => 'new', Date.now);
     tokens.set('old');
-    expect(await createApiClient(tokens, url).call('GET /campaigns')).toEqual({ success: true, campaigns: [] });
+    expect(await createApiClient(tokens, url).call('GET /campaigns')).toEqual(NO_CAMPAIGNS);
     expect(seen).toEqual(['Bearer old', 'Bearer new']);
   });
 
@@ -105,5 +107,123 @@ describe('the API client', () => {
   test('reports that the server does not respond', async () => {
     const failure = await failureOf(createApiClient(noTokens(), 'http://127.0.0.1:9').call('GET /campaigns'));
     expect(failure).toMatchObject({ code: 'network', status: 0, message: 'No se pudo conectar con el servidor' });
+  });
+});
+
+describe('an answer that is not what its contract says', () => {
+  const campaigns = async (status: number, text: string, type = 'application/json'): Promise<ApiError> => {
+    const url = await serving((_request, response) => {
+      response.writeHead(status, { 'content-type': type });
+      response.end(text);
+    });
+    return failureOf(createApiClient(noTokens(), url).call('GET /campaigns'));
+  };
+
+  test.each([
+    ['no JSON', 'hola'],
+    ['empty', ''],
+    ['cut', '{"success":true,"campa'],
+    ['null', 'null'],
+    ['without its field', '{"success":true,"total":0}'],
+    ['with a field of another type', '{"success":true,"campaigns":7,"total":0}'],
+    ['with rows of another kind', '{"success":true,"campaigns":[{}],"total":1}'],
+  ])('is an endpoint that is not implemented: %s', async (_what, text) => {
+    expect(await campaigns(200, text)).toMatchObject({ status: 200, message: 'Endpoint not implemented: /campaigns' });
+  });
+
+  test('is the same as text, and without a body', async () => {
+    expect((await campaigns(200, JSON.stringify(NO_CAMPAIGNS), 'text/plain')).message).toMatch(/^Endpoint not impl/);
+    expect((await campaigns(204, '')).message).toBe('Endpoint not implemented: /campaigns');
+  });
+
+  test('fails with the server’s words when it says that it did not succeed', async () => {
+    expect(await campaigns(200, '{"success":false,"message":"Hoy no"}')).toMatchObject({
+      code: 'unsuccessful',
+      message: 'Hoy no',
+    });
+  });
+
+  test('has no message of its own when an error has none: the screen’s fallback is shown', async () => {
+    const failure = await campaigns(500, '{"success":false,"error":"boom"}');
+    expect(failure).toMatchObject({ code: 'boom', message: '' });
+    expect(messageOfError(failure)).toBe('Error desconocido');
+  });
+
+  test('is a failure of the network when it breaks off', async () => {
+    const url = await serving((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
+      response.write('{"success":true,');
+      setImmediate(() => response.destroy());
+    });
+    const failure = await failureOf(createApiClient(noTokens(), url).call('GET /campaigns'));
+    expect(failure).toMatchObject({ code: 'network', status: 0, message: 'La respuesta del servidor llegó cortada' });
+    expect(isServerFailure(failure)).toBe(true);
+  });
+
+  test.each([
+    [204, ''],
+    [200, ''],
+    [200, '{}'],
+    [200, '{"success":true,"message":"x"}'],
+  ])('still means that a delete was done: %i %s', async (status, text) => {
+    const url = await serving((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(text);
+    });
+    const done = await createApiClient(noTokens(), url).call('DELETE /campaigns/:id', { params: { id: 1 } });
+    expect(done).toEqual(text === '' ? {} : JSON.parse(text));
+  });
+});
+
+describe('a downloaded file', () => {
+  const download = async (headers: Record<string, string>, text: string): Promise<Blob> => {
+    const url = await serving((_request, response) => {
+      response.writeHead(200, headers);
+      response.end(text);
+    });
+    return createApiClient(noTokens(), url).file('GET /llamadas/historico/export');
+  };
+
+  test('is what the server sent', async () => {
+    expect(await (await download({ 'content-type': 'text/csv' }, 'a,b')).text()).toBe('a,b');
+    const attached = { 'content-type': 'application/json', 'content-disposition': 'attachment; filename="a.json"' };
+    expect(await (await download(attached, '[]')).text()).toBe('[]');
+  });
+
+  test.each([
+    ['a page', { 'content-type': 'text/html; charset=utf-8' }, '<p>Hola</p>'],
+    ['JSON that is not a file', { 'content-type': 'application/json' }, '{}'],
+    ['nothing', { 'content-type': 'text/csv' }, ''],
+    ['of no type', {}, 'a,b'],
+  ])('is not %s', async (_what, headers, text) => {
+    const failure = await failureOf(download(headers, text));
+    expect(failure.message).toBe('Endpoint not implemented: /llamadas/historico/export');
+  });
+
+  test('is not half a file', async () => {
+    const url = await serving((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' });
+      response.write('a,b');
+      setImmediate(() => response.destroy());
+    });
+    const failure = await failureOf(createApiClient(noTokens(), url).file('GET /llamadas/historico/export'));
+    expect(failure).toMatchObject({ code: 'network', message: 'La respuesta del servidor llegó cortada' });
+  });
+});
+
+describe('the server can’t be reached', () => {
+  test.each([
+    [502, '<html>Bad Gateway</html>', true],
+    [503, 'Service Unavailable', true],
+    [504, '', true],
+    [503, '{"success":false,"error":"overloaded","message":"x","mensaje":"x"}', false],
+    [500, '<html>Error</html>', false],
+    [401, '<html>Login</html>', false],
+  ])('with %i %s: %s', async (status, text, expected) => {
+    const url = await serving((_request, response) => {
+      response.writeHead(status, { 'content-type': text.startsWith('{') ? 'application/json' : 'text/html' });
+      response.end(text);
+    });
+    expect(isUnreachable(await failureOf(createApiClient(noTokens(), url).call('GET /campaigns')))).toBe(expected);
   });
 });

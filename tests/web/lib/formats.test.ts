@@ -9,8 +9,15 @@ import {
   formatTime,
   setConsoleZone,
 } from '#web/lib/formats/dates.ts';
-import { formatAge, formatDuration } from '#web/lib/formats/durations.ts';
-import { formatBytes, formatCompact, formatInteger, formatPercent, formatSmall } from '#web/lib/formats/numbers.ts';
+import { formatAge, formatDuration, formatSpan } from '#web/lib/formats/durations.ts';
+import {
+  counted,
+  formatBytes,
+  formatCompact,
+  formatInteger,
+  formatPercent,
+  formatSmall,
+} from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 
 describe('numbers in es-AR', () => {
@@ -18,6 +25,15 @@ describe('numbers in es-AR', () => {
     expect(formatInteger(1234567)).toBe('1.234.567');
     expect(formatPercent(98.5)).toBe('98,5 %');
     expect([0, 0.0667, 12.34, 1234.5].map(formatSmall)).toEqual(['0', '0,067', '12,3', '1.234,5']);
+  });
+
+  test('agree with their noun', () => {
+    expect([0, 1, 2, 12_345].map((count) => counted(count, 'registro', 'registros'))).toEqual([
+      '0 registros',
+      '1 registro',
+      '2 registros',
+      '12.345 registros',
+    ]);
   });
 
   test('have short forms with K and M', () => {
@@ -109,4 +125,16 @@ describe('phone numbers', () => {
   test('other text stays as it is', () => {
     expect(formatPhone('anonymous')).toBe('anonymous');
   });
+});
+
+test('a duration alone says its unit', () => {
+  expect([-1, 0, 5.9, 59, 60, 3599, 3600].map(formatSpan)).toEqual([
+    '0 s',
+    '0 s',
+    '5 s',
+    '59 s',
+    '1:00 min',
+    '59:59 min',
+    '1:00:00 h',
+  ]);
 });

@@ -8,6 +8,7 @@ const rowOf = (id: number, more: Partial<LiveCallRow> = {}): LiveCallRow => ({
   campaign_id: 1,
   campana: 'Verano',
   numero_destino: '+5491145551234',
+  nombre: 'Ana',
   pais: 'argentina',
   cli: null,
   usuario_email: null,

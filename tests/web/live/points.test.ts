@@ -14,6 +14,7 @@ const pointAt = (second: number): MetricPoint => ({
 
 const dataAt = (second: number): LiveMetrics => ({
   ...pointAt(second),
+  carried_rate: 0,
   answered_calls: 0,
   total_calls: 0,
   active_clis: 0,

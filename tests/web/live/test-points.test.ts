@@ -11,6 +11,7 @@ const pointAt = (second: number): LoadTestPoint => ({
 
 const statusAt = (second: number, startedAt = 'A', isRunning = true): LoadTestStatus => ({
   ...pointAt(second),
+  carried_rate: 0,
   is_running: isRunning,
   status: isRunning ? 'running' : 'stopped',
   errors: 0,

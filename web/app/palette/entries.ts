@@ -1,11 +1,13 @@
 import { CAMPAIGN_ACTIONS, nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { allows, type Role } from '#shared/roles.ts';
+import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { ACTION_LABELS } from '#web/lib/campaign-actions.ts';
 import { plainText } from '#web/lib/plain-text.ts';
-import { pathOf } from '../paths.ts';
+import { contactPath, pathOf } from '../paths.ts';
 import { SECTION_TABS } from '../section-tabs.ts';
 import { SECTIONS } from '../sections.ts';
+import { ACTION_SYNONYMS, SECTION_SYNONYMS } from './synonyms.ts';
 
 const COMMANDS = ['theme', 'view', 'shortcuts', 'logout'] as const;
 export type Command = (typeof COMMANDS)[number];
@@ -36,7 +38,7 @@ export function sectionEntries(role: Role): Entry[] {
       id: section.key,
       group: 'Secciones',
       label: section.title,
-      words: section.key,
+      words: `${section.key} ${SECTION_SYNONYMS[section.key]}`,
       does: { go: pathOf(section.key) },
     },
     ...(SECTION_TABS[section.key] ?? []).map((tab): Entry => {
@@ -62,7 +64,7 @@ export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
 export function campaignActionEntries(campaigns: readonly Campaign[], query: string): Entry[] {
   const verb = plainText(query).trim().split(/\s+/)[0] ?? '';
   if (verb.length < MIN_VERB_LETTERS) return [];
-  const actions = CAMPAIGN_ACTIONS.filter((action) => plainText(ACTION_LABELS[action]).startsWith(verb));
+  const actions = CAMPAIGN_ACTIONS.filter((action) => verbsOf(action).some((known) => known.startsWith(verb)));
   return actions.flatMap((action) =>
     campaigns
       .filter(({ status }) => nextStatus(status, action) !== null)
@@ -71,14 +73,17 @@ export function campaignActionEntries(campaigns: readonly Campaign[], query: str
         group: 'Acciones' as const,
         label: `${ACTION_LABELS[action]} ${campaign.name}`,
         hint: STATUS[campaign.status],
-        words: 'campaña',
+        words: `campaña ${ACTION_SYNONYMS[action]}`,
         does: { campaign, action },
       })),
   );
 }
 
+const verbsOf = (action: CampaignAction): string[] =>
+  `${plainText(ACTION_LABELS[action])} ${ACTION_SYNONYMS[action]}`.split(' ');
+
 export const COMMAND_ENTRIES: readonly Entry[] = [
-  action('theme', 'Cambiar de tema', 'claro oscuro'),
+  action('theme', 'Cambiar de tema', 'claro oscuro modo apariencia colores dark light'),
   action('view', 'Alternar vista esencial', 'modo pro completo'),
   action('shortcuts', 'Atajos de teclado', 'ayuda teclas'),
   action('logout', 'Cerrar Sesión', 'salir logout'),
@@ -88,20 +93,31 @@ function action(command: Command, label: string, words: string): Entry {
   return { id: `command-${command}`, group: 'Acciones', label, words, does: { command } };
 }
 
-const NUMBER = /^\+?[\d\s().-]+$/;
 /** Shorter input would match half of the history. */
 const MIN_DIGITS = 4;
 
-/** For a typed number: a link to its calls. */
-export function numberEntry(query: string): Entry | null {
-  const digits = query.replaceAll(/\D/g, '');
-  if (!NUMBER.test(query.trim()) || digits.length < MIN_DIGITS) return null;
-  const telefono = query.trim().startsWith('+') ? `+${digits}` : digits;
-  return {
+/** Fewer digits are a part of a number, which is no one's in particular. */
+const MIN_WHOLE_DIGITS = 8;
+
+/** For a typed number, in any spelling: its calls and, of a whole one, what happened to it. The server reads it. */
+export function numberEntries(query: string, role: Role): Entry[] {
+  const telefono = cleanNumberText(query).trim();
+  const digits = telefono.replaceAll(/\D/g, '').length;
+  if (!isNumberText(query) || digits < MIN_DIGITS) return [];
+  const calls: Entry = {
     id: 'number',
     group: 'Números',
     label: `Llamadas a ${telefono}`,
     hint: 'Historial de Llamadas',
     does: { go: pathOf('historico', { telefono }) },
   };
+  if (digits < MIN_WHOLE_DIGITS || !allows(role, 'operator')) return [calls];
+  const contact: Entry = {
+    id: 'contact',
+    group: 'Números',
+    label: `Contacto ${telefono}`,
+    hint: 'Qué pasó con este número',
+    does: { go: contactPath(telefono) },
+  };
+  return [calls, contact];
 }

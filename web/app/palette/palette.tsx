@@ -11,7 +11,7 @@ import {
   campaignEntries,
   COMMAND_ENTRIES,
   type Entry,
-  numberEntry,
+  numberEntries,
   sectionEntries,
 } from './entries.ts';
 import { findEntries, type Found } from './find.ts';
@@ -106,9 +106,8 @@ function useEntries(user: SessionUser, query: string): readonly Entry[] {
   const controls = allows(user.role, 'supervisor');
   const { data: campaigns } = useCampaigns();
   return useMemo(() => {
-    const number = numberEntry(query);
     return [
-      ...(number === null ? [] : [number]),
+      ...numberEntries(query, user.role),
       ...sectionEntries(user.role),
       ...(controls ? campaignEntries(campaigns ?? []) : []),
       ...COMMAND_ENTRIES,

@@ -1,32 +1,45 @@
 import { useSearchParams } from 'wouter';
-import { useDenial } from '#web/app/denial.ts';
+import { useMay } from '#web/app/guard.tsx';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AudioPanel } from './parts/audio-panel.tsx';
 import { CampaignsArea } from './parts/campaigns-area.tsx';
+import { NowArea } from './parts/now-area.tsx';
 import { NumbersPanel } from './parts/numbers-panel.tsx';
 import { SpeedPrompt } from './parts/speed-prompt.tsx';
-import { SummaryTiles } from './parts/summary-tiles.tsx';
 import { TestsPanel } from './parts/tests-panel.tsx';
 
-/** Control Administrativo: everything a campaign needs on one screen. The address holds the selected campaign. */
+/**
+ * Control Administrativo, where everybody lands: what is going on now, then the forms, for those who may use them. The
+ * address holds the selected campaign.
+ */
 export function AdminControlPage() {
-  const [search, setSearch] = useSearchParams();
-  const { data } = useCampaigns();
-  const denial = useDenial('supervisor');
-  const selected = data?.find(({ id }) => String(id) === search.get('campaign'));
-  const select = (id: number | null): void => setSearch(id === null ? {} : { campaign: String(id) });
+  const mayManage = useMay('supervisor');
+  const mayTest = useMay('operator');
   return (
     <Page
       lead={
-        denial === null
-          ? 'Campañas, números, audios y llamadas de prueba en una sola pantalla.'
-          : `Campañas, números y audios son de solo lectura. ${denial}.`
+        mayManage
+          ? 'Lo que pasa ahora; debajo, campañas, números, audios y llamadas de prueba.'
+          : 'Lo que pasa ahora en el discador.'
       }
-      actions={<SpeedPrompt />}
+      actions={mayManage && <SpeedPrompt />}
     >
-      <SummaryTiles />
+      <NowArea />
+      {mayManage && <Management />}
+      {mayTest && <TestsPanel />}
+    </Page>
+  );
+}
+
+function Management() {
+  const [search, setSearch] = useSearchParams();
+  const { data } = useCampaigns();
+  const selected = data?.find(({ id }) => String(id) === search.get('campaign'));
+  const select = (id: number | null): void => setSearch(id === null ? {} : { campaign: String(id) });
+  return (
+    <>
       <CampaignsArea selected={selected} onSelect={select} />
       <Grid>
         <Cell span={6}>
@@ -36,7 +49,6 @@ export function AdminControlPage() {
           <AudioPanel />
         </Cell>
       </Grid>
-      <TestsPanel />
-    </Page>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import { sendForm } from '#web/lib/api/send-form.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { RECORDINGS } from '#web/lib/audio-files.ts';
 import { callQuery } from '#web/lib/calls.ts';
+import { useDialerOffer } from '#web/lib/dialer-offer.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 import { isOver } from './is-over.ts';
 import { addTestResult } from './test-results.ts';
@@ -42,9 +43,13 @@ export function useUploadAudio() {
 
 export function useCreateCampaign() {
   const client = useQueryClient();
+  const offerDialer = useDialerOffer();
   return useMutation({
     mutationFn: (campaign: NewCampaign) => api.call('POST /campaigns', { body: campaign }),
-    onSuccess: () => notice.success('Campanha criada com sucesso'),
+    onSuccess(answer) {
+      notice.success('Campanha criada com sucesso');
+      if (answer.discador_detenido) void offerDialer(answer);
+    },
     onError: (error) => showError('Erro ao criar campanha', error),
     onSettled: refetchAfter(client, 'GET /campaigns', 'GET /dialer/status'),
   });

@@ -1,5 +1,5 @@
 import { messageOfError } from '#web/lib/api/errors.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { readPreview } from '#web/lib/lists/file/preview.ts';
 import { sendList } from '#web/lib/lists/upload-flow.ts';
 import { currentFlow, go } from '#web/lib/lists/upload-state.ts';
@@ -18,7 +18,7 @@ export async function importNumbers(file: File, campaignId: number): Promise<voi
   const flow = currentFlow();
   if (flow.step === 'success')
     notice.success(
-      `${formatInteger(flow.counts.total)} números processados, ${formatInteger(flow.counts.valid)} importados`,
+      `${counted(flow.counts.total, 'número processado', 'números processados')}, ${counted(flow.counts.valid, 'importado', 'importados')}`,
     );
   if (flow.step === 'error') {
     notice.error(IMPORT_FAILED, flow.message);

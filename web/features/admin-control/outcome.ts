@@ -1,4 +1,4 @@
-import type { CallRow } from '#shared/contracts/calls.ts';
+import type { CallOutcome, CallRow } from '#shared/contracts/calls.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
@@ -14,7 +14,7 @@ export function outcomeOf(call: CallRow): Outcome {
   return {
     status: succeeded ? 'Sucesso' : 'Falha',
     tone: succeeded ? 'ok' : 'bad',
-    details: [resultOf(call), ...factsOf(call)].join(' · '),
+    details: [call.desenlace && RESULTS[call.desenlace], ...factsOf(call)].filter(Boolean).join(' · '),
   };
 }
 
@@ -31,25 +31,19 @@ function stageOf(stages: CallRow['metadatos']['etapas']): string {
   return stages.timbrando === null ? 'Marcando' : 'Timbrando';
 }
 
-function resultOf({ estado, resultado, metadatos }: CallRow): string {
-  if (metadatos.abandonada) return 'Sin agente libre a tiempo';
-  switch (resultado) {
-    case 'finalizada_exito':
-      return 'Atendida y completada';
-    case 'finalizada_por_admin':
-      return 'Finalizada a mano';
-    case 'sin_respuesta':
-      return 'Atendida, sin la tecla esperada';
-    case 'no_responde':
-      return estado === 'finalizada' ? 'Atendió un contestador' : 'No respondió';
-    case 'ocupado':
-      return 'Ocupado';
-    case 'error':
-      return 'Interrumpida por el servidor';
-    case 'fallida':
-      return 'La red no pudo completarla';
-  }
-}
+const RESULTS: Readonly<Record<CallOutcome, string>> = {
+  exito: 'Atendida y completada',
+  colgo_en_menu: 'Atendida, sin la tecla esperada',
+  opt_out: 'Atendida: pidió no ser llamado',
+  maquina: 'Atendió un contestador',
+  no_atendio: 'No respondió',
+  ocupado: 'Ocupado',
+  fallo_red: 'La red no pudo completarla',
+  numero_invalido: 'El número no existe',
+  abandonada: 'Sin agente libre a tiempo',
+  finalizada_a_mano: 'Finalizada a mano',
+  interrumpida: 'Interrumpida por el servidor',
+};
 
 /** Further facts known about the call. */
 function factsOf({ metadatos: meta }: CallRow): string[] {

@@ -1,9 +1,9 @@
 import { messageOf } from '#shared/errors.ts';
 import {
+  AUDIO_FORMATS,
   type AudioKind,
   DEFAULT_AUDIO_KIND,
   MAX_AUDIO_BYTES,
-  SCREEN_FORMATS,
   MAX_AUDIO_NAME,
 } from '#shared/audio-types.ts';
 
@@ -29,7 +29,7 @@ export const EMPTY_AUDIO: AudioDraft = {
 export function fileError(file: Pick<File, 'name' | 'size'> | null): string | null {
   if (file === null) return 'Seleccione un archivo';
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
-  if (!SCREEN_FORMATS.some((format) => format === extension)) return messageOf('audio_format_unsupported');
+  if (!AUDIO_FORMATS.some((format) => format === extension)) return messageOf('audio_format_unsupported');
   return file.size > MAX_AUDIO_BYTES ? 'Archivo muy grande. Máximo: 50MB' : null;
 }
 

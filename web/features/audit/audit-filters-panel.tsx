@@ -42,7 +42,6 @@ export function AuditFiltersPanel({ filters, known, onChange }: Props) {
         onChange={(entity) => change({ entity })}
       />
       <TypedFilter
-        key={filters.entity_id}
         label="Id"
         maxLength={200}
         value={filters.entity_id}

@@ -3,7 +3,7 @@ import { ANY_COUNTRY } from '#shared/legal-windows.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 import { roleName } from '#web/app/role-badge.tsx';
 import { isStrategy, STRATEGY } from '#web/features/caller-ids/rotation/rotation-draft.ts';
-import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 
 /** Display names for the log's internal field names. */
@@ -12,12 +12,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   adaptiveTiming: 'Tiempos adaptativos',
   address: 'Dirección IP',
   agentCapacity: 'Capacidad de agentes',
+  agentId: 'Agente',
   agent_wait_s: 'Espera de agente (s)',
   allow: 'Códecs permitidos',
   audioId: 'Audio',
   auditRetentionDays: 'Conservar: auditoría (días)',
   blacklisted: 'En blacklist',
   bytes: 'Tamaño (bytes)',
+  callerId: 'CLI',
   callerIdConfigs: 'Caller IDs',
   callerName: 'Nombre del llamante',
   callerNumber: 'Número del llamante',
@@ -127,6 +129,11 @@ const FIELDS: Readonly<Record<string, string>> = {
   trunkId: 'Trunk',
   trunkType: 'Tipo',
   type: 'Tipo',
+  reached: 'Llegó a',
+  weekHour: 'Día y hora',
+  weekday: 'Día de la semana',
+  hour: 'Hora',
+  timeZone: 'Zona horaria',
   untilId: 'Hasta la llamada',
   updatedAt: 'Cambiado',
   upload: 'Carga',
@@ -180,12 +187,11 @@ export function valueText(path: string, value: unknown): string {
   );
 }
 
-/** `busy` → 'Fallida: Ocupado'. A live call has no result yet. */
+/** `busy` → 'Ocupado'. A live call has no outcome yet. */
 function callStatusText(status: string): string {
   const state = CALL_STATES[status];
   if (state === undefined) return status;
-  const [estado, resultado] = [ESTADOS[state.estado], RESULTADOS[state.resultado]];
-  return status === 'claimed' || status === 'placed' || estado === resultado ? estado : `${estado}: ${resultado}`;
+  return state.desenlace === null ? ESTADOS[state.estado] : DESENLACES[state.desenlace];
 }
 
 function numberText(name: string, value: number): string {

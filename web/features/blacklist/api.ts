@@ -28,8 +28,8 @@ export function useRemoveEntry() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /blacklist/:id', { params: { id } }),
-    onSuccess: ({ message, phone }) =>
-      notice.success(`${message ?? 'Número removido de la blacklist'}: ${phone}`, LONG_MS),
+    onSuccess: ({ message = 'Número removido de la blacklist', phone }) =>
+      notice.success(phone === undefined ? message : `${message}: ${phone}`, LONG_MS),
     onError: (error) => notice.error(`Error al remover: ${messageOfError(error)}`),
     onSettled: refetchAfter(client, 'GET /blacklist'),
   });

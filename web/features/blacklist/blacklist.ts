@@ -1,4 +1,8 @@
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
+import { COUNTRIES } from '#shared/countries.ts';
+import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
+import { isNumberText } from '#shared/numbers/number-text.ts';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 
 type EntryType = BlacklistEntry['type'];
 
@@ -11,18 +15,25 @@ export type BlacklistFilters = {
 };
 
 export const DEFAULT_REASON = 'Agregado manualmente';
-const FORMAT = /^\+?[1-9]\d{1,14}$/;
+/** Spellings of all countries are understood: an entry matches one of its own country. */
+const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
 
-/** The number without spaces, as the server expects it. */
-export function barePhone(typed: string): string {
-  return typed.replaceAll(/\s/g, '');
+/** An international number, or one of 15 digits behind 00. */
+const MIN_DIGITS = 2;
+const MAX_DIGITS = 17;
+
+/** The error of a typed number; null if it can be one: the server, which knows the countries' plans, decides. */
+export function phoneError(typed: string): string | null {
+  if (typed.trim() === '') return 'Número de teléfono es requerido';
+  const digits = typed.replaceAll(/\D/g, '').length;
+  const isNumber = isNumberText(typed) && digits >= MIN_DIGITS && digits <= MAX_DIGITS && !/^\s*\+\D*0/.test(typed);
+  return isNumber ? null : 'Formato de teléfono inválido';
 }
 
-/** The error of a typed number; null if it is valid. */
-export function phoneError(typed: string): string | null {
-  const bare = barePhone(typed);
-  if (bare === '') return 'Número de teléfono es requerido';
-  return FORMAT.test(bare) ? null : 'Formato de teléfono inválido';
+/** What the server says about the number, for its field; empty for other failures. */
+export function phoneErrors(error: unknown): Partial<Record<'phone', string>> {
+  const isAboutNumber = error instanceof ApiError && (error.status === 400 || error.status === 409);
+  return isAboutNumber ? { phone: messageOfError(error) } : {};
 }
 
 export function filtersOf(search: URLSearchParams): BlacklistFilters {
@@ -30,17 +41,19 @@ export function filtersOf(search: URLSearchParams): BlacklistFilters {
   return { buscar: search.get('buscar') ?? '', tipo: tipo === 'manual' || tipo === 'auto' ? tipo : '' };
 }
 
-/** The entries that match. A search for digits finds a number in any notation. */
+/** The entries that match. A search for a number, or a part of one, finds it in any spelling. */
 export function filterEntries(
   entries: readonly BlacklistEntry[],
   { buscar, tipo }: BlacklistFilters,
 ): readonly BlacklistEntry[] {
   const text = buscar.trim().toLocaleLowerCase('es-AR');
-  const digits = /^[\d\s()+-]+$/.test(text) ? text.replaceAll(/\D/g, '') : '';
+  const numbers = readNumberSearch(buscar, DIAL_CODES);
   return entries.filter(
     ({ type, phone, reason }) =>
       (tipo === '' || type === tipo) &&
-      (text === '' || (digits !== '' && phone.includes(digits)) || reason.toLocaleLowerCase('es-AR').includes(text)),
+      (text === '' ||
+        (numbers !== null && hasFragment(numbers, phone)) ||
+        reason.toLocaleLowerCase('es-AR').includes(text)),
   );
 }
 

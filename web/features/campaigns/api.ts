@@ -1,10 +1,17 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CampaignChange, CampaignDeleteAnswer } from '#shared/contracts/campaigns.ts';
+import { hasShape } from '#shared/answer-shape.ts';
+import type {
+  CampaignAnswer,
+  CampaignChange,
+  CampaignDeleteAnswer,
+  CreatedAnswer,
+} from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { useDialerOffer } from '#web/lib/dialer-offer.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const STATS_REFRESH_MS = 10_000;
@@ -29,17 +36,30 @@ export function useAudioContexts() {
 const NO_ID = 'respuesta inválida del servidor';
 const NO_ID_UPDATED = 'Resposta inválida do servidor ao atualizar campanha';
 
-/** Creates a campaign, or updates the one with `id`. The answer must contain an id. */
+/** Whether it is an answer that lacks fields. */
+const isInvalid = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'invalid_answer';
+
+/** Creates a campaign, or updates the one with `id`. The answer must contain an id; what else it has doesn't matter. */
 export function useSaveCampaign(id: number | null) {
   const client = useQueryClient();
+  const offerDialer = useDialerOffer();
   return useMutation({
-    mutationFn: async (change: CampaignChange) => {
-      const answer = await (id === null
-        ? api.call('POST /campaigns', { body: change })
-        : api.call('PUT /campaigns/:id', { params: { id }, body: change }));
-      if (answer?.id === undefined) throw new ApiError('invalid_answer', 200, id === null ? NO_ID : NO_ID_UPDATED);
+    mutationFn: async (change: CampaignChange): Promise<CreatedAnswer | CampaignAnswer | undefined> => {
+      try {
+        return await (id === null
+          ? api.call('POST /campaigns', { body: change })
+          : api.call('PUT /campaigns/:id', { params: { id }, body: change }));
+      } catch (error) {
+        if (!isInvalid(error)) throw error;
+        if (!hasShape(error.details, { id: 'n' }))
+          throw new ApiError(error.code, error.status, id === null ? NO_ID : NO_ID_UPDATED);
+        return undefined;
+      }
     },
-    onSuccess: () => notice.success(id === null ? 'Campaña creada con éxito' : 'Campaña actualizada con éxito'),
+    onSuccess(answer) {
+      notice.success(id === null ? 'Campaña creada con éxito' : 'Campaña actualizada con éxito');
+      if (answer !== undefined && 'discador_detenido' in answer && answer.discador_detenido) void offerDialer(answer);
+    },
     onError: (error) =>
       id === null
         ? notice.error(`Error al crear campaña: ${messageOfError(error)}`)
@@ -49,8 +69,8 @@ export function useSaveCampaign(id: number | null) {
 }
 
 /**
- * Deletes a campaign with everything that belongs to it. If the press-1 endpoint doesn't know the campaign, the other
- * one is tried.
+ * Deletes a campaign with everything that belongs to it. If the press-1 endpoint doesn't know the campaign or says that
+ * it did not delete it, the other one is tried.
  */
 export function useDeleteCampaign() {
   const client = useQueryClient();
@@ -68,16 +88,16 @@ type Deleted = { message: string; done: string | undefined };
 async function deleteCampaign(id: number): Promise<Deleted> {
   try {
     const answer = await api.call('DELETE /presione1/campanhas/:id', { params: { id } });
-    return { message: answer.message ?? 'Campaña eliminada con éxito', done: doneOf(answer) };
+    return { message: answer.message ?? answer.mensaje ?? 'Campaña eliminada con éxito', done: doneOf(answer) };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    if (!(error instanceof ApiError) || (error.status !== 404 && error.code !== 'unsuccessful')) throw error;
   }
   const answer = await api.call('DELETE /campaigns/:id', { params: { id } });
   return { message: 'Campaña eliminada con éxito (método alternativo)', done: doneOf(answer) };
 }
 
-function doneOf({ operacoes_realizadas }: CampaignDeleteAnswer): string | undefined {
-  return operacoes_realizadas.length === 0 ? undefined : operacoes_realizadas.join(' · ');
+function doneOf({ operacoes_realizadas: done = [] }: Partial<CampaignDeleteAnswer>): string | undefined {
+  return done.length === 0 ? undefined : done.join(' · ');
 }
 
 /** Sets the global calls per second. */

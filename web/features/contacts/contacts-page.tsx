@@ -3,6 +3,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { keyOf } from '#web/lib/api/query.ts';
+import { useCampaignName } from '#web/lib/campaigns.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -18,7 +19,7 @@ import { chosenCampaignAtom, flowAtom, go } from '#web/lib/lists/upload-state.ts
 import classes from './parts/contacts.module.css';
 
 const TIPS = [
-  'Se recomienda un máximo de 10.000 contactos por archivo.',
+  'Un archivo puede tener un millón de contactos o más: se lee mientras llega, y la carga sigue aunque uses otra sección.',
   'El teléfono puede estar en cualquier columna y escrito como en tu país: «011 15-4555-1234», «(11) 98765-4321» o «+5491145551234».',
   'Los números nacionales se leen en el país del CLI de la campaña.',
   'Los repetidos, en el archivo o en la campaña, se cargan una sola vez.',
@@ -47,6 +48,7 @@ export function ContactsPage() {
   const client = useQueryClient();
   const campaignId = chosen === 'default' ? null : Number(chosen);
   const shown = flow.step === 'uploading' ? String(flow.campaignId ?? 'default') : chosen;
+  const campaignName = useCampaignName(campaignId);
   const reset = (): void => go({ step: 'idle' });
 
   useEffect(() => {
@@ -80,6 +82,7 @@ export function ContactsPage() {
                   key={flow.file.name + flow.file.lastModified}
                   file={flow.file}
                   preview={flow.preview}
+                  campaign={campaignName}
                   onCancel={reset}
                   onUpload={(columns) => void sendList(flow.file, flow.preview, columns, campaignId)}
                 />

@@ -1,9 +1,10 @@
 import type { DialerConfig } from '#shared/contracts/dialer.ts';
+import { MANAGED_MAX_CPS, MIN_CPS } from '#web/lib/cps.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** The ranges the form accepts. A stored value may lie outside: another endpoint allows a global CPS of up to 100. */
 export const BOUNDS = {
-  max_calls_per_second: { min: 1, max: 50 },
+  max_calls_per_second: { min: MIN_CPS, max: MANAGED_MAX_CPS },
   min_calls_per_second: { min: 1, max: 10 },
   target_answer_rate: { min: 0.05, max: 0.5 },
   agent_capacity: { min: 1, max: 100 },

@@ -25,7 +25,7 @@ export function verdictOf(results: LoadTestResults): Verdict {
     `Alcanzó ${formatDecimal(results.avg_cps)} de ${target} CPS (${formatPercent(Math.min(100, reached))} del objetivo).`,
     results.ended_calls === 0
       ? 'Ninguna llamada llegó a terminar.'
-      : `Tasa de éxito de ${formatPercent(success)}; la meta es más de ${SUCCESS_GOAL} %.`,
+      : `Éxito técnico de ${formatPercent(success)}; la meta es más de ${SUCCESS_GOAL} %.`,
   ];
   if (results.status === 'stopped') reasons.push('Se detuvo antes de tiempo: vale solo por lo que duró.');
   if (60 * results.duration_minutes < MIN_JUDGED_S) {
@@ -33,6 +33,6 @@ export function verdictOf(results: LoadTestResults): Verdict {
     return { tone: 'idle', label: 'Sin veredicto', reasons };
   }
   if (isFast && isCarried) return { tone: 'ok', label: 'Objetivo alcanzado', reasons };
-  if (isFast) return { tone: 'wait', label: 'Ritmo alcanzado, éxito bajo la meta', reasons };
+  if (isFast) return { tone: 'wait', label: 'Ritmo alcanzado, éxito técnico bajo la meta', reasons };
   return { tone: 'bad', label: 'Por debajo del objetivo', reasons };
 }

@@ -14,7 +14,7 @@ const rate = { axis: 'left', format: formatPercent, chars: 8 } as const;
 
 const rates: Pick<Lines, 'rates' | 'abandonment'> = {
   rates: [
-    { key: 'success', label: 'Éxito', colour: '--state-ok', ...rate },
+    { key: 'success', label: 'Éxito técnico', colour: '--state-ok', ...rate },
     { key: 'answer', label: 'Contestación', colour: '--state-dial', dashed: true, ...rate },
   ],
   abandonment: [{ key: 'abandon', label: 'Abandono', colour: '--state-bad', ...rate }],

@@ -87,8 +87,8 @@ function NoChoice({ unknown }: { unknown: boolean }) {
       <Panel title="Tiempos">
         <EmptyState title="Seleccione una campaña">
           {unknown
-            ? 'La campaña de la dirección ya no existe. Elegí otra de la lista.'
-            : 'Elegila de la lista para ver y cambiar sus tiempos.'}
+            ? 'La campaña de la dirección ya no existe; las que hay están en la lista.'
+            : 'Sus tiempos se ven y se cambian acá.'}
         </EmptyState>
       </Panel>
       <SaveBar blocked="Seleccione una campaña" />

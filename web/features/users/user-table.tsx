@@ -37,7 +37,13 @@ function columnsWith(actions: Actions): Column<User>[] {
       cell: (user) => formatDay(user.created_at),
       sortBy: (user) => user.created_at,
     },
-    { key: 'actions', header: 'Acciones', align: 'right', cell: (user) => <UserActions user={user} {...actions} /> },
+    {
+      key: 'actions',
+      header: 'Acciones',
+      pinned: true,
+      align: 'right',
+      cell: (user) => <UserActions user={user} {...actions} />,
+    },
   ];
 }
 

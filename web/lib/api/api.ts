@@ -1,10 +1,11 @@
+import { hasShape, type Shape } from '#shared/answer-shape.ts';
 import type { SessionAnswer } from '#shared/contracts/auth.ts';
 import { addressOf } from '#shared/route-address.ts';
 import type { Route } from '#shared/routes.ts';
 import type { StorageFault } from '#shared/storage-faults.ts';
 import { createApiClient, reach } from './client.ts';
 import { ApiError } from './errors.ts';
-import { readAnswer } from './read-answer.ts';
+import { notImplemented, parseJson, readAnswer, receive } from './read-answer.ts';
 import { createTokenKeeper } from './token-keeper.ts';
 
 const REFRESH = 'POST /auth/refresh' satisfies Route;
@@ -28,7 +29,7 @@ async function refresh(): Promise<string | null> {
   const { method, path, url } = addressOf(REFRESH);
   const response = await reach(url, { method, credentials: 'same-origin' }, { asked: { route: REFRESH } });
   try {
-    const answer = (await readAnswer(response, path)) as SessionAnswer;
+    const answer = (await readAnswer(await receive(response), { route: REFRESH, path })) as SessionAnswer;
     // Ignore the renewal if the user has logged out meanwhile.
     if (tokens.current() === before) for (const listener of renewalListeners) listener(answer);
     return answer.token;
@@ -40,8 +41,13 @@ async function refresh(): Promise<string | null> {
 
 export type Readiness = { ready: boolean; database: boolean; engine: boolean; problem: StorageFault | null };
 
+const READINESS: Shape = { ready: 'b', database: 'b', engine: 'b', problem: ['?', 's'] };
+
 /** Whether the server's components are healthy; a 503 is an answer, too. */
 export async function readReadiness(signal: AbortSignal): Promise<Readiness> {
-  const response = await reach('/readyz', {}, { signal });
-  return (await response.json()) as Readiness;
+  const path = '/readyz';
+  const { status, text } = await receive(await reach(path, {}, { signal }));
+  const answer = parseJson(text);
+  if (!hasShape(answer, READINESS)) throw notImplemented(path, status);
+  return answer as Readiness;
 }

@@ -1,18 +1,22 @@
 import { addressOf, type PathParams, type Query } from '#shared/route-address.ts';
-import type { AnswerOf, ArgsOf, FileRoute, GivenArgs, JsonRoute, Route } from '#shared/routes.ts';
+import type { AnswerOf, ArgsOf, FileRoute, GivenArgs, JsonRoute, ReadRoute, Route } from '#shared/routes.ts';
+import { answerShapes } from './answer-shapes.ts';
 import { ApiError } from './errors.ts';
-import { errorOfAnswer, readAnswer } from './read-answer.ts';
+import { readAnswer, readFile, receive, TIMED_OUT } from './read-answer.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { carry, type Asked } from './transport.ts';
 
 /** A request to any route; the route's contract types its content. */
 type Sent = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
-/** Requests to the API by route; the contracts type requests and answers. Failures are ApiErrors. */
+/** What is known of an answer that was checked: a delete may be answered by as little as a 204. */
+type Checked<R extends JsonRoute> = R extends `DELETE ${string}` ? Partial<AnswerOf<R>> : AnswerOf<R>;
+
+/** Requests to the API by route; the contracts type requests, and answers are checked by them. Failures are ApiErrors. */
 type ApiClient = {
-  call<R extends JsonRoute>(route: R, ...args: GivenArgs<R>): Promise<AnswerOf<R>>;
+  call<R extends JsonRoute>(route: R, ...args: GivenArgs<R>): Promise<Checked<R>>;
   /** The same, aborted by `signal`. */
-  read<R extends JsonRoute>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal): Promise<AnswerOf<R>>;
+  read<R extends ReadRoute>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal): Promise<AnswerOf<R>>;
   /** Downloads a file. There is no timeout, because it may take long. */
   file<R extends FileRoute>(route: R, ...args: GivenArgs<R>): Promise<Blob>;
 };
@@ -22,6 +26,7 @@ const TIMEOUT_MS = 30_000;
 /** `origin` is empty in the browser. After a 401 the token is renewed and the request retried, once. */
 export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
   async function ask(route: Route, sent: Sent = {}, how: Reach = {}) {
+    void answerShapes();
     const asked = { route, params: sent.params as PathParams, query: sent.query as Query };
     const { method, path, url } = addressOf(route, asked.params, asked.query);
     const once = (token: string | null): Promise<Response> => {
@@ -39,18 +44,18 @@ export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
     return { path, response };
   }
 
-  async function askJson<R extends JsonRoute>(route: R, args: Sent | undefined, signal?: AbortSignal) {
+  async function askJson(route: JsonRoute, args: Sent | undefined, signal?: AbortSignal): Promise<unknown> {
     const { path, response } = await ask(route, args, { signal });
-    return (await readAnswer(response, path)) as AnswerOf<R>;
+    return readAnswer(await receive(response), { route, path });
   }
 
   return {
-    call: (route, ...[args]) => askJson(route, args),
-    read: askJson,
+    call: <R extends JsonRoute>(route: R, ...[args]: GivenArgs<R>) => askJson(route, args) as Promise<Checked<R>>,
+    read: <R extends ReadRoute>(route: R, args: ArgsOf<R> | undefined, signal: AbortSignal) =>
+      askJson(route, args, signal) as Promise<AnswerOf<R>>,
     async file(route, ...[args]) {
       const { path, response } = await ask(route, args, { timeoutMs: null });
-      if (!response.ok) throw await errorOfAnswer(response, path);
-      return response.blob();
+      return readFile(response, path);
     },
   };
 }
@@ -72,7 +77,7 @@ export async function reach(url: string, init: RequestInit, how: Reach = {}): Pr
   try {
     return await carry(url, { ...init, signal: signals.length === 0 ? null : AbortSignal.any(signals) }, asked);
   } catch (error) {
-    if (timeout?.aborted === true) throw new ApiError('timeout', 0, 'El servidor no respondió a tiempo');
+    if (timeout?.aborted === true) throw new ApiError('timeout', 0, TIMED_OUT);
     if (signal?.aborted === true) throw error;
     throw new ApiError('network', 0, 'No se pudo conectar con el servidor');
   }

@@ -1,18 +1,18 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isTransient } from './errors.ts';
+import { isServerFailure } from './errors.ts';
 
 const MAX_RETRIES = 3;
 const RETRY_STEP_MS = 1000;
 const CACHE_LIFETIME_MS = 30_000;
 
-/** Only queries are retried, after 1, 2 and 3 seconds, and only if the server was unavailable. */
+/** Only queries are retried, after 1, 2 and 3 seconds, and only if the server failed or did not answer (part 1, section 9). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         networkMode: 'always',
         staleTime: CACHE_LIFETIME_MS,
-        retry: (failures, error) => failures < MAX_RETRIES && isTransient(error),
+        retry: (failures, error) => failures < MAX_RETRIES && isServerFailure(error),
         retryDelay: (failures) => RETRY_STEP_MS * (failures + 1),
       },
       mutations: { networkMode: 'always', retry: false },

@@ -1,45 +1,113 @@
+/** Checks what the server, or whatever answers in its place, has sent (part 1, section 8). */
+import { hasShape } from '#shared/answer-shape.ts';
+import type { Route } from '#shared/routes.ts';
+import { answerShapes } from './answer-shapes.ts';
 import { ApiError } from './errors.ts';
 
-/** The body of a successful response; throws an ApiError for any other (part 1, section 8). */
-export async function readAnswer(response: Response, endpoint: string): Promise<unknown> {
-  if (response.status === 204) return null;
-  const isJson = (response.headers.get('content-type') ?? '').includes('json');
-  if (response.ok) {
-    if (isJson) return response.json();
-    throw notImplemented(endpoint, response.status);
+/** A received answer; `text` is its body. */
+export type Received = {
+  readonly status: number;
+  readonly statusText: string;
+  readonly contentType: string | null;
+  readonly text: string;
+};
+
+/** Shown when the server takes too long. */
+export const TIMED_OUT = 'El servidor no respondió a tiempo';
+
+/** What an answer belongs to; `path` is named in messages. */
+type Answered = { readonly route: Route; readonly path: string };
+
+/**
+ * The body of a successful answer, which has all fields of the route's contract. Throws an ApiError for any other
+ * answer. A delete may be answered without a body.
+ */
+export async function readAnswer(received: Received, { route, path }: Answered): Promise<unknown> {
+  const { status, statusText, contentType, text } = received;
+  if (status < 200 || status >= 300) throw errorOfText(status, statusText, text, path);
+  if (text === '' && route.startsWith('DELETE ')) return {};
+  const body = isJson(contentType) ? parseJson(text) : undefined;
+  if (body === undefined) throw notImplemented(path, status);
+  if (isRefusal(body)) throw new ApiError('unsuccessful', status, saidIn(body) ?? '', body.details);
+  const shape = (await answerShapes())?.[route] ?? {};
+  if (!hasShape(body, shape)) throw new ApiError('invalid_answer', status, messageOfMissing(path), body);
+  return body;
+}
+
+/** Reads a response to its end. */
+export async function receive(response: Response): Promise<Received> {
+  const { status, statusText, headers } = response;
+  return { status, statusText, contentType: headers.get('content-type'), text: await whole(response.text()) };
+}
+
+/** The file in a response. Throws an ApiError for an error, for a page or JSON in place of the file, and for an empty one. */
+export async function readFile(response: Response, path: string): Promise<Blob> {
+  const { ok, status, statusText, headers } = response;
+  if (!ok) throw errorOfText(status, statusText, await whole(response.text()), path);
+  const file = isFile(headers) ? await whole(response.blob()) : null;
+  if (file === null || file.size === 0) throw notImplemented(path, status);
+  return file;
+}
+
+/** Files that are JSON are sent as attachments, as every export is; answers and error pages are not. */
+function isFile(headers: Headers): boolean {
+  const contentType = headers.get('content-type') ?? 'text/html';
+  if (contentType.includes('html')) return false;
+  return !isJson(contentType) || headers.get('content-disposition')?.startsWith('attachment') === true;
+}
+
+/** The body, with an ApiError if it doesn't arrive whole. An abort by the caller is passed through. */
+async function whole<T>(body: Promise<T>): Promise<T> {
+  try {
+    return await body;
+  } catch (error) {
+    const { name } = error as Error;
+    if (name === 'AbortError') throw error;
+    if (name === 'TimeoutError') throw new ApiError('timeout', 0, TIMED_OUT);
+    throw new ApiError('network', 0, 'La respuesta del servidor llegó cortada');
   }
-  throw await errorOfAnswer(response, endpoint);
 }
 
-/** The ApiError for an unsuccessful response. */
-export async function errorOfAnswer(response: Response, endpoint: string): Promise<ApiError> {
-  const text = await response.text();
-  return errorOfText(response.status, response.statusText, text, endpoint);
-}
-
-/** The same, for a response whose text has already been read (uploads). */
-export function errorOfText(status: number, statusText: string, text: string, endpoint: string): ApiError {
+/** The ApiError of an unsuccessful answer. */
+function errorOfText(status: number, statusText: string, text: string, path: string): ApiError {
   const body = parseJson(text);
-  if (isErrorBody(body))
-    return new ApiError(body.error, status, body.mensaje ?? body.message ?? body.error, body.details);
-  if (status === 404 || text.trimStart().startsWith('<')) return notImplemented(endpoint, status);
+  if (isErrorBody(body)) return new ApiError(body.error, status, saidIn(body) ?? '', body.details);
+  if (status === 404 || text.trimStart().startsWith('<')) return notImplemented(path, status);
   return new ApiError('http', status, `HTTP ${status}: ${text === '' ? statusText : text.slice(0, 200)}`);
 }
 
-function notImplemented(endpoint: string, status: number): ApiError {
-  return new ApiError('not_implemented', status, `Endpoint not implemented: ${endpoint}`);
+const messageOfMissing = (path: string): string => `Endpoint not implemented: ${path}`;
+
+/** What answered is not our server. */
+export function notImplemented(path: string, status: number): ApiError {
+  return new ApiError('not_implemented', status, messageOfMissing(path));
 }
 
-type ErrorBody = { error: string; message?: string; mensaje?: string; details?: unknown };
+const isJson = (contentType: string | null): boolean => contentType?.includes('json') === true;
 
-function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === 'object' && body !== null && 'error' in body && typeof body.error === 'string';
+type Body = { readonly message?: unknown; readonly mensaje?: unknown; readonly details?: unknown };
+
+/** The server's own words; undefined if it says nothing. */
+function saidIn({ mensaje, message }: Body): string | undefined {
+  return [mensaje, message].find((text): text is string => typeof text === 'string' && text !== '');
 }
 
-function parseJson(text: string): unknown {
+function isErrorBody(body: unknown): body is Body & { readonly error: string } {
+  return isObject(body) && 'error' in body && typeof body.error === 'string';
+}
+
+/** `200 {success: false}`: our server never answers that, others do. */
+function isRefusal(body: unknown): body is Body {
+  return isObject(body) && 'success' in body && body.success === false;
+}
+
+const isObject = (body: unknown): body is object => typeof body === 'object' && body !== null;
+
+/** undefined: it is no JSON. */
+export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text) as unknown;
   } catch {
-    return null;
+    return undefined;
   }
 }

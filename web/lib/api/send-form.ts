@@ -2,7 +2,7 @@ import { addressOf } from '#shared/route-address.ts';
 import type { AnswerOf, FormRoute } from '#shared/routes.ts';
 import { tokens } from './api.ts';
 import { ApiError } from './errors.ts';
-import { errorOfText } from './read-answer.ts';
+import { readAnswer } from './read-answer.ts';
 
 type Sending = {
   /** Called with the number of bytes sent so far. */
@@ -33,9 +33,9 @@ export async function sendForm<R extends FormRoute>(
   if (signal?.aborted === true) throw interrupted();
   request.send(form);
   await answered;
-  const { status, statusText, responseText } = request;
-  if (status >= 200 && status < 300) return JSON.parse(responseText) as AnswerOf<R>;
-  throw errorOfText(status, statusText, responseText, path);
+  const { status, statusText, responseText: text } = request;
+  const received = { status, statusText, contentType: request.getResponseHeader('content-type'), text };
+  return (await readAnswer(received, { route, path })) as AnswerOf<R>;
 }
 
 const interrupted = (): ApiError => new ApiError('network', 0, 'La carga se interrumpió');

@@ -7,6 +7,13 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${s}`;
 }
 
+/** A duration with its unit, for use alone: '5 s', '1:05 min', '1:02:03 h'. Negative counts as zero. */
+export function formatSpan(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  if (whole < 60) return `${whole} s`;
+  return `${formatDuration(whole)} ${whole < 3600 ? 'min' : 'h'}`;
+}
+
 /** An age in words: 'ahora', 'hace 12 s', 'hace 3 min', 'hace 2 h'. */
 export function formatAge(ms: number): string {
   const seconds = Math.floor(ms / 1000);

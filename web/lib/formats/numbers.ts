@@ -12,6 +12,11 @@ export function formatInteger(value: number): string {
   return integers.format(value);
 }
 
+/** A count with its noun: '1 registro', '12.345 registros'. */
+export function counted(count: number, one: string, many: string): string {
+  return `${integers.format(count)} ${count === 1 ? one : many}`;
+}
+
 /** Short form: 850, 25K, 1,2M. For use where the exact figure is close by. */
 export function formatCompact(value: number): string {
   // 999,95K and more would round to 1000K, so it is shown in millions.

@@ -1,5 +1,5 @@
-import { createLineSplitter } from '#shared/lists/lines.ts';
-import { cellsOf, createRecordFramer, isBlank, type ListRecord } from '#shared/lists/records.ts';
+import { createRecordReader } from '#shared/lists/record-reader.ts';
+import { cellsOf, isBlank, type ListRecord } from '#shared/lists/records.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { addCounts, type Counts, NO_COUNTS } from './counts.ts';
 import { type Preview, textOf } from './file/preview.ts';
@@ -69,14 +69,13 @@ async function* recordsOf(
   file: Blob,
   { encoding, separator, skippedLines }: Sending['preview'],
 ): AsyncGenerator<string> {
-  const splitter = createLineSplitter();
-  const framer = createRecordFramer(separator, skippedLines);
+  const reader = createRecordReader(separator, skippedLines);
   const textsIn = (records: readonly ListRecord[]): string[] =>
     records
       .filter((record) => record.line > skippedLines && !isBlank(cellsOf(record, separator)))
       .map((record) => record.text);
-  for await (const text of textOf(file, encoding)) yield* textsIn(framer.push(splitter.push(text)));
-  yield* textsIn([...framer.push(splitter.end()), ...framer.end()]);
+  for await (const text of textOf(file, encoding)) yield* textsIn(reader.push(text));
+  yield* textsIn(reader.end());
 }
 
 function wait(ms: number): Promise<void> {

@@ -2,7 +2,7 @@ import type { UploadProgress } from '#shared/contracts/contacts.ts';
 import type { Columns } from '#shared/lists/columns.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ApiError, isTransient, messageOfError } from '#web/lib/api/errors.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { notice } from '#web/ui/notice.ts';
 import { readProgress, uploadList } from './upload.ts';
 import { mustSendInChunks, sendInChunks } from './chunks.ts';
@@ -49,7 +49,7 @@ export async function sendList(
   const whole = { ...pending, file, columns };
   try {
     const answer = await uploadList({ ...whole, onBytes: (bytes) => progress(pending.id, { bytes }) });
-    succeed(pending, countsOf(answer));
+    succeed({ ...pending, campaignId: answer.campaign_id }, countsOf(answer));
   } catch (error) {
     if (mustSendInChunks(error, file.size)) {
       // A failed chunk only counts as errors; an exception means that the file changed or was deleted while it was
@@ -65,14 +65,19 @@ export async function sendList(
 }
 
 async function sendListInChunks(whole: Parameters<typeof uploadList>[0], preview: Preview): Promise<void> {
+  let { campaignId } = whole;
   const counts = await sendInChunks({
     file: whole.file,
     preview,
     hasHeader: whole.columns.hasHeader,
-    send: async (chunk) => countsOf(await uploadList({ ...whole, id: crypto.randomUUID(), file: chunk })),
+    async send(chunk) {
+      const answer = await uploadList({ ...whole, id: crypto.randomUUID(), file: chunk });
+      campaignId = answer.campaign_id;
+      return countsOf(answer);
+    },
     onCounts: (chunked) => progress(whole.id, { chunked }),
   });
-  succeed(whole, counts, true);
+  succeed({ ...whole, campaignId }, counts, true);
 }
 
 /** After a reload: follows the upload that this tab had started to its end. */
@@ -86,7 +91,10 @@ export async function resumeUpload(): Promise<void> {
     if (!isUnderWay(pending.id)) return;
     if (isProgress(found)) {
       progress(pending.id, { lines: found });
-      if (found.state === 'done') return settle(() => succeed(pending, countsOf(found)));
+      if (found.state === 'done')
+        return settle(() =>
+          succeed({ ...pending, campaignId: found.campaign_id ?? pending.campaignId }, countsOf(found)),
+        );
       if (found.state === 'failed') {
         const message = found.mensaje ?? 'La carga se interrumpió';
         return settle(() => fail(pending, message, found.contatos_validos));
@@ -122,7 +130,7 @@ function succeed(
   if (!isUnderWay(id)) return;
   go({ step: 'success', fileName, uploadId: id, counts, chunked, campaignId });
   if (!SCREENS.includes(window.location.pathname))
-    notice.success(`${fileName}: ${formatInteger(counts.valid)} contactos agregados`);
+    notice.success(`${fileName}: ${counted(counts.valid, 'contacto agregado', 'contactos agregados')}`);
 }
 
 function fail(

@@ -45,9 +45,16 @@ export function progress(uploadId: string, part: Partial<Sent>): void {
 
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-// Asks for confirmation before the page is left during an upload.
+/** Whether the upload fails when the page is left. Once the whole file has arrived, the server imports it by itself. */
+export function needsPage(flow: Flow): boolean {
+  if (flow.step !== 'uploading') return false;
+  const { lines, chunked } = flow.sent;
+  return chunked !== null || (lines?.state !== 'processing' && lines?.state !== 'done');
+}
+
+// Asks for confirmation before the page is left while the list is being sent.
 store.sub(flowAtom, () => {
-  if (currentFlow().step === 'uploading') window.addEventListener('beforeunload', ask);
+  if (needsPage(currentFlow())) window.addEventListener('beforeunload', ask);
   else window.removeEventListener('beforeunload', ask);
 });
 

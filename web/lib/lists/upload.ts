@@ -2,7 +2,10 @@ import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts
 import type { Columns } from '#shared/lists/columns.ts';
 import { api } from '#web/lib/api/api.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
+import type { Separator } from '#web/ui/csv-menu.tsx';
+import { notice } from '#web/ui/notice.ts';
 
 type Upload = {
   id: string;
@@ -23,12 +26,17 @@ export function readProgress(uploadId: string): Promise<UploadProgress> {
   return api.call('GET /contacts/uploads/:id', { params: { id: uploadId } });
 }
 
-/** Downloads the rejected lines with line number and reason. */
-export async function downloadRejects(uploadId: string): Promise<void> {
-  saveBlob(
-    await api.file('GET /contacts/uploads/:id/rejects', { params: { id: uploadId } }),
-    `rechazados-${uploadId.slice(0, 8)}.csv`,
-  );
+/** Downloads the rejected lines with line number and reason. Errors are shown, not thrown. */
+export async function downloadRejects(uploadId: string, separador: Separator): Promise<void> {
+  try {
+    const file = await api.file('GET /contacts/uploads/:id/rejects', {
+      params: { id: uploadId },
+      query: { separador },
+    });
+    saveBlob(file, `rechazados-${uploadId.slice(0, 8)}.csv`);
+  } catch (error) {
+    notice.error(`Error al exportar: ${messageOfError(error)}`);
+  }
 }
 
 /**

@@ -25,6 +25,8 @@ export type CliDayUsage = EnteredCli &
     readonly usedToday: number;
     /** The highest over all called countries. */
     readonly usagePercent: number;
+    /** The country with the highest percentage has no limit. */
+    readonly isUnlimited: boolean;
     readonly status: CliStatus;
   };
 
@@ -87,9 +89,11 @@ function byPhone(uses: Iterable<DayUse>): ReadonlyMap<string, readonly DayUse[]>
 }
 
 function dayFigures({ isActive }: EnteredCli, usages: readonly CountryUsage[]) {
+  const usagePercent = highestUsagePercent(usages);
   return {
     usedToday: usages.reduce((sum, { used }) => sum + used, 0),
-    usagePercent: highestUsagePercent(usages),
+    usagePercent,
+    isUnlimited: usagePercent > highestUsagePercent(usages.filter(({ limit }) => limit > 0)),
     status: cliStatus(isActive, usages),
   };
 }

@@ -113,6 +113,7 @@ export function toRecord(cli: CliDayUsage): CliRecord {
     provider_name: cli.trunkName,
     usage_count: cli.usedToday,
     usage_percent: twoDecimals(cli.usagePercent),
+    is_unlimited: cli.isUnlimited,
     last_used: cli.lastUsedAt === null ? null : toInstant(cli.lastUsedAt),
     success_rate: twoDecimals(successRate(cli)),
     status: cli.status,

@@ -11,6 +11,7 @@ export type Call = {
   readonly campaignId: number | null;
   readonly campaignName: string | null;
   readonly contactId: number | null;
+  readonly contactName: string | null;
   readonly attempt: number;
   readonly phone: string;
   readonly country: string;
@@ -30,7 +31,8 @@ export type Call = {
 
 /** The columns of `calls c` that `toCall` needs, as raw values. */
 export const CALL_COLUMNS = `c.id, c.campaign_id, c.contact_id, c.attempt, c.phone, c.country, c.user_id, c.caller_id, c.trunk_id,
-  c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.disposition, c.notes, c.details`;
+  c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.disposition, c.notes, c.details,
+  (select nullif(name, '') from contacts where contacts.id = c.contact_id)`;
 
 /** Their values, in this order. */
 export type CallValues = readonly [
@@ -50,6 +52,7 @@ export type CallValues = readonly [
   disposition: Disposition | null,
   notes: string | null,
   details: string | null,
+  contactName: string | null,
 ];
 
 type NameOf = (id: number | null | undefined) => string | null;
@@ -111,6 +114,7 @@ function toCall(values: CallValues, names: Names): Call {
     disposition,
     notes,
     text,
+    contactName,
   ] = values;
   const details = text === null ? {} : (JSON.parse(text) as CallDetails);
   return {
@@ -118,6 +122,7 @@ function toCall(values: CallValues, names: Names): Call {
     campaignId,
     campaignName: names.campaign(campaignId),
     contactId,
+    contactName,
     attempt,
     phone,
     country,

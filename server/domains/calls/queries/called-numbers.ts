@@ -1,6 +1,6 @@
 import type { Connection } from '#server/db/connection.ts';
-import type { PhoneFragment } from '../history-filter.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
+import type { NumberFragment } from '#shared/numbers/number-search.ts';
 import { createNumberBeginnings } from './number-beginnings.ts';
 
 /** Limits beyond which this search is not faster than reading all calls, or some of them. */
@@ -16,12 +16,13 @@ const MOST_BEHIND = 20_000;
 const BEHIND_DIGITS = ':';
 
 /**
- * Finds the called numbers that contain a fragment. Null where that is not faster than reading the calls: for very few
- * digits, or too many matches. It gives up sooner when only some calls are needed, for instance those of a few days.
+ * Finds the called numbers that contain one of the fragments, each number once. Null where that is not faster than
+ * reading the calls: for very few digits, or too many matches. It gives up sooner when only some calls are needed, for
+ * instance those of a few days.
  */
 export function createCalledNumbers(
   db: Connection,
-): (fragment: PhoneFragment, asked: keyof typeof MOST) => string[] | null {
+): (fragments: readonly NumberFragment[], asked: keyof typeof MOST) => string[] | null {
   const index = createNumberIndex(db);
   const withBeginnings = createNumberBeginnings(db);
   const startingWith = db.sqlite
@@ -61,12 +62,20 @@ export function createCalledNumbers(
     });
   }
 
-  return ({ digits, fromStart }, asked) => {
+  const withFragment = ({ digits, fromStart }: NumberFragment, most: number): string[] | null =>
+    fromStart ? startingWith.all({ start: `+${digits}`, most }) : withDigits(digits, most);
+
+  return (fragments, asked) => {
     const { numbers: mostNumbers, calls: mostCalls } = MOST[asked];
-    const most = mostNumbers + 1;
-    const numbers = fromStart ? startingWith.all({ start: `+${digits}`, most }) : withDigits(digits, most);
-    if (numbers === null || numbers.length > mostNumbers) return null;
-    const calls = callsTo.get(JSON.stringify(numbers), mostCalls + 1) ?? 0;
-    return calls > mostCalls ? null : numbers;
+    const found = new Set<string>();
+    for (const fragment of fragments) {
+      const numbers = withFragment(fragment, mostNumbers + 1);
+      if (numbers === null) return null;
+      for (const number of numbers) found.add(number);
+      if (found.size > mostNumbers) return null;
+    }
+    const all = [...found];
+    const calls = callsTo.get(JSON.stringify(all), mostCalls + 1) ?? 0;
+    return calls > mostCalls ? null : all;
   };
 }

@@ -21,12 +21,14 @@ type Range = { readonly from: number; readonly to: number };
 /** Counts the calls that match a filter. */
 export type HistoryFigures = {
   /**
-   * Calls that ended before an hour, from the hourly counters, which are committed with each call's end. For filters
-   * that the sums have, without dates; `untilId` is ignored.
+   * Calls that ended before an hour, from the hourly counters, which are committed with each call's end; without
+   * `hours`. For filters that the sums have, without dates; `untilId` is ignored.
    */
   endedBefore(filter: HistoryFilter, hour: number): HistoryCounts;
-  /** Calls that ended in that hour or later. */
+  /** Calls that ended in that hour or later, without `hours`. */
   endedSince(filter: HistoryFilter, hour: number): HistoryCounts;
+  /** Ended calls by the hour in which they are shown, in a range of hours, for the same filters. */
+  shownIn(filter: HistoryFilter, hours: Range): HistoryCounts;
   /** The rest of such a filter: live calls, and as negative counts the ended calls newer than its `untilId`. */
   liveAndNewer(filter: HistoryFilter): HistoryCounts;
   /**
@@ -38,7 +40,6 @@ export type HistoryFigures = {
 
 const HOUR_MS = 3_600_000;
 const SHOWN_HOUR = `${SHOWN_AT} / ${HOUR_MS}`;
-const ENDED_HOUR = `c.ended_at / ${HOUR_MS}`;
 const LIVE_STATUS = `case when c.placed_at is null then 'claimed' else 'placed' end`;
 
 export function createHistoryFigures(db: Connection): HistoryFigures {
@@ -55,11 +56,11 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   const all = <Row>(sql: string, params: object): Row[] => prepared(sql).all(params) as Row[];
 
   /** The part of the sums from calls newer than the filter allows, to be subtracted. */
-  function newerEnded({ untilId, ...filter }: HistoryFilter, hourOf: string): HistoryGroup[] {
+  function newerEnded({ untilId, ...filter }: HistoryFilter): HistoryGroup[] {
     if (untilId === undefined) return [];
     const { sql, params } = whereOfShown(filter, hidden());
     return all(
-      `select ${hourOf} as hour, c.disposition as status, -count(*) as calls,
+      `select ${SHOWN_HOUR} as hour, c.disposition as status, -count(*) as calls,
          -coalesce(sum(c.ended_at - c.placed_at), 0) as durationMs
        from calls c not indexed where c.id > $untilId and c.ended_at is not null and ${sql} group by 1, 2`,
       { ...params, untilId },
@@ -180,7 +181,7 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   return {
     endedBefore(filter, hour) {
       const week = Math.floor(hour / WEEK_HOURS);
-      return together(
+      return withoutHours(
         countsOfWeeks(weekRows('ended', filter, { from: -Infinity, to: week }), -Infinity, Infinity),
         countsOf(endedInHours(filter, { from: week * WEEK_HOURS, to: hour })),
       );
@@ -190,18 +191,26 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
       const week = Math.ceil(hour / WEEK_HOURS);
       const hours = { from: hour, to: week * WEEK_HOURS };
       // Hours later than this week exist only when the clock was set back.
-      if ((newestHour.get() ?? 0) < hours.to) return countsOf(endedInHours(filter, hours));
-      return together(
+      if ((newestHour.get() ?? 0) < hours.to) return withoutHours(countsOf(endedInHours(filter, hours)));
+      return withoutHours(
         countsOfWeeks(weekRows('ended', filter, { from: week, to: Infinity }), -Infinity, Infinity),
         countsOf(endedInHours(filter, hours)),
       );
     },
 
-    liveAndNewer: (filter) => countsOf([...newerEnded(filter, ENDED_HOUR), ...live(filter)]),
+    shownIn(filter, { from, to }) {
+      const weeks = { from: Math.floor(from / WEEK_HOURS), to: Math.ceil(to / WEEK_HOURS) };
+      const { hours } = countsOfWeeks(weekRows('shown', filter, weeks), from, to);
+      return { statuses: [], hours, durationMs: 0 };
+    },
+
+    liveAndNewer: (filter) => countsOf([...newerEnded(filter), ...live(filter)]),
 
     shown(filter) {
       if (!isInSums(filter)) return countsOf(scanned(filter));
-      return together(dated(filter), countsOf([...newerEnded(filter, SHOWN_HOUR), ...live(filter)]));
+      return together(dated(filter), countsOf([...newerEnded(filter), ...live(filter)]));
     },
   };
 }
+
+const withoutHours = (...all: readonly HistoryCounts[]): HistoryCounts => ({ ...together(...all), hours: [] });

@@ -17,9 +17,10 @@ export type PackedBatch = {
   /** For each row, its index in `kinds`. */
   readonly kindOf: Uint16Array<ArrayBuffer>;
   readonly kinds: readonly Kind[];
-  /** Of the rows that are contacts, one per line: neither contains line ends. */
+  /** Of the rows that are contacts, one per line: none contains line ends. */
   readonly phones: string;
   readonly names: string;
+  readonly columns: string;
 };
 
 export function packBatch({ rows, bytesRead }: ListBatch): PackedBatch {
@@ -30,6 +31,7 @@ export function packBatch({ rows, bytesRead }: ListBatch): PackedBatch {
   const known = new Map<string, number>();
   const phones: string[] = [];
   const names: string[] = [];
+  const columns: string[] = [];
   let texts = '';
 
   function place(key: string, kind: Kind): number {
@@ -50,16 +52,28 @@ export function packBatch({ rows, bytesRead }: ListBatch): PackedBatch {
       kindOf[i] = place(zones.length === 0 ? country : `${country} ${zones.join('+')}`, { country, zones });
       phones.push(row.phone);
       names.push(row.name);
+      columns.push(row.columns);
     } else {
       kindOf[i] = place(`: ${row.reason}`, row.reason);
     }
   }
-  return { bytesRead, lines, textEnds, texts, kindOf, kinds, phones: phones.join('\n'), names: names.join('\n') };
+  return {
+    bytesRead,
+    lines,
+    textEnds,
+    texts,
+    kindOf,
+    kinds,
+    phones: phones.join('\n'),
+    names: names.join('\n'),
+    columns: columns.join('\n'),
+  };
 }
 
 export function unpackBatch({ bytesRead, lines, textEnds, texts, kindOf, kinds, ...contacts }: PackedBatch): ListBatch {
   const phones = contacts.phones.split('\n');
   const names = contacts.names.split('\n');
+  const columns = contacts.columns.split('\n');
   const rows: ListRow[] = [];
   let textAt = 0;
   let next = 0;
@@ -72,7 +86,16 @@ export function unpackBatch({ bytesRead, lines, textEnds, texts, kindOf, kinds, 
       rows.push({ line, text, ok: false, reason: kind });
     } else {
       const { country, zones } = kind;
-      rows.push({ line, text, ok: true, phone: phones[next]!, country, zones, name: names[next]! });
+      rows.push({
+        line,
+        text,
+        ok: true,
+        phone: phones[next]!,
+        country,
+        zones,
+        name: names[next]!,
+        columns: columns[next]!,
+      });
       next += 1;
     }
   }

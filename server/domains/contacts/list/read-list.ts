@@ -1,14 +1,20 @@
 import { findColumns, type ColumnChoice, type Columns } from '#shared/lists/columns.ts';
 import type { Encoding } from '#shared/lists/encoding.ts';
-import { createLineSplitter } from '#shared/lists/lines.ts';
-import { cellsOf, createRecordFramer, isBlank, type ListRecord } from '#shared/lists/records.ts';
+import { createRecordReader } from '#shared/lists/record-reader.ts';
+import { cellsOf, isBlank, type ListRecord } from '#shared/lists/records.ts';
 import { readSample, type ListSample } from '#shared/lists/sample.ts';
 import { detectEncoding, readText } from './encoding.ts';
+import { createOtherColumns, type OtherColumns } from './other-columns.ts';
 import { readPhone } from './phone.ts';
 import type { InvalidReason } from './reasons.ts';
 
 /** What was detected in a file before its rows are read. */
-export type ListFormat = Columns & Omit<ListSample, 'rows'> & { readonly encoding: Encoding };
+export type ListFormat = Columns &
+  Omit<ListSample, 'rows'> & {
+    readonly encoding: Encoding;
+    /** It has no row, not even a header. */
+    readonly isEmpty: boolean;
+  };
 
 export type ListOptions = ColumnChoice & {
   /** ISO 3166 code of the country used to read national numbers. */
@@ -31,6 +37,8 @@ export type ListRow = Located &
         /** IANA zones the number may be in; empty: any zone of its country. */
         readonly zones: readonly string[];
         readonly name: string;
+        /** The other columns of the row, as JSON by column name; empty: none. */
+        readonly columns: string;
       }
     | { readonly ok: false; readonly reason: InvalidReason }
   );
@@ -39,6 +47,8 @@ export type ListRow = Located &
 export type ListBatch = { readonly rows: ListRow[]; /** Bytes of the file read so far. */ readonly bytesRead: number };
 
 const MAX_NAME_CHARS = 200;
+/** The most bytes without a row before their number is reported. */
+const REPORTED_EVERY_BYTES = 4_000_000;
 
 /**
  * Reads a contact list as spreadsheets write it, in bounded memory. Every data line comes out once, in order, as a
@@ -58,7 +68,7 @@ export async function describeList(path: string, options: ListOptions): Promise<
   const encoding = await detectEncoding(path);
   const { rows, ...sample } = await readSample(textsOf(path, encoding));
   const isPhone = (cell: string): boolean => readPhone(cell, options.country).ok;
-  return { encoding, ...sample, ...findColumns(rows, isPhone, options) };
+  return { encoding, isEmpty: rows.length === 0, ...sample, ...findColumns(rows, isPhone, options) };
 }
 
 async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string> {
@@ -67,30 +77,43 @@ async function* textsOf(path: string, encoding: Encoding): AsyncGenerator<string
 
 /** The rows of a file with a known format. */
 export async function* readRows(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
-  const splitter = createLineSplitter();
-  const framer = createRecordFramer(format.separator, format.skippedLines);
+  const reader = createRecordReader(format.separator, format.skippedLines);
   let headerDue = format.hasHeader;
+  let others = createOtherColumns([], format);
   let bytes = 0;
+  let reportedBytes = 0;
 
   function rowsOf(records: readonly ListRecord[]): ListRow[] {
     const rows: ListRow[] = [];
     for (const record of records) {
       const cells = cellsOf(record, format.separator);
       if (record.line <= format.skippedLines || isBlank(cells)) continue;
-      if (headerDue) headerDue = false;
-      else rows.push(toRow(record, cells, format, country));
+      if (headerDue) {
+        headerDue = false;
+        others = createOtherColumns(cells, format);
+      } else rows.push(toRow(record, cells, format, country, others));
     }
     return rows;
   }
 
   for await (const { text, bytesRead } of readText(path, format.encoding)) {
     bytes = bytesRead;
-    yield { rows: rowsOf(framer.push(splitter.push(text))), bytesRead };
+    const rows = rowsOf(reader.push(text));
+    // A batch costs its consumer a transaction, even without rows.
+    if (rows.length === 0 && bytes - reportedBytes < REPORTED_EVERY_BYTES) continue;
+    reportedBytes = bytes;
+    yield { rows, bytesRead };
   }
-  yield { rows: rowsOf([...framer.push(splitter.end()), ...framer.end()]), bytesRead: bytes };
+  yield { rows: rowsOf(reader.end()), bytesRead: bytes };
 }
 
-function toRow({ line, text }: ListRecord, cells: readonly string[], format: ListFormat, country: string): ListRow {
+function toRow(
+  { line, text }: ListRecord,
+  cells: readonly string[],
+  format: ListFormat,
+  country: string,
+  others: OtherColumns,
+): ListRow {
   const phone = readPhone(cells[format.phoneColumn] ?? '', country);
   if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
   const name = format.nameColumn === null ? '' : (cells[format.nameColumn] ?? '');
@@ -106,5 +129,6 @@ function toRow({ line, text }: ListRecord, cells: readonly string[], format: Lis
       .trim()
       .replace(/^"([^"]*)"$/, '$1') // quotes that do not begin their cell
       .slice(0, MAX_NAME_CHARS),
+    columns: others(cells),
   };
 }

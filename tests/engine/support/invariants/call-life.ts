@@ -89,6 +89,10 @@ export function callLife({ plans }: Rules): Invariant {
       case 'no_answer':
       case 'busy':
         return !person;
+      case 'opt_out':
+        return last === 'MenuKey' && !isConnected;
+      case 'invalid_number':
+        return !isAnswered;
       case 'failed':
         return !isConnected;
       case 'ended_by_user':

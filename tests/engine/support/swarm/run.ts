@@ -30,6 +30,7 @@ export function runSwarm(seed: number): SwarmResult {
 
 function live(world: SwarmWorld): void {
   const { dice, dialer, rules } = world;
+  dialer.start();
   for (const id of rules.plans.keys()) {
     for (let i = dice.int(0, MOST_CONTACTS); i > 0; i--) world.addContact(id);
     dialer.startCampaign(id, USER);

@@ -263,6 +263,7 @@ describe('the list', () => {
       provider_name: expect.any(String) as unknown,
       usage_count: 52,
       usage_percent: 40,
+      is_unlimited: false,
       last_used: '2026-11-21T14:59:00.000Z',
       success_rate: 33.33,
       status: 'active',
@@ -270,6 +271,27 @@ describe('the list', () => {
       created_at: '2026-11-21T14:59:59.000Z',
     });
     expect((answer.body['clis'] as Json[])[2]).toMatchObject({ usage_count: 0, last_used: null, success_rate: 0 });
+  });
+
+  it('says whether the highest use is of a country without a limit', async () => {
+    setClis({ phone: A }, { phone: B }, { phone: C });
+    use(A, 'usa', 60);
+    use(A, 'mexico', 1961);
+    use(B, 'usa', 60);
+    use(B, 'mexico', 5);
+    const clis = (await get('list')).body['clis'] as Json[];
+    expect(
+      clis.map(({ phone_number, usage_percent, is_unlimited, status }) => [
+        phone_number,
+        usage_percent,
+        is_unlimited,
+        status,
+      ]),
+    ).toEqual([
+      [A, 1961, true, 'high_usage'],
+      [B, 60, false, 'high_usage'],
+      [C, 0, false, 'active'],
+    ]);
   });
 
   it('is sorted by usage, ties by id, unless another order is requested', async () => {

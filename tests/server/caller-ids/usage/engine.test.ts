@@ -172,7 +172,7 @@ describe('the listed totals of a caller id', () => {
     for (const { phone_number, success_rate, last_used, usage_count } of clis) {
       const { ended, completed, lastAt } = queryRow<{ ended: number; completed: number; lastAt: number }>(
         test.db,
-        `select count(*) ended, sum(disposition in ('success', 'no_key', 'machine', 'ended_by_user')) completed,
+        `select count(*) ended, sum(disposition = 'success') completed,
              max(placed_at) lastAt from calls where caller_id = ? and ended_at is not null`,
         phone_number as string,
       )!;

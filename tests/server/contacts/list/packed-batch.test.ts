@@ -12,6 +12,7 @@ const contact = fc.record({
   country: fc.constantFrom('argentina', 'usa', 'spain'),
   zones: fc.subarray(['America/New_York', 'America/Chicago', 'Europe/Madrid']),
   name: fc.stringMatching(/^[\p{L} "']{0,20}$/u),
+  columns: fc.option(text, { nil: '' }).map((value) => (value === '' ? '' : JSON.stringify({ nota: value }))),
 });
 const reject = fc.record({
   ...located,

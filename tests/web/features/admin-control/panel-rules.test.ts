@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CallRow } from '#shared/contracts/calls.ts';
+import { WIRE_STATES } from '#shared/wire-states.ts';
 import { draftOf, patchOf, validateDraft } from '#web/features/admin-control/campaign-draft.ts';
 import { hasExtension, NUMBER_FILES } from '#web/features/admin-control/file-kinds.ts';
 import { outcomeOf } from '#web/features/admin-control/outcome.ts';
@@ -61,34 +62,33 @@ describe('the other rules of the admin panel', () => {
 });
 
 const STAGES = { conectada: null, transferida: null, menu: null, atendida: null, timbrando: null };
-const call = (estado: CallRow['estado'], resultado: CallRow['resultado'], meta: object = {}) =>
+const call = (status: keyof typeof WIRE_STATES, meta: object = {}) =>
   ({
-    estado,
-    resultado,
+    ...WIRE_STATES[status],
     metadatos: { etapas: STAGES, abandonada: false, dtmf: null, agente: null, ...EMPTY, ...meta },
   }) as CallRow;
 const EMPTY = { duracion_s: null, causa_sip: null, trunk: null, cli: null };
 
 describe('the outcome of a test call', () => {
   it('is in progress until the call is over, and shows the stage', () => {
-    expect(outcomeOf(call('en_progreso', 'sin_respuesta'))).toMatchObject({
+    expect(outcomeOf(call('placed'))).toMatchObject({
       status: 'En curso',
       details: 'Marcando',
     });
-    const ringing = call('en_progreso', 'sin_respuesta', { etapas: { ...STAGES, timbrando: 'x' } });
+    const ringing = call('placed', { etapas: { ...STAGES, timbrando: 'x' } });
     expect(outcomeOf(ringing).details).toBe('Timbrando');
   });
 
   it('is a success if anything answered, otherwise a failure, with the known facts', () => {
-    const talked = call('finalizada', 'finalizada_exito', { dtmf: '1', agente: 101, duracion_s: 65 });
+    const talked = call('success', { dtmf: '1', agente: 101, duracion_s: 65 });
     expect(outcomeOf(talked)).toMatchObject({
       status: 'Sucesso',
       details: 'Atendida y completada · tecla 1 · agente 101 · duración 1:05',
     });
-    expect(outcomeOf(call('fallida', 'ocupado', { causa_sip: 486 }))).toMatchObject({
+    expect(outcomeOf(call('busy', { causa_sip: 486 }))).toMatchObject({
       status: 'Falha',
       details: 'Ocupado · SIP 486',
     });
-    expect(outcomeOf(call('fallida', 'fallida', { abandonada: true })).details).toBe('Sin agente libre a tiempo');
+    expect(outcomeOf(call('abandoned')).details).toBe('Sin agente libre a tiempo');
   });
 });

@@ -6,14 +6,16 @@ import { formatLength } from '#web/lib/formats/durations.ts';
 describe('an audio upload', () => {
   test('is rejected by name and size, with the screen’s messages', () => {
     expect(fileError(null)).toBe('Seleccione un archivo');
-    expect(fileError({ name: 'saludo.ogg', size: 1 })).toBe('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC');
-    expect(fileError({ name: 'sin extensión', size: 1 })).toBe('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC');
+    expect(fileError({ name: 'saludo.wma', size: 1 })).toBe('Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC, OGG');
+    expect(fileError({ name: 'sin extensión', size: 1 })).toBe(
+      'Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC, OGG',
+    );
     expect(fileError({ name: 'SALUDO.WAV', size: 50 * 1024 * 1024 + 1 })).toBe('Archivo muy grande. Máximo: 50MB');
     expect(fileError({ name: 'SALUDO.WAV', size: 50 * 1024 * 1024 })).toBeNull();
   });
 
   test('has its own message when a file with an audio extension holds no audio', () => {
-    const refused = 'Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC';
+    const refused = 'Formato no soportado. Use: WAV, MP3, M4A, AAC, FLAC, OGG';
     expect(refusedFile('audio_format_unsupported', refused, { name: 'foto.mp3', size: 9 })).toBe(
       `«foto.mp3» se llama como un audio, pero por dentro no lo es o está dañado. ${refused}`,
     );

@@ -6,8 +6,15 @@ import {
   sortOf,
   withQuery,
 } from '#web/features/caller-ids/rotation/rotation-query.ts';
+import { shownStatusOf } from '#web/features/caller-ids/rotation/cli-status.ts';
 import { SAMPLE_ROWS } from '#web/features/caller-ids/rotation/sample-rows.ts';
 import { topBars } from '#web/features/caller-ids/rotation/top-bars.ts';
+
+test('many calls without a limit are no high use', () => {
+  expect(shownStatusOf({ status: 'high_usage', is_unlimited: true }).label).toBe('Activo');
+  expect(shownStatusOf({ status: 'high_usage', is_unlimited: false }).label).toBe('Uso Alto');
+  expect(shownStatusOf({ status: 'inactive', is_unlimited: true }).label).toBe('Inactivo');
+});
 
 describe('the rotation’s address', () => {
   test('defaults to all caller ids, most used first', () => {

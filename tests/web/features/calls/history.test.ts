@@ -14,24 +14,32 @@ import {
 import { heatOf } from '#web/features/calls/history/week-hours.ts';
 import { timelineOf } from '#web/features/calls/history/timeline.ts';
 import { ESTADO_TONES } from '#web/features/calls/history/estado-tone.ts';
+import { DESENLACE_TONES } from '#web/ui/outcome-badge.tsx';
 import { trendOf } from '#web/features/calls/history/trend.ts';
 
 describe('the history filters', () => {
   // Each has a value, so that the address must know all of them.
   const filters: HistoryFilters = {
     estados: ['finalizada', 'fallida'],
-    resultados: ['ocupado'],
+    desenlaces: ['ocupado'],
+    campaign_id: '3',
     usuario: 'ana@example.com',
+    telefono: '+56 9',
     fecha_inicio: '2026-11-01',
     fecha_fin: '2026-11-24',
     pais: 'chile',
-    telefono: '+56 9',
+    agente: '101',
+    trunk_id: '2',
+    cli: '+541152345678',
+    alcanzo: 'persona',
+    dia_semana: '1',
+    hora: '15',
   };
 
   test('survive a round trip through the address', () => {
     const search = searchOf(filters, 3);
     expect(search.toString()).toBe(
-      'estados=finalizada%2Cfallida&resultados=ocupado&usuario=ana%40example.com&fecha_inicio=2026-11-01&fecha_fin=2026-11-24&pais=chile&telefono=%2B56+9&page=3',
+      'estados=finalizada%2Cfallida&desenlaces=ocupado&campaign_id=3&usuario=ana%40example.com&telefono=%2B56+9&fecha_inicio=2026-11-01&fecha_fin=2026-11-24&pais=chile&agente=101&trunk_id=2&cli=%2B541152345678&alcanzo=persona&dia_semana=1&hora=15&page=3',
     );
     expect(filtersOf(search)).toEqual(filters);
     expect(pageOf(search)).toBe(3);
@@ -46,7 +54,9 @@ describe('the history filters', () => {
   });
 
   test('ignore invalid values in the address', () => {
-    const search = new URLSearchParams('estados=volando&fecha_inicio=ayer&page=-2');
+    const search = new URLSearchParams(
+      'estados=volando&desenlaces=x&fecha_inicio=ayer&page=-2&hora=24&dia_semana=7&campaign_id=uno&alcanzo=luna&agente=-1&trunk_id=1.5',
+    );
     expect(filtersOf(search)).toEqual(NO_FILTERS);
     expect(pageOf(search)).toBe(1);
   });
@@ -58,16 +68,23 @@ describe('the history filters', () => {
   });
 
   test('each have a chip that removes only that filter', () => {
-    const chips = chipsOf(filters, () => 'Ana');
+    const chips = chipsOf(filters, { user: () => 'Ana', campaign: () => 'Marzo', trunk: () => 'Argentina A' });
     expect(chips.map((chip) => chip.label)).toEqual([
       'Estado: Finalizada',
       'Estado: Fallida',
       'Resultado: Ocupado',
+      'Campaña: Marzo',
       'Usuario: Ana',
+      'Agente: 101',
       'País: Chile',
+      'Trunk: Argentina A',
+      'CLI: +541152345678',
       'Número: +56 9',
+      'Atendió una persona',
       'Desde: 01/11/2026',
       'Hasta: 24/11/2026',
+      'Día: lunes',
+      'Hora: 15 h',
     ]);
     expect(chips[0]?.without).toEqual({ ...filters, estados: ['fallida'] });
   });
@@ -78,6 +95,10 @@ describe('filters that can’t match anything', () => {
     expect(wrongFilter({ ...NO_FILTERS, fecha_inicio: '2026-11-02', fecha_fin: '2026-11-01' })?.mend).toMatch(/fechas/);
     expect(wrongFilter({ ...NO_FILTERS, telefono: 'abc' })?.mend).toMatch(/Número/);
     expect(wrongFilter({ ...NO_FILTERS, telefono: '+54 11' })).toBeNull();
+    expect(wrongFilter({ ...NO_FILTERS, telefono: '-1' })?.why).toBe('Escribí cifras del número, en cualquier formato');
+    expect(wrongFilter({ ...NO_FILTERS, telefono: '1'.repeat(10_000) })?.why).toBe(
+      'Un número tiene 40 caracteres como máximo',
+    );
   });
 });
 
@@ -95,12 +116,17 @@ describe('the call whose details are open', () => {
   });
 });
 
-describe('the colour of an ended call', () => {
-  test('separates success, failure and what is still open', () => {
+describe('the colour of a call', () => {
+  test('is green for a success only', () => {
+    const green = Object.entries(DESENLACE_TONES).filter(([, tone]) => tone === 'ok');
+    expect(green.map(([outcome]) => outcome)).toEqual(['exito']);
+  });
+
+  test('by its state separates failure and what is still open', () => {
     expect(ESTADO_TONES).toEqual({
       pendiente: 'idle',
       en_progreso: 'dial',
-      finalizada: 'ok',
+      finalizada: 'idle',
       fallida: 'bad',
       error: 'bad',
     });

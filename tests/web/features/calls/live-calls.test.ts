@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { filterCalls, filterChoices } from '#web/features/calls/live/call-filters.ts';
-import { callStatus } from '#web/features/calls/live/call-status.ts';
+import { inOrder, nextOrder } from '#web/features/calls/live/call-order.ts';
+import { statusName } from '#web/features/calls/live/call-status.ts';
+import { countNew, heldLines } from '#web/features/calls/live/held-rows.ts';
 
 const call = (id: number, status: ActiveCall['status'], campanha: string | null, codigo_pais: string): ActiveCall => ({
   id,
@@ -9,11 +11,14 @@ const call = (id: number, status: ActiveCall['status'], campanha: string | null,
   duracao_segundos: 1,
   flags: '',
   numero: '+5491134567890',
+  nombre: null,
   duracao_formatada: '00:01',
   codigo_pais,
   status,
+  etapa: status === 'tocando' ? 'tocando' : 'atendida',
   agente: null,
   campanha,
+  campaign_id: null,
 });
 
 const CALLS = [call(1, 'tocando', 'A', '54'), call(2, 'atendida', 'B', '55'), call(3, 'tocando', null, '54')];
@@ -21,11 +26,11 @@ const ALL = { estado: '', campanha: '', pais: '' };
 
 describe('the list of live calls', () => {
   test('shows the newest call first', () => {
-    expect(filterCalls(CALLS, ALL).map(({ id }) => id)).toEqual([3, 2, 1]);
+    expect(inOrder(CALLS, null).map(({ id }) => id)).toEqual([3, 2, 1]);
   });
 
   test('combines the filters for state, campaign and country', () => {
-    expect(filterCalls(CALLS, { ...ALL, estado: 'TOCANDO' }).map(({ id }) => id)).toEqual([3, 1]);
+    expect(filterCalls(CALLS, { ...ALL, estado: 'TOCANDO' }).map(({ id }) => id)).toEqual([1, 3]);
     expect(filterCalls(CALLS, { estado: 'TOCANDO', campanha: 'A', pais: '54' }).map(({ id }) => id)).toEqual([1]);
     expect(filterCalls(CALLS, { ...ALL, pais: '1' })).toEqual([]);
   });
@@ -36,7 +41,41 @@ describe('the list of live calls', () => {
 
   test('has a name for each status, and for unknown ones', () => {
     expect(
-      ['atendida', 'tocando', 'iniciando', 'transferindo', 'ocupado', 'otra'].map((wire) => callStatus(wire).name),
+      ['atendida', 'tocando', 'iniciando', 'transferindo', 'ocupado', 'otra'].map((wire) => statusName(wire)),
     ).toEqual(['CONECTADA', 'TOCANDO', 'LLAMANDO', 'TRANSFIRIENDO', 'OCUPADO', 'DESCONOCIDO']);
+  });
+});
+
+describe('the order of live calls', () => {
+  const ids = (calls: readonly ActiveCall[]): number[] => calls.map(({ id }) => id);
+
+  test('is by a column, in both directions, the newest first among equals', () => {
+    expect(ids(inOrder(CALLS, { key: 'campaign', isDescending: false }))).toEqual([3, 1, 2]);
+    expect(ids(inOrder(CALLS, { key: 'campaign', isDescending: true }))).toEqual([2, 1, 3]);
+    expect(ids(inOrder(CALLS, { key: 'stage', isDescending: false }))).toEqual([3, 1, 2]);
+  });
+
+  test('changes with each click on a head: ascending, descending, none', () => {
+    const first = nextOrder(null, 'agent');
+    expect(first).toEqual({ key: 'agent', isDescending: false });
+    expect(nextOrder(first, 'agent')).toEqual({ key: 'agent', isDescending: true });
+    expect(nextOrder({ key: 'agent', isDescending: true }, 'agent')).toBeNull();
+    expect(nextOrder({ key: 'agent', isDescending: true }, 'number')).toEqual({ key: 'number', isDescending: false });
+  });
+});
+
+describe('a list that is held still', () => {
+  test('keeps its lines in place, with what is known of the calls now', () => {
+    const [first, second] = [call(1, 'tocando', 'A', '54'), call(2, 'tocando', 'B', '55')];
+    const later = call(1, 'atendida', 'A', '54');
+    const lines = heldLines([second, first], [call(9, 'tocando', 'C', '54'), later]);
+    expect(lines).toEqual([
+      { call: second, hasEnded: true },
+      { call: later, hasEnded: false },
+    ]);
+  });
+
+  test('counts the calls that have come since', () => {
+    expect(countNew(CALLS, [...CALLS, call(9, 'tocando', 'C', '54')])).toBe(1);
   });
 });

@@ -38,12 +38,12 @@ describe('the funnel', () => {
   };
 
   test('goes from called to talking, each stage as a share of the preceding one', () => {
-    expect(funnelOf(figures, 'press1')).toEqual([
-      { label: 'Llamadas', count: 200, rate: null },
-      { label: 'Contestadas', count: 100, rate: 50 },
-      { label: 'Presionaron 1', count: 50, rate: 50 },
-      { label: 'Transferidas', count: 40, rate: 80 },
-      { label: 'Conversadas', count: 30, rate: 75 },
+    expect(funnelOf(figures, 'press1')).toMatchObject([
+      { label: 'Llamadas', count: 200, rate: null, filters: {} },
+      { label: 'Contestadas', count: 100, rate: 50, filters: { alcanzo: 'persona' } },
+      { label: 'Presionaron 1', count: 50, rate: 50, filters: { alcanzo: 'presiono_1' } },
+      { label: 'Transferidas', count: 40, rate: 80, filters: { alcanzo: 'transferida' } },
+      { label: 'Con éxito', count: 30, rate: 75, filters: { desenlaces: 'exito' } },
     ]);
   });
 
@@ -51,7 +51,7 @@ describe('the funnel', () => {
     expect(funnelOf(figures, 'direct').map(({ label, rate }) => [label, rate])).toEqual([
       ['Llamadas', null],
       ['Contestadas', 50],
-      ['Conversadas', 30],
+      ['Con éxito', 30],
     ]);
   });
 

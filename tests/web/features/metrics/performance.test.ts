@@ -135,6 +135,7 @@ describe('the verdict of a load test', () => {
     answered_calls: 4000,
     max_concurrent_calls: 500,
     success_rate: 0.95,
+    carried_rate: 0.95,
     errors: 740,
     clis_used: 1000,
     countries: {},
@@ -146,9 +147,9 @@ describe('the verdict of a load test', () => {
     expect(verdictOf(results)).toEqual({
       tone: 'ok',
       label: 'Objetivo alcanzado',
-      reasons: ['Alcanzó 24,9 de 25 CPS (99,6 % del objetivo).', 'Tasa de éxito de 95,0 %; la meta es más de 80 %.'],
+      reasons: ['Alcanzó 24,9 de 25 CPS (99,6 % del objetivo).', 'Éxito técnico de 95,0 %; la meta es más de 80 %.'],
     });
-    expect(labelOf({ success_rate: 0.8 })).toBe('Ritmo alcanzado, éxito bajo la meta');
+    expect(labelOf({ success_rate: 0.8 })).toBe('Ritmo alcanzado, éxito técnico bajo la meta');
   });
 
   test('is bad when the server fell behind or crashed', () => {

@@ -6,7 +6,7 @@ import { spanText, validateWeek, weekOf, windowOf } from '#web/features/settings
 import { filtersOf, searchOf, untilOf } from '#web/features/audit/audit-filters.ts';
 import { actionName } from '#web/features/audit/audit-words.ts';
 import { differenceOf } from '#web/features/audit/difference.ts';
-import { readHistoryFilter } from '#server/domains/calls/history-filter.ts';
+import { readHistoryFilter, toAuditedFilter } from '#server/domains/calls/history-filter.ts';
 import { fieldName } from '#web/features/audit/field-words.ts';
 import { cliPage } from '#web/features/caller-ids/inventory/cli-page.ts';
 import { draftOf, validateContext } from '#web/features/audio/contexts/context-draft.ts';
@@ -34,14 +34,21 @@ describe('a difference', () => {
     const filters: Required<HistoryFilters> = {
       estados: 'finalizada',
       resultados: 'ocupado',
+      desenlaces: 'ocupado',
       usuario: 'ana@x',
       fecha_inicio: '2026-11-01',
       fecha_fin: '2026-11-30',
       campaign_id: 7,
       pais: 'argentina',
+      agente: 101,
+      trunk_id: 2,
+      cli: '+541152345678',
+      alcanzo: 'persona',
+      dia_semana: 1,
+      hora: 15,
       telefono: '+54',
     };
-    const recorded = readHistoryFilter({ ...filters, hasta_id: 9 }, 'UTC');
+    const recorded = toAuditedFilter(readHistoryFilter({ ...filters, hasta_id: 9 }, 'UTC', []));
     expect(differenceOf(null, recorded).map(({ field }) => fieldName(field))).toEqual([
       'Estados',
       'Usuario',
@@ -49,20 +56,26 @@ describe('a difference', () => {
       'Hasta',
       'Campaña',
       'País',
+      'Agente',
+      'Trunk',
+      'CLI',
+      'Llegó a',
+      'Día y hora › Día de la semana',
+      'Día y hora › Hora',
+      'Día y hora › Zona horaria',
       'Hasta la llamada',
-      'Número › Cifras',
-      'Número › Desde el comienzo',
+      'Número',
     ]);
   });
 
   test('shows the call states of an exported history as the history does', () => {
     const statusesOf = (filters: HistoryFilters) =>
-      differenceOf(null, { statuses: readHistoryFilter(filters, 'UTC').statuses })[0]!.after;
-    expect(statusesOf({ estados: 'pendiente,en_progreso,error' })).toBe('Pendiente, En progreso, Error');
+      differenceOf(null, { statuses: readHistoryFilter(filters, 'UTC', []).statuses })[0]!.after;
+    expect(statusesOf({ estados: 'pendiente,en_progreso,error' })).toBe('Pendiente, En progreso, Interrumpida');
     expect(statusesOf({ estados: 'finalizada' })).toBe(
-      'Finalizada: Éxito, Finalizada: Sin respuesta, Finalizada: No responde, Finalizada: Finalizada por admin',
+      'Éxito, Cortó en el menú, Pidió no ser llamado, Contestador, Finalizada a mano',
     );
-    expect(statusesOf({ estados: 'fallida' })).toBe('Fallida: No responde, Fallida: Ocupado, Fallida');
+    expect(statusesOf({ estados: 'fallida' })).toBe('No atendió, Ocupado, Falla de red, Número inválido, Abandonada');
   });
 
   test('uses display names where they exist', () => {

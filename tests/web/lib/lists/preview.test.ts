@@ -41,6 +41,32 @@ describe('the preview of a list', () => {
     await expect(readPreview(listOf(' \r\n;;\r\n'))).rejects.toThrow('El archivo está vacío');
   });
 
+  test('finds the first row behind any number of blank lines', async () => {
+    const preview = await readPreview(listOf('\r\n'.repeat(2_000_000), ';;\n', 'nombre;telefono\nAna;1145551234\n'));
+    expect(preview).toMatchObject({ separator: ';', columns: { hasHeader: true, phoneColumn: 1, nameColumn: 0 } });
+    expect(preview.rows).toEqual([
+      ['nombre', 'telefono'],
+      ['Ana', '1145551234'],
+    ]);
+  });
+
+  test('says that a list has only its header', async () => {
+    await expect(readPreview(listOf('nombre;telefono\r\n'))).rejects.toThrow(
+      'El archivo tiene solo el encabezado: debajo no hay ningún contacto',
+    );
+    expect((await readPreview(listOf('1145551234\n'))).rows).toHaveLength(1);
+  });
+
+  test.each([
+    ['una imagen PNG', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]],
+    ['un PDF', [...Buffer.from('%PDF-1.7\n1 0 obj')]],
+    ['una planilla de Excel (.xlsx) o un archivo ZIP', [0x50, 0x4b, 0x03, 0x04, 20, 0]],
+    ['un audio WAV', [...Buffer.from('RIFF\0\0\0\0WAVEfmt ')]],
+    ['un archivo binario', [1, 2, 3, 4, 5, 6, 7, 8]],
+  ])('says what a file is that is no list: %s', async (kind, bytes) => {
+    await expect(readPreview(listOf(new Uint8Array(bytes)))).rejects.toThrow(`El archivo es ${kind}, no una lista`);
+  });
+
   test('never splits a UTF-8 character, and falls back to Windows-1252 for one invalid byte, however late', async () => {
     const lines = `nombre;telefono\n${'Peña;1145551234\n'.repeat(20_000)}`;
     expect(await readPreview(listOf(lines))).toMatchObject({ encoding: 'utf-8' });

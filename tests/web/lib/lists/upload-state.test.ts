@@ -2,7 +2,9 @@ import { getDefaultStore } from 'jotai';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { type Session, sessionAtom } from '#web/app/session.ts';
-import { currentFlow, go, isUnderWay, progress } from '#web/lib/lists/upload-state.ts';
+import type { UploadProgress } from '#shared/contracts/contacts.ts';
+import { NO_COUNTS } from '#web/lib/lists/counts.ts';
+import { currentFlow, go, isUnderWay, needsPage, progress } from '#web/lib/lists/upload-state.ts';
 
 const userOf = (id: number): SessionUser => ({
   id,
@@ -12,6 +14,7 @@ const userOf = (id: number): SessionUser => ({
   email: 'e@x.example',
 });
 const SIGNED_IN = { state: 'signed-in', mustChangePassword: false, local: false } as const;
+const linesOf = (state: UploadProgress['state']): UploadProgress => ({ state }) as UploadProgress;
 const become = (session: Session): void => getDefaultStore().set(sessionAtom, session);
 
 beforeEach(() => {
@@ -46,6 +49,18 @@ describe('the upload of one user', () => {
     become({ ...SIGNED_IN, user: userOf(1) });
     expect(isUnderWay('one')).toBe(true);
     expect(currentFlow()).toMatchObject({ sent: { bytes: 5 } });
+  });
+
+  test.each([
+    [{ bytes: 5 }, true],
+    [{ bytes: 10 }, true],
+    [{ lines: linesOf('receiving') }, true],
+    [{ lines: linesOf('processing') }, false],
+    [{ lines: linesOf('done') }, false],
+    [{ lines: linesOf('processing'), chunked: NO_COUNTS }, true],
+  ])('needs the page until the file has arrived: %j → %s', (part, expected) => {
+    progress('one', part);
+    expect(needsPage(currentFlow())).toBe(expected);
   });
 
   test('ignores messages of another upload', () => {

@@ -2,7 +2,7 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { MAX_AUDIO_BYTES, MAX_AUDIO_NAME } from '#shared/audio-types.ts';
+import { AUDIO_FORMATS, AUDIO_FORMATS_LISTED, MAX_AUDIO_BYTES, MAX_AUDIO_NAME } from '#shared/audio-types.ts';
 import { useDenial } from '#web/app/denial.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
@@ -12,7 +12,7 @@ import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { FileProgress } from '#web/ui/upload-progress.tsx';
 import { usePanelAudios, useUploadAudio } from '../api.ts';
-import { AUDIO_FILES, hasExtension } from '../file-kinds.ts';
+import { hasExtension } from '../file-kinds.ts';
 import { AudioList } from './audio-list.tsx';
 
 /** Uploads a recording, and lists the newest ones. */
@@ -71,8 +71,8 @@ function AudioForm() {
       <Stack gap="md">
         <FileDrop
           label="Archivo de audio"
-          title="Arrastrá acá un archivo WAV, MP3 u OGG"
-          hint={`Hasta ${formatBytes(MAX_AUDIO_BYTES)}`}
+          title="Arrastrá acá un archivo de audio"
+          hint={`${AUDIO_FORMATS_LISTED}, hasta ${formatBytes(MAX_AUDIO_BYTES)}`}
           chosen={file === null ? undefined : { name: file.name, detail: formatBytes(file.size) }}
           error={form.errors['file'] === undefined ? undefined : String(form.errors['file'])}
           disabled={denial !== null}
@@ -100,6 +100,6 @@ function AudioForm() {
 }
 
 function fileError(file: File | null): string | null {
-  if (file === null || !hasExtension(file.name, AUDIO_FILES)) return 'Selecione um arquivo de áudio';
+  if (file === null || !hasExtension(file.name, AUDIO_FORMATS)) return 'Selecione um arquivo de áudio';
   return file.size > MAX_AUDIO_BYTES ? 'Archivo muy grande. Máximo: 50MB' : null;
 }

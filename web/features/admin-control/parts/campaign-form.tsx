@@ -70,7 +70,7 @@ export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
             />
             <NumberInput
               label="Llamadas por segundo"
-              description="De 1 a 10"
+              description="De 1 a 10; hasta 100 o sin límite, en Gestión de Campañas"
               placeholder="Sin límite propio"
               suffix=" CPS"
               min={1}

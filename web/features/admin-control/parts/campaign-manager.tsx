@@ -4,7 +4,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useDenial } from '#web/app/denial.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { CampaignActionButtons } from '#web/ui/campaign-action-buttons.tsx';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
@@ -59,7 +59,7 @@ export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props
                 onClick={() => onSelect(campaign.id === selected?.id ? null : campaign.id)}
               >
                 <strong>{campaign.name}</strong>
-                <span>{formatInteger(campaign.contacts_total)} contactos</span>
+                <span>{counted(campaign.contacts_total, 'contacto', 'contactos')}</span>
                 <CampaignBadge status={campaign.status} />
               </button>
             </li>
@@ -99,7 +99,7 @@ function deleteQuestion({ name, contacts_total }: Campaign) {
     body: (
       <>
         Tem certeza que deseja deletar esta campanha?
-        <br />«{name}» se elimina con sus {formatInteger(contacts_total)} contactos y sus llamadas. No se puede
+        <br />«{name}» se elimina con sus {counted(contacts_total, 'contacto', 'contactos')} y sus llamadas. No se puede
         deshacer.
       </>
     ),

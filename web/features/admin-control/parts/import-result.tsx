@@ -1,27 +1,23 @@
 import { Button, Group, Stack } from '@mantine/core';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { useCampaignName } from '#web/lib/campaigns.ts';
+import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
 import { downloadRejects } from '#web/lib/lists/upload.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
-import { messageOfError } from '#web/lib/api/errors.ts';
+import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
-import { notice } from '#web/ui/notice.ts';
 
 type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
 /** The import's result for every line of the file. */
 export function ImportResult({ flow, onAgain }: Props) {
-  const { counts, fileName, uploadId, chunked } = flow;
-
-  async function download(): Promise<void> {
-    await downloadRejects(uploadId).catch((error: unknown) =>
-      notice.error(`Error al exportar: ${messageOfError(error)}`),
-    );
-  }
+  const { counts, fileName, uploadId, chunked, campaignId } = flow;
+  const campaign = useCampaignName(campaignId);
 
   return (
     <Stack gap="md">
       <p style={{ margin: 0, overflowWrap: 'anywhere' }}>
-        <strong>{fileName}</strong>: {formatInteger(counts.total)} líneas procesadas
+        <strong>{fileName}</strong>: {counted(counts.total, 'línea procesada', 'líneas procesadas')} para la campaña{' '}
+        <strong>{campaign}</strong>
       </p>
       <TileRow narrow>
         <FigureTile plain label="Procesados" value={formatInteger(counts.total)} />
@@ -33,9 +29,7 @@ export function ImportResult({ flow, onAgain }: Props) {
       <Group gap="xs">
         <Button onClick={onAgain}>Importar otro archivo</Button>
         {counts.total > counts.valid && !chunked && (
-          <Button variant="default" onClick={() => void download()}>
-            Descargar rechazados
-          </Button>
+          <CsvMenu label="Descargar rechazados" onPick={(separator) => void downloadRejects(uploadId, separator)} />
         )}
       </Group>
     </Stack>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useDenial } from '#web/app/denial.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { MANAGED_CPS_HINT, TESTED_CPS_HINT } from '#web/lib/cps.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { useGlobalCps } from '../api.ts';
@@ -43,7 +44,7 @@ function SpeedForm({ onDone }: { onDone: () => void }) {
       <Stack gap="md">
         <TextInput
           label="Llamadas por segundo"
-          description={`De todas las campañas juntas, de 1 a ${isAdmin ? 100 : 50}`}
+          description={`De todas las campañas juntas. ${isAdmin ? TESTED_CPS_HINT : MANAGED_CPS_HINT}`}
           inputMode="numeric"
           rightSection="CPS"
           rightSectionWidth={48}

@@ -58,6 +58,7 @@ function columnsWith(onEdit: (context: AudioContext) => void): Column<AudioConte
     {
       key: 'actions',
       header: 'Acciones',
+      pinned: true,
       align: 'right',
       cell: (row) => <ContextActions context={row} onEdit={onEdit} />,
     },

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Progress, Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
-import { MAX_AUDIO_NAME } from '#shared/audio-types.ts';
+import { AUDIO_FORMATS_LISTED, MAX_AUDIO_BYTES, MAX_AUDIO_NAME } from '#shared/audio-types.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
@@ -65,7 +65,7 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
           <FileDrop
             label="Archivo de audio"
             title="Arrastrá acá un archivo de audio"
-            hint="WAV, MP3, M4A, AAC o FLAC, de 50 MB como máximo"
+            hint={`${AUDIO_FORMATS_LISTED}, hasta ${formatBytes(MAX_AUDIO_BYTES)}`}
             chosen={file === null ? undefined : { name: file.name, detail: formatBytes(file.size) }}
             error={typeof form.errors.file === 'string' ? form.errors.file : undefined}
             disabled={upload.isPending}

@@ -1,10 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useAddEntry } from '../api.ts';
-import { barePhone, DEFAULT_REASON, phoneError } from '../blacklist.ts';
+import { DEFAULT_REASON, phoneError, phoneErrors } from '../blacklist.ts';
 
 /** Adds a number to the blacklist. */
 export function AddForm() {
@@ -14,13 +13,10 @@ export function AddForm() {
 
   function submit({ phone, reason }: typeof form.values): void {
     add.mutate(
-      { phone: barePhone(phone), reason: reason.trim() || DEFAULT_REASON },
+      { phone: phone.trim(), reason: reason.trim() || DEFAULT_REASON },
       {
         onSuccess: () => form.reset(),
-        onError: (error) => {
-          if (error instanceof ApiError && (error.status === 400 || error.status === 409))
-            form.setFieldError('phone', messageOfError(error));
-        },
+        onError: (error) => form.setErrors(phoneErrors(error)),
       },
     );
   }
@@ -31,7 +27,7 @@ export function AddForm() {
         <Stack gap="sm">
           <TextInput
             label="Teléfono"
-            description="En formato internacional, con + y código de país; solo cifras y espacios, sin guiones ni paréntesis."
+            description="Como se marca, con código de área, o con + y código de país. Vale con y sin el 9 o el 15 de los celulares."
             placeholder="+5491134567890"
             inputMode="tel"
             required

@@ -3,6 +3,7 @@ import { countryOfDialCode } from '#web/lib/countries.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { dialCodeOfPhone } from '#web/lib/formats/phones.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { CountryFlag } from '#web/ui/country-flag.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
@@ -49,7 +50,7 @@ const COLUMNS: readonly Column<BlacklistEntry>[] = [
     cell: ({ type }) =>
       type === 'auto' ? <StateBadge tone="dial" label="Automático" /> : <StateBadge tone="idle" label="Manual" />,
   },
-  { key: 'actions', header: 'Acciones', align: 'right', cell: (entry) => <Remove entry={entry} /> },
+  { key: 'actions', header: 'Acciones', pinned: true, align: 'right', cell: (entry) => <Remove entry={entry} /> },
 ];
 
 /** The number in its country's format, with the flag, because national formats look alike. */
@@ -59,6 +60,7 @@ function NumberCell({ phone }: { phone: string }) {
     <span className={classes.number}>
       {country !== undefined && <CountryFlag flag={country.flag} name={country.name} />}
       <Phone number={phone} />
+      <ContactLink number={phone} name={null} />
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { useCheckNumber } from '../api.ts';
-import { barePhone, phoneError } from '../blacklist.ts';
+import { phoneError, phoneErrors } from '../blacklist.ts';
 import classes from './blacklist.module.css';
 
 /** Checks whether a number may be called. */
@@ -16,7 +16,12 @@ export function CheckBox() {
   return (
     <Panel title="Verificar número">
       <Stack gap="sm">
-        <form onSubmit={form.onSubmit(({ phone }) => check.mutate(barePhone(phone)))} noValidate>
+        <form
+          onSubmit={form.onSubmit(({ phone }) =>
+            check.mutate(phone.trim(), { onError: (error) => form.setErrors(phoneErrors(error)) }),
+          )}
+          noValidate
+        >
           <Stack gap="sm">
             <TextInput
               label="Número a verificar"

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Cli>[] = [
   },
   { key: 'created', header: 'Creado', align: 'right', from: 'lg', cell: (cli) => formatDateTime(cli.created_at) },
   { key: 'active', header: 'Activo', cell: (cli) => <ActiveSwitch cli={cli} /> },
-  { key: 'actions', header: 'Acciones', align: 'right', cell: (cli) => <DeleteButton cli={cli} /> },
+  { key: 'actions', header: 'Acciones', pinned: true, align: 'right', cell: (cli) => <DeleteButton cli={cli} /> },
 ];
 
 function ActiveSwitch({ cli }: { cli: Cli }) {

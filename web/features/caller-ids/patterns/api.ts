@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import type { BulkGenerate, GenerateClis } from '#shared/contracts/cli-patterns.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
@@ -80,7 +81,11 @@ export function useBulkGenerate() {
     onSuccess({ data }) {
       const numbers = data.total - data.failed;
       if (data.total_generated === 0) notice.error(NONE_IN_BULK);
-      else notice.success(`Se generaron ${data.total_generated} CLIs para ${numbers} números`, SAVED_MS);
+      else
+        notice.success(
+          `Se generaron ${data.total_generated} CLIs para ${counted(numbers, 'número', 'números')}`,
+          SAVED_MS,
+        );
     },
     onError(error) {
       if (isRefusal(error)) notice.error(messageOfError(error, 'Error en la generación masiva'));

@@ -13,6 +13,11 @@ export const STATUS: Readonly<Record<CliStatus, { label: string; tone: StateTone
   inactive: { label: 'Inactivo', tone: 'idle' },
 };
 
+/** A status as a row shows it. The wire counts many calls without a limit as high usage, but nothing runs out there. */
+export function shownStatusOf({ status, is_unlimited: isUnlimited }: Pick<CliRecord, 'status' | 'is_unlimited'>) {
+  return isUnlimited && status === 'high_usage' ? STATUS.active : STATUS[status];
+}
+
 export function isCliStatus(text: string): text is CliStatus {
   return (CLI_STATUSES as readonly string[]).includes(text);
 }

@@ -13,6 +13,7 @@ export const SAMPLE_ROWS: readonly CliRecord[] = USES.map((used, i) => ({
   provider_name: PROVIDERS[i % PROVIDERS.length] ?? null,
   usage_count: used,
   usage_percent: used,
+  is_unlimited: false,
   last_used: null,
   success_rate: 60 + 2 * i,
   status: statusOf(used),

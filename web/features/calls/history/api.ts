@@ -1,21 +1,36 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { CallReach, CallRow, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { callQuery } from '#web/lib/calls.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
+import type { Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
 import type { HistoryFilters } from './history-filters.ts';
 
 const PAGE_SIZE = 10;
 
+type SentFilters = { readonly [K in keyof HistoryFilters]: ContractFilters[K] };
+
+const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+
 /** The filters as the API expects them; one that is not sent does not compile. */
-const sentOf = ({ estados, resultados, ...others }: HistoryFilters): Record<keyof HistoryFilters, string> => ({
-  ...others,
-  estados: estados.join(','),
-  resultados: resultados.join(','),
-});
+function sentOf({ estados, desenlaces, campaign_id, agente, trunk_id, ...others }: HistoryFilters): SentFilters {
+  const { alcanzo, dia_semana, hora, ...texts } = others;
+  return {
+    ...texts,
+    estados: estados.join(','),
+    desenlaces: desenlaces.join(','),
+    campaign_id: numberOf(campaign_id),
+    agente: numberOf(agente),
+    trunk_id: numberOf(trunk_id),
+    alcanzo: alcanzo === '' ? undefined : (alcanzo as CallReach),
+    dia_semana: numberOf(dia_semana),
+    hora: numberOf(hora),
+  };
+}
 
 /** A page of the history, with the totals of all matching calls. */
 export function useHistory(filters: HistoryFilters, page: number, untilId: number | null, enabled: boolean) {
@@ -34,9 +49,6 @@ export function useCall(id: number) {
   return useQuery(callQuery(id));
 }
 
-/** ',' for programs, ';' for spreadsheets in Spanish. */
-type Separator = ',' | ';';
-
 /** Exports all matching calls as a file. */
 export function useExport(filters: HistoryFilters) {
   return useMutation({
@@ -44,8 +56,27 @@ export function useExport(filters: HistoryFilters) {
       const file = await api.file('GET /llamadas/historico/export', {
         query: { ...sentOf(filters), export: 'csv', separador },
       });
-      saveBlob(file, `historial-llamadas-${consoleDay(Date.now())}.csv`);
+      saveBlob(file, `historial-llamadas-${today()}.csv`);
     },
     onError: (error) => notice.error(`Error al exportar histórico: ${messageOfError(error)}`),
   });
+}
+
+const today = (): string => consoleDay(Date.now());
+
+/** Exports the calls of the page shown, without the server, for spreadsheets. The columns are the export's. */
+export async function exportPage(calls: readonly CallRow[]): Promise<void> {
+  try {
+    const { csvHead, toCsv } = await import('#shared/csv.ts');
+    const fields = Object.keys(calls[0] ?? {});
+    const text =
+      csvHead(fields, ';') +
+      toCsv(
+        calls.map((call) => Object.values(call)),
+        ';',
+      );
+    saveBlob(new Blob([text], { type: 'text/csv' }), `historial-llamadas-pagina-${today()}.csv`);
+  } catch {
+    notice.error('Error al exportar datos a CSV. Por favor, intentá nuevamente.');
+  }
 }

@@ -1,44 +1,65 @@
-import type { CallResult, CallState, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
-import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import type { CallOutcome, CallState, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
+import { isNumberText, MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
+import { pathOf } from '#web/app/paths.ts';
+import { ALCANCES, DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 
-/** Filters with one value: all of the contract's but the lists, and the campaign, which this screen does not offer. */
-type TextFilter = Exclude<keyof ContractFilters, 'estados' | 'resultados' | 'campaign_id'>;
+/** Filters with one value: all of the contract's but the lists. The console shows desenlaces, which say more than resultados. */
+export type TextFilter = Exclude<keyof ContractFilters, 'estados' | 'resultados' | 'desenlaces'>;
 
 /**
- * The filters in the address. Dates are days in the console's time zone, YYYY-MM-DD; `pais` is a country's key;
- * `telefono` has digits of the number. Empty: no filter.
+ * The filters in the address. Dates are days in the console's time zone, YYYY-MM-DD; `pais` is a country's key; `agente`
+ * an extension; `cli` a caller id; `telefono` is a number or a part of one, as typed. Empty: no filter.
  */
 export type HistoryFilters = Record<TextFilter, string> & {
   estados: readonly CallState[];
-  resultados: readonly CallResult[];
+  desenlaces: readonly CallOutcome[];
 };
 
 export const NO_FILTERS: HistoryFilters = {
   estados: [],
-  resultados: [],
+  desenlaces: [],
+  campaign_id: '',
   usuario: '',
+  telefono: '',
   fecha_inicio: '',
   fecha_fin: '',
   pais: '',
-  telefono: '',
+  agente: '',
+  trunk_id: '',
+  cli: '',
+  alcanzo: '',
+  dia_semana: '',
+  hora: '',
 };
+
+export const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function filtersOf(search: URLSearchParams): HistoryFilters {
   const list = (name: string): string[] => (search.get(name) ?? '').split(',').filter((value) => value !== '');
-  const day = (name: string): string => (isDay(search.get(name) ?? '') ? (search.get(name) ?? '') : '');
+  const text = (name: TextFilter): string => search.get(name) ?? '';
+  const day = (name: TextFilter): string => (isDay(text(name)) ? text(name) : '');
+  const whole = (name: TextFilter, most = Number.MAX_SAFE_INTEGER): string =>
+    /^\d{1,16}$/.test(text(name)) && Number(text(name)) <= most ? text(name) : '';
   return {
     estados: list('estados').filter((value): value is CallState => Object.hasOwn(ESTADOS, value)),
-    resultados: list('resultados').filter((value): value is CallResult => Object.hasOwn(RESULTADOS, value)),
-    usuario: search.get('usuario') ?? '',
+    desenlaces: list('desenlaces').filter((value): value is CallOutcome => Object.hasOwn(DESENLACES, value)),
+    campaign_id: whole('campaign_id'),
+    usuario: text('usuario'),
+    telefono: text('telefono'),
     fecha_inicio: day('fecha_inicio'),
     fecha_fin: day('fecha_fin'),
-    pais: search.get('pais') ?? '',
-    telefono: search.get('telefono') ?? '',
+    pais: text('pais'),
+    agente: whole('agente'),
+    trunk_id: whole('trunk_id'),
+    cli: text('cli'),
+    alcanzo: Object.hasOwn(ALCANCES, text('alcanzo')) ? text('alcanzo') : '',
+    dia_semana: whole('dia_semana', 6),
+    hora: whole('hora', 23),
   };
 }
 
@@ -52,6 +73,14 @@ function isDay(text: string): boolean {
 export function callOf(search: URLSearchParams): number | null {
   const id = Number(search.get('llamada'));
   return Number.isInteger(id) && id >= 1 ? id : null;
+}
+
+/** The call that the path names, as in /historico/42; null: none. undefined: the path names something else. */
+export function callOfPath(path: string): number | null | undefined {
+  const [, , name = '', ...more] = path.split('/');
+  if (name === '' && more.length === 0) return null;
+  const id = more.length === 0 && /^\d{1,15}$/.test(name) ? Number(name) : 0;
+  return id >= 1 ? id : undefined;
 }
 
 /** The same address with another call's details open, or none. */
@@ -83,9 +112,16 @@ export function searchOf(filters: HistoryFilters, page = 1, untilId = 0): URLSea
   return search;
 }
 
+/** The address of the history with these filters, some of them changed. */
+export function pathWith(filters: HistoryFilters, change: Partial<HistoryFilters>): string {
+  return `${pathOf('historico')}?${searchOf({ ...filters, ...change })}`;
+}
+
 /** The error of a number to search for; null if it is valid. */
 export function numberError(telefono: string): string | null {
-  return telefono === '' || /\d/.test(telefono) ? null : 'Un número de teléfono tiene cifras';
+  if (telefono === '' || isNumberText(telefono)) return null;
+  if (telefono.length > MAX_TYPED_NUMBER) return `Un número tiene ${MAX_TYPED_NUMBER} caracteres como máximo`;
+  return 'Escribí cifras del número, en cualquier formato';
 }
 
 /** Why these filters can't match anything, and how to fix them; null if they can. */
@@ -99,34 +135,48 @@ export function wrongFilter(filters: HistoryFilters): { why: string; mend: strin
 /** An active filter in words, and the filters without it. */
 type Chip = { key: string; label: string; without: HistoryFilters };
 
-type LabelOf = (value: string, userName: (email: string) => string) => string;
+/** How chips name what a filter has an id of. */
+export type Names = {
+  readonly user: (email: string) => string;
+  readonly campaign: (id: string) => string;
+  readonly trunk: (id: string) => string;
+};
+
+type LabelOf = (value: string, names: Names) => string;
 
 /** In the order of the chips. */
 const LABELS: Readonly<Record<TextFilter, LabelOf>> = {
-  usuario: (email, userName) => `Usuario: ${userName(email)}`,
+  campaign_id: (id, names) => `Campaña: ${names.campaign(id)}`,
+  usuario: (email, names) => `Usuario: ${names.user(email)}`,
+  agente: (extension) => `Agente: ${extension}`,
   pais: (key) => `País: ${countryOf(key).name}`,
-  telefono: (digits) => `Número: ${digits}`,
+  trunk_id: (id, names) => `Trunk: ${names.trunk(id)}`,
+  cli: (number) => `CLI: ${number}`,
+  telefono: (typed) => `Número: ${typed}`,
+  alcanzo: (reach) => ALCANCES[reach as keyof typeof ALCANCES],
   fecha_inicio: (day) => `Desde: ${dayName(day)}`,
   fecha_fin: (day) => `Hasta: ${dayName(day)}`,
+  dia_semana: (weekday) => `Día: ${WEEKDAYS[Number(weekday)]}`,
+  hora: (hour) => `Hora: ${hour} h`,
 };
 
-export function chipsOf(filters: HistoryFilters, userName: (email: string) => string): Chip[] {
+export function chipsOf(filters: HistoryFilters, names: Names): Chip[] {
   const chips: Chip[] = [];
   for (const value of filters.estados) {
     const estados = filters.estados.filter((other) => other !== value);
     chips.push({ key: `estado-${value}`, label: `Estado: ${ESTADOS[value]}`, without: { ...filters, estados } });
   }
-  for (const value of filters.resultados) {
-    const resultados = filters.resultados.filter((other) => other !== value);
+  for (const value of filters.desenlaces) {
+    const desenlaces = filters.desenlaces.filter((other) => other !== value);
     chips.push({
-      key: `resultado-${value}`,
-      label: `Resultado: ${RESULTADOS[value]}`,
-      without: { ...filters, resultados },
+      key: `desenlace-${value}`,
+      label: `Resultado: ${DESENLACES[value]}`,
+      without: { ...filters, desenlaces },
     });
   }
   for (const [name, labelOf] of Object.entries(LABELS) as [TextFilter, LabelOf][]) {
     const value = filters[name];
-    if (value !== '') chips.push({ key: name, label: labelOf(value, userName), without: { ...filters, [name]: '' } });
+    if (value !== '') chips.push({ key: name, label: labelOf(value, names), without: { ...filters, [name]: '' } });
   }
   return chips;
 }

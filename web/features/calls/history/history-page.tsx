@@ -1,18 +1,29 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useEffect } from 'react';
-import { useSearchParams } from 'wouter';
+import { Suspense, useEffect, useState } from 'react';
+import { Redirect, useLocation, useSearchParams } from 'wouter';
+import { NotFound } from '#web/app/not-found.tsx';
+import { pathOf } from '#web/app/paths.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
 import { useTableView } from '#web/ui/table-view.tsx';
 import { useHistory } from './api.ts';
-import { callOf, filtersOf, type HistoryFilters, searchOf, untilOf, withCall, wrongFilter } from './history-filters.ts';
-import { CallDrawer } from './parts/call-drawer.tsx';
+import {
+  callOf,
+  callOfPath,
+  filtersOf,
+  type HistoryFilters,
+  searchOf,
+  untilOf,
+  withCall,
+  wrongFilter,
+} from './history-filters.ts';
 import { ExportMenu } from './parts/export-menu.tsx';
 import { FilterChips } from './parts/filter-chips.tsx';
 import { FiltersPanel } from './parts/filters-panel.tsx';
@@ -21,8 +32,17 @@ import { columnsWith, HistoryTable } from './parts/history-table.tsx';
 import { HistoryTiles } from './parts/history-tiles.tsx';
 import { NoHistory } from './parts/no-history.tsx';
 
-/** Historial de Llamadas: every attempt, filtered by the address. */
+/** Historial de Llamadas. A call's own address, /historico/42, opens its details over the list. */
 export function HistoryPage() {
+  const [path] = useLocation();
+  const id = callOfPath(path);
+  if (id === undefined) return <NotFound />;
+  if (id !== null) return <Redirect to={pathOf('historico', { llamada: String(id) })} replace />;
+  return <History />;
+}
+
+/** Every attempt, filtered by the address. */
+function History() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const page = pageOf(search);
@@ -37,7 +57,9 @@ export function HistoryPage() {
   const users = data?.usuarios ?? [];
   const lastPage = data?.total_pages ?? 0;
 
-  const apply = (next: HistoryFilters): void => setSearch(searchOf(next));
+  // While a number is typed, the address changes in place.
+  const apply = (next: HistoryFilters): void =>
+    setSearch(searchOf(next), { replace: filters.telefono !== '' && next.telefono !== filters.telefono });
 
   // The address names a page past the end of the history.
   useEffect(() => {
@@ -62,7 +84,7 @@ export function HistoryPage() {
 
   return (
     <Page
-      lead={data && `${formatInteger(data.total)} registros`}
+      lead={data && counted(data.total, 'registro', 'registros')}
       actions={
         <>
           <ActionIcon
@@ -76,22 +98,27 @@ export function HistoryPage() {
           >
             <IconRefresh size={16} />
           </ActionIcon>
-          <ExportMenu filters={filters} disabled={!data || data.total === 0} />
+          <ExportMenu filters={filters} page={data?.llamadas ?? []} disabled={!data || data.total === 0} />
         </>
       }
     >
       <FiltersPanel filters={filters} users={users} onChange={apply} />
       <FilterChips filters={filters} users={users} onChange={apply} />
-      {!failed && wrong === null && <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} />}
+      {!failed && wrong === null && (
+        <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} filters={filters} />
+      )}
       {!failed && wrong === null && data?.resumen.total !== 0 && (
-        <HistoryCharts summary={data?.resumen} objective={data?.objetivo_exito} />
+        <HistoryCharts summary={data?.resumen} objective={data?.objetivo_exito} filters={filters} />
       )}
       <Panel
         title="Registro de llamadas"
-        aside={data && <DataAge at={history.dataUpdatedAt} staleAfterMs={60_000} />}
+        aside={data && <DataAge at={history.dataUpdatedAt} staleAfterMs={history.isError ? 0 : 60_000} />}
         actions={view.menu}
         flush
       >
+        {history.isError && data !== undefined && (
+          <StaleAlert title={LOAD_FAILED} error={history.error} onRetry={() => void history.refetch()} />
+        )}
         {registry()}
         {lastPage > 0 && (
           <Pager
@@ -101,9 +128,24 @@ export function HistoryPage() {
           />
         )}
       </Panel>
-      <CallDrawer id={callOf(search)} onClose={() => open(null)} />
+      <OpenedCall id={callOf(search)} onClose={() => open(null)} />
     </Page>
   );
 }
 
 const LOAD_FAILED = 'Error al cargar historial de llamadas. Por favor, intentá nuevamente.';
+
+const CallDrawer = lazyPart(async () => (await import('./parts/call-drawer.tsx')).CallDrawer);
+
+/** Loads with the first call that is opened, and stays for its motion when it closes. */
+function OpenedCall({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const [isNeeded, setNeeded] = useState(id !== null);
+  if (id !== null && !isNeeded) setNeeded(true);
+  return (
+    isNeeded && (
+      <Suspense fallback={null}>
+        <CallDrawer id={id} onClose={onClose} />
+      </Suspense>
+    )
+  );
+}

@@ -1,19 +1,16 @@
 import type { ActiveCall } from '#shared/contracts/calls.ts';
-import { callStatus, STATUSES, type StatusName } from './call-status.ts';
+import { statusName, STATUSES, type StatusName } from './call-status.ts';
 
 /** Empty: no filter. */
 export type CallFilters = { estado: string; campanha: string; pais: string };
 
-/** The matching calls, newest first. */
 export function filterCalls(calls: readonly ActiveCall[], { estado, campanha, pais }: CallFilters): ActiveCall[] {
-  return calls
-    .filter(
-      (call) =>
-        (estado === '' || callStatus(call.status).name === estado) &&
-        (campanha === '' || call.campanha === campanha) &&
-        (pais === '' || call.codigo_pais === pais),
-    )
-    .toSorted((a, b) => b.id - a.id);
+  return calls.filter(
+    (call) =>
+      (estado === '' || statusName(call.status) === estado) &&
+      (campanha === '' || call.campanha === campanha) &&
+      (pais === '' || call.codigo_pais === pais),
+  );
 }
 
 /** The options of the filters: every state, and the campaigns and countries of the calls in progress. */

@@ -16,7 +16,7 @@ import { autoRefreshAtom, intervalAtom } from './refresh.ts';
 
 const NONE: never[] = [];
 
-/** Llamadas en Tiempo Real: the calls in progress, one line each, newest first. */
+/** Llamadas en Tiempo Real: the calls in progress, one line each. */
 export function LivePage() {
   const auto = useAtomValue(autoRefreshAtom);
   const seconds = useAtomValue(intervalAtom);
@@ -48,10 +48,9 @@ export function LivePage() {
         <FigureTile
           plain
           label="Llamadas activas"
-          value={isPending ? undefined : formatInteger(isError ? 0 : (data?.total_active ?? 0))}
+          value={isPending ? undefined : isError ? '—' : formatInteger(data?.total_active ?? 0)}
         />
         <FigureTile plain label="Última actualización" value={dataUpdatedAt === 0 ? '—' : formatTime(dataUpdatedAt)} />
-        <FigureTile plain label="Auto-refresh" value={auto ? `${seconds} s` : 'Desactivado'} />
         <FigureTile
           plain
           label="Estado"

@@ -68,7 +68,13 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
           {
             key: 'audio',
             label: 'Audio Inteligente',
-            content: <AudioTab sessions={valueOf(sessions, [])} calls={calls?.active ?? []} flow={listed?.flow} />,
+            content: (
+              <AudioTab
+                sessions={valueOf(sessions, [])}
+                calls={[...(calls?.active ?? []), ...(calls?.recent ?? [])]}
+                flow={listed?.flow}
+              />
+            ),
           },
           { key: 'agentes', label: 'Agentes', content: <AgentsTab agents={valueOf(agents, [])} /> },
         ]}

@@ -1,11 +1,16 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
+import { CONTACT_RATE, PRESSED_RATE, TRANSFER_RATE } from '#web/lib/rates.ts';
 
 type FunnelStage = {
   label: string;
   count: number;
   /** Percent of the preceding stage; null for the first one. */
   rate: number | null;
+  /** The formula of the rate. */
+  formula?: string;
+  /** The history's filters for its calls. */
+  filters: Readonly<Record<string, string>>;
 };
 
 /**
@@ -15,15 +20,38 @@ type FunnelStage = {
 export function funnelOf(figures: CampaignStatistics, flow: Campaign['flow']): FunnelStage[] {
   const { llamadas_realizadas, llamadas_contestadas, llamadas_presiono_1, llamadas_transferidas } = figures;
   const menu: FunnelStage[] = [
-    { label: 'Presionaron 1', count: llamadas_presiono_1, rate: figures.tasa_presiono_1 },
-    { label: 'Transferidas', count: llamadas_transferidas, rate: figures.tasa_transferencia },
+    {
+      label: 'Presionaron 1',
+      count: llamadas_presiono_1,
+      rate: figures.tasa_presiono_1,
+      formula: PRESSED_RATE.formula,
+      filters: { alcanzo: 'presiono_1' },
+    },
+    {
+      label: 'Transferidas',
+      count: llamadas_transferidas,
+      rate: figures.tasa_transferencia,
+      formula: TRANSFER_RATE.formula,
+      filters: { alcanzo: 'transferida' },
+    },
   ];
   const before = flow === 'direct' ? llamadas_contestadas : llamadas_transferidas;
   return [
-    { label: 'Llamadas', count: llamadas_realizadas, rate: null },
-    { label: 'Contestadas', count: llamadas_contestadas, rate: figures.tasa_contestacion },
+    { label: 'Llamadas', count: llamadas_realizadas, rate: null, filters: {} },
+    {
+      label: 'Contestadas',
+      count: llamadas_contestadas,
+      rate: figures.tasa_contestacion,
+      formula: CONTACT_RATE.formula,
+      filters: { alcanzo: 'persona' },
+    },
     ...(flow === 'direct' ? [] : menu),
-    { label: 'Conversadas', count: figures.llamadas_con_exito, rate: percent(figures.llamadas_con_exito, before) },
+    {
+      label: 'Con éxito',
+      count: figures.llamadas_con_exito,
+      rate: percent(figures.llamadas_con_exito, before),
+      filters: { desenlaces: 'exito' },
+    },
   ];
 }
 

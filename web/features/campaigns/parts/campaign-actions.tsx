@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconDotsVertical, IconPencil, IconTrash } fr
 import { Link } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { CampaignActionButtons, CampaignActionItems } from '#web/ui/campaign-action-buttons.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { EditButton, EraseButton } from '#web/ui/row-actions.tsx';
@@ -81,7 +81,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
 function deleteQuestion({ name, contacts_total }: Campaign) {
   return {
     title: 'Eliminar campaña',
-    body: `Se elimina «${name}» con sus ${formatInteger(contacts_total)} contactos, sus llamadas y sus estadísticas. No se puede deshacer.`,
+    body: `Se elimina «${name}» con sus ${counted(contacts_total, 'contacto', 'contactos')}, sus llamadas y sus estadísticas. No se puede deshacer.`,
     confirm: 'Eliminar',
     danger: true,
   };

@@ -6,7 +6,8 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { holdReasonOf } from '#web/lib/waiting.ts';
+import { bottleneckOf } from '#web/lib/waiting.ts';
+import { useLiveCounts } from '#web/live/live-calls.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { useStatisticsOf } from '../api.ts';
@@ -19,12 +20,13 @@ type Props = { campaigns: readonly Campaign[] | undefined; empty: ReactNode; onE
 export function CampaignTable({ campaigns, empty, onEdit }: Props) {
   const active = campaigns?.filter((campaign) => campaign.status === 'active').map((campaign) => campaign.id) ?? [];
   const figures = useStatisticsOf(active);
+  const live = useLiveCounts();
   return (
     <DataTable
       label="Campañas"
       rows={campaigns}
       rowKey={(campaign) => campaign.id}
-      columns={columnsWith(onEdit, figures)}
+      columns={columnsWith(onEdit, figures, live)}
       empty={empty}
     />
   );
@@ -33,6 +35,8 @@ export function CampaignTable({ campaigns, empty, onEdit }: Props) {
 function columnsWith(
   onEdit: (campaign: Campaign) => void,
   figures: ReadonlyMap<number, CampaignStatistics>,
+  /** Calls in progress by campaign, as the header counts them; null: only those of `figures` are known. */
+  live: ReadonlyMap<number, number> | null,
 ): Column<Campaign>[] {
   return [
     { key: 'name', header: 'Campaña', cell: (row) => <NameCell campaign={row} />, sortBy: (row) => row.name },
@@ -42,8 +46,9 @@ function columnsWith(
       cell: (row) => (
         <CampaignState
           status={row.status}
-          waiting={holdReasonOf(row, Date.now())}
+          waiting={bottleneckOf(row, Date.now())}
           figures={row.status === 'active' ? figures.get(row.id) : undefined}
+          live={live === null ? null : (live.get(row.id) ?? 0)}
         />
       ),
       sortBy: (row) => row.status,
@@ -82,6 +87,7 @@ function columnsWith(
     {
       key: 'actions',
       header: 'Acciones',
+      pinned: true,
       align: 'right',
       cell: (row) => <CampaignActions campaign={row} onEdit={onEdit} />,
     },

@@ -1,9 +1,10 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
+import { MANAGED_CPS_HINT, MANAGED_MAX_CPS, MIN_CPS } from '#web/lib/cps.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -13,9 +14,6 @@ import { stopDialerConfirmed } from '#web/ui/stop-dialer.ts';
 import { WHOLE, wholeNumberError } from '#web/ui/whole-number.ts';
 import { useGlobalSpeed } from '../api.ts';
 import classes from './campaign-table.module.css';
-
-const MIN_CPS = 1;
-const MAX_CPS = 50;
 
 /** The global speed, and the dialer's switch. */
 export function SpeedPanel() {
@@ -53,11 +51,11 @@ export function SpeedPanel() {
           </div>
           <div>
             <dt>En curso</dt>
-            <dd>{metrics === null ? '—' : formatInteger(metrics.concurrent_calls)} llamadas</dd>
+            <dd>{metrics === null ? '—' : counted(metrics.concurrent_calls, 'llamada', 'llamadas')}</dd>
           </div>
           <div>
             <dt>Hoy</dt>
-            <dd>{metrics === null ? '—' : formatInteger(metrics.total_calls)} llamadas</dd>
+            <dd>{metrics === null ? '—' : counted(metrics.total_calls, 'llamada', 'llamadas')}</dd>
           </div>
         </dl>
       </div>
@@ -69,7 +67,7 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
   const speed = useGlobalSpeed();
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
-  const error = wholeNumberError(value, MIN_CPS, MAX_CPS);
+  const error = wholeNumberError(value, MIN_CPS, MANAGED_MAX_CPS);
 
   useUnsaved(typed !== null && typed !== stored);
 
@@ -83,10 +81,11 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <NumberInput
           label="Velocidad global"
-          w={150}
+          description={MANAGED_CPS_HINT}
+          w={240}
           suffix=" CPS"
           min={MIN_CPS}
-          max={MAX_CPS}
+          max={MANAGED_MAX_CPS}
           clampBehavior="none"
           {...WHOLE}
           value={value}

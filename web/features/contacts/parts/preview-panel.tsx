@@ -7,7 +7,14 @@ import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { type Preview, PREVIEW_ROWS } from '#web/lib/lists/file/preview.ts';
 import classes from './contacts.module.css';
 
-type Props = { file: File; preview: Preview; onUpload: (columns: Columns) => void; onCancel: () => void };
+type Props = {
+  file: File;
+  preview: Preview;
+  /** The name of the campaign that gets the contacts. */
+  campaign: string;
+  onUpload: (columns: Columns) => void;
+  onCancel: () => void;
+};
 
 const NO_NAME = 'none';
 
@@ -27,7 +34,7 @@ const SEPARATOR_NAMES: Readonly<Record<NonNullable<Separator>, string>> = {
 const NO_SEPARATOR = 'Ninguno: un número por línea';
 
 /** The first rows and the detected columns. The user can change the columns; the upload uses exactly what is shown. */
-export function PreviewPanel({ file, preview, onUpload, onCancel }: Props) {
+export function PreviewPanel({ file, preview, campaign, onUpload, onCancel }: Props) {
   const [columns, setColumns] = useState(preview.columns);
   const header = columns.hasHeader ? (preview.rows[0] ?? []) : [];
   const width = preview.rows[0]?.length ?? 1;
@@ -38,6 +45,7 @@ export function PreviewPanel({ file, preview, onUpload, onCancel }: Props) {
     <div className={classes.preview}>
       <dl className={classes.facts}>
         <Fact name="Archivo" value={`${file.name} · ${formatBytes(file.size)}`} />
+        <Fact name="Campaña" value={campaign} />
         <Fact name="Separador" value={preview.separator === null ? NO_SEPARATOR : SEPARATOR_NAMES[preview.separator]} />
         <Fact name="Codificación" value={ENCODING_NAMES[preview.encoding]} />
       </dl>

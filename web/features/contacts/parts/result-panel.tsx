@@ -1,12 +1,12 @@
 import { Alert, Button, Group } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { pathOf } from '#web/app/paths.ts';
 import type { StateTone } from '#web/app/theme.ts';
-import { messageOfError } from '#web/lib/api/errors.ts';
+import { useCampaignName } from '#web/lib/campaigns.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
-import { notice } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { downloadRejects } from '#web/lib/lists/upload.ts';
 import { type Counts, noneAdded, successRate } from '#web/lib/lists/counts.ts';
@@ -17,15 +17,10 @@ type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
 /** The import's result for every line of the file. */
 export function ResultPanel({ flow, onAgain }: Props) {
-  const { counts, fileName, uploadId, chunked } = flow;
+  const { counts, fileName, uploadId, chunked, campaignId } = flow;
   const rejected = counts.total - counts.valid;
   const none = noneAdded(counts);
-
-  async function download(): Promise<void> {
-    await downloadRejects(uploadId).catch((error: unknown) =>
-      notice.error(`Error al exportar: ${messageOfError(error)}`),
-    );
-  }
+  const campaign = useCampaignName(campaignId);
 
   return (
     <Panel
@@ -42,19 +37,20 @@ export function ResultPanel({ flow, onAgain }: Props) {
             {none}
           </Alert>
         )}
+        <p className={classes.target}>
+          Campaña: <strong>{campaign}</strong>
+        </p>
         <TileRow narrow>
           <FigureTile plain label="Total de líneas" value={formatInteger(counts.total)} />
           <FigureTile plain label="Contactos agregados" value={formatInteger(counts.valid)} />
-          <FigureTile plain label="Tasa de éxito" value={formatPercent(successRate(counts))} />
+          <FigureTile plain label="Líneas aceptadas" value={formatPercent(successRate(counts))} />
           <FigureTile plain label="Duplicados" value={formatInteger(counts.duplicate)} />
           <FigureTile plain label="Errores" value={formatInteger(counts.invalid)} />
         </TileRow>
         <ResultBar counts={counts} />
         <Group justify="space-between" gap="xs">
           {rejected > 0 && !chunked ? (
-            <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void download()}>
-              Descargar rechazados
-            </Button>
+            <CsvMenu label="Descargar rechazados" onPick={(separator) => void downloadRejects(uploadId, separator)} />
           ) : (
             <span />
           )}
@@ -70,11 +66,14 @@ export function ResultPanel({ flow, onAgain }: Props) {
   );
 }
 
-const PARTS: readonly { key: Exclude<keyof Counts, 'total'>; label: string; tone: StateTone }[] = [
-  { key: 'valid', label: 'Válidos', tone: 'ok' },
-  { key: 'duplicate', label: 'Duplicados', tone: 'wait' },
-  { key: 'invalid', label: 'Inválidos', tone: 'bad' },
-  { key: 'blacklisted', label: 'En blacklist', tone: 'idle' },
+/** `isOnCard`: a card above has the figure, and the bar's legend only names its colour. */
+type BarPart = { key: Exclude<keyof Counts, 'total'>; label: string; tone: StateTone; isOnCard: boolean };
+
+const PARTS: readonly BarPart[] = [
+  { key: 'valid', label: 'Agregados', tone: 'ok', isOnCard: true },
+  { key: 'duplicate', label: 'Duplicados', tone: 'wait', isOnCard: true },
+  { key: 'invalid', label: 'Errores', tone: 'bad', isOnCard: true },
+  { key: 'blacklisted', label: 'En blacklist', tone: 'idle', isOnCard: false },
 ];
 
 function ResultBar({ counts }: { counts: Counts }) {
@@ -86,17 +85,15 @@ function ResultBar({ counts }: { counts: Counts }) {
             counts[key] > 0 && <span key={key} style={{ flexGrow: counts[key], background: `var(--state-${tone})` }} />,
         )}
       </div>
-      <dl className={classes.legend}>
-        {PARTS.map(({ key, label, tone }) => (
-          <div key={key}>
-            <dt>
-              <span className={classes.swatch} style={{ background: `var(--state-${tone})` }} aria-hidden="true" />
-              {label}
-            </dt>
-            <dd>{formatInteger(counts[key])}</dd>
-          </div>
+      <ul className={classes.legend}>
+        {PARTS.map(({ key, label, tone, isOnCard }) => (
+          <li key={key}>
+            <span className={classes.swatch} style={{ background: `var(--state-${tone})` }} aria-hidden="true" />
+            {label}
+            {!isOnCard && <strong>{formatInteger(counts[key])}</strong>}
+          </li>
         ))}
-      </dl>
+      </ul>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
@@ -18,7 +18,8 @@ export function UploadError({ flow, onAgain, onBack }: Props) {
       <ErrorState title={flow.message} />
       {committed > 0 && (
         <Text size="sm" ta="center" mb="md">
-          Antes del corte se agregaron {formatInteger(committed)} contactos. Subir el archivo otra vez no los duplica.
+          Antes del corte se {committed === 1 ? 'agregó' : 'agregaron'} {counted(committed, 'contacto', 'contactos')}.
+          Subir el archivo otra vez no los duplica.
         </Text>
       )}
       <Group justify="center" gap="xs">

@@ -2,6 +2,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { bottleneckOf } from '#web/lib/waiting.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -40,6 +41,8 @@ export function CampaignsPanel() {
   );
 }
 
+const bottleneckNow = (campaign: Campaign): string | null => bottleneckOf(campaign, Date.now());
+
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', header: 'Campaña', cell: (row) => <span className={classes.name}>{row.campaign.name}</span> },
   { key: 'status', header: 'Estado', cell: (row) => <CampaignBadge status={row.campaign.status} /> },
@@ -66,6 +69,12 @@ const COLUMNS: readonly Column<Row>[] = [
       const finish = statistics && expectedFinish(campaign, statistics.figures, statistics.samples);
       return finish === undefined ? '—' : <span title="Al ritmo actual">{formatSoon(finish, Date.now())}</span>;
     },
+  },
+  {
+    key: 'bottleneck',
+    header: 'Qué la frena',
+    from: 'lg',
+    cell: ({ campaign }) => (campaign.status === 'active' ? (bottleneckNow(campaign) ?? campaign.freno_texto) : '—'),
   },
   {
     key: 'answered',

@@ -13,6 +13,7 @@ export function ClisPanel() {
       section="caller-id"
       title="Números CLI"
       query={query}
+      most={6}
       itemsOf={(answer) => answer.clis.toSorted((a, b) => b.llamadas_hoy - a.llamadas_hoy)}
       itemKey={(cli) => cli.id}
       empty="Ningún CLI cargado"

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import type { SectionKey } from '#web/app/sections.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from './dashboard.module.css';
@@ -15,6 +16,8 @@ type Props<Answer, Item> = {
   empty: string;
   /** The section that manages these items. */
   section: SectionKey;
+  /** Shows at most so many, and how many there are more. */
+  most?: number;
   children: (item: Item) => ReactNode;
 };
 
@@ -28,6 +31,7 @@ export function ListPanel<Answer, Item>({
   itemKey,
   empty,
   section,
+  most = Infinity,
   children,
 }: Props<Answer, Item>) {
   const items = query.data === undefined ? undefined : itemsOf(query.data);
@@ -48,11 +52,14 @@ export function ListPanel<Answer, Item>({
         // A scrollable region must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={classes.list} aria-label={title} tabIndex={0}>
-          {items.map((item) => (
+          {items.slice(0, most).map((item) => (
             <li key={itemKey(item)} className={classes.row}>
               {children(item)}
             </li>
           ))}
+          {items.length > most && (
+            <li className={classes.more}>y {formatInteger(items.length - most)} más con menos llamadas</li>
+          )}
         </ul>
       )}
     </Panel>

@@ -12,6 +12,7 @@ export function ProvidersPanel() {
       section="trunks"
       title="Proveedores SIP"
       query={query}
+      most={6}
       // The busiest first; ties keep the order in which they are dialled.
       itemsOf={(answer) => answer.provedores.toSorted((a, b) => b.llamadas - a.llamadas)}
       itemKey={(provider) => provider.id}

@@ -2,9 +2,11 @@ import { useAtomValue } from 'jotai';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
+import { EFFECTIVENESS, SUCCESS_RATE } from '#web/lib/rates.ts';
+import { todayPath } from '#web/lib/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { useCallStats, useClis, useMonitoring } from '../api.ts';
 
@@ -30,18 +32,24 @@ export function VitalTiles() {
         note={noteOfActive(live, monitoring?.available_agents)}
         href={pathOf('realtime')}
       />
-      <FigureTile label="Efectividad" value={shown(monitoring?.efectividad, formatPercent)} note="hoy" />
+      <FigureTile
+        label="Efectividad"
+        value={shown(monitoring?.efectividad, formatPercent)}
+        note={`hoy: ${EFFECTIVENESS.line}`}
+        rate={EFFECTIVENESS}
+        href={todayPath({ desenlaces: 'exito' })}
+      />
       <FigureTile
         label="Tasa de éxito"
         value={shown(stats?.success_rate, formatPercent)}
-        note={stats && `hoy ${formatPercent(stats.success_rate_today)}`}
-        href={pathOf('historico')}
+        note={stats && `hoy ${formatPercent(stats.success_rate_today)}: ${SUCCESS_RATE.line}`}
+        rate={SUCCESS_RATE}
+        href={pathOf('historico', { desenlaces: 'exito' })}
       />
       <FigureTile
         label="Tiempo promedio"
-        value={shown(stats?.avg_duration, formatDuration)}
-        unit="min"
-        note={stats && `espera ${formatDuration(stats.average_wait_time)}`}
+        value={shown(stats?.avg_duration, formatSpan)}
+        note={stats && `espera ${formatSpan(stats.average_wait_time)}`}
       />
       <FigureTile
         label="Campañas activas"

@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<Campaign>[] = [
     from: 'lg',
     cell: (row) => (row.calls_per_second === null ? 'sin límite' : formatInteger(row.calls_per_second)),
   },
-  { key: 'actions', header: 'Acciones', align: 'right', cell: (row) => <RowActions campaign={row} /> },
+  { key: 'actions', header: 'Acciones', pinned: true, align: 'right', cell: (row) => <RowActions campaign={row} /> },
 ];
 
 function RowActions({ campaign }: { campaign: Campaign }) {

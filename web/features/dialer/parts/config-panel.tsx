@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, SimpleGrid, Skeleton } from '@mantine/core'
 import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import type { DialerConfig } from '#shared/contracts/dialer.ts';
+import { MANAGED_CPS_HINT } from '#web/lib/cps.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -38,7 +39,7 @@ function ConfigForm({ stored }: { stored: DialerConfig }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <NumberInput
             label="CPS máximo"
-            description="De 1 a 50: llamadas por segundo de todas las campañas juntas"
+            description={`Todas las campañas juntas. ${MANAGED_CPS_HINT}`}
             suffix=" CPS"
             clampBehavior="none"
             {...BOUNDS.max_calls_per_second}

@@ -4,7 +4,7 @@ import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { dialerStateOf, faultOf } from '#web/lib/dialer-state.ts';
 import { useDialerSwitch } from '#web/lib/dialer.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -75,6 +75,6 @@ function said(status: DialerStatus): string {
   if (active === 0) return 'En marcha, sin campañas activas: iniciá una para que llame.';
   if (waiting.length === 0) return 'Llaman todas las campañas activas.';
   return waiting.length < active
-    ? `Llaman ahora ${formatInteger(active - waiting.length)} de ${formatInteger(active)} campañas activas.`
+    ? `Llaman ahora ${formatInteger(active - waiting.length)} de ${counted(active, 'campaña activa', 'campañas activas')}.`
     : 'Ninguna campaña activa llama en este momento: abajo está el motivo de cada una.';
 }

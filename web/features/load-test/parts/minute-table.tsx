@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<Minute>[] = [
   },
   {
     key: 'success',
-    header: 'Éxito',
+    header: 'Éxito técnico',
     align: 'right',
     cell: (row) => (row.ended_calls === 0 ? '—' : formatPercent(100 * row.success_rate)),
     sortBy: (row) => row.success_rate,

@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import type { LoadTestResults, LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatCompact, formatDecimal, formatInteger, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
+import { CARRIED_RATE } from '#web/lib/rates.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -63,7 +64,12 @@ function Outcome({ results }: { results: LoadTestResults }) {
             value={formatCompact(results.total_calls)}
             note={`${formatCompact(results.ended_calls)} terminadas`}
           />
-          <FigureTile label="Tasa de éxito" value={success} note={`${formatCompact(results.errors)} errores`} />
+          <FigureTile
+            label="Éxito técnico"
+            value={success}
+            note={`${formatCompact(results.errors)} errores`}
+            rate={CARRIED_RATE}
+          />
           <FigureTile
             label="Duración"
             value={formatNumber(results.duration_minutes)}

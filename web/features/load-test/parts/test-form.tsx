@@ -52,7 +52,12 @@ export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
     <Panel title="Configuración del test">
       <form onSubmit={submit} noValidate>
         <div className={classes.form}>
-          <NumberInput label="CPS objetivo" description="De 1 a 50" suffix=" CPS" {...numberOf('target_cps')} />
+          <NumberInput
+            label="CPS objetivo"
+            description="De 1 a 50, de 20 a 30 recomendado"
+            suffix=" CPS"
+            {...numberOf('target_cps')}
+          />
           <NumberInput label="Duración" description="De 1 a 180" suffix=" min" {...numberOf('duration_minutes')} />
           <NumberInput
             label="Cantidad de CLIs"

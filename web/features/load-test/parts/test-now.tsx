@@ -33,7 +33,7 @@ const CALL_LINES: readonly Series[] = [
   { key: 'calls', label: 'Concurrentes', colour: '--state-dial', axis: 'left', format: formatInteger, chars: 5 },
   {
     key: 'success',
-    label: 'Éxito',
+    label: 'Éxito técnico',
     colour: '--state-ok',
     axis: 'right',
     dashed: true,
@@ -81,7 +81,7 @@ function TestTiles({ status }: { status: LoadTestStatus }) {
       />
       <FigureTile label="Concurrentes" value={formatCompact(concurrent_calls)} note="en curso ahora" />
       <FigureTile
-        label="Tasa de éxito"
+        label="Éxito técnico"
         value={hasEnded ? formatPercent(100 * success_rate) : '—'}
         {...(success.tone && { tone: success.tone })}
         note={<JudgedNote judged={success} />}
@@ -125,7 +125,7 @@ function TestCharts({ target = 0 }: { target: number | undefined }) {
         {...common}
       />
       <TimeChart
-        label="Llamadas concurrentes y éxito del test"
+        label="Llamadas concurrentes y éxito técnico del test"
         series={CALL_LINES}
         axes={CALL_AXES}
         data={charts.calls}

@@ -43,7 +43,7 @@ export function ChartGrid({ charts, live, maxStepS }: Props) {
       />
       <TimeChart label="Llamadas concurrentes" series={lines.calls} axes={CALLS_AXES} data={charts.calls} {...common} />
       <TimeChart
-        label="Tasas de éxito y de contestación"
+        label="Tasas de éxito técnico y de contestación"
         series={lines.rates}
         axes={RATE_AXES}
         thresholds={SUCCESS_LINE}

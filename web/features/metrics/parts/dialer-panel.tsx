@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { MIN_CPS, TESTED_CPS_HINT, TESTED_MAX_CPS } from '#web/lib/cps.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
@@ -8,7 +9,7 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useGlobalCps } from '../api.ts';
-import { cpsError, MIN_CPS, MAX_CPS } from '../cps.ts';
+import { cpsError } from '../cps.ts';
 
 /** The dialer's switch and the global speed. */
 export function DialerPanel() {
@@ -61,13 +62,13 @@ function CpsForm({ stored }: { stored: number | undefined }) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <Group align="flex-start" gap="xs" wrap="nowrap">
+      <Group align="flex-end" gap="xs" wrap="nowrap">
         <NumberInput
           label="CPS global"
-          description={`De ${MIN_CPS} a ${MAX_CPS} llamadas por segundo`}
+          description={TESTED_CPS_HINT}
           suffix=" CPS"
           min={MIN_CPS}
-          max={MAX_CPS}
+          max={TESTED_MAX_CPS}
           clampBehavior="none"
           {...WHOLE}
           value={value}
@@ -75,7 +76,7 @@ function CpsForm({ stored }: { stored: number | undefined }) {
           error={error}
           style={{ flex: 1 }}
         />
-        <Button type="submit" mt={42} disabled={stored === undefined || error !== undefined} loading={save.isPending}>
+        <Button type="submit" disabled={stored === undefined || error !== undefined} loading={save.isPending}>
           Aplicar
         </Button>
       </Group>

@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
 import type { LiveMetrics } from '#shared/live.ts';
 import { pathOf } from '#web/app/paths.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { CARRIED_RATE } from '#web/lib/rates.ts';
+import { todayPath } from '#web/lib/today-path.ts';
 import { cliStatsAtom, pointsAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
@@ -17,7 +19,7 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
   const clis = useAtomValue(cliStatsAtom);
   const hasEnded = Object.keys(now.countries).length > 0;
   const cps = judgeCps(now.cps);
-  const success = judgeSuccess(hasEnded ? now.success_rate : null);
+  const success = judgeSuccess(hasEnded ? now.carried_rate : null);
   return (
     <TileRow>
       <FigureTile
@@ -34,10 +36,11 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
         note="llamadas en curso"
       />
       <FigureTile
-        label="Tasa de éxito"
-        value={hasEnded ? formatPercent(now.success_rate) : '—'}
+        label="Éxito técnico"
+        value={hasEnded ? formatPercent(now.carried_rate) : '—'}
         {...(success.tone && { tone: success.tone })}
-        note={<JudgedNote judged={success} />}
+        note={success.tone ? <JudgedNote judged={success} /> : CARRIED_RATE.line}
+        rate={CARRIED_RATE}
       />
       <FigureTile
         label="CLIs activos"
@@ -56,14 +59,9 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
         label="Llamadas hoy"
         value={formatCompact(now.total_calls)}
         note={`${formatCompact(now.answered_calls)} contestadas`}
-        href={pathOf('historico')}
+        href={todayPath()}
       />
-      <FigureTile
-        label="Duración promedio"
-        value={formatDuration(now.avg_call_duration)}
-        unit="min"
-        note="por llamada, hoy"
-      />
+      <FigureTile label="Duración promedio" value={formatSpan(now.avg_call_duration)} note="por llamada, hoy" />
     </TileRow>
   );
 }

@@ -82,6 +82,7 @@ function columnsWith(onEdit: (country: string) => void, onReset: ((row: Row) => 
     {
       key: 'actions',
       header: 'Acciones',
+      pinned: true,
       align: 'right',
       cell: (row) => (
         <RowActions>

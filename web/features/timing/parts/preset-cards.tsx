@@ -6,8 +6,15 @@ import classes from './timing.module.css';
 
 const ICONS = { bolt: IconBolt, scale: IconScale, shield: IconShield, flag: IconFlag } as const;
 
-/** Predefined timings; choosing one overwrites the form's values. */
-export function PresetCards({ draft, onChoose }: { draft: TimingDraft; onChoose: (preset: TimingPreset) => void }) {
+type Props = {
+  draft: TimingDraft;
+  /** The preset of the stored config; undefined: none is stored. */
+  stored: string | undefined;
+  onChoose: (preset: TimingPreset) => void;
+};
+
+/** Predefined timings; choosing one overwrites the form's values. Only a stored one looks stored. */
+export function PresetCards({ draft, stored, onChoose }: Props) {
   return (
     <Panel title="Presets">
       <fieldset className={classes.presets} aria-label="Elegir un preset">
@@ -20,13 +27,14 @@ export function PresetCards({ draft, onChoose }: { draft: TimingDraft; onChoose:
               type="button"
               className={classes.preset}
               aria-pressed={chosen}
+              data-stored={stored === preset.id || undefined}
               style={{ '--tone': `var(--state-${PRESET_TONES[preset.color]})` }}
               onClick={() => onChoose(preset)}
             >
               <span className={classes.presetHead}>
                 <Icon size={18} aria-hidden="true" />
                 <strong>{preset.name}</strong>
-                {chosen && <ChosenMark changed={!matchesPreset(draft, preset)} />}
+                {chosen && <ChosenMark changed={!matchesPreset(draft, preset)} isStored={stored === preset.id} />}
               </span>
               <span className={classes.presetText}>{preset.description}</span>
               <span className={classes.presetText}>
@@ -41,8 +49,11 @@ export function PresetCards({ draft, onChoose }: { draft: TimingDraft; onChoose:
   );
 }
 
-function ChosenMark({ changed }: { changed: boolean }) {
+function ChosenMark({ changed, isStored }: { changed: boolean; isStored: boolean }) {
+  const text = isStored ? 'con cambios' : 'sin guardar';
   return (
-    <span className={classes.chosen}>{changed ? 'con cambios' : <IconCheck size={16} aria-label="elegido" />}</span>
+    <span className={classes.chosen}>
+      {isStored && !changed ? <IconCheck size={16} aria-label="guardado" /> : text}
+    </span>
   );
 }

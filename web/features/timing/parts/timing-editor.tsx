@@ -53,7 +53,11 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
       onSubmit={form.onSubmit(submit, focusFirst)}
       noValidate
     >
-      <PresetCards draft={form.values} onChoose={(preset) => form.setValues(withPreset(form.values, preset))} />
+      <PresetCards
+        draft={form.values}
+        stored={config?.preset_name}
+        onChoose={(preset) => form.setValues(withPreset(form.values, preset))}
+      />
       <PaceFields form={form} leastWait={leastWait} />
       <div className={classes.calculated}>
         <CalculatedBox

@@ -2,7 +2,7 @@ import { IconWorld } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { Trunk } from '#shared/contracts/trunks.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
@@ -48,6 +48,7 @@ function columnsWith(onEdit: (trunk: Trunk) => void): Column<Trunk>[] {
     {
       key: 'actions',
       header: 'Acciones',
+      pinned: true,
       align: 'right',
       cell: (row) => <TrunkActions trunk={row} onEdit={onEdit} />,
     },
@@ -90,7 +91,7 @@ function Channels({ trunk: { llamadas_activas: load, max_channels: most } }: { t
   return (
     <span
       className={classes.channels}
-      title={`${formatInteger(load)} llamadas en curso de ${formatInteger(most)} canales`}
+      title={`${counted(load, 'llamada', 'llamadas')} en curso de ${counted(most, 'canal', 'canales')}`}
     >
       <UsageBar percent={(100 * load) / most} text={`${formatInteger(load)} de ${formatInteger(most)}`} />
     </span>

@@ -1,5 +1,6 @@
 import { type Columns, findColumns } from '#shared/lists/columns.ts';
 import { decodeText, ENCODING_HEAD_BYTES, type Encoding, encodingOfHead } from '#shared/lists/encoding.ts';
+import { binaryKindOf, hasControlCharacters } from '#shared/lists/file-kind.ts';
 import { looksLikePhone } from '#shared/lists/phone-text.ts';
 import { type ListSample, readSample } from '#shared/lists/sample.ts';
 
@@ -12,25 +13,34 @@ export const PREVIEW_ROWS = 5;
 export const ACCEPTED = ['.csv', '.txt', '.tsv'] as const;
 
 const EMPTY_FILE = 'El archivo está vacío';
+const ONLY_HEADER = 'El archivo tiene solo el encabezado: debajo no hay ningún contacto';
 const UNREADABLE_FILE = 'Error al leer el archivo';
 
 /** Detects a list's format the way the server does. Throws an error with a message for the user. */
 export async function readPreview(file: Blob): Promise<Preview> {
-  const { encoding, ...sample } = await readHead(file);
+  const head = new Uint8Array(await file.slice(0, ENCODING_HEAD_BYTES).arrayBuffer().catch(unreadable));
+  const kind = binaryKindOf(head);
+  if (kind !== null) throw new Error(noList(kind));
+  const { encoding, ...sample } = await readSampleOf(file, head).catch(unreadable);
   if (sample.rows.length === 0) throw new Error(EMPTY_FILE);
+  if (sample.rows.some((row) => row.some(hasControlCharacters))) throw new Error(noList('un archivo binario'));
   const columns = findColumns(sample.rows, looksLikePhone);
+  if (columns.hasHeader && sample.rows.length === 1) throw new Error(ONLY_HEADER);
   const width = Math.max(...sample.rows.map((row) => row.length));
   const rows = sample.rows.map((row) => Array.from({ length: width }, (_, i) => row[i] ?? ''));
   return { ...sample, encoding, columns, rows };
 }
 
-async function readHead(file: Blob): Promise<ListSample & { encoding: Encoding }> {
-  try {
-    const encoding = await detectEncoding(file);
-    return { encoding, ...(await readSample(textOf(file, encoding))) };
-  } catch {
-    throw new Error(UNREADABLE_FILE);
-  }
+const noList = (kind: string): string =>
+  `El archivo es ${kind}, no una lista de texto. Guardá la lista como CSV, TXT o TSV y subila de nuevo`;
+
+function unreadable(): never {
+  throw new Error(UNREADABLE_FILE);
+}
+
+async function readSampleOf(file: Blob, head: Uint8Array): Promise<ListSample & { encoding: Encoding }> {
+  const encoding = encodingOfHead(head) ?? (await detectEncoding(file));
+  return { encoding, ...(await readSample(textOf(file, encoding))) };
 }
 
 /** The file's text, streamed. */
@@ -49,9 +59,6 @@ async function* chunksOf(file: Blob): AsyncGenerator<Uint8Array> {
 
 /** A single byte sequence that is not UTF-8 makes the file Windows-1252, so the whole file is checked. */
 async function detectEncoding(file: Blob): Promise<Encoding> {
-  const head = new Uint8Array(await file.slice(0, ENCODING_HEAD_BYTES).arrayBuffer());
-  const known = encodingOfHead(head);
-  if (known !== undefined) return known;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const chunks = chunksOf(file);
   try {

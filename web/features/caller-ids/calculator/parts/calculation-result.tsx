@@ -1,5 +1,5 @@
 import type { Calculation } from '#shared/contracts/cli-calculator.ts';
-import { formatInteger, formatPercent, formatSmall } from '#web/lib/formats/numbers.ts';
+import { counted, formatInteger, formatPercent, formatSmall } from '#web/lib/formats/numbers.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -14,11 +14,11 @@ export function CalculationResult({ data }: { data: Calculation }) {
     ['Mínimo necesario', formatInteger(data.min_clis_needed)],
     ['Números a llamar', formatInteger(data.total_numbers)],
     ['País', <CountryName key="country" country={data.country} />],
-    ['Límite diario por CLI', `${formatInteger(data.daily_call_limit)} llamadas`],
+    ['Límite diario por CLI', counted(data.daily_call_limit, 'llamada', 'llamadas')],
     ['Horas de trabajo', `${formatInteger(data.work_hours)} h por día`],
     ['Margen de seguridad', `${formatInteger(data.safety_margin_percent)} %`],
     ['Llamadas por día', formatInteger(data.calls_per_day)],
-    ['Capacidad diaria total', `${formatInteger(data.total_daily_capacity)} llamadas`],
+    ['Capacidad diaria total', counted(data.total_daily_capacity, 'llamada', 'llamadas')],
     ['Llamadas por CLI y hora', formatSmall(data.calls_per_cli_per_hour)],
     ['Días estimados', formatInteger(data.estimated_completion_days)],
   ];

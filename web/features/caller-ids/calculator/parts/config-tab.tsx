@@ -1,7 +1,7 @@
 import { Button, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -93,7 +93,7 @@ function generateQuestion(count: number, country: string) {
   const { label } = COUNTRY_OPTIONS.find(({ value }) => value === country) ?? { label: country };
   return {
     title: 'Generar CLIs',
-    body: `Se agregan ${formatInteger(count)} CLIs sintéticos de ${label} al inventario. Las campañas sin número propio los usan en rotación.`,
+    body: `Se ${count === 1 ? 'agrega' : 'agregan'} ${counted(count, 'CLI sintético', 'CLIs sintéticos')} de ${label} al inventario. Las campañas sin número propio los usan en rotación.`,
     confirm: 'Generar',
   };
 }

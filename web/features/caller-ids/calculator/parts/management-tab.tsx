@@ -112,7 +112,7 @@ const COLUMNS: readonly Column<Cli>[] = [
     sortable: true,
   },
   { key: 'made', header: 'Creado', from: 'md', cell: ({ created_at }) => formatDay(created_at) },
-  { key: 'actions', header: 'Acciones', align: 'right', cell: (cli) => <Actions cli={cli} /> },
+  { key: 'actions', header: 'Acciones', pinned: true, align: 'right', cell: (cli) => <Actions cli={cli} /> },
 ];
 
 function Actions({ cli }: { cli: Cli }) {

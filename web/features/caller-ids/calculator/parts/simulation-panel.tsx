@@ -1,7 +1,7 @@
 import type { Calculation, ClisSimulation } from '#shared/contracts/cli-calculator.ts';
 import { SIMULATION_LIMITS } from '#shared/cli-simulation-limits.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
-import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
@@ -56,7 +56,8 @@ function Result({ data, calculation }: { data: ClisSimulation; calculation: Calc
       </TileRow>
       {data.numbers_left > 0 && (
         <p className={classes.words}>
-          La lista no se termina en {SIMULATION_LIMITS.days} días: quedan {formatInteger(data.numbers_left)} números.
+          La lista no se termina en {SIMULATION_LIMITS.days} días: falta llamar a{' '}
+          {counted(data.numbers_left, 'número', 'números')}.
         </p>
       )}
       <dl className={classes.facts}>

@@ -13,7 +13,7 @@ export function CampaignTab() {
   return (
     <TargetPicker
       title="Campañas"
-      nothingChosen="Seleccione una campaña"
+      nothingChosen="Elegí una campaña"
       query={campaigns}
       empty={<EmptyState title="Ninguna campaña configurada">Creá la primera en Gestión de Campañas.</EmptyState>}
       items={campaigns.data?.map((campaign) => {

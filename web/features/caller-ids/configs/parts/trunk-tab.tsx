@@ -13,7 +13,7 @@ export function TrunkTab() {
   return (
     <TargetPicker
       title="Trunks"
-      nothingChosen="Seleccione un trunk"
+      nothingChosen="Elegí un trunk"
       query={trunks}
       empty={
         <EmptyState title="Ningún trunk configurado">

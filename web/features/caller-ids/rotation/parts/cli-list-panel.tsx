@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { CliListAnswer } from '#shared/contracts/cli-usage.ts';
 import { pathOf } from '#web/app/paths.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -35,7 +35,7 @@ export function CliListPanel({ list, query, onChange }: Props) {
         ) : (
           data && (
             <>
-              {formatInteger(data.total)} CLIs · <DataAge at={list.dataUpdatedAt} staleAfterMs={STALE_MS} />
+              {counted(data.total, 'CLI', 'CLIs')} · <DataAge at={list.dataUpdatedAt} staleAfterMs={STALE_MS} />
             </>
           )
         )

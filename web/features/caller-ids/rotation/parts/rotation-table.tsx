@@ -8,7 +8,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import type { Sort } from '#web/ui/sort-rows.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
-import { STATUS } from '../cli-status.ts';
+import { shownStatusOf } from '../cli-status.ts';
 import classes from './cli-rotation.module.css';
 
 type Props = { rows: readonly CliRecord[] | undefined; sort: Sort; onSort: (sort: Sort) => void; empty: ReactNode };
@@ -54,15 +54,14 @@ const COLUMNS: readonly Column<CliRecord>[] = [
     key: 'usage_percent',
     header: 'Del límite',
     from: 'md',
-    cell: (cli) => (
-      <span className={classes.usage}>
-        <UsageBar
-          percent={cli.usage_percent}
-          text={formatPercent(cli.usage_percent)}
-          kind={isUnlimited(cli) ? 'progress' : 'usage'}
-        />
-      </span>
-    ),
+    cell: (cli) =>
+      cli.is_unlimited ? (
+        'Sin límite'
+      ) : (
+        <span className={classes.usage}>
+          <UsageBar percent={cli.usage_percent} text={formatPercent(cli.usage_percent)} />
+        </span>
+      ),
   },
   {
     key: 'last_used',
@@ -74,7 +73,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
   },
   {
     key: 'success_rate',
-    header: 'Éxito',
+    header: 'Tasa de éxito',
     sortable: true,
     align: 'right',
     from: 'md',
@@ -84,7 +83,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
     key: 'status',
     header: 'Estado',
     sortable: true,
-    cell: (cli) => <StateBadge {...STATUS[cli.status]} />,
+    cell: (cli) => <StateBadge {...shownStatusOf(cli)} />,
   },
   {
     key: 'created_at',
@@ -95,8 +94,3 @@ const COLUMNS: readonly Column<CliRecord>[] = [
     cell: (cli) => formatDay(cli.created_at),
   },
 ];
-
-/** High usage without a reached limit means that there is no limit, so no warning is due. */
-function isUnlimited({ status, usage_percent: percent }: CliRecord): boolean {
-  return status === 'high_usage' && percent > 90;
-}

@@ -11,7 +11,11 @@ export function RotationTiles({ summary }: { summary: RotationSummary | undefine
     <TileRow narrow>
       <FigureTile label="CLIs totales" value={summary && formatCompact(summary.total_clis)} note="En el inventario" />
       <FigureTile label={STATUS.active.label} value={of('active')} note="Hasta 50 % del límite" />
-      <FigureTile label={STATUS.high_usage.label} value={of('high_usage')} note="Más de 50 %" />
+      <FigureTile
+        label={STATUS.high_usage.label}
+        value={of('high_usage')}
+        note="Más de 50 %; sin límite, más de 50 llamadas"
+      />
       <FigureTile label={STATUS.limit_reached.label} value={of('limit_reached')} note="Más de 90 %" />
       <FigureTile label={STATUS.blocked.label} value={of('blocked')} note="Hasta las 00:00 UTC" />
       <FigureTile label={STATUS.inactive.label} value={of('inactive')} note="Apagados" />

@@ -1,9 +1,11 @@
 import { Drawer } from '@mantine/core';
 import type { CallRow } from '#shared/contracts/calls.ts';
-import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
+import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
@@ -37,7 +39,11 @@ function CallDetail({ id }: { id: number }) {
     <div className={classes.detail}>
       <div className={classes.detailHead}>
         <Phone number={call.numero_destino} />
-        <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />
+        {call.desenlace === null ? (
+          <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />
+        ) : (
+          <OutcomeBadge outcome={call.desenlace} />
+        )}
       </div>
       <CallTimeline stages={call.metadatos.etapas} />
       <dl className={classes.facts}>
@@ -56,7 +62,9 @@ function CallDetail({ id }: { id: number }) {
 function factsOf(call: CallRow): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
   const facts: [string, React.ReactNode][] = [
-    ['Resultado', RESULTADOS[call.resultado]],
+    ['Contacto', <ContactLink key="contact" number={call.numero_destino} name={call.nombre} />],
+    ['Estado', ESTADOS[call.estado]],
+    ['Resultado', call.desenlace === null ? '—' : DESENLACES[call.desenlace]],
     ['País', <CountryName key="country" country={meta.pais} />],
     ['Campaña', meta.campana],
     ['Intento', meta.intento],

@@ -1,31 +1,26 @@
-import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import type { CallRow } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
-import { useExport } from '../api.ts';
+import { CsvMenu } from '#web/ui/csv-menu.tsx';
+import { exportPage, useExport } from '../api.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 
-/** Exports all matching calls, not just the page. */
-export function ExportMenu({ filters, disabled }: { filters: HistoryFilters; disabled: boolean }) {
+type Props = {
+  filters: HistoryFilters;
+  /** The calls on the page shown. */
+  page: readonly CallRow[];
+  disabled: boolean;
+};
+
+/** Exports all matching calls, or those of the page. */
+export function ExportMenu({ filters, page, disabled }: Props) {
   const mayExport = useMay('operator');
   const { mutate, isPending } = useExport(filters);
   if (!mayExport) return null;
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} />}
-          rightSection={<IconChevronDown size={14} />}
-          disabled={disabled}
-          loading={isPending}
-        >
-          Exportar CSV
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => mutate(';')}>Para planillas (punto y coma)</Menu.Item>
-        <Menu.Item onClick={() => mutate(',')}>Estándar (coma)</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <CsvMenu label="Exportar CSV" disabled={disabled} loading={isPending} onPick={mutate}>
+      <Menu.Divider />
+      <Menu.Item onClick={() => void exportPage(page)}>Solo esta página (punto y coma)</Menu.Item>
+    </CsvMenu>
   );
 }

@@ -1,5 +1,7 @@
 import { Pill } from '@mantine/core';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { useRoutes } from '../filter-choices.ts';
 import { chipsOf, type HistoryFilters } from '../history-filters.ts';
 import classes from './history.module.css';
 
@@ -7,7 +9,15 @@ type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChan
 
 /** The active filters, each with a button that removes it. */
 export function FilterChips({ filters, users, onChange }: Props) {
-  const chips = chipsOf(filters, (email) => users.find((user) => user.email === email)?.nombre ?? email);
+  const { data: campaigns = [] } = useCampaigns();
+  const trunks = useRoutes(filters.trunk_id !== '');
+  const nameIn = (named: readonly { id: number; name: string }[], id: string): string =>
+    named.find((one) => String(one.id) === id)?.name ?? id;
+  const chips = chipsOf(filters, {
+    user: (email) => users.find((user) => user.email === email)?.nombre ?? email,
+    campaign: (id) => nameIn(campaigns, id),
+    trunk: (id) => nameIn(trunks, id),
+  });
   if (chips.length === 0) return null;
   return (
     <ul className={classes.chips} aria-label="Filtros activos">

@@ -1,8 +1,9 @@
-import { MultiSelect, Select } from '@mantine/core';
-import { Fragment, type ReactElement } from 'react';
+import { Button, MultiSelect, Select } from '@mantine/core';
+import { Fragment, type ReactElement, Suspense, useState } from 'react';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
-import { COUNTRIES } from '#shared/countries.ts';
-import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { FilterPanel } from '#web/ui/filter-panel.tsx';
@@ -14,14 +15,21 @@ type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChan
 const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { value: Key; label: string }[] =>
   (Object.entries(names) as [Key, string][]).map(([value, label]) => ({ value, label }));
 
-const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
+const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters);
 
-/** Filters apply on selection; a number applies on Enter or blur. */
+/** The filters that are hidden at first, until they are asked for or set by a link. */
+export type MoreFilter = 'pais' | 'agente' | 'trunk_id' | 'cli' | 'alcanzo' | 'dia_semana' | 'hora';
+const MORE: readonly MoreFilter[] = ['pais', 'agente', 'trunk_id', 'cli', 'alcanzo', 'dia_semana', 'hora'];
+
+/** Filters apply on selection; a number applies while it is typed. The rarer ones load when they are needed. */
 export function FiltersPanel({ filters, users, onChange }: Props) {
   const change = (part: Partial<HistoryFilters>): void => onChange({ ...filters, ...part });
   const dates = daySpanError(filters);
+  const { data: campaigns = [] } = useCampaigns();
+  const [wantsMore, setWantsMore] = useState(false);
+  const hasMore = wantsMore || MORE.some((name) => filters[name] !== '');
   // In the order of display. A filter without a control does not compile.
-  const controls: Readonly<Record<keyof HistoryFilters, ReactElement>> = {
+  const controls: Readonly<Record<Exclude<keyof HistoryFilters, MoreFilter>, ReactElement>> = {
     estados: (
       <MultiSelect
         label="Estados"
@@ -31,14 +39,25 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         onChange={(estados) => change({ estados })}
       />
     ),
-    resultados: (
+    desenlaces: (
       <MultiSelect
         label="Resultados"
-        placeholder={filters.resultados.length === 0 ? 'Todos' : ''}
-        data={choicesOf(RESULTADOS)}
-        maxDropdownHeight={320}
-        value={[...filters.resultados]}
-        onChange={(resultados) => change({ resultados })}
+        placeholder={filters.desenlaces.length === 0 ? 'Todos' : ''}
+        data={choicesOf(DESENLACES)}
+        maxDropdownHeight={480}
+        value={[...filters.desenlaces]}
+        onChange={(desenlaces) => change({ desenlaces })}
+      />
+    ),
+    campaign_id: (
+      <Select
+        label="Campaña"
+        placeholder="Todas"
+        clearable
+        searchable
+        data={campaigns.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={filters.campaign_id === '' ? null : filters.campaign_id}
+        onChange={(id) => change({ campaign_id: id ?? '' })}
       />
     ),
     usuario: (
@@ -51,23 +70,11 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
         onChange={(usuario) => change({ usuario: usuario ?? '' })}
       />
     ),
-    pais: (
-      <Select
-        label="País"
-        placeholder="Todos"
-        clearable
-        searchable
-        data={COUNTRY_CHOICES}
-        value={filters.pais === '' ? null : filters.pais}
-        onChange={(pais) => change({ pais: pais ?? '' })}
-      />
-    ),
     telefono: (
       <TypedFilter
-        key={filters.telefono}
         label="Número"
         inputMode="tel"
-        error={numberError(filters.telefono)}
+        check={numberError}
         value={filters.telefono}
         onChange={(telefono) => change({ telefono })}
       />
@@ -90,10 +97,24 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
     ),
   };
   return (
-    <FilterPanel onReset={() => onChange(NO_FILTERS)}>
+    <FilterPanel
+      onReset={() => onChange(NO_FILTERS)}
+      actions={
+        !hasMore && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setWantsMore(true)}>
+            Más filtros
+          </Button>
+        )
+      }
+    >
       {Object.entries(controls).map(([name, control]) => (
         <Fragment key={name}>{control}</Fragment>
       ))}
+      {hasMore && (
+        <Suspense>
+          <MoreFilters filters={filters} onChange={change} />
+        </Suspense>
+      )}
     </FilterPanel>
   );
 }

@@ -1,51 +1,87 @@
-import type { CallState, HistorySummary } from '#shared/contracts/calls.ts';
-import { Cell, Grid } from '#web/ui/grid.tsx';
-import { ESTADO_TONES } from '../estado-tone.ts';
-import { HourHeatMap } from './hour-heat-map.tsx';
-import { Performance } from './performance.tsx';
-import { ESTADOS } from '#web/lib/call-words.ts';
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
+import type { CallOutcome, HistorySummary } from '#shared/contracts/calls.ts';
+import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { type Bar, BarList, BarListPending } from '#web/ui/bar-list.tsx';
+import { Cell, Grid } from '#web/ui/grid.tsx';
+import { DESENLACE_TONES } from '#web/ui/outcome-badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ESTADO_TONES } from '../estado-tone.ts';
+import { type HistoryFilters, pathWith } from '../history-filters.ts';
+import { Performance } from './performance.tsx';
 
-/** The matching calls by state. */
-function Distribution({ summary }: { summary: HistorySummary | undefined }) {
+/** The matching calls by outcome, most frequent first. */
+function Distribution({ summary, filters }: Pick<Props, 'summary' | 'filters'>) {
   return (
-    <Panel title="Distribución por estado">
-      {summary === undefined ? <BarListPending bars={4} /> : <BarList bars={barsOf(summary)} total={summary.total} />}
+    <Panel title="Distribución por resultado">
+      {summary === undefined ? (
+        <BarListPending bars={5} />
+      ) : (
+        <BarList bars={barsOf(summary, filters)} total={summary.total} />
+      )}
     </Panel>
   );
 }
 
-const barOf = (estado: CallState, count: number): Bar => ({
-  key: estado,
-  label: ESTADOS[estado],
-  count,
-  tone: ESTADO_TONES[estado],
-});
+/** Each bar opens its calls. */
+function barsOf({ por_desenlace, en_progreso }: HistorySummary, filters: HistoryFilters): Bar[] {
+  const ended = (Object.entries(por_desenlace) as [CallOutcome, number][])
+    .filter(([, count]) => count > 0)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([outcome, count]): Bar => ({
+      key: outcome,
+      label: DESENLACES[outcome],
+      count,
+      tone: DESENLACE_TONES[outcome],
+      href: pathWith(filters, { desenlaces: [outcome] }),
+    }));
+  if (en_progreso === 0) return ended;
+  const live: Bar = {
+    key: 'en_progreso',
+    label: ESTADOS.en_progreso,
+    count: en_progreso,
+    tone: ESTADO_TONES.en_progreso,
+    href: pathWith(filters, { estados: ['pendiente', 'en_progreso'] }),
+  };
+  return [...ended, live];
+}
 
-const barsOf = (summary: HistorySummary): Bar[] => [
-  barOf('finalizada', summary.completadas),
-  barOf('fallida', summary.fallidas),
-  barOf('en_progreso', summary.en_progreso),
-  barOf('error', summary.errores),
-];
+const HourHeatMap = lazyPart(async () => (await import('./hour-heat-map.tsx')).HourHeatMap);
+/** The height of the map and its scale. */
+const MAP_PX = 170;
+
+const MAP_PENDING = (
+  <Panel title="Actividad por hora">
+    <Skeleton height={MAP_PX} />
+  </Panel>
+);
+
+function Hours({ calls, filters }: { calls: HistorySummary['por_dia_hora'] | undefined; filters: HistoryFilters }) {
+  return (
+    <Suspense fallback={MAP_PENDING}>
+      {calls === undefined ? MAP_PENDING : <HourHeatMap calls={calls} filters={filters} />}
+    </Suspense>
+  );
+}
 
 type Props = {
   /** Undefined while loading: the charts keep their size, so that the content below doesn't move. */
   summary: HistorySummary | undefined;
   /** In percent. */
   objective: number | undefined;
+  filters: HistoryFilters;
 };
 
-/** The matching calls by state and by hour, and their success rate. */
-export function HistoryCharts({ summary, objective }: Props) {
+/** The matching calls by outcome and by hour, and their success rate. */
+export function HistoryCharts({ summary, objective, filters }: Props) {
   return (
     <Grid>
       <Cell span={4}>
-        <Distribution summary={summary} />
+        <Distribution summary={summary} filters={filters} />
       </Cell>
       <Cell span={4}>
-        <HourHeatMap calls={summary?.por_dia_hora} />
+        <Hours calls={summary?.por_dia_hora} filters={filters} />
       </Cell>
       <Cell span={4}>
         <Performance rate={summary?.tasa_exito} objective={objective} />

@@ -2,14 +2,17 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallRow } from '#shared/contracts/calls.ts';
-import { ESTADOS, RESULTADOS } from '#web/lib/call-words.ts';
+import { ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds, formatDay, formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import type { TableView } from '#web/ui/table-view.tsx';
 import { ESTADO_TONES } from '../estado-tone.ts';
+import classes from './history.module.css';
 
 type Props = {
   view: TableView<CallRow>;
@@ -42,15 +45,25 @@ function endOf({ fecha_asignacion, fecha_finalizacion }: CallRow): string {
 
 export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
   return [
-    { key: 'number', header: 'Número', cell: (call) => <Phone number={call.numero_destino} /> },
+    {
+      key: 'number',
+      header: 'Número',
+      cell: (call) => (
+        <div className={classes.number}>
+          <Phone number={call.numero_destino} />
+          <ContactLink number={call.numero_destino} name={call.nombre} />
+        </div>
+      ),
+    },
     { key: 'campaign', header: 'Campaña', from: 'lg', cell: (call) => call.metadatos.campana ?? '—' },
     { key: 'user', header: 'Usuario', from: 'md', cell: (call) => call.usuario_email ?? '—' },
     {
       key: 'state',
       header: 'Estado',
+      from: 'md',
       cell: (call) => <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />,
     },
-    { key: 'result', header: 'Resultado', from: 'sm', cell: (call) => RESULTADOS[call.resultado] },
+    { key: 'result', header: 'Resultado', cell: (call) => <OutcomeBadge outcome={call.desenlace} /> },
     {
       key: 'start',
       header: 'Inicio',

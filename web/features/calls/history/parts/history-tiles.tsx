@@ -1,13 +1,19 @@
 import type { HistorySummary } from '#shared/contracts/calls.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { SUCCESS_RATE } from '#web/lib/rates.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
+import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { trendOf } from '../trend.ts';
 
-type Props = { summary: HistorySummary | undefined; before: HistorySummary | null | undefined };
+type Props = {
+  summary: HistorySummary | undefined;
+  before: HistorySummary | null | undefined;
+  filters: HistoryFilters;
+};
 
-/** The four totals, with the change from the preceding period if the filters define a period. */
-export function HistoryTiles({ summary, before }: Props) {
+/** The totals, with the change from the preceding period if the filters define a period. Each opens its calls. */
+export function HistoryTiles({ summary, before, filters }: Props) {
   const ended = summary && summary.completadas + summary.fallidas + summary.errores;
   const share = (part: number): string => formatPercent(ended === undefined || ended === 0 ? 0 : (100 * part) / ended);
   const earlier = before ?? undefined;
@@ -20,11 +26,20 @@ export function HistoryTiles({ summary, before }: Props) {
         note={summary && `${formatInteger(summary.en_progreso)} en progreso`}
       />
       <FigureTile
+        label="Éxitos"
+        value={summary && formatInteger(summary.por_desenlace.exito)}
+        share={summary && `${formatPercent(summary.tasa_exito)} éxito`}
+        change={summary && trendOf(summary.por_desenlace.exito, earlier?.por_desenlace.exito, 'up')}
+        rate={SUCCESS_RATE}
+        href={pathWith(filters, { desenlaces: ['exito'] })}
+      />
+      <FigureTile
         label="Completadas"
         value={summary && formatInteger(summary.completadas)}
-        share={summary && `${share(summary.completadas)} éxito`}
-        change={summary && trendOf(summary.completadas, earlier?.completadas, 'up')}
-        note="de las terminadas"
+        share={summary && `${share(summary.completadas)} de las terminadas`}
+        change={summary && trendOf(summary.completadas, earlier?.completadas, 'none')}
+        note="atendidas, también por contestador"
+        href={pathWith(filters, { estados: ['finalizada'] })}
       />
       <FigureTile
         label="Fallidas"
@@ -32,11 +47,11 @@ export function HistoryTiles({ summary, before }: Props) {
         share={summary && `${share(summary.fallidas)} fallas`}
         change={summary && trendOf(summary.fallidas, earlier?.fallidas, 'down')}
         note="de las terminadas"
+        href={pathWith(filters, { estados: ['fallida'] })}
       />
       <FigureTile
         label="Duración promedio"
-        value={summary && formatDuration(summary.duracion_promedio_s)}
-        unit="min"
+        value={summary && formatSpan(summary.duracion_promedio_s)}
         change={summary && trendOf(summary.duracion_promedio_s, earlier?.duracion_promedio_s, 'none')}
         note="desde el marcado"
       />

@@ -1,30 +1,26 @@
-import { Skeleton } from '@mantine/core';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { Link } from 'wouter';
+import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';
+import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { heatOf, WEEK } from '../week-hours.ts';
 import classes from './hour-heat-map.module.css';
 
-const TITLE = 'Actividad por hora';
-/** The height of the map and its scale. */
-const HEIGHT_PX = 170;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 /** Every sixth hour has a label: there is no room for all. */
 const TICK_EVERY = 6;
 
 type WeekCalls = readonly (readonly number[])[];
 
-/** Calls by day of the week and hour, in the console's time zone: `calls[day][hour]`, where 0 is Sunday. */
-export function HourHeatMap({ calls }: { calls: WeekCalls | undefined }) {
-  if (calls === undefined) {
-    return (
-      <Panel title={TITLE}>
-        <Skeleton height={HEIGHT_PX} />
-      </Panel>
-    );
-  }
+type Props = { calls: WeekCalls; filters: HistoryFilters };
+
+/**
+ * Calls by day of the week and hour, in the console's time zone: `calls[day][hour]`, where 0 is Sunday. Each cell opens its
+ * calls.
+ */
+export function HourHeatMap({ calls, filters }: Props) {
   const most = Math.max(0, ...calls.flat());
   return (
-    <Panel title={TITLE} aside={most === 0 ? undefined : `máximo ${formatInteger(most)} por hora`}>
+    <Panel title="Actividad por hora" aside={most === 0 ? undefined : `máximo ${formatInteger(most)} por hora`}>
       <table className={classes.map} aria-label="Llamadas por día y hora">
         <thead>
           <tr>
@@ -47,9 +43,16 @@ export function HourHeatMap({ calls }: { calls: WeekCalls | undefined }) {
               {HOURS.map((hour) => {
                 const count = calls[day]?.[hour] ?? 0;
                 return (
-                  <td key={hour} title={`${name}, ${hour} h: ${formatInteger(count)} llamadas`}>
+                  <td key={hour} title={`${name}, ${hour} h: ${counted(count, 'llamada', 'llamadas')}`}>
                     <span style={{ '--heat': `${heatOf(count, most)}%` }} aria-hidden="true" />
-                    <b>{formatInteger(count)}</b>
+                    {count === 0 ? (
+                      <b>0</b>
+                    ) : (
+                      // With the keyboard, the filters Día and Hora do the same: 168 stops would be in the way.
+                      <Link href={pathWith(filters, { dia_semana: String(day), hora: String(hour) })} tabIndex={-1}>
+                        <b>{formatInteger(count)}</b>
+                      </Link>
+                    )}
                   </td>
                 );
               })}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { formatDecimal, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
+import { SUCCESS_RATE } from '#web/lib/rates.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from './history.module.css';
@@ -23,7 +24,7 @@ export function Performance({ rate, objective }: { rate: number | undefined; obj
       <div className={classes.performance}>
         <div className={classes.rate}>
           <strong>{formatPercent(rate)}</strong>
-          <span>tasa de éxito general</span>
+          <span title={SUCCESS_RATE.formula}>tasa de éxito general: {SUCCESS_RATE.line}</span>
         </div>
         <div className={classes.target} aria-hidden="true">
           <span style={{ width: `${Math.min(100, rate)}%`, background: `var(--state-${reached ? 'ok' : 'wait'})` }} />

@@ -1,71 +1,163 @@
-import { memo } from 'react';
+import { memo, useState } from 'react';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
+import { ETAPAS } from '#web/lib/call-words.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
+import { STAGE_TONES } from '#web/ui/stage-badge.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
-import { callStatus } from '../call-status.ts';
+import { inOrder, nextOrder, type Order, type OrderKey } from '../call-order.ts';
+import { type CallLine, countNew, heldLines } from '../held-rows.ts';
 import classes from './live.module.css';
 
-/** A terminal-like list with one line a call. The browser skips rendering lines that are off screen. */
+const HEADS: readonly { key: OrderKey; label: string; className?: string | undefined }[] = [
+  { key: 'stage', label: 'Etapa' },
+  { key: 'number', label: 'Número' },
+  { key: 'duration', label: 'Duración', className: classes.duration },
+  { key: 'campaign', label: 'Campaña', className: classes.campaign },
+  { key: 'agent', label: 'Agente', className: classes.agent },
+  { key: 'channel', label: 'Canal', className: classes.channel },
+];
+
+/**
+ * A terminal-like table with one line a call. It holds still while the pointer or the keyboard focus is in it, so that
+ * nobody ends another call than the one they meant. The browser skips rendering lines that are off screen.
+ */
 export function CallList({ calls }: { calls: readonly ActiveCall[] }) {
   const mayEnd = useMay('supervisor');
   const { mutate } = useEndCall('GET /monitoring/llamadas-activas');
+  const [order, setOrder] = useState<Order | null>(null);
+  const [held, setHeld] = useState<readonly ActiveCall[] | null>(null);
+  const sorted = inOrder(calls, order);
+  const lines = held === null ? sorted.map((call): CallLine => ({ call, hasEnded: false })) : heldLines(held, sorted);
+  const hold = (): void => setHeld((before) => before ?? sorted);
+
+  function sortBy(key: OrderKey): void {
+    const next = nextOrder(order, key);
+    setOrder(next);
+    // The pointer is in the head, so the list is held: let it take the new order.
+    setHeld((before) => before && inOrder(calls, next));
+  }
+
   return (
-    <ul className={classes.list} aria-label="Llamadas activas">
-      {calls.map((call) => (
-        <CallLine key={call.id} call={call} onEnd={mayEnd ? mutate : undefined} />
-      ))}
-    </ul>
+    <>
+      <div
+        className={classes.list}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && hold()}
+        onPointerLeave={(event) => !hasKeyboardFocus(event.currentTarget) && setHeld(null)}
+        onFocus={(event) => hasKeyboardFocus(event.currentTarget) && hold()}
+        onBlur={(event) => {
+          const isInside = event.currentTarget.contains(event.relatedTarget) || event.currentTarget.matches(':hover');
+          if (!isInside) setHeld(null);
+        }}
+      >
+        <table aria-label="Llamadas activas">
+          <thead>
+            <tr className={`${classes.line} ${classes.head}`}>
+              {HEADS.map(({ key, label, className }) => (
+                <Head key={key} label={label} className={className} order={order} name={key} onSort={sortBy} />
+              ))}
+              <th scope="col" className={classes.action}>
+                Acciones
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(({ call, hasEnded }) => (
+              <Line key={call.id} call={call} hasEnded={hasEnded} onEnd={mayEnd ? mutate : undefined} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={classes.hold} aria-live="polite">
+        {held === null ? 'Se actualiza sola' : heldText(countNew(held, sorted))}
+      </p>
+    </>
   );
 }
 
-type LineProps = { call: ActiveCall; onEnd: ((callId: number) => void) | undefined };
+/** A clicked button has the focus, too, but nobody is about to press its key. */
+const hasKeyboardFocus = (list: Element): boolean => list.querySelector(':focus-visible') !== null;
 
-const CallLine = memo(function CallLine({ call, onEnd }: LineProps) {
-  const status = callStatus(call.status);
+function heldText(arrived: number): string {
+  if (arrived === 0) return 'Quieta mientras el puntero está encima';
+  const calls = arrived === 1 ? '1 llamada nueva' : `${formatInteger(arrived)} llamadas nuevas`;
+  return `Quieta mientras el puntero está encima: ${calls} al salir`;
+}
+
+type HeadProps = {
+  name: OrderKey;
+  label: string;
+  className: string | undefined;
+  order: Order | null;
+  onSort: (key: OrderKey) => void;
+};
+
+function Head({ name, label, className, order, onSort }: HeadProps) {
+  const isSorted = order?.key === name;
+  const direction = !isSorted ? undefined : order.isDescending ? 'descending' : 'ascending';
+  const Icon = direction === 'descending' ? IconArrowDown : IconArrowUp;
+  return (
+    <th scope="col" className={className} aria-sort={direction}>
+      <button type="button" onClick={() => onSort(name)}>
+        {label} {isSorted && <Icon size={11} aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}
+
+type LineProps = CallLine & { onEnd: ((callId: number) => void) | undefined };
+
+const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
+  const tone = hasEnded ? 'idle' : STAGE_TONES[call.etapa];
 
   async function end(): Promise<void> {
     if (await endConfirmed(call.numero)) onEnd?.(call.id);
   }
 
   return (
-    <li className={classes.line} style={{ '--tone': `var(--state-${status.tone})` }}>
-      <ToneMark tone={status.tone} size={9} />
-      <span className={classes.channel}>{call.canal}</span>
-      <span className={classes.seconds}>{call.duracao_segundos}s</span>
-      <span className={classes.flags}>
-        <span aria-hidden="true">{call.flags}</span>
-      </span>
-      <span className={classes.number}>
-        <Phone number={call.numero} />
-      </span>
-      <span className={classes.duration}>{call.duracao_formatada}</span>
-      <span className={classes.status}>{status.name}</span>
-      <span className={classes.rest}>
-        {call.agente ?? 'Sin agente'} · {call.campanha ?? 'Sin campaña'}
-      </span>
-      {onEnd && (
-        <button
-          type="button"
-          className={classes.end}
-          aria-label={`Finalizar ${call.numero}`}
-          onClick={singleClick(() => void end())}
-        >
-          Finalizar
-        </button>
-      )}
-    </li>
+    <tr className={classes.line} data-ended={hasEnded || undefined} style={{ '--tone': `var(--state-${tone})` }}>
+      <td className={classes.stage}>
+        <ToneMark tone={tone} size={9} /> {hasEnded ? 'Terminada' : ETAPAS[call.etapa]}
+      </td>
+      <td className={classes.number}>
+        <span aria-hidden="true">{call.flags}</span> <Phone number={call.numero} />
+        <span className={classes.name}>
+          <ContactLink number={call.numero} name={call.nombre} />
+        </span>
+      </td>
+      <td className={classes.duration}>{call.duracao_formatada}</td>
+      <td className={classes.campaign}>{call.campanha ?? 'Llamada de prueba'}</td>
+      <td className={classes.agent}>{call.agente ?? '—'}</td>
+      <td className={classes.channel}>{call.canal}</td>
+      <td className={classes.action}>
+        {onEnd && !hasEnded && (
+          <button
+            type="button"
+            className={classes.end}
+            aria-label={`Finalizar ${call.numero}`}
+            onClick={singleClick(() => void end())}
+          >
+            Finalizar
+          </button>
+        )}
+      </td>
+    </tr>
   );
-}, sameCall);
+}, sameLine);
 
 /** Each update creates new objects for the same calls, so only the displayed fields are compared. */
-function sameCall(before: LineProps, after: LineProps): boolean {
+function sameLine(before: LineProps, after: LineProps): boolean {
   return (
     before.onEnd === after.onEnd &&
-    before.call.status === after.call.status &&
+    before.hasEnded === after.hasEnded &&
+    before.call.etapa === after.call.etapa &&
     before.call.duracao_segundos === after.call.duracao_segundos &&
-    before.call.agente === after.call.agente
+    before.call.agente === after.call.agente &&
+    before.call.campanha === after.call.campanha
   );
 }

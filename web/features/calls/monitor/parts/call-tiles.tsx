@@ -3,8 +3,10 @@ import type { CallStats, Monitoring } from '#shared/contracts/dashboards.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { CONTACT_RATE, SUCCESS_RATE } from '#web/lib/rates.ts';
+import { todayPath } from '#web/lib/today-path.ts';
 import { metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
@@ -31,7 +33,7 @@ export function CallTiles({ monitoring, stats }: Props) {
           label="Llamadas hoy"
           value={shown(stats?.calls_today, formatInteger)}
           note="terminadas y en curso"
-          href={pathOf('historico')}
+          href={todayPath()}
         />
         <FigureTile
           label="Agentes en línea"
@@ -42,6 +44,8 @@ export function CallTiles({ monitoring, stats }: Props) {
           label="Tasa de éxito"
           value={shown(stats?.success_rate_today, formatPercent)}
           note={stats && `hoy; histórica ${formatPercent(stats.success_rate)}`}
+          rate={SUCCESS_RATE}
+          href={todayPath({ desenlaces: 'exito' })}
         />
       </TileRow>
       <TileRow>
@@ -51,14 +55,19 @@ export function CallTiles({ monitoring, stats }: Props) {
           note="ahora"
           href="/monitor/tabla"
         />
-        <FigureTile label="Completadas" value={shown(stats?.completed_calls, formatInteger)} note="hoy" />
-        <FigureTile label="Perdidas" value={shown(stats?.lost_calls, formatInteger)} note="abandonadas hoy" />
         <FigureTile
-          label="Tiempo promedio"
-          value={shown(stats?.avg_duration, formatDuration)}
-          unit="min"
-          note="desde el marcado"
+          label="Completadas"
+          value={shown(stats?.completed_calls, formatInteger)}
+          note="con éxito, hoy"
+          href={todayPath({ desenlaces: 'exito' })}
         />
+        <FigureTile
+          label="Perdidas"
+          value={shown(stats?.lost_calls, formatInteger)}
+          note="abandonadas hoy"
+          href={todayPath({ desenlaces: 'abandonada' })}
+        />
+        <FigureTile label="Tiempo promedio" value={shown(stats?.avg_duration, formatSpan)} note="desde el marcado" />
       </TileRow>
       <TileRow>
         <FigureTile
@@ -69,14 +78,15 @@ export function CallTiles({ monitoring, stats }: Props) {
         <FigureTile label="Agentes ocupados" value={shown(monitoring?.busy_agents, formatInteger)} note="en llamada" />
         <FigureTile
           label="Espera promedio"
-          value={shown(stats?.average_wait_time, formatDuration)}
-          unit="min"
+          value={shown(stats?.average_wait_time, formatSpan)}
           note="hasta un agente, hoy"
         />
         <FigureTile
           label="Tasa de conexión"
           value={rate === undefined ? '—' : formatPercent(rate)}
-          note={rate === undefined ? 'sin datos en vivo' : 'atendidas por personas, hoy'}
+          note={rate === undefined ? 'sin datos en vivo' : `hoy: ${CONTACT_RATE.line}`}
+          rate={CONTACT_RATE}
+          href={todayPath({ alcanzo: 'persona' })}
         />
       </TileRow>
     </>

@@ -1,16 +1,15 @@
 import type { CallInProgress } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
-import { ESTADOS } from '#web/lib/call-words.ts';
-import { useCampaigns } from '#web/lib/campaigns.ts';
+import { STAGES } from '#web/lib/call-words.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ESTADO_TONES } from '#web/features/calls/history/estado-tone.ts';
 import { Phone } from '#web/ui/phone.tsx';
-import { StateBadge } from '#web/ui/state-badge.tsx';
+import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { useCallsInProgress } from '../api.ts';
 import { EndCall } from './end-call.tsx';
@@ -21,9 +20,7 @@ const STALE_AFTER_MS = 12_000;
 /** Tabla Detallada: every call in progress, with a button to end it. */
 export function CallsTab() {
   const { data, isError, error, dataUpdatedAt, refetch } = useCallsInProgress();
-  const { data: campaigns = [] } = useCampaigns();
   const mayEnd = useMay('supervisor');
-  const names = new Map(campaigns.map((campaign) => [campaign.id, campaign.name]));
   return (
     <Panel
       title="Llamadas en progreso"
@@ -47,7 +44,7 @@ export function CallsTab() {
             label="Llamadas en progreso"
             rows={data}
             rowKey={(call) => call.id}
-            columns={columnsWith(names, mayEnd)}
+            columns={columnsWith(mayEnd)}
             empty={
               <EmptyState title="No hay llamadas en progreso actualmente">
                 Cuando una campaña esté activa, sus llamadas aparecen acá.
@@ -60,24 +57,32 @@ export function CallsTab() {
   );
 }
 
-function columnsWith(names: ReadonlyMap<number, string>, mayEnd: boolean): readonly Column<CallInProgress>[] {
-  const campaignOf = ({ campaign_id }: CallInProgress): string =>
-    campaign_id === null ? 'Llamada de prueba' : (names.get(campaign_id) ?? `Campaña ${campaign_id}`);
+const campaignOf = ({ campana }: CallInProgress): string => campana ?? 'Llamada de prueba';
+
+function columnsWith(mayEnd: boolean): readonly Column<CallInProgress>[] {
   return [
     { key: 'number', header: 'Número', cell: (call) => <Phone number={call.telefono} /> },
     {
-      key: 'state',
-      header: 'Estado',
+      key: 'contact',
+      header: 'Contacto',
+      from: 'lg',
+      cell: (call) => <ContactLink number={call.telefono} name={call.nombre} />,
+      sortBy: (call) => call.nombre,
+    },
+    {
+      key: 'stage',
+      header: 'Etapa',
       from: 'sm',
-      cell: (call) => <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />,
+      cell: (call) => <StageBadge stage={call.etapa} />,
+      sortBy: (call) => STAGES.indexOf(call.etapa),
     },
     { key: 'campaign', header: 'Campaña', from: 'sm', cell: campaignOf, sortBy: campaignOf },
     {
-      key: 'user',
-      header: 'Usuario',
+      key: 'agent',
+      header: 'Agente',
       from: 'md',
-      cell: (call) => call.usuario_email ?? '—',
-      sortBy: (call) => call.usuario_email,
+      cell: (call) => call.agente ?? '—',
+      sortBy: (call) => call.agente,
     },
     {
       key: 'start',
@@ -93,6 +98,12 @@ function columnsWith(names: ReadonlyMap<number, string>, mayEnd: boolean): reado
       cell: (call) => formatDuration(call.duration),
       sortBy: (call) => call.duration,
     },
-    { key: 'end', header: 'Acciones', align: 'right', cell: (call) => <EndCall call={call} mayEnd={mayEnd} /> },
+    {
+      key: 'end',
+      header: 'Acciones',
+      pinned: true,
+      align: 'right',
+      cell: (call) => <EndCall call={call} mayEnd={mayEnd} />,
+    },
   ];
 }

@@ -1,21 +1,15 @@
 import type { Press1Call } from '#shared/contracts/press1.ts';
-import type { StateTone } from '#web/app/theme.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
+import { StageBadge } from '#web/ui/stage-badge.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { CallOrders } from './call-orders.tsx';
 import classes from './control.module.css';
-
-const ESTADOS: Readonly<Record<Press1Call['estado'], { label: string; tone: StateTone }>> = {
-  em_andamento: { label: 'En curso', tone: 'dial' },
-  aguardando_dtmf: { label: 'Esperando tecla', tone: 'wait' },
-  transferindo: { label: 'Transfiriendo', tone: 'wait' },
-  finalizada: { label: 'Finalizada', tone: 'idle' },
-};
 
 /** The calls in progress, each with its actions. */
 export function ActiveCalls({ id, calls }: { id: number; calls: readonly Press1Call[] | undefined }) {
@@ -36,9 +30,9 @@ export function ActiveCalls({ id, calls }: { id: number; calls: readonly Press1C
   );
 }
 
-function stateOf({ agente, estado }: Press1Call) {
+function stageOf({ agente, etapa }: Press1Call) {
   if (agente !== null) return <StateBadge tone="ok" label={`Con agente ${agente}`} />;
-  return <StateBadge {...ESTADOS[estado]} />;
+  return etapa === null ? '—' : <StageBadge stage={etapa} />;
 }
 
 function columnsOf(id: number): readonly Column<Press1Call>[] {
@@ -49,11 +43,18 @@ function columnsOf(id: number): readonly Column<Press1Call>[] {
       cell: (call) => (
         <div className={classes.number}>
           <Phone number={call.numero_destino} />
-          <span className={classes.below}>{stateOf(call)}</span>
+          <span className={classes.below}>{stageOf(call)}</span>
         </div>
       ),
     },
-    { key: 'state', header: 'Estado', from: 'sm', cell: stateOf },
+    {
+      key: 'contact',
+      header: 'Contacto',
+      from: 'lg',
+      cell: (call) => <ContactLink number={call.numero_destino} name={call.nombre} />,
+      sortBy: (call) => call.nombre,
+    },
+    { key: 'stage', header: 'Etapa', from: 'sm', cell: stageOf },
     {
       key: 'duration',
       header: 'Duración',
@@ -68,6 +69,12 @@ function columnsOf(id: number): readonly Column<Press1Call>[] {
       from: 'md',
       cell: (call) => (call.cli_utilizado === null ? '—' : <Phone number={call.cli_utilizado} />),
     },
-    { key: 'orders', header: 'Acciones', align: 'right', cell: (call) => <CallOrders id={id} call={call} /> },
+    {
+      key: 'orders',
+      header: 'Acciones',
+      pinned: true,
+      align: 'right',
+      cell: (call) => <CallOrders id={id} call={call} />,
+    },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { AudioSession, Press1Call } from '#shared/contracts/press1.ts';
+import type { StateTone } from '#web/app/theme.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -10,16 +11,22 @@ import { EmptyState } from '#web/ui/states.tsx';
 
 type Props = {
   sessions: readonly AudioSession[] | undefined;
-  /** The calls in progress, which supply the numbers. */
+  /** Live and recent calls, which supply the numbers. */
   calls: readonly Press1Call[];
   flow: Campaign['flow'] | undefined;
 };
 
-/** Audio Inteligente: the calls in the menu, and the keys pressed there. */
+/** Another word is shown as it is. */
+const STATES: Readonly<Partial<Record<string, { tone: StateTone; label: string }>>> = {
+  ativa: { tone: 'ok', label: 'Activa' },
+  finalizada: { tone: 'idle', label: 'Finalizada' },
+};
+
+/** Audio Inteligente: the calls in the menu with the keys pressed there, and those that were or reached a machine. */
 export function AudioTab({ sessions, calls, flow }: Props) {
   const numbers = new Map(calls.map((call) => [call.id, call.numero_destino]));
   return (
-    <Panel title="Sesiones de audio" aside={sessions && formatInteger(sessions.length)} flush>
+    <Panel title="Sesiones de audio" aside={sessions && formatInteger(sessions.filter(isActive).length)} flush>
       <DataTable
         label="Sesiones de audio"
         rows={sessions}
@@ -37,6 +44,8 @@ export function AudioTab({ sessions, calls, flow }: Props) {
   );
 }
 
+const isActive = ({ estado }: AudioSession): boolean => estado === 'ativa';
+
 function columnsWith(numbers: ReadonlyMap<number, string>): readonly Column<AudioSession>[] {
   return [
     {
@@ -47,7 +56,12 @@ function columnsWith(numbers: ReadonlyMap<number, string>): readonly Column<Audi
         return number === undefined ? `N.º ${llamada_id}` : <Phone number={number} />;
       },
     },
-    { key: 'state', header: 'Estado', from: 'sm', cell: () => <StateBadge tone="ok" label="Activa" /> },
+    {
+      key: 'state',
+      header: 'Estado',
+      from: 'sm',
+      cell: ({ estado }) => <StateBadge {...(STATES[estado] ?? { tone: 'idle', label: estado })} />,
+    },
     { key: 'key', header: 'DTMF detectado', align: 'right', cell: (session) => session.dtmf_detectado ?? '—' },
     {
       key: 'voicemail',

@@ -1,22 +1,24 @@
 import { Skeleton } from '@mantine/core';
+import { Link } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
+import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { funnelOf } from '../funnel.ts';
 import classes from './control.module.css';
 
 type Props = { figures: CampaignStatistics | undefined; flow: Campaign['flow'] };
 
-/** The funnel from called to talking: each stage's count, and its share of the preceding one. */
+/** The funnel from called to talking: each stage's count, and its share of the preceding one. Each opens its calls. */
 export function Funnel({ figures, flow }: Props) {
   if (figures === undefined) return <Skeleton height={150} />;
   const stages = funnelOf(figures, flow);
   const most = Math.max(1, ...stages.map((stage) => stage.count));
   return (
     <ol className={classes.funnel} aria-label="Embudo de la campaña">
-      {stages.map(({ label, count, rate }) => (
-        <li key={label}>
-          <span>{label}</span>
+      {stages.map(({ label, count, rate, formula, filters }) => (
+        <li key={label} title={formula}>
+          <Link href={pathOf('historico', { campaign_id: String(figures.campana_id), ...filters })}>{label}</Link>
           <span className={classes.track} aria-hidden="true">
             <span style={{ width: `${(100 * count) / most}%` }} />
           </span>

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { holdReasonOf } from '#web/lib/waiting.ts';
+import { bottleneckOf } from '#web/lib/waiting.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
@@ -25,7 +25,7 @@ export function NowPanel({ campaign, listed, calls }: Props) {
         ) : (
           <>
             <p className={classes.doing}>{doingOf(campaign.status, calls)}</p>
-            {campaign.status === 'active' && <HoldReason why={currentHoldReason(campaign)} />}
+            {campaign.status === 'active' && <Bottleneck campaign={campaign} />}
           </>
         )}
         {listed !== undefined && (
@@ -43,15 +43,17 @@ export function NowPanel({ campaign, listed, calls }: Props) {
   );
 }
 
-function currentHoldReason(campaign: Press1Campaign): string | null {
-  return holdReasonOf(campaign, Date.now());
-}
-
-function HoldReason({ why }: { why: string | null }) {
+/** Never that nothing holds it back while it is below its target. */
+function Bottleneck({ campaign }: { campaign: Press1Campaign }) {
+  const why = currentBottleneck(campaign);
   return (
     <p className={classes.holding}>
       <ToneMark tone={why === null ? 'ok' : 'wait'} />
-      {why === null ? 'Nada la frena: está llamando.' : `Qué la frena: ${why}`}
+      {why === null ? (campaign.freno_texto ?? 'Está llamando.') : `Qué la frena: ${why}`}
     </p>
   );
+}
+
+function currentBottleneck(campaign: Press1Campaign): string | null {
+  return bottleneckOf(campaign, Date.now());
 }

@@ -1,25 +1,12 @@
-import type { CallResult } from '#shared/contracts/calls.ts';
 import type { Press1Call } from '#shared/contracts/press1.ts';
-import type { StateTone } from '#web/app/theme.ts';
-import { RESULTADOS } from '#web/lib/call-words.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Phone } from '#web/ui/phone.tsx';
-import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import classes from './control.module.css';
-
-const TONES: Readonly<Record<CallResult, StateTone>> = {
-  finalizada_exito: 'ok',
-  finalizada_por_admin: 'idle',
-  sin_respuesta: 'idle',
-  no_responde: 'idle',
-  ocupado: 'wait',
-  fallida: 'bad',
-  error: 'bad',
-};
 
 /** The last calls that have ended. */
 export function RecentCalls({ calls }: { calls: readonly Press1Call[] | undefined }) {
@@ -44,8 +31,7 @@ const COLUMNS: readonly Column<Press1Call>[] = [
   {
     key: 'result',
     header: 'Resultado',
-    cell: ({ resultado }) =>
-      resultado === null ? '—' : <StateBadge tone={TONES[resultado]} label={RESULTADOS[resultado]} />,
+    cell: ({ desenlace }) => <OutcomeBadge outcome={desenlace} />,
   },
   { key: 'agent', header: 'Agente', align: 'right', from: 'sm', cell: (call) => call.agente ?? '—' },
   {

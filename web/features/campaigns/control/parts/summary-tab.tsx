@@ -1,6 +1,7 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics, Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { CONTACT_RATE, PRESSED_RATE, TRANSFER_RATE } from '#web/lib/rates.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -26,11 +27,23 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
   return (
     <Page>
       <TileRow>
-        <FigureTile plain label="Números" value={figures && formatInteger(figures.total_numeros)} />
-        <FigureTile plain label="Llamadas activas" value={figures && formatInteger(figures.llamadas_activas)} />
-        <FigureTile plain label="Tasa de contestación" value={figures && formatPercent(figures.tasa_contestacion)} />
-        <FigureTile plain label="Tasa de presionó 1" value={figures && formatPercent(figures.tasa_presiono_1)} />
-        <FigureTile plain label="Tasa de transferencia" value={figures && formatPercent(figures.tasa_transferencia)} />
+        <FigureTile label="Números" value={figures && formatInteger(figures.total_numeros)} note="en sus listas" />
+        <FigureTile label="Llamadas activas" value={figures && formatInteger(figures.llamadas_activas)} note="ahora" />
+        <FigureTile
+          label="Tasa de contestación"
+          value={figures && formatPercent(figures.tasa_contestacion)}
+          rate={CONTACT_RATE}
+        />
+        <FigureTile
+          label="Tasa de presionó 1"
+          value={figures && formatPercent(figures.tasa_presiono_1)}
+          rate={PRESSED_RATE}
+        />
+        <FigureTile
+          label="Tasa de transferencia"
+          value={figures && formatPercent(figures.tasa_transferencia)}
+          rate={TRANSFER_RATE}
+        />
       </TileRow>
       <Grid>
         <Cell span={4}>

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'csv-stringify/sync';
-import { safeCell, safeJson, toCsv } from '#server/export/csv.ts';
+import { safeCell, safeJson, toCsv } from '#shared/csv.ts';
 
 test.each(['=1+1', '+1+1', '-2', '@SUM(A1)', '\t=1', ' =1', '\r=1', '+54 11', '+', '+1234567890123456'])(
   'prefixes %j with an apostrophe',

@@ -1,0 +1,4 @@
+CREATE TABLE `contact_columns` (
+	`contact_id` integer PRIMARY KEY NOT NULL,
+	`columns` text NOT NULL
+);

@@ -1,0 +1,57 @@
+/** A second example campaign, of one country whose legal hours the demo keeps: outside them it waits and says so. */
+import { contacts, uploads } from '#server/db/tables/contacts.ts';
+import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
+import type { Db } from '#server/db/open.ts';
+import type { SettingsStore } from '#server/settings/store.ts';
+import { LEGAL_HOURS_EXAMPLE } from '#shared/example-campaigns.ts';
+import { rulingWindows } from '#shared/legal-windows.ts';
+import { zonesOfNumber } from '#shared/number-zones.ts';
+import { ANY_HOUR } from '../data.ts';
+import { demoName } from '../names.ts';
+import { demoNumbers } from '../numbers.ts';
+
+const COUNTRY = { key: 'colombia', iso2: 'CO' };
+const CONTACTS = 200;
+const LIST = 'ejemplo-horario-legal';
+
+/** Inside a write transaction. Returns the campaign's id. */
+export function addLegalExample(db: Db, settings: SettingsStore, userId: number, nowMs: number): number {
+  const { id: campaignId } = db.orm
+    .insert(campaigns)
+    .values({
+      name: LEGAL_HOURS_EXAMPLE,
+      description: 'Contactos inventados de Colombia. Solo llama en el horario legal de ese país.',
+      maxConcurrentCalls: 2,
+      createdBy: userId,
+      createdAt: nowMs,
+      updatedAt: nowMs,
+    })
+    .returning()
+    .get();
+  db.orm
+    .insert(timingConfigs)
+    .values({ ...ANY_HOUR, campaignId, updatedAt: nowMs })
+    .run();
+  const phones = demoNumbers(COUNTRY.iso2, CONTACTS);
+  for (const [index, phone] of phones.entries()) {
+    const zones = zonesOfNumber(COUNTRY.key, phone).join('+');
+    const contact = { campaignId, phone, name: demoName(index), country: COUNTRY.key, zones, createdAt: nowMs };
+    db.orm.insert(contacts).values(contact).run();
+  }
+  const counts = { lines: phones.length, valid: phones.length };
+  db.orm
+    .insert(uploads)
+    .values({
+      id: LIST,
+      campaignId,
+      userId,
+      fileName: 'colombia.csv',
+      state: 'done',
+      ...counts,
+      createdAt: nowMs,
+      finishedAt: nowMs,
+    })
+    .run();
+  settings.put({ legalWindows: { [COUNTRY.key]: rulingWindows({}, nowMs)[COUNTRY.key] ?? null } }, nowMs);
+  return campaignId;
+}

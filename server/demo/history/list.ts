@@ -1,0 +1,40 @@
+/** The contacts of the demo's past week: invented mobile numbers of three countries. */
+import { nextUint32, openStream } from '#engine/kernel/rng.ts';
+import { zonesOfNumber } from '#shared/number-zones.ts';
+import { demoName } from '../names.ts';
+
+export type DemoContact = {
+  readonly phone: string;
+  readonly name: string;
+  readonly country: string;
+  /** IANA zones the number may be in. */
+  readonly zones: readonly string[];
+};
+
+type Source = { readonly country: string; readonly stem: string; readonly digits: number; readonly share: number };
+
+/** Of ten contacts, `share` are of a country. Every number with such a stem is valid, as tests check. */
+const SOURCES: readonly Source[] = [
+  { country: 'argentina', stem: '+54911', digits: 7, share: 6 },
+  { country: 'brasil', stem: '+55119', digits: 7, share: 2 },
+  { country: 'mexico', stem: '+5255', digits: 7, share: 2 },
+];
+/** The first of the varied digits. */
+const LEADING = ['4', '5', '6'];
+const CYCLE = SOURCES.flatMap((source) => Array.from({ length: source.share }, () => source));
+
+/** `count` distinct contacts, always the same for a seed; the countries take turns. */
+export function makeDemoContacts(count: number, seed: number): DemoContact[] {
+  const luck = openStream(seed, 'contact_list');
+  const phones = new Set<string>();
+  const contacts: DemoContact[] = [];
+  while (contacts.length < count) {
+    const { country, stem, digits } = CYCLE[contacts.length % CYCLE.length]!;
+    const rest = String(nextUint32(luck) % 10 ** digits).padStart(digits, '0');
+    const phone = stem + LEADING[nextUint32(luck) % LEADING.length]! + rest;
+    if (phones.has(phone)) continue;
+    phones.add(phone);
+    contacts.push({ phone, name: demoName(contacts.length), country, zones: zonesOfNumber(country, phone) });
+  }
+  return contacts;
+}

@@ -1,0 +1,80 @@
+/** The demo's past week of calls, made once at its first start. */
+import { createDefinitions } from '#server/dialer/definitions.ts';
+import { createRouting } from '#server/dialer/routing.ts';
+import { createDialerSettings } from '#server/dialer/settings.ts';
+import type { Db } from '#server/db/open.ts';
+import { createSettingsStore } from '#server/settings/store.ts';
+import { DEMO_LIST } from '../data.ts';
+import { addLegalExample } from './legal-example.ts';
+import { makeDemoContacts } from './list.ts';
+import { storeDemoWeek } from './rows.ts';
+import { runDemoWeek } from './run.ts';
+
+/** Setting that marks the week as made, or as not wanted. */
+const MADE = 'demo.week';
+/** They last the week, and hours of dialing after it. */
+const CONTACTS = 16_000;
+
+type Options = {
+  /** Epoch ms. */
+  readonly nowMs: number;
+  readonly seed: number;
+  /** IANA zone of the console. */
+  readonly timeZone: string;
+};
+
+/**
+ * Makes the example campaign's past week and leaves the campaign active, once, and only while nothing has been dialled.
+ * Returns the number of calls.
+ */
+export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number {
+  const settings = createSettingsStore(db);
+  const example = db.sqlite
+    .prepare<[string], { campaignId: number; userId: number }>(
+      'select campaign_id campaignId, user_id userId from uploads where id = ?',
+    )
+    .get(DEMO_LIST);
+  const hasDialled = db.sqlite.prepare('select 1 from campaign_states union all select 1 from calls limit 1').get();
+  const stored = example && createDefinitions(db, true).findCampaign(example.campaignId);
+  if (settings.find(MADE) === true || hasDialled !== undefined || stored === undefined) return 0;
+
+  const clock = { nowMs: () => nowMs };
+  const contacts = makeDemoContacts(CONTACTS, seed);
+  const routing = createRouting(db, clock);
+  const { plan } = stored;
+  const run = runDemoWeek({
+    plan,
+    contacts,
+    timeZone,
+    nowMs,
+    seed,
+    settings: createDialerSettings(db, clock, true).read(),
+    trunks: routing.trunks(),
+    callerIds: routing.callerIds(),
+  });
+  const { campaignId, userId } = example!;
+  db.write(() => {
+    storeDemoWeek(db, { ...run, campaignId, contacts, userId });
+    addToList(db, campaignId, contacts.length);
+    startCampaign(db, campaignId, userId, run.startedAtMs);
+    startCampaign(db, addLegalExample(db, settings, userId, nowMs), userId, nowMs);
+    settings.put({ [MADE]: true }, nowMs);
+  });
+  return run.ends.length;
+}
+
+/** The campaign's contacts are counted from its uploads. */
+function addToList(db: Db, campaignId: number, count: number): void {
+  db.sqlite
+    .prepare('update uploads set lines = lines + ?, valid = valid + ? where id = ? and campaign_id = ?')
+    .run(count, count, DEMO_LIST, campaignId);
+}
+
+/** The engine goes on with it when it starts. */
+function startCampaign(db: Db, campaignId: number, userId: number, startedAtMs: number): void {
+  db.sqlite
+    .prepare(
+      `insert into campaign_states (campaign_id, status, run_user_id, started_at, updated_at) values (?, 'active', ?, ?, ?)`,
+    )
+    .run(campaignId, userId, startedAtMs, startedAtMs);
+}

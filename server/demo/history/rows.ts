@@ -1,0 +1,116 @@
+/** Stores a simulated week as the journal would have stored it. */
+import type { FactOf } from '#engine/model/facts.ts';
+import { toDetails } from '#server/db/call-details.ts';
+import type { Db } from '#server/db/open.ts';
+import { createAutoBlacklist } from '#server/dialer/auto-blacklist.ts';
+import { createCliTotals } from '#server/dialer/cli-totals.ts';
+import { createCliUsage } from '#server/dialer/cli-usage.ts';
+import { createCounters } from '#server/dialer/counters.ts';
+import { createSampler } from '#server/dialer/samples.ts';
+import type { DemoContact } from './list.ts';
+import type { DemoRun } from './run.ts';
+
+type Week = DemoRun & {
+  readonly campaignId: number;
+  readonly contacts: readonly DemoContact[];
+  readonly userId: number;
+};
+
+/** Inside a write transaction. */
+export function storeDemoWeek(db: Db, { facts, ends, startedAtMs, campaignId, contacts, userId }: Week): void {
+  const firstContact = storeContacts(db, campaignId, contacts, ends, startedAtMs);
+  storeCalls(db, ends, firstContact - 1, userId);
+  count(db, { facts, ends, startedAtMs, campaignId, userId });
+}
+
+/** Returns the id of the first contact; the others follow it. */
+function storeContacts(
+  db: Db,
+  campaignId: number,
+  contacts: readonly DemoContact[],
+  ends: DemoRun['ends'],
+  createdAt: number,
+): number {
+  const last = db.sqlite.prepare<[], number | null>('select max(id) from contacts').pluck();
+  const insert = db.sqlite.prepare(
+    `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const firstId = (last.get() ?? 0) + 1;
+  const latest = new Map(ends.map((fact) => [fact.leadId, fact]));
+  for (const [index, { phone, name, country, zones }] of contacts.entries()) {
+    const end = latest.get(index + 1);
+    const isDone = end?.settlement.kind === 'done';
+    const dueAt = end?.settlement.kind === 'retry' ? end.settlement.dueAtMs : 0;
+    const outcome = end?.settlement.kind === 'done' ? end.settlement.why : null;
+    insert.run(
+      firstId + index,
+      campaignId,
+      phone,
+      name,
+      country,
+      zones.join('+'),
+      isDone ? 'done' : 'pending',
+      end?.attempt ?? 0,
+      dueAt,
+      outcome,
+      createdAt,
+    );
+  }
+  return firstId;
+}
+
+/** In the order of their ids, so that the history's blocks are filled in order. */
+function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userId: number): void {
+  const insert = db.sqlite.prepare(
+    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at,
+       placed_at, answered_at, ended_at, disposition, details)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const block = createAutoBlacklist(db);
+  for (const fact of ends.toSorted((a, b) => a.callId - b.callId)) {
+    insert.run(
+      fact.callId,
+      fact.campaignId,
+      beforeContacts + fact.leadId,
+      fact.attempt,
+      fact.phone,
+      fact.country,
+      userId,
+      fact.callerId,
+      fact.trunkId,
+      fact.queuedAtMs,
+      fact.placedAtMs,
+      fact.answeredAtMs,
+      fact.at,
+      fact.disposition,
+      JSON.stringify(toDetails(fact)),
+    );
+    block(fact);
+  }
+}
+
+/** The figures that dashboards read, by the same code that counts live calls. */
+function count(db: Db, { facts, ends, startedAtMs, campaignId, userId }: Omit<Week, 'contacts'>): void {
+  const counters = createCounters(db);
+  const sinks = [createCliUsage(db), createCliTotals(db)];
+  const sampler = createSampler(db, startedAtMs, () => {});
+  counters.open(campaignId);
+  for (const end of ends) countCall(counters, { ...end, userId });
+  for (const fact of facts) {
+    sampler.accept(fact);
+    for (const sink of sinks) if (sink.kinds === 'all' || sink.kinds.has(fact.kind)) sink.accept(fact);
+  }
+  sampler.roll((ends.at(-1)?.at ?? startedAtMs) + 1000);
+  counters.flush();
+  for (const sink of sinks) sink.flush();
+}
+
+function countCall(counters: ReturnType<typeof createCounters>, end: FactOf<'CallEnded'>): void {
+  const { campaignId, placedAtMs, answeredBy, menuAtMs, wantedAtMs, settlement } = end;
+  if (placedAtMs !== null) counters.placed(campaignId);
+  if (answeredBy === 'person') counters.answered(campaignId);
+  if (menuAtMs !== null && wantedAtMs !== null) counters.pressed(campaignId);
+  if (settlement.kind === 'done') counters.finished(campaignId);
+  counters.ended(end);
+}

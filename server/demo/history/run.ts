@@ -1,0 +1,61 @@
+/** Runs the example campaign through a past week, on the engine's virtual clock. */
+import { createMemoryLeads } from '#engine/memory-leads.ts';
+import type { Fact, FactOf } from '#engine/model/facts.ts';
+import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
+import { windowClassOf } from '#engine/model/window-class.ts';
+import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
+import { simulate } from '#engine/simulate.ts';
+import type { DemoContact } from './list.ts';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+/** The week ends a little before now, so that its last calls are over. */
+const ENDS_BEFORE_MS = 5 * 60_000;
+/** Few lines, so that the list lasts the week. */
+const LINES = 5;
+/** Monday to Saturday, from nine to seven, with a pause at noon. */
+const HOURS = {
+  open: { fromMinute: 9 * 60, toMinute: 19 * 60 - 1 },
+  lunch: { fromMinute: 13 * 60, toMinute: 15 * 60 - 1 },
+  weekdays: [1, 2, 3, 4, 5, 6],
+};
+
+export type DemoRun = {
+  /** Facts of calls that have ended, in order. Leads are numbered from 1, in the order of the contacts. */
+  readonly facts: readonly Fact[];
+  readonly ends: readonly FactOf<'CallEnded'>[];
+  readonly startedAtMs: number;
+};
+
+type Options = Pick<Scenario, 'settings' | 'trunks' | 'callerIds'> & {
+  readonly plan: CampaignPlan;
+  readonly contacts: readonly DemoContact[];
+  readonly timeZone: string;
+  /** Epoch ms. */
+  readonly nowMs: number;
+  readonly seed: number;
+};
+
+/** The week before `nowMs`. Calls that would still be in progress at its end are left out. */
+export function runDemoWeek({ plan, contacts, timeZone, nowMs, seed, ...world }: Options): DemoRun {
+  const startedAtMs = nowMs - WEEK_MS;
+  const leads = createMemoryLeads(contacts.length);
+  for (const { phone, country, zones } of contacts)
+    leads.add(plan.id, phone, country, windowClassOf({ country, zones }));
+  const facts: Fact[] = [];
+  simulate({
+    scenario: {
+      ...world,
+      startAtMs: startedAtMs,
+      campaigns: [{ ...plan, maxConcurrentCalls: LINES, hours: { ...HOURS, timeZone } }],
+      network: DEFAULT_PROFILE,
+      speed: 1,
+    },
+    seed,
+    leads,
+    durationMs: WEEK_MS - ENDS_BEFORE_MS,
+    sinks: [{ kinds: 'all', accept: (fact) => void facts.push(fact) }],
+  });
+  const ends = facts.filter((fact) => fact.kind === 'CallEnded');
+  const ended = new Set(ends.map(({ callId }) => callId));
+  return { facts: facts.filter((fact) => 'callId' in fact && ended.has(fact.callId ?? 0)), ends, startedAtMs };
+}

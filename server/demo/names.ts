@@ -1,0 +1,33 @@
+/** Invented names for the demo's contacts. */
+const NAMES = [
+  'Lucía',
+  'Mateo',
+  'Sofía',
+  'Thiago',
+  'Valentina',
+  'João',
+  'Camila',
+  'Diego',
+  'Beatriz',
+  'Emma',
+  'Liam',
+  'Noah',
+];
+const SURNAMES = [
+  'García',
+  'Silva',
+  'Rodríguez',
+  'Souza',
+  'Fernández',
+  'López',
+  'Pereira',
+  'Smith',
+  'Rossi',
+  'Müller',
+  'Martín',
+];
+
+/** The name of the contact with this index: the same index has the same name. */
+export function demoName(index: number): string {
+  return `${NAMES[index % NAMES.length]} ${SURNAMES[index % SURNAMES.length]}`;
+}

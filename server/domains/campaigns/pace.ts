@@ -1,0 +1,46 @@
+/** How fast an active campaign dials, and what keeps it below its target. */
+import type { Projection } from '#server/live/projection.ts';
+import { bottleneckOf, type Bottleneck } from '#shared/bottleneck.ts';
+import type { Waiting } from '#server/live/waiting.ts';
+import type { Clock } from '#server/time/clock.ts';
+import type { Campaign } from './store.ts';
+
+/** `cps`: calls placed per second over the last minute; null: it has just begun. */
+export type CampaignPace = { readonly cps: number | null; readonly targetCps: number; readonly bottleneck: Bottleneck };
+
+export type PaceDeps = {
+  readonly projection: Pick<Projection, 'agents' | 'paces'>;
+  readonly globalCps: () => number;
+  readonly countActive: () => number;
+  readonly clock: Clock;
+};
+
+/** Returns null for a campaign that is not active. */
+export function createPaceReader({ projection, globalCps, countActive, clock }: PaceDeps) {
+  function agents(): { onShift: number; busy: number } {
+    const states = [...projection.agents().values()].map(({ state }) => state).filter((state) => state !== 'offline');
+    return { onShift: states.length, busy: states.filter((state) => state !== 'available').length };
+  }
+
+  return (campaign: Campaign, waiting: Waiting | null): CampaignPace | null => {
+    if (campaign.status !== 'active') return null;
+    const nowMs = clock.nowMs();
+    const paces = projection.paces();
+    const global = globalCps();
+    const cps = paces.cpsOf(campaign.id, nowMs);
+    const targetCps = Math.min(campaign.callsPerSecond ?? global, global);
+    const bottleneck = bottleneckOf({
+      cps,
+      targetCps,
+      lines: campaign.maxConcurrentCalls,
+      linesUsed: paces.linesUsed(campaign.id, campaign.restS, nowMs),
+      agents: agents(),
+      waitsForAgents: campaign.dialMethod !== 'fixed',
+      globalCps: global,
+      activeCampaigns: countActive(),
+      totalCps: paces.totalCps(nowMs),
+      hold: waiting?.why ?? null,
+    });
+    return { cps, targetCps, bottleneck };
+  };
+}

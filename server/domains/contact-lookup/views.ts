@@ -1,0 +1,49 @@
+import { sentenceOf, untilOf } from '#server/live/waiting.ts';
+import { toInstant } from '#server/time/instant.ts';
+import type { CallAgainAnswer, Contact, ContactAnswer } from '#shared/contracts/contact-lookup.ts';
+import type { ContactFound, NumberFound } from './service.ts';
+import type { ContactRow } from './store.ts';
+
+const CALLED_AGAIN = 'El contacto es el próximo que llama su campaña';
+
+const STATES: Readonly<Record<ContactRow['state'], Contact['estado']>> = {
+  pending: 'pendiente',
+  claimed: 'en_llamada',
+  done: 'terminado',
+};
+
+function toContact({ contact, whyNot, maxAttempts, mayBeCalled }: ContactFound): Contact {
+  const columns = contact.columns === null ? {} : (JSON.parse(contact.columns) as Record<string, string>);
+  return {
+    id: contact.id,
+    campaign_id: contact.campaignId,
+    campana: contact.campaignName,
+    telefono: contact.phone,
+    nombre: contact.name === '' ? null : contact.name,
+    columnas: Object.entries(columns).map(([nombre, valor]) => ({ nombre, valor })),
+    estado: STATES[contact.state],
+    intentos: contact.attempts,
+    intentos_maximos: maxAttempts,
+    // Contacts that are due at once have no instant.
+    proximo_intento: contact.state === 'pending' && contact.dueAtMs > 0 ? toInstant(contact.dueAtMs) : null,
+    fecha_carga: toInstant(contact.createdAtMs),
+    motivo_espera: whyNot.why,
+    motivo_espera_texto: sentenceOf(whyNot),
+    espera_hasta: untilOf(whyNot),
+    puede_llamarse: mayBeCalled,
+  };
+}
+
+export function toContactAnswer({ phone, isBlocked, contacts }: NumberFound): ContactAnswer {
+  return {
+    success: true,
+    numero: phone,
+    pais: contacts[0]?.contact.country ?? null,
+    en_blacklist: isBlocked,
+    contactos: contacts.map(toContact),
+  };
+}
+
+export function toCallAgainAnswer(found: ContactFound): CallAgainAnswer {
+  return { success: true, message: CALLED_AGAIN, mensaje: CALLED_AGAIN, contacto: toContact(found) };
+}

@@ -1,0 +1,35 @@
+/** The name in a Host header, which says where the client believes the server to be. */
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+const HOST = /^[\w.:[\]-]+$/;
+const MAPPED = /^::ffff:(?=\d+\.)/i;
+
+const LOOPBACK = new BlockList();
+LOOPBACK.addSubnet('127.0.0.0', 8, 'ipv4');
+LOOPBACK.addAddress('::1', 'ipv6');
+
+/**
+ * The host's name or address, without port and brackets, written as browsers write it; null when the header is absent
+ * or not a host.
+ */
+export function hostNameOf(header: string | undefined): string | null {
+  if (header === undefined || !HOST.test(header)) return null;
+  return (
+    URL.parse(`http://${header}`)
+      ?.hostname.replace(/^\[|\]$/g, '')
+      .replace(/\.$/, '') ?? null
+  );
+}
+
+/** The same for an address or name to listen on, such as `::1`. IPv6 spellings of IPv4 addresses become the latter. */
+export function hostNameOfAddress(address: string): string | null {
+  const bare = address.replace(MAPPED, '');
+  return hostNameOf(isIPv6(bare) ? `[${bare}]` : bare);
+}
+
+/** Whether only this machine is meant, by whoever looks it up. */
+export function isLoopbackName(name: string): boolean {
+  if (name === 'localhost') return true;
+  const family = isIP(name);
+  return family !== 0 && LOOPBACK.check(name, family === 4 ? 'ipv4' : 'ipv6');
+}

@@ -1,0 +1,111 @@
+/** How fast each campaign, and all together, dial: calls placed and ended in each of the last seconds. */
+import type { Fact } from '#engine/model/facts.ts';
+
+/** Rates are means over so many whole seconds. */
+const WINDOW_S = 60;
+/** Over a shorter time there is no rate yet. */
+const LEAST_S = 5;
+/** The key of all campaigns together. */
+const ALL = -1;
+
+type Seconds = {
+  readonly placed: Uint16Array;
+  readonly ended: Uint16Array;
+  /** The second of the newest counts. */
+  newestS: number;
+  readonly sinceS: number;
+  live: number;
+};
+
+export type CampaignPaces = {
+  /** Mean of calls placed per second over the last minute, or since it began; null in its first seconds. */
+  cpsOf(campaignId: number, nowMs: number): number | null;
+  totalCps(nowMs: number): number;
+  /** Calls in flight, and calls that ended in the last `restS` seconds, whose lines rest (60 at most). */
+  linesUsed(campaignId: number, restS: number, nowMs: number): number;
+  accept(fact: Fact): void;
+  clear(): void;
+};
+
+export function createCampaignPaces(): CampaignPaces {
+  const campaigns = new Map<number, Seconds>();
+
+  function open(campaignId: number, atS: number, live = 0): Seconds {
+    const counts = { placed: new Uint16Array(WINDOW_S), ended: new Uint16Array(WINDOW_S) };
+    const seconds: Seconds = { ...counts, newestS: atS, sinceS: atS, live };
+    campaigns.set(campaignId, seconds);
+    return seconds;
+  }
+
+  /** Clears the seconds that have passed since the newest counts. */
+  function advance(seconds: Seconds, toS: number): void {
+    for (let s = Math.max(seconds.newestS + 1, toS - WINDOW_S + 1); s <= toS; s += 1) {
+      seconds.placed[s % WINDOW_S] = 0;
+      seconds.ended[s % WINDOW_S] = 0;
+    }
+    seconds.newestS = Math.max(seconds.newestS, toS);
+  }
+
+  function at(campaignId: number, atMs: number): Seconds {
+    const atS = Math.floor(atMs / 1000);
+    const seconds = campaigns.get(campaignId) ?? open(campaignId, atS);
+    advance(seconds, atS);
+    return seconds;
+  }
+
+  function count(campaignId: number, atMs: number, what: 'placed' | 'ended'): void {
+    for (const key of [campaignId, ALL]) at(key, atMs)[what][Math.floor(atMs / 1000) % WINDOW_S]! += 1;
+  }
+
+  /** Of the `lastS` whole seconds before the present one. */
+  function sumOf(counts: Uint16Array, nowS: number, lastS: number): number {
+    let sum = 0;
+    for (let s = nowS - lastS; s < nowS; s += 1) sum += counts[s % WINDOW_S]!;
+    return sum;
+  }
+
+  function cpsOf(campaignId: number, nowMs: number): number | null {
+    if (!campaigns.has(campaignId)) return null;
+    const { placed, sinceS } = at(campaignId, nowMs);
+    const nowS = Math.floor(nowMs / 1000);
+    const spanS = Math.min(WINDOW_S - 1, nowS - sinceS);
+    return spanS < LEAST_S ? null : sumOf(placed, nowS, spanS) / spanS;
+  }
+
+  return {
+    cpsOf,
+    totalCps: (nowMs) => cpsOf(ALL, nowMs) ?? 0,
+
+    linesUsed(campaignId, restS, nowMs) {
+      if (!campaigns.has(campaignId)) return 0;
+      const { ended, live } = at(campaignId, nowMs);
+      return live + sumOf(ended, Math.floor(nowMs / 1000), Math.min(restS, WINDOW_S - 1));
+    },
+
+    accept(fact) {
+      switch (fact.kind) {
+        case 'CampaignStarted':
+        case 'CampaignResumed':
+          open(fact.campaignId, Math.floor(fact.at / 1000), campaigns.get(fact.campaignId)?.live);
+          break;
+        case 'CallQueued':
+          at(fact.campaignId, fact.at).live += 1;
+          break;
+        case 'CallPlaced':
+          count(fact.campaignId, fact.at, 'placed');
+          break;
+        case 'CallWithdrawn':
+          at(fact.campaignId, fact.at).live -= 1;
+          break;
+        case 'CallEnded':
+          count(fact.campaignId, fact.at, 'ended');
+          // A call that the last engine had placed was not counted in.
+          if (fact.disposition !== 'interrupted') at(fact.campaignId, fact.at).live -= 1;
+          break;
+        default: // other facts neither place nor end a call
+      }
+    },
+
+    clear: () => campaigns.clear(),
+  };
+}

@@ -1,0 +1,57 @@
+/** What a restore puts into a data folder, and the removal of what a killed one left there. */
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** A database as SQLite may leave it. */
+const DATABASE_ENDS = ['', '-journal', '-wal', '-shm'];
+const KEPT = 'before-restore-';
+const PARTIAL = '.part';
+/** A recording's name, with or without its extension, and that of an unfinished file. */
+const PARTIAL_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.\w+)?\.part$/;
+
+/** The database that is being restored. */
+export const restoringFileOf = (databaseFile: string): string => `${databaseFile}.restoring`;
+
+/** The folder for the contents before a restore at `nowMs`. */
+export const keptFolderOf = (dataDir: string, nowMs: number): string =>
+  join(dataDir, `${KEPT}${new Date(nowMs).toISOString().replaceAll(':', '-')}`);
+
+/** A recording that is being restored. */
+export const partialNameOf = (recording: string): string => `${recording}${PARTIAL}`;
+
+/**
+ * Removes what a killed restore left in a claimed data folder: the unfinished database and recording with their
+ * journals, and a folder of previous contents that are still the present ones.
+ */
+export function removeUnfinishedRestore(dataDir: string, databaseFile: string): void {
+  for (const end of DATABASE_ENDS) rmSync(restoringFileOf(databaseFile) + end, { force: true });
+  const audio = join(dataDir, 'audio');
+  for (const name of namesIn(audio)) if (PARTIAL_NAME.test(name)) rmSync(join(audio, name));
+  for (const name of namesIn(dataDir).filter((one) => one.startsWith(KEPT))) {
+    const kept = join(dataDir, name);
+    if (isStillPresent(kept, audio, databaseFile)) rmSync(kept, { recursive: true });
+  }
+}
+
+/**
+ * Whether everything in a kept folder is also at its place: the restore was killed before it replaced the database. A
+ * recording's name has one content for ever.
+ */
+function isStillPresent(kept: string, audio: string, databaseFile: string): boolean {
+  const keptDatabase = join(kept, basename(databaseFile));
+  if (!existsSync(keptDatabase))
+    return namesIn(kept).every((name) => name === 'audio' && isEmptyFolder(join(kept, name)));
+  const isDatabaseSame = DATABASE_ENDS.every(
+    (end) => !existsSync(keptDatabase + end) || isSameFile(keptDatabase + end, databaseFile + end),
+  );
+  return isDatabaseSame && namesIn(join(kept, 'audio')).every((name) => existsSync(join(audio, name)));
+}
+
+function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return a !== undefined && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
+const isEmptyFolder = (path: string): boolean => namesIn(path).length === 0;
+
+const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);

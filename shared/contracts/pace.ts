@@ -1,0 +1,22 @@
+import { Type, type Static } from 'typebox';
+import { WAITING_CODES, type WaitingReason } from '../waiting-reasons.ts';
+import { Nullable } from './common.ts';
+
+const Why = Type.Unsafe<WaitingReason | 'target' | 'unknown'>(
+  Type.Enum(['target', 'unknown', ...WAITING_CODES], {
+    description: 'What keeps it below its target; target: nothing does; unknown: no single reason',
+  }),
+);
+
+/** How fast an active campaign dials, and what holds it back. All null: it is not active. */
+export const PaceFields = Type.Object({
+  ritmo_cps: Nullable(
+    Type.Number({ minimum: 0, description: 'Calls placed per second over the last minute; null: it has just begun' }),
+  ),
+  objetivo_cps: Nullable(
+    Type.Number({ minimum: 0, description: "The lower of the campaign's limit and the global one" }),
+  ),
+  freno: Nullable(Why),
+  freno_texto: Nullable(Type.String({ description: 'The same as text for display, with numbers' })),
+});
+export type PaceFields = Static<typeof PaceFields>;

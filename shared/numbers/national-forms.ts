@@ -1,0 +1,72 @@
+/** How the national part of a number, as people type it, may continue its dial code in E.164. */
+
+/**
+ * The ways in which `typed` (digits, whole or the beginning, with or without the trunk prefix, or with the mobile digit
+ * of E.164) may follow the dial code. Never empty, at most four.
+ */
+export function nationalForms(dialCode: string, typed: string): readonly string[] {
+  const forms = RULES[dialCode]?.(typed) ?? withoutTrunkPrefix(typed);
+  return [...new Set(forms.filter((form) => form !== ''))];
+}
+
+type Rule = (typed: string) => readonly string[];
+
+const RULES: Readonly<Record<string, Rule>> = { '54': argentine, '52': mexican, '55': brazilian, '57': colombian };
+
+/** Most countries dial 0 before the area; in some (Italy) it is a part of the number. */
+function withoutTrunkPrefix(typed: string): readonly string[] {
+  return typed.startsWith('0') ? [typed, typed.slice(1)] : [typed];
+}
+
+/** Digits of an Argentine number without 0, 15 and 9: area and local number. */
+const ARGENTINE_DIGITS = 10;
+const ARGENTINE_AREA = /^[1-3]/;
+
+/** 0 + area + 15 + number at home is 9 + area + number from abroad. */
+function argentine(typed: string): readonly string[] {
+  const behindZero = typed.replace(/^0+/, '');
+  const isMobile = /^9[1-3]/.test(behindZero);
+  const national = isMobile ? behindZero.slice(1) : behindZero;
+  if (!ARGENTINE_AREA.test(national)) return [national];
+  const dialled = without15(national);
+  // With more digits than a number has, 15 is the prefix; with fewer it may be digits of the number.
+  const readings = dialled === null ? [national] : national.length > ARGENTINE_DIGITS ? [dialled] : [national, dialled];
+  return readings.flatMap((reading) => [reading, `9${reading}`]);
+}
+
+/** Without the 15 behind an area of two (11 only), three or four digits; null when there is none. */
+function without15(national: string): string | null {
+  const areas = national.startsWith('11') ? [2] : [3, 4];
+  const area = areas.find((length) => national.startsWith('15', length));
+  return area === undefined ? null : national.slice(0, area) + national.slice(area + 2);
+}
+
+/** Until 2019 mobiles were dialled with 044 or 045, other areas with 01, and from abroad with 1. */
+function mexican(typed: string): readonly string[] {
+  const national = typed.replace(/^(?:04[45]|01)/, '');
+  const bare = /^1\d/.test(national) ? national.slice(1) : national;
+  return [bare, `1${bare}`];
+}
+
+/** Carriers chosen by two digits behind the 0: 0 15 11 98123-4567. */
+const BRAZILIAN_CARRIER = /^0(?:\d\d)(?=\d{10,11}$)/;
+const BRAZILIAN_AREA_DIGITS = 2;
+/** Digits of a mobile with the area, without the ninth. */
+const BRAZILIAN_SHORT_DIGITS = 10;
+
+/** The ninth digit, which older lists lack, precedes numbers that begin with 6, 8 or 9. */
+function brazilian(typed: string): readonly string[] {
+  const national = typed.replace(BRAZILIAN_CARRIER, '').replace(/^0/, '');
+  const area = national.slice(0, BRAZILIAN_AREA_DIGITS);
+  const subscriber = national.slice(BRAZILIAN_AREA_DIGITS);
+  const isLong = national.length > BRAZILIAN_SHORT_DIGITS;
+  const forms = [national];
+  if (/^9[689]/.test(subscriber)) forms.push(area + subscriber.slice(1));
+  if (!isLong && /^[689]/.test(subscriber) && subscriber !== '9') forms.push(`${area}9${subscriber}`);
+  return forms;
+}
+
+/** From a landline to a mobile: 03, or 0 and a carrier, and the ten digits. */
+function colombian(typed: string): readonly string[] {
+  return [typed.replace(/^0\d?(?=\d{10}$)/, '').replace(/^0/, '')];
+}

@@ -1,0 +1,19 @@
+/** What people type for a number. Apart from the search, because the console's first screens check what is typed. */
+
+/** Longer text is no phone number. */
+export const MAX_TYPED_NUMBER = 40;
+
+/** Bidirectional marks, zero-width characters and the like, which come with text copied from chats and web pages. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** An optional plus, then digits and the separators of phone numbers, Unicode dashes among them. */
+const NUMBER_TEXT = /^\+?[\s(]*\d[\d\s().\-\u2010-\u2015/]*$/;
+
+/** The text of a typed number as it is read: without what cannot be seen and without `tel:`. */
+export function cleanNumberText(typed: string): string {
+  return typed.replace(INVISIBLE, '').trim().replace(/^tel:/i, '');
+}
+
+/** Whether the text can be a number or a part of one. */
+export function isNumberText(typed: string): boolean {
+  return typed.length <= MAX_TYPED_NUMBER && NUMBER_TEXT.test(cleanNumberText(typed));
+}

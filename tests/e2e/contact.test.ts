@@ -1,0 +1,194 @@
+/** What happened to this number: pasted in any spelling, from every place that shows or takes a number. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryAnswer } from '#shared/contracts/calls.ts';
+import type { ContactAnswer } from '#shared/contracts/contact-lookup.ts';
+import { loginAs, type Api } from '../support/api.ts';
+import { violationsInBothThemes } from '../support/both-themes.ts';
+import { hangUpAll } from '../support/hang-up.ts';
+import { waitForNotice } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
+import { openSite, type Site } from '../support/site.ts';
+
+const ANA = '+5491156672658';
+const LIST = `Celular;Nombre;Localidad;Deuda
+011 15-5667-2658;Ana Pérez;Rosario;1.234,50
+${Array.from({ length: 20 }, (_, index) => `+54 9 11 4444-${1000 + index};Persona ${index};Quilmes;`).join('\n')}
+`;
+const CAMPAIGN = 'Cobranza de marzo';
+
+let site: Site;
+let api: Api;
+let page: Page;
+
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SPEED: '50', SIM_SEED: '5' } });
+  api = await loginAs(site.server.url, 'admin');
+  const { id } = await api.post<{ id: number }>('/campaigns', {
+    name: CAMPAIGN,
+    cli_number: '+541152345678',
+    max_concurrent_calls: 50,
+    max_attempts: 1,
+  });
+  await api.upload(id, 'lista.csv', new TextEncoder().encode(LIST));
+  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  page = await site.enter('admin', '/', { viewport: { width: 1440, height: 900 } });
+});
+afterAll(() => site.dispose());
+
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+const historyRows = () => page.getByRole('button', { name: /^Ver detalle de/ });
+const panel = (name: string) => page.getByRole('region', { name });
+
+async function pasteInPalette(typed: string, option: RegExp): Promise<void> {
+  await heading('Panel Ejecutivo').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Buscar sección/ }).fill(typed);
+  await page.getByRole('option', { name: option }).click();
+}
+
+describe('a pasted number', () => {
+  it('has been called', async () => {
+    const called = () => api.get<HistoryAnswer>(`/llamadas/historico?estados=finalizada,fallida`);
+    await expect.poll(async () => (await called()).total, { timeout: 30_000 }).toBe(21);
+    await hangUpAll(api);
+  });
+
+  it.each(['011 15-5667-2658', '+54 11 5667-2658', '1156672658', '15 5667 2658', '5667-26'])(
+    'is found by Ctrl K in the history: %s',
+    async (typed) => {
+      await page.goto('/dashboard');
+      await pasteInPalette(typed, /^Llamadas a/);
+      await heading('Historial de Llamadas').waitFor();
+      await page.getByRole('button', { name: `Ver detalle de ${ANA}` }).waitFor();
+      await expect.poll(() => historyRows().count()).toBe(1);
+    },
+  );
+
+  it('filters the history while it is typed, and keeps the field', async () => {
+    await page.goto('/historico');
+    await expect.poll(() => historyRows().count()).toBe(10);
+    const field = page.getByLabel('Número', { exact: true });
+    await field.click();
+    await page.keyboard.type('011 15-56', { delay: 40 });
+    await expect.poll(() => historyRows().count()).toBe(1);
+    await page.keyboard.type('67-2659', { delay: 40 });
+    await page.getByText('No se encontraron llamadas').waitFor();
+    for (let i = 0; i < 2; i++) await page.keyboard.press('Backspace');
+    await page.keyboard.type('58');
+    await expect.poll(() => historyRows().count()).toBe(1);
+    expect(await field.inputValue()).toBe('011 15-5667-2658');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(new URL(page.url()).searchParams.get('telefono')).toBe('011 15-5667-2658');
+    await page.goBack();
+    await expect.poll(() => historyRows().count()).toBe(10);
+    await expect.poll(() => field.inputValue()).toBe('');
+  });
+
+  it('that is none, or too long, is named at its field and not searched for', async () => {
+    const field = page.getByLabel('Número', { exact: true });
+    await field.fill('-1');
+    await page.getByText('Escribí cifras del número, en cualquier formato').waitFor();
+    await field.fill('1'.repeat(10_000));
+    await page.getByText('Un número tiene 40 caracteres como máximo').waitFor();
+    expect(new URL(page.url()).searchParams.has('telefono')).toBe(false);
+    expect(await historyRows().count()).toBe(10);
+    await page.goto(`/historico?telefono=${'1'.repeat(1000)}`);
+    await page.getByText('Corregí o quitá el filtro Número para ver las llamadas.').waitFor();
+  });
+
+  it('is blocked, found and checked as the console shows it', async () => {
+    await page.goto('/blacklist');
+    await panel('Agregar número').getByLabel('Teléfono').fill('011 15-4444-1000');
+    await panel('Agregar número').getByRole('button', { name: 'Agregar' }).click();
+    await waitForNotice(page, 'Número agregado a la blacklist: +5491144441000');
+    await panel('Verificar número').getByLabel('Número a verificar').fill('+54 11 4444-1000');
+    await page.keyboard.press('Enter');
+    await panel('Verificar número').getByText('Número BLOQUEADO').waitFor();
+    await page.getByLabel('Buscar número o motivo').fill('15 4444-10');
+    await page.getByRole('button', { name: 'Remover +5491144441000' }).waitFor();
+    await page.getByLabel('Buscar número o motivo').fill('15 4444-11');
+    await page.getByText('Ningún número coincide').waitFor();
+    await panel('Agregar número').getByLabel('Teléfono').fill('15 4444-1000');
+    await panel('Agregar número').getByRole('button', { name: 'Agregar' }).click();
+    await panel('Agregar número').getByText('Falta el código de área').waitFor();
+    await panel('Agregar número').getByLabel('Teléfono').fill('');
+  });
+});
+
+describe('the contact page', () => {
+  it('opens from Ctrl K with the row of the list, the attempts and why it is not called', async () => {
+    await page.goto('/dashboard');
+    await pasteInPalette('011 15-5667-2658', /^Contacto/);
+    await heading('Contacto').waitFor();
+    for (const text of ['Ana Pérez', 'Localidad', 'Rosario', '1.234,50', '1 de 1'])
+      await panel(CAMPAIGN).getByText(text, { exact: true }).waitFor();
+    const { contactos } = await api.get<ContactAnswer>(`/contacts/por-numero?numero=${encodeURIComponent(ANA)}`);
+    await panel(CAMPAIGN).getByText(contactos[0]!.motivo_espera_texto).waitFor();
+    expect(await page.getByRole('table', { name: 'Llamadas al número' }).getByRole('row').count()).toBe(2);
+  });
+
+  it('opens from a row of the history, from its detail, and from the blacklist', async () => {
+    await page.goto('/historico?telefono=5667-2658');
+    await page.getByRole('link', { name: 'Ana Pérez' }).click();
+    await heading('Contacto').waitFor();
+    await page.goBack();
+    await page.getByRole('button', { name: `Ver detalle de ${ANA}` }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Ana Pérez' }).click();
+    await heading('Contacto').waitFor();
+    await page.goto('/blacklist');
+    await page.getByRole('link', { name: /^Ver contacto/ }).click();
+    await panel('Número').getByText('En la blacklist').waitFor();
+  });
+
+  it('looks up another number, and says what it cannot read', async () => {
+    await page.goto('/contacto');
+    await page.getByText('¿Qué pasó con un número?').waitFor();
+    const field = page.getByLabel('Número del contacto');
+    await field.fill('5667-2658');
+    await page.keyboard.press('Enter');
+    await page.getByText('No se entiende el número').waitFor();
+    await field.fill('-1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Escribí un número de teléfono').waitFor();
+    await field.fill('11 5555 0000');
+    await page.keyboard.press('Enter');
+    await page.getByText('Ninguna campaña tiene este número').waitFor();
+    await page.getByText('Todavía no se lo llamó').waitFor();
+  });
+
+  it('blocks and unblocks the number, and calls the contact again', async () => {
+    await page.goto('/contacto?numero=011+15-5667-2658');
+    await page.getByRole('button', { name: 'Agregar a la blacklist' }).click();
+    await answerQuestion(page, 'Agregar');
+    await panel('Número').getByText('En la blacklist').waitFor();
+    const again = page.getByRole('button', { name: `Volver a llamar en ${CAMPAIGN}` });
+    expect(await again.getAttribute('aria-disabled')).toBe('true');
+    await page.getByRole('button', { name: 'Remover de la blacklist' }).click();
+    await answerQuestion(page, 'Remover');
+    await panel('Número').getByText('Puede llamarse').waitFor();
+    await again.click();
+    await answerQuestion(page, 'Volver a llamar');
+    await waitForNotice(page, 'El contacto es el próximo que llama su campaña');
+    await panel(CAMPAIGN).getByText('Pendiente', { exact: true }).waitFor();
+  });
+
+  it('has no violations in both themes, and fits a phone', async () => {
+    expect(await violationsInBothThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    expect(site.errors()).toEqual([]);
+  });
+
+  it('shows an operator no buttons, and the demonstration account nothing', async () => {
+    const operator = await site.enter('operator', `/contacto?numero=${encodeURIComponent(ANA)}`);
+    await operator.getByRole('region', { name: CAMPAIGN }).getByText('Ana Pérez').waitFor();
+    expect(await operator.getByRole('button', { name: /Volver a llamar|blacklist/ }).count()).toBe(0);
+    const demo = await site.enter('demo', `/contacto?numero=${encodeURIComponent(ANA)}`);
+    await demo.getByText('Acceso Denegado').waitFor();
+    await demo.goto('/historico?telefono=5667-2658');
+    await demo.getByText('Ana Pérez').waitFor();
+    expect(await demo.getByRole('link', { name: 'Ana Pérez' }).count()).toBe(0);
+  });
+});

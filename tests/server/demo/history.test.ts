@@ -1,0 +1,123 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDemoContacts } from '#server/demo/history/list.ts';
+import { makeDemoWeek } from '#server/demo/history/make.ts';
+import { COUNTRIES } from '#shared/countries.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { queryColumn, queryRow, queryRows, queryValue } from '../../support/database.ts';
+
+/** A Wednesday noon in Buenos Aires. */
+const NOW_MS = Date.UTC(2026, 10, 25, 15);
+const WEEK_MS = 7 * 86_400_000;
+const OPTIONS = { nowMs: NOW_MS, seed: 7, timeZone: 'America/Argentina/Buenos_Aires' };
+
+let test: TestApp;
+let made: number;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false, wall: { nowMs: () => NOW_MS } });
+  made = makeDemoWeek(test.db, OPTIONS);
+});
+afterAll(() => test.close());
+
+const one = (sql: string): unknown => queryValue(test.db, sql);
+
+describe('the demo’s past week', () => {
+  it('has some thirty thousand calls, all of them over, of the week before now', () => {
+    expect(made).toBeGreaterThan(25_000);
+    expect(made).toBeLessThan(36_000);
+    expect(one('select count(*) from calls')).toBe(made);
+    expect(one('select count(*) from calls where ended_at is null or disposition is null')).toBe(0);
+    const { first, last } = queryRow<{ first: number; last: number }>(
+      test.db,
+      'select min(assigned_at) first, max(ended_at) last from calls',
+    )!;
+    expect(first).toBeGreaterThanOrEqual(NOW_MS - WEEK_MS);
+    expect(last).toBeLessThan(NOW_MS);
+  });
+
+  it('has calls of every outcome that a network and a menu give', () => {
+    expect(new Set(queryColumn(test.db, 'select distinct disposition from calls'))).toEqual(
+      new Set(['success', 'no_key', 'opt_out', 'machine', 'no_answer', 'busy', 'failed', 'invalid_number']),
+    );
+  });
+
+  it('was dialled in the hours of a call centre, not on Sunday', () => {
+    const hours = queryColumn(
+      test.db,
+      `select distinct strftime('%w %H', assigned_at / 1000, 'unixepoch', '-3 hours') from calls order by 1`,
+    ) as string[];
+    expect(hours.filter((hour) => hour.startsWith('0'))).toEqual([]);
+    expect(new Set(hours.map((hour) => hour.slice(2)))).toEqual(
+      new Set(['09', '10', '11', '12', '15', '16', '17', '18']),
+    );
+  });
+
+  it('has the counters that the journal would have written', () => {
+    expect(
+      queryRow(test.db, 'select sum(calls) calls, sum(persons) persons, sum(talk_ms) talk from hourly_counters'),
+    ).toEqual(
+      queryRow(
+        test.db,
+        `select count(*) calls, sum(details ->> '$.answeredBy' = 'person') persons,
+           sum(coalesce(ended_at - (details ->> '$.connectedAtMs'), 0)) talk from calls`,
+      ),
+    );
+    expect(
+      queryRow(test.db, 'select placed, answered, finished, ended from campaign_counters where campaign_id = 1'),
+    ).toEqual(
+      queryRow(
+        test.db,
+        `select count(placed_at) placed, sum(details ->> '$.answeredBy' = 'person') answered,
+           (select count(*) from contacts where campaign_id = 1 and state = 'done') finished, count(*) ended from calls`,
+      ),
+    );
+    expect(one('select sum(ended) from metric_samples')).toBe(made);
+    expect(one('select sum(used) from cli_usage')).toBe(made);
+    expect(one('select min(concurrent) from metric_samples')).toBe(0);
+  });
+
+  it('leaves each contact where its last attempt has put it', () => {
+    expect(
+      one(`select count(*) from contacts c where campaign_id = 1
+             and attempts <> (select count(*) from calls where contact_id = c.id)`),
+    ).toBe(0);
+    expect(one("select count(*) from contacts where outcome = 'success' and campaign_id = 1")).toBe(
+      one("select count(*) from calls where disposition = 'success'"),
+    );
+    expect(
+      one("select count(*) from contacts where outcome = 'opted_out' and phone not in (select phone from blacklist)"),
+    ).toBe(0);
+    expect(
+      one("select count(*) from contacts where campaign_id = 1 and state = 'pending' and attempts = 0"),
+    ).toBeGreaterThan(500);
+  });
+
+  it('leaves the example campaign active, and another one under the legal hours of its country', () => {
+    const rows = queryRows(
+      test.db,
+      'select name, status from campaigns c join campaign_states s on s.campaign_id = c.id order by c.id',
+    );
+    expect(rows).toEqual([
+      { name: 'Campaña de ejemplo', status: 'active' },
+      { name: 'Horario legal (ejemplo)', status: 'active' },
+    ]);
+    expect(queryColumn(test.db, 'select distinct country from contacts where campaign_id = 2')).toEqual(['colombia']);
+  });
+
+  it('is made once, and not after something was dialled', async () => {
+    expect(makeDemoWeek(test.db, OPTIONS)).toBe(0);
+    expect(one('select count(*) from calls')).toBe(made);
+  });
+});
+
+it('the demo’s contacts are valid mobile numbers of their countries, without repetition', () => {
+  const contacts = makeDemoContacts(3000, 7);
+  const keyOf = new Map<string | undefined, string>(COUNTRIES.map(({ iso2, key }) => [iso2, key]));
+  const wrong = contacts.filter(({ phone, country }) => {
+    const parsed = parsePhoneNumberFromString(phone);
+    return parsed?.isValid() !== true || keyOf.get(parsed.country) !== country;
+  });
+  expect(wrong).toEqual([]);
+  expect(new Set(contacts.map(({ phone }) => phone)).size).toBe(3000);
+  expect(makeDemoContacts(10, 7)).toEqual(contacts.slice(0, 10));
+});

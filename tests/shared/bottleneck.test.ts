@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { bottleneckOf, type PaceFigures } from '#shared/bottleneck.ts';
+
+const FIGURES: PaceFigures = {
+  cps: 11,
+  targetCps: 20,
+  lines: 60,
+  linesUsed: 40,
+  agents: { onShift: 5, busy: 5 },
+  waitsForAgents: false,
+  globalCps: 20,
+  activeCampaigns: 1,
+  totalCps: 11,
+  hold: null,
+};
+const text = (changes: Partial<PaceFigures>): string => bottleneckOf({ ...FIGURES, ...changes }).text;
+
+describe('what holds dialing back', () => {
+  it('is the lines when they are full, with the number that would do', () => {
+    expect(bottleneckOf({ ...FIGURES, linesUsed: 60 })).toEqual({
+      why: 'concurrency',
+      text: '60 de 60 líneas: con 100, el máximo, llega a 18,3 CPS',
+    });
+    expect(text({ linesUsed: 60, targetCps: 15 })).toBe('60 de 60 líneas: con 82 llega a 15 CPS');
+    expect(text({ linesUsed: 60, cps: null })).toBe('60 de 60 líneas ocupadas o en descanso');
+  });
+
+  it('is nothing at the target', () => {
+    expect(bottleneckOf({ ...FIGURES, cps: 19.4 })).toEqual({
+      why: 'target',
+      text: 'A 19,4 de 20 CPS: es su objetivo',
+    });
+  });
+
+  it('is the agents under a dial method that waits for them', () => {
+    expect(text({ waitsForAgents: true })).toBe('5 de 5 agentes ocupados');
+    expect(text({ waitsForAgents: true, agents: { onShift: 5, busy: 3 } })).toBe(
+      'Las llamadas en camino bastan para los agentes libres: 2 de 5',
+    );
+    expect(text({ hold: 'no_free_agent', agents: { onShift: 0, busy: 0 } })).toBe('Ningún agente en línea');
+  });
+
+  it('is the global rate when several campaigns share it', () => {
+    expect(text({ activeCampaigns: 3, totalCps: 19.8 })).toBe('20 CPS en total, que 3 campañas se reparten');
+  });
+
+  it('is the reason why it places no calls, with numbers where there are some', () => {
+    expect(text({ hold: 'hours' })).toBe('Fuera de horario');
+    expect(text({ hold: 'concurrency', linesUsed: 70 })).toBe('60 de 60 líneas: con 100, el máximo, llega a 18,3 CPS');
+  });
+
+  it('never says that nothing does below the target', () => {
+    expect(bottleneckOf(FIGURES)).toEqual({ why: 'unknown', text: 'A 11 de 20 CPS' });
+    expect(text({ cps: null })).toBe('Está arrancando: va hacia 20 CPS');
+  });
+});

@@ -1,0 +1,88 @@
+/** Computes the console's figures from the history's export, each by its definition, without the server's sums. */
+import { parse } from 'csv-parse/sync';
+import type { CallMetadata, CallOutcome } from '#shared/contracts/calls.ts';
+
+export type ExportedCall = {
+  readonly id: number;
+  readonly estado: string;
+  readonly desenlace: CallOutcome | '';
+  readonly day: string;
+  readonly placedAtMs: number;
+  readonly meta: CallMetadata;
+};
+
+/** Buenos Aires has been at UTC−3 all year since 2009. */
+const ZONE_MS = -3 * 3_600_000;
+
+export function readExport(csv: string): ExportedCall[] {
+  const rows = parse(csv, { bom: true, columns: true }) as Record<string, string>[];
+  return rows.map((row) => {
+    const placedAtMs = Date.parse(row['fecha_asignacion']!);
+    return {
+      id: Number(row['id']),
+      estado: row['estado']!,
+      desenlace: row['desenlace'] as ExportedCall['desenlace'],
+      day: new Date(placedAtMs + ZONE_MS).toISOString().slice(0, 10),
+      placedAtMs,
+      meta: JSON.parse(row['metadatos']!) as CallMetadata,
+    };
+  });
+}
+
+const NOT_CARRIED: readonly string[] = ['fallo_red', 'numero_invalido', 'interrumpida'];
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/** The figures of some calls, all of which have ended. */
+export function figuresOf(calls: readonly ExportedCall[]) {
+  const count = (test: (call: ExportedCall) => boolean): number => calls.filter(test).length;
+  const with_ = (outcome: CallOutcome): number => count(({ desenlace }) => desenlace === outcome);
+  const persons = count(({ meta }) => meta.respondida_por === 'person');
+  const placed = count(({ meta }) => meta.etapas.marcada !== null);
+  const pressed = count(({ meta }) => meta.etapas.menu !== null && meta.etapas.transferida !== null);
+  const transferred = count(({ meta }) => meta.etapas.menu !== null && meta.etapas.conectada !== null);
+  const waits = calls
+    .filter(({ desenlace, meta }) => meta.etapas.transferida !== null && /^(exito|abandonada)$/.test(desenlace))
+    .map(
+      ({ meta: { etapas } }) =>
+        (Date.parse((etapas.conectada ?? etapas.finalizada)!) - Date.parse(etapas.transferida!)) / 1000,
+    );
+  const lengths = calls.flatMap(({ meta }) => meta.duracion_s ?? []);
+  return {
+    total: calls.length,
+    placed,
+    persons,
+    pressed,
+    transferred,
+    succeeded: with_('exito'),
+    abandoned: with_('abandonada'),
+    finished: count(({ estado }) => estado === 'finalizada'),
+    failed: count(({ estado }) => estado === 'fallida'),
+    successPct: percent(with_('exito'), calls.length),
+    effectivenessPct: percent(with_('exito'), persons),
+    contactPct: percent(persons, placed),
+    abandonmentPct: percent(with_('abandonada'), persons),
+    pressedPct: percent(pressed, persons),
+    transferredPct: percent(transferred, pressed),
+    carriedPct: percent(
+      count(({ desenlace }) => !NOT_CARRIED.includes(desenlace)),
+      calls.length,
+    ),
+    meanDurationS: mean(lengths),
+    /** Over all persons who wanted an agent and got one or gave up. */
+    meanWaitS:
+      waits.length === 0 ? 0 : waits.reduce((sum, wait) => sum + wait, 0) / (with_('exito') + with_('abandonada')),
+    byOutcome: (outcome: CallOutcome) => with_(outcome),
+    ofHour: (weekday: number, hour: number) =>
+      count(({ placedAtMs }) => {
+        const local = new Date(placedAtMs + ZONE_MS);
+        return local.getUTCDay() === weekday && local.getUTCHours() === hour;
+      }),
+    byCountry: calls.reduce<Record<string, number>>(
+      (sums, { meta }) => ({ ...sums, [meta.pais]: (sums[meta.pais] ?? 0) + 1 }),
+      {},
+    ),
+  };
+}

@@ -1,0 +1,29 @@
+import type { SessionUser } from '#shared/contracts/auth.ts';
+import { allows } from '#shared/roles.ts';
+import { pathOf } from './paths.ts';
+import { DEFAULT_SECTION, type Section, sectionOfPath } from './sections.ts';
+
+/** Holds 'user-id section': of the browser's last user only. */
+const KEY = 'cadencia.last-section';
+
+export function rememberSection(user: SessionUser, { key }: Section): void {
+  localStorage.setItem(KEY, `${user.id} ${key}`);
+}
+
+/** The address that the root stands for: the section that the user last used in this browser, if still allowed. */
+export function startPathFor({ id, role }: SessionUser): string {
+  const { userId, path } = last();
+  const section = sectionOfPath(path);
+  const isTheirs = userId === String(id) && section !== undefined && allows(role, section.needs);
+  return isTheirs ? path : pathOf(DEFAULT_SECTION);
+}
+
+/** What will most likely be shown at `path`, before anybody is logged in. */
+export function likelyPath(path: string): string {
+  return path === '/' ? last().path : path;
+}
+
+function last(): { userId: string; path: string } {
+  const [userId = '', section = DEFAULT_SECTION] = (localStorage.getItem(KEY) ?? '').split(' ');
+  return { userId, path: `/${section}` };
+}

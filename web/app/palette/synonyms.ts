@@ -1,0 +1,30 @@
+import type { CampaignAction } from '#shared/campaign-actions.ts';
+import type { SectionKey } from '../sections.ts';
+
+/** What else people call a section or what they do there, without accents; in Spanish, Portuguese and English. */
+export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
+  'admin-control': 'inicio home panel administracion prueba llamada de prueba test call',
+  dashboard: 'inicio resumen tablero kpi indicadores metricas',
+  realtime: 'en vivo live ahora llamadas activas en curso',
+  control: 'dialer marcador discador detener iniciar arrancar parar cps velocidad agentes',
+  campanhas: 'campaigns campanas crear nueva campana',
+  listas: 'contactos contacts leads base importar subir cargar archivo csv excel numeros telefonos upload',
+  'caller-id': 'cli identificador numero saliente callerid ani',
+  trunks: 'troncales troncal sip proveedores proveedor lineas carrier',
+  timing: 'horarios horario tiempos reintentos pausa almuerzo dias intervalo schedule',
+  audios: 'grabaciones grabacion sonidos mensajes voz wav mp3 recordings',
+  blacklist: 'lista negra bloqueados bloquear numeros excluidos no llamar opt-out dnc',
+  configuracion: 'ajustes settings preferencias opciones usuarios contrasena',
+  monitor: 'supervision supervisar agentes operadores dia',
+  historico: 'history registro llamadas pasadas reporte reportes informe informes exportar cdr buscar numero',
+  performance: 'rendimiento metricas carga cps graficos estadisticas',
+  'cli-auto': 'calcular cantidad cuantos numeros calculator',
+};
+
+/** Other verbs for a campaign's actions. */
+export const ACTION_SYNONYMS: Readonly<Record<CampaignAction, string>> = {
+  start: 'arrancar empezar comenzar activar encender lanzar start',
+  pause: 'suspender pause',
+  resume: 'reanudar continuar seguir resume',
+  stop: 'detener frenar terminar finalizar apagar stop',
+};

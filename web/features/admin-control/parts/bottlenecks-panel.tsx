@@ -1,0 +1,73 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { pathOf } from '#web/app/paths.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { dialerStateOf } from '#web/lib/dialer-state.ts';
+import { useDialerStatus } from '#web/lib/dialer.ts';
+import { formatDecimal } from '#web/lib/formats/numbers.ts';
+import { bottleneckOf } from '#web/lib/waiting.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { ToneMark } from '#web/ui/tone-mark.tsx';
+import classes from './admin-control.module.css';
+
+/** Qué frena el discado: the dialer's state, and what keeps each active campaign below its target. */
+export function BottlenecksPanel() {
+  const { data, isError, error, refetch } = useCampaigns();
+  const status = useDialerStatus().data;
+  const dialer = status && dialerStateOf(status);
+  const active = data?.filter((campaign) => campaign.status === 'active');
+  return (
+    <Panel title="Qué frena el discado" aside={dialer && `discador ${dialer.label.toLowerCase()}`}>
+      {active === undefined && isError && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {active === undefined && !isError && <LoadingState />}
+      {active?.length === 0 && <NoneActive isEmpty={data?.length === 0} />}
+      {active !== undefined && active.length > 0 && (
+        <ul className={classes.bottlenecks} aria-label="Campañas activas">
+          {active.map((campaign) => (
+            <Line key={campaign.id} campaign={campaign} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function Line({ campaign }: { campaign: Campaign }) {
+  const why = currentBottleneck(campaign);
+  const { name, ritmo_cps, objetivo_cps, freno_texto } = campaign;
+  return (
+    <li>
+      <ToneMark tone={why === null ? 'ok' : 'wait'} />
+      <div>
+        <strong>{name}</strong>
+        {ritmo_cps !== null && objetivo_cps !== null && (
+          <span>
+            {formatDecimal(ritmo_cps)} de {formatDecimal(objetivo_cps)} CPS
+          </span>
+        )}
+        <p>{why ?? freno_texto ?? 'Está llamando'}</p>
+      </div>
+    </li>
+  );
+}
+
+function currentBottleneck(campaign: Campaign): string | null {
+  return bottleneckOf(campaign, Date.now());
+}
+
+function NoneActive({ isEmpty }: { isEmpty: boolean }) {
+  const mayManage = useMay('supervisor');
+  return (
+    <EmptyState title="Ninguna campaña activa">
+      {isEmpty ? 'Todavía no hay campañas.' : 'Las llamadas empiezan cuando se inicia una.'}{' '}
+      {mayManage && (
+        <Anchor component={Link} href={pathOf('campanhas')} inherit td="underline">
+          Ir a las campañas
+        </Anchor>
+      )}
+    </EmptyState>
+  );
+}

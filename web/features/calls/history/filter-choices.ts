@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '#web/lib/api/query.ts';
+
+const FRESH_MS = 60_000;
+const NONE: never[] = [];
+
+/** The trunks, by name. */
+export function useRoutes(enabled = true): readonly { id: number; name: string }[] {
+  const { data } = useQuery({
+    ...queryOf('GET /multi-sip/provedores'),
+    select: ({ provedores }) => provedores.map(({ id, name }) => ({ id, name })),
+    staleTime: FRESH_MS,
+    enabled,
+  });
+  return data ?? NONE;
+}
+
+/** The caller ids of the inventory, in E.164. */
+export function useCallerIds(): readonly string[] {
+  const { data } = useQuery({
+    ...queryOf('GET /code2base/clis'),
+    select: ({ clis }) => clis.map(({ numero }) => numero),
+    staleTime: FRESH_MS,
+  });
+  return data ?? NONE;
+}

@@ -1,0 +1,65 @@
+import { Select } from '@mantine/core';
+import { Fragment, type ReactElement } from 'react';
+import { COUNTRIES } from '#shared/countries.ts';
+import { useAgents } from '#web/lib/agents.ts';
+import { ALCANCES } from '#web/lib/call-words.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+import { useCallerIds, useRoutes } from '../filter-choices.ts';
+import { type HistoryFilters, WEEKDAYS } from '../history-filters.ts';
+import type { MoreFilter } from './filters-panel.tsx';
+
+type Choice = { value: string; label: string };
+type Props = { filters: HistoryFilters; onChange: (part: Partial<HistoryFilters>) => void };
+
+const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
+const REACH_CHOICES = Object.entries(ALCANCES).map(([value, label]) => ({ value, label }));
+const DAY_CHOICES = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: WEEKDAYS[day]! }));
+const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour} h` }));
+
+/** The rarer filters. What a filter is set to stays in its list, also when it exists no more. */
+export function MoreFilters({ filters, onChange }: Props) {
+  const { data: agents = [] } = useAgents(false);
+  const trunks = useRoutes();
+  const callerIds = useCallerIds();
+  const control = (name: MoreFilter, label: string, choices: readonly Choice[], searchable = false): ReactElement => {
+    const value = filters[name];
+    const isKnown = value === '' || choices.some((choice) => choice.value === value);
+    return (
+      <Select
+        label={label}
+        placeholder="Todos"
+        clearable
+        searchable={searchable}
+        data={isKnown ? [...choices] : [...choices, { value, label: value }]}
+        value={value === '' ? null : value}
+        onChange={(picked) => onChange({ [name]: picked ?? '' })}
+      />
+    );
+  };
+  // In the order of display. A filter without a control does not compile.
+  const controls: Readonly<Record<MoreFilter, ReactElement>> = {
+    pais: control('pais', 'País', COUNTRY_CHOICES, true),
+    agente: control(
+      'agente',
+      'Agente',
+      agents.map(({ extensao, nome }) => ({ value: extensao, label: nome })),
+      true,
+    ),
+    trunk_id: control(
+      'trunk_id',
+      'Trunk',
+      trunks.map(({ id, name }) => ({ value: String(id), label: name })),
+      true,
+    ),
+    cli: control(
+      'cli',
+      'CLI utilizado',
+      callerIds.map((number) => ({ value: number, label: formatPhone(number) })),
+      true,
+    ),
+    alcanzo: control('alcanzo', 'Llegó a', REACH_CHOICES),
+    dia_semana: control('dia_semana', 'Día de la semana', DAY_CHOICES),
+    hora: control('hora', 'Hora', HOUR_CHOICES),
+  };
+  return Object.entries(controls).map(([name, element]) => <Fragment key={name}>{element}</Fragment>);
+}

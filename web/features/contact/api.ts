@@ -1,0 +1,55 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { notice } from '#web/ui/notice.ts';
+
+const REFETCH_MS = 10_000;
+/** More attempts to one number are in the history. */
+const SHOWN_CALLS = 50;
+
+/** The number's contacts in all campaigns; `typed` in any spelling. */
+export function useContact(typed: string) {
+  return useQuery({
+    ...queryOf('GET /contacts/por-numero', { query: { numero: typed } }),
+    enabled: typed !== '',
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+/** The calls to a number in E.164, newest first. */
+export function useAttempts(phone: string | undefined) {
+  return useQuery({
+    ...queryOf('GET /llamadas/historico', { query: { telefono: phone ?? '', page_size: SHOWN_CALLS } }),
+    enabled: phone !== undefined,
+    staleTime: 0,
+    refetchInterval: REFETCH_MS,
+  });
+}
+
+export function useCallAgain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.call('POST /contacts/:id/volver-a-llamar', { params: { id } }),
+    onSuccess: ({ message }) => notice.success(message ?? 'El contacto es el próximo que llama su campaña'),
+    onError: (error) => notice.error(`Error al volver a llamar: ${messageOfError(error)}`),
+    onSettled: refetchAfter(client, 'GET /contacts/por-numero'),
+  });
+}
+
+/** Puts the number on the blacklist, or takes it off. */
+export function useBlock() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ phone, isBlocked }: { phone: string; isBlocked: boolean }) => {
+      if (!isBlocked) return api.call('POST /blacklist', { body: { phone } });
+      const { id } = await api.call('POST /blacklist/check', { body: { phone } });
+      return id === null ? null : api.call('DELETE /blacklist/:id', { params: { id } });
+    },
+    onSuccess: (answer) => notice.success(answer?.message ?? 'Número removido de la blacklist'),
+    onError: (error) => notice.error(`Error al cambiar la blacklist: ${messageOfError(error)}`),
+    onSettled: refetchAfter(client, 'GET /contacts/por-numero', 'GET /blacklist'),
+  });
+}

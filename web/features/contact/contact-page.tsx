@@ -1,0 +1,52 @@
+import { useSearchParams } from 'wouter';
+import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { useContact } from './api.ts';
+import { Attempts } from './parts/attempts.tsx';
+import { CampaignContact } from './parts/campaign-contact.tsx';
+import { NumberForm } from './parts/number-form.tsx';
+import { NumberHead } from './parts/number-head.tsx';
+
+/** Contacto: what happened to a number. The address has it in any spelling. */
+export function ContactPage() {
+  const [search, setSearch] = useSearchParams();
+  const typed = search.get('numero') ?? '';
+  const { data, error, isPending, refetch } = useContact(typed);
+
+  function content() {
+    if (typed === '')
+      return <EmptyState title="¿Qué pasó con un número?">Escribilo arriba, en cualquier formato.</EmptyState>;
+    if (data === undefined && error instanceof ApiError && error.status === 400)
+      return <EmptyState title={messageOfError(error)} />;
+    if (data === undefined && error !== null)
+      return <ErrorState title={messageOfError(error)} onRetry={() => void refetch()} />;
+    if (isPending || data === undefined) return <LoadingState />;
+    return (
+      <>
+        <NumberHead found={data} />
+        {data.contactos.length === 0 && (
+          <Panel title="Listas">
+            <EmptyState title="Ninguna campaña tiene este número">
+              No está en las listas subidas, o su campaña se eliminó.
+            </EmptyState>
+          </Panel>
+        )}
+        {data.contactos.map((contact) => (
+          <CampaignContact key={contact.id} contact={contact} />
+        ))}
+        <Attempts phone={data.numero} />
+      </>
+    );
+  }
+
+  return (
+    <Page
+      lead="Qué se sabe de un número, qué pasó en cada llamada y por qué no se lo llama ahora."
+      actions={<NumberForm key={typed} typed={typed} onNumber={(numero) => setSearch({ numero })} />}
+    >
+      {content()}
+    </Page>
+  );
+}

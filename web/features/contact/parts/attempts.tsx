@@ -1,0 +1,84 @@
+import { Link } from 'wouter';
+import type { CallRow } from '#shared/contracts/calls.ts';
+import { pathOf } from '#web/app/paths.ts';
+import { ESTADO_TONES } from '#web/features/calls/history/estado-tone.ts';
+import { ESTADOS } from '#web/lib/call-words.ts';
+import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useAttempts } from '../api.ts';
+import classes from './contact.module.css';
+
+/** Every call to the number, newest first, each with its details in the history. */
+export function Attempts({ phone }: { phone: string }) {
+  const { data, error, refetch } = useAttempts(phone);
+  const isFailed = error !== null && data === undefined;
+  return (
+    <Panel
+      title="Llamadas"
+      aside={data && formatInteger(data.total)}
+      actions={
+        <Link href={pathOf('historico', { telefono: phone })} className={classes.link}>
+          Ver en el historial
+        </Link>
+      }
+      flush
+    >
+      {isFailed ? (
+        <ErrorState
+          title="Error al cargar historial de llamadas. Por favor, intentá nuevamente."
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <DataTable
+          label="Llamadas al número"
+          rows={data?.llamadas}
+          rowKey={(call) => call.id}
+          columns={columnsOf(phone)}
+          empty={<EmptyState title="Todavía no se lo llamó">Cada intento aparece acá.</EmptyState>}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function columnsOf(phone: string): readonly Column<CallRow>[] {
+  return [
+    {
+      key: 'start',
+      header: 'Inicio',
+      cell: (call) => (
+        <Link href={pathOf('historico', { telefono: phone, llamada: String(call.id) })} className={classes.link}>
+          {formatDateSeconds(call.fecha_asignacion)}
+        </Link>
+      ),
+    },
+    { key: 'campaign', header: 'Campaña', from: 'sm', cell: ({ metadatos }) => metadatos.campana ?? '—' },
+    {
+      key: 'state',
+      header: 'Estado',
+      from: 'sm',
+      cell: (call) => <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />,
+    },
+    {
+      key: 'result',
+      header: 'Resultado',
+      cell: (call) => <OutcomeBadge outcome={call.desenlace} />,
+    },
+    { key: 'attempt', header: 'Intento', align: 'right', from: 'md', cell: ({ metadatos }) => metadatos.intento },
+    { key: 'agent', header: 'Agente', align: 'right', from: 'md', cell: ({ metadatos }) => metadatos.agente ?? '—' },
+    {
+      key: 'duration',
+      header: 'Duración',
+      align: 'right',
+      from: 'sm',
+      cell: ({ metadatos }) => (metadatos.duracion_s === null ? '—' : formatDuration(metadatos.duracion_s)),
+    },
+  ];
+}

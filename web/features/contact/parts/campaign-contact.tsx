@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { Contact } from '#shared/contracts/contact-lookup.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { useCallAgain } from '../api.ts';
+import { CONTACT_STATES, whyNotAgain } from '../contact-words.ts';
+import classes from './contact.module.css';
+
+/** The number in one campaign: its row of the list, what holds it back, and the next attempt. */
+export function CampaignContact({ contact }: { contact: Contact }) {
+  const mayCall = useMay('supervisor');
+  const again = useCallAgain();
+
+  async function callAgain(): Promise<void> {
+    const sure = await confirmed({
+      title: 'Volver a llamar',
+      body: `${contact.nombre ?? contact.telefono} será el próximo que llame «${contact.campana}».`,
+      confirm: 'Volver a llamar',
+    });
+    if (sure) again.mutate(contact.id);
+  }
+
+  return (
+    <Panel
+      title={contact.campana}
+      aside={<StateBadge {...CONTACT_STATES[contact.estado]} />}
+      actions={
+        mayCall && (
+          <ReasonedButton
+            variant="default"
+            label={`Volver a llamar en ${contact.campana}`}
+            reason={whyNotAgain(contact)}
+            loading={again.isPending}
+            onAct={() => void callAgain()}
+          >
+            Volver a llamar
+          </ReasonedButton>
+        )
+      }
+    >
+      <dl className={classes.facts}>
+        {factsOf(contact).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function factsOf(contact: Contact): [string, ReactNode][] {
+  const { espera_hasta: until, proximo_intento: next } = contact;
+  return [
+    ['Nombre', contact.nombre ?? 'Sin nombre'],
+    ...contact.columnas.map(({ nombre, valor }): [string, ReactNode] => [nombre, valor]),
+    [
+      'Por qué no se llama ahora',
+      `${contact.motivo_espera_texto}${until === null ? '' : `, hasta el ${formatDateTime(until)}`}`,
+    ],
+    ['Intentos', `${contact.intentos} de ${contact.intentos_maximos}`],
+    ['Próximo intento', next === null ? '—' : formatDateTime(next)],
+    ['Cargado', formatDateTime(contact.fecha_carga)],
+  ];
+}

@@ -1,0 +1,49 @@
+import { Button, Group } from '@mantine/core';
+import type { ContactAnswer } from '#shared/contracts/contact-lookup.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { CountryName } from '#web/ui/country-name.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Phone } from '#web/ui/phone.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { useBlock } from '../api.ts';
+
+/** The number, and its place on the blacklist, which administrators change. */
+export function NumberHead({ found: { numero, pais, en_blacklist: isBlocked } }: { found: ContactAnswer }) {
+  const mayBlock = useMay('admin');
+  const block = useBlock();
+
+  async function change(): Promise<void> {
+    const sure = await confirmed({
+      title: isBlocked ? 'Remover de la blacklist' : 'Agregar a la blacklist',
+      body: isBlocked ? `${numero} podrá volver a llamarse.` : `No se llamará más a ${numero}, en ninguna campaña.`,
+      confirm: isBlocked ? 'Remover' : 'Agregar',
+      danger: true,
+    });
+    if (sure) block.mutate({ phone: numero, isBlocked });
+  }
+
+  return (
+    <Panel
+      title="Número"
+      actions={
+        mayBlock && (
+          <Button variant="default" loading={block.isPending} onClick={singleClick(() => void change())}>
+            {isBlocked ? 'Remover de la blacklist' : 'Agregar a la blacklist'}
+          </Button>
+        )
+      }
+    >
+      <Group gap="md">
+        <Phone number={numero} />
+        {pais !== null && <CountryName country={pais} />}
+        {isBlocked ? (
+          <StateBadge tone="bad" label="En la blacklist" />
+        ) : (
+          <StateBadge tone="ok" label="Puede llamarse" />
+        )}
+      </Group>
+    </Panel>
+  );
+}

@@ -1,0 +1,39 @@
+/** Definitions of the rates, for the cards that show them. The same word means the same formula on every screen. */
+export type RateDefinition = {
+  /** Short, under the figure. */
+  readonly line: string;
+  /** The whole formula, on hover. */
+  readonly formula: string;
+};
+
+export const SUCCESS_RATE: RateDefinition = {
+  line: 'éxitos ÷ terminadas',
+  formula:
+    'Tasa de éxito = llamadas con resultado Éxito ÷ llamadas terminadas. Éxito: habló con un agente, o completó el menú de una campaña sin agentes.',
+};
+
+export const EFFECTIVENESS: RateDefinition = {
+  line: 'éxitos ÷ atendidas por personas',
+  formula: 'Efectividad = llamadas con resultado Éxito ÷ llamadas terminadas que atendió una persona.',
+};
+
+export const CONTACT_RATE: RateDefinition = {
+  line: 'atendidas por personas ÷ realizadas',
+  formula: 'Contacto = llamadas que atendió una persona ÷ llamadas realizadas.',
+};
+
+export const CARRIED_RATE: RateDefinition = {
+  line: 'llamadas que la red llevó',
+  formula:
+    'Éxito técnico = llamadas que la red llevó ÷ llamadas terminadas. No las llevó si hubo una falla de red, un número inválido o una interrupción.',
+};
+
+export const PRESSED_RATE: RateDefinition = {
+  line: 'presionaron 1 ÷ contestadas',
+  formula: 'Presionó 1 = llamadas en que la persona presionó la tecla de un agente ÷ llamadas contestadas.',
+};
+
+export const TRANSFER_RATE: RateDefinition = {
+  line: 'transferidas ÷ presionaron 1',
+  formula: 'Transferencia = llamadas que llegaron a un agente por la tecla ÷ llamadas en que la persona la presionó.',
+};

@@ -1,0 +1,23 @@
+import { Link } from 'wouter';
+import { useMay } from '#web/app/guard.tsx';
+import { contactPath } from '#web/app/paths.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+import classes from './contact-link.module.css';
+
+type Props = { number: string; /** Null: its list has none. */ name: string | null };
+
+/** A contact's name, which leads to what happened to the number, for users who may see it. */
+export function ContactLink({ number, name }: Props) {
+  const may = useMay('operator');
+  if (!may) return name;
+  return (
+    <Link
+      href={contactPath(number)}
+      className={classes.link}
+      aria-label={name === null ? `Ver contacto ${formatPhone(number)}` : undefined}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {name ?? 'Ver contacto'}
+    </Link>
+  );
+}

@@ -1,0 +1,24 @@
+import type { CallOutcome } from '#shared/contracts/calls.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { DESENLACES } from '#web/lib/call-words.ts';
+import { StateBadge } from './state-badge.tsx';
+
+/** The colour of a call's desenlace: green only where the campaign got what it calls for. */
+export const DESENLACE_TONES: Readonly<Record<CallOutcome, StateTone>> = {
+  exito: 'ok',
+  colgo_en_menu: 'idle',
+  opt_out: 'idle',
+  maquina: 'idle',
+  no_atendio: 'idle',
+  ocupado: 'wait',
+  fallo_red: 'bad',
+  numero_invalido: 'bad',
+  abandonada: 'bad',
+  finalizada_a_mano: 'idle',
+  interrumpida: 'bad',
+};
+
+/** How a call ended; a dash until it has. */
+export function OutcomeBadge({ outcome }: { outcome: CallOutcome | null }) {
+  return outcome === null ? '—' : <StateBadge tone={DESENLACE_TONES[outcome]} label={DESENLACES[outcome]} />;
+}

@@ -1,0 +1,30 @@
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { confirmed } from './confirm.tsx';
+
+/** The most campaigns that are named. */
+const NAMED = 5;
+
+const LIST = new Intl.ListFormat('es-AR', { type: 'conjunction' });
+
+/**
+ * Asks whether to start the stopped dialer, now that `started` is active. `others` are the names of the other active
+ * campaigns, which will call again too; null when they are unknown.
+ */
+export function startDialerConfirmed(started: string, others: readonly string[] | null): Promise<boolean> {
+  return confirmed({
+    title: 'El discador está detenido',
+    body: `«${started}» está activa y no llama hasta que se inicie el discador. ${consequenceOf(others)}`,
+    confirm: 'Iniciar discador',
+    cancel: 'Dejarlo detenido',
+  });
+}
+
+/** What starting the dialer does besides. */
+export function consequenceOf(others: readonly string[] | null): string {
+  if (others === null) return 'Si lo iniciás, vuelven a llamar también las demás campañas activas.';
+  if (others.length === 0) return 'No hay otra campaña activa.';
+  const named = others.slice(0, NAMED).map((name) => `«${name}»`);
+  const unnamed = others.length - named.length;
+  const list = LIST.format(unnamed === 0 ? named : [...named, `${formatInteger(unnamed)} más`]);
+  return `Si lo iniciás, ${others.length === 1 ? 'vuelve' : 'vuelven'} a llamar también ${list}.`;
+}
