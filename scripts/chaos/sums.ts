@@ -1,3 +1,5 @@
+import { DTMF_DEFAULTS, FALLBACK_DTMF_KEY } from '#shared/dtmf-defaults.ts';
+
 /** The counters that are maintained next to the calls, each with the query over the calls that must return the same. */
 type Sum = { readonly what: string; readonly counted: string; readonly calls: string };
 
@@ -6,7 +8,14 @@ const ALIKE = 'coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_i
 const SHOWN = `select ${ALIKE}, coalesce(placed_at, assigned_at) / 3600000 hour, 1 calls from calls where ended_at is not null`;
 /** Refused just before placing, because its number was blacklisted meanwhile. */
 const REFUSED = `disposition is 'failed' and placed_at is null and details ->> '$.sipCause' is null`;
-const PRESSED = `coalesce(details ->> '$.keys', '') like '%1'`;
+/** The last key was the called country's. */
+const PRESSED = `coalesce(details ->> '$.keys', '') like '%' || ${dtmfKeyOf('country')}`;
+
+function dtmfKeyOf(country: string): string {
+  const cases = DTMF_DEFAULTS.map((row) => `when '${row.country}' then '${row.dtmfKey}'`).join(' ');
+  return `coalesce((select dtmf_key from dtmf_configs where dtmf_configs.country = calls.country),
+    case ${country} ${cases} else '${FALLBACK_DTMF_KEY}' end)`;
+}
 
 function weeks(by: 'shown' | 'ended', source: string): Sum {
   return {

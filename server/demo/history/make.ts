@@ -1,4 +1,5 @@
 /** The demo's past week of calls, made once at its first start. */
+import { createCounters } from '#server/dialer/counters.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createRouting } from '#server/dialer/routing.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
@@ -54,9 +55,9 @@ export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number
   });
   const { campaignId, userId } = example!;
   db.write(() => {
+    startCampaign(db, campaignId, userId, run.startedAtMs);
     storeDemoWeek(db, { ...run, campaignId, contacts, userId });
     addToList(db, campaignId, contacts.length);
-    startCampaign(db, campaignId, userId, run.startedAtMs);
     startCampaign(db, addLegalExample(db, settings, userId, nowMs), userId, nowMs);
     settings.put({ [MADE]: true }, nowMs);
   });
@@ -70,11 +71,12 @@ function addToList(db: Db, campaignId: number, count: number): void {
     .run(count, count, DEMO_LIST, campaignId);
 }
 
-/** The engine goes on with it when it starts. */
+/** The engine goes on with it when it starts. Its calls are counted from now on. */
 function startCampaign(db: Db, campaignId: number, userId: number, startedAtMs: number): void {
   db.sqlite
     .prepare(
       `insert into campaign_states (campaign_id, status, run_user_id, started_at, updated_at) values (?, 'active', ?, ?, ?)`,
     )
     .run(campaignId, userId, startedAtMs, startedAtMs);
+  createCounters(db).open(campaignId);
 }

@@ -20,7 +20,7 @@ type Week = DemoRun & {
 export function storeDemoWeek(db: Db, { facts, ends, startedAtMs, campaignId, contacts, userId }: Week): void {
   const firstContact = storeContacts(db, campaignId, contacts, ends, startedAtMs);
   storeCalls(db, ends, firstContact - 1, userId);
-  count(db, { facts, ends, startedAtMs, campaignId, userId });
+  count(db, { facts, ends, startedAtMs, userId });
 }
 
 /** Returns the id of the first contact; the others follow it. */
@@ -91,11 +91,10 @@ function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userI
 }
 
 /** The figures that dashboards read, by the same code that counts live calls. */
-function count(db: Db, { facts, ends, startedAtMs, campaignId, userId }: Omit<Week, 'contacts'>): void {
+function count(db: Db, { facts, ends, startedAtMs, userId }: Omit<Week, 'campaignId' | 'contacts'>): void {
   const counters = createCounters(db);
   const sinks = [createCliUsage(db), createCliTotals(db)];
   const sampler = createSampler(db, startedAtMs, () => {});
-  counters.open(campaignId);
   for (const end of ends) countCall(counters, { ...end, userId });
   for (const fact of facts) {
     sampler.accept(fact);

@@ -5,6 +5,7 @@ import { makeDemoWeek } from '#server/demo/history/make.ts';
 import { COUNTRIES } from '#shared/countries.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { queryColumn, queryRow, queryRows, queryValue } from '../../support/database.ts';
+import { findFlaws } from '../../support/database-file.ts';
 
 /** A Wednesday noon in Buenos Aires. */
 const NOW_MS = Date.UTC(2026, 10, 25, 15);
@@ -74,6 +75,7 @@ describe('the demo’s past week', () => {
     expect(one('select sum(ended) from metric_samples')).toBe(made);
     expect(one('select sum(used) from cli_usage')).toBe(made);
     expect(one('select min(concurrent) from metric_samples')).toBe(0);
+    expect(findFlaws(test.dataDir)).toEqual([]);
   });
 
   it('leaves each contact where its last attempt has put it', () => {
@@ -101,6 +103,8 @@ describe('the demo’s past week', () => {
       { name: 'Campaña de ejemplo', status: 'active' },
       { name: 'Horario legal (ejemplo)', status: 'active' },
     ]);
+    // A campaign without a row of counters is not counted.
+    expect(queryColumn(test.db, 'select campaign_id from campaign_counters order by 1')).toEqual([1, 2]);
     expect(queryColumn(test.db, 'select distinct country from contacts where campaign_id = 2')).toEqual(['colombia']);
   });
 
