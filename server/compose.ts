@@ -161,6 +161,7 @@ async function startOn(
     audio: audio.audio,
     clis: clis.clis,
     openingOf: timing.timing.openingOf,
+    afterOpenTime: timing.timing.afterOpenTime,
     dropUploads: (id) => contacts.contacts.dropUploads(id),
   });
   const contacts = contactsPlugin(platform, campaigns);

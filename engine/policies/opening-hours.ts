@@ -15,6 +15,21 @@ export type OpeningHours = {
   nextClosing(atMs: number): number;
 };
 
+/**
+ * When it has been open for `openMs` milliseconds since `fromMs`; Infinity when it does not open, or stay open, for so
+ * long.
+ */
+export function afterOpenTime(hours: OpeningHours, fromMs: number, openMs: number): number {
+  let leftMs = openMs;
+  for (let at = hours.nextOpening(fromMs); at < fromMs + HORIZON_MS;) {
+    const closesMs = hours.nextClosing(at);
+    if (leftMs <= closesMs - at) return at + leftMs;
+    leftMs -= closesMs - at;
+    at = hours.nextOpening(closesMs);
+  }
+  return Infinity;
+}
+
 /** The open parts of a local day: pairs of milliseconds since local midnight, [from, to), ascending and separated. */
 type DaySpans = readonly number[];
 

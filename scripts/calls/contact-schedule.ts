@@ -36,6 +36,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
   const outcomes = new Uint8Array(most + 1);
   const dueAt = new Float64Array(most + 1);
   const dead = new Uint8Array(most + 1);
+  const reached = new Uint8Array(most + 1);
   const waiting: Queue[][] = world.campaigns.map(() => WAITS_MS.map(() => ({ ids: [], head: 0 })));
   const sizes = new Uint32Array(world.campaigns.length + 1);
   const finished = new Uint32Array(world.campaigns.length + 1);
@@ -80,7 +81,8 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
     exists: (id: number): boolean => dead[id] === 0,
 
     /** Settles a contact after its call. */
-    settle(id: number, { disposition, endedAt, agentId, optedOut }: Outcome): void {
+    settle(id: number, { disposition, endedAt, agentId, isPerson, optedOut }: Outcome): void {
+      if (isPerson) reached[id] = 1;
       const settlement = optedOut
         ? ({ kind: 'done', why: 'opted_out' } as const)
         : settle(disposition, attempts[id]!, endedAt, PLAN, agentId !== null);
@@ -101,8 +103,8 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
     /** Writes all contacts. */
     write(db: Db): void {
       const insert = db.sqlite.prepare(
-        `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, created_at)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, reached, created_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       );
       for (let id = 1; id <= last; id++) {
         const { country } = world.countries[countryIndexes[id]!]!;
@@ -119,6 +121,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
           attempts[id],
           dueAt[id],
           isDone ? OUTCOMES[outcomes[id]!] : null,
+          reached[id],
           world.campaigns[campaignIds[id]! - 1]!.beginsMs,
         );
       }

@@ -3,6 +3,7 @@ import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rn
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { recountContacts } from '#server/db/contact-progress.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
 import type { HistoryOrder } from './arguments.ts';
 import { createBlockSums } from './block-sums.ts';
@@ -78,7 +79,8 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
   schedule.write(db);
   writeCampaigns(db, world, schedule);
   writeRoutes(db, world, 2 * sums.mostUsedInADay());
-  sums.write(db, (campaignId) => schedule.sizeOf(campaignId).finished);
+  sums.write(db);
+  recountContacts(db);
   blocks.write(db);
   autoBlacklist.write(db);
   writeNumbers(db);

@@ -25,7 +25,7 @@ type HourRow = {
   waitMs: number;
 };
 type CliDay = { key: readonly unknown[]; used: number; answered: number };
-type CliTotal = { lastUsedAt: number | null; ended: number; completed: number };
+type CliTotal = { lastUsedAt: number | null; ended: number; succeeded: number };
 type CampaignRow = { placed: number; answered: number; pressedOne: number; transferred: number; ended: number };
 
 /** Creates empty counters. Feed them every call with `count`, then call `write` once. */
@@ -80,10 +80,10 @@ export function createSums() {
   function countCallerId({ call, outcome, country }: MadeCall): void {
     if (outcome.placedAt === null) return; // the caller id was not shown
     let total = cliTotals.get(call.callerId);
-    if (total === undefined) cliTotals.set(call.callerId, (total = { lastUsedAt: null, ended: 0, completed: 0 }));
+    if (total === undefined) cliTotals.set(call.callerId, (total = { lastUsedAt: null, ended: 0, succeeded: 0 }));
     total.lastUsedAt = Math.max(total.lastUsedAt ?? 0, outcome.placedAt);
     total.ended += 1;
-    if (outcome.disposition === 'success') total.completed += 1;
+    if (outcome.disposition === 'success') total.succeeded += 1;
     if (call.assignedAt < RETAINED_SINCE_MS) return;
     const day = dayOf(call.assignedAt);
     const key = `${day} ${call.callerId}`; // each country has its own caller ids
@@ -135,8 +135,8 @@ export function createSums() {
       countSeconds(call);
     },
 
-    /** Writes all counters. `finished` returns how many of a campaign's contacts are done. */
-    write(db: Db, finished: (campaignId: number) => number): void {
+    /** Writes all counters. */
+    write(db: Db): void {
       const insert = (table: string, columns: string) =>
         db.sqlite.prepare(
           `insert into ${table} (${columns}) values (${columns
@@ -153,17 +153,14 @@ export function createSums() {
       const agentHour = insert('agent_hours', 'hour, agent_id, calls, talk_ms');
       for (const [key, { calls, talkMs }] of agentHours)
         agentHour.run(FIRST_HOUR + Math.floor(key / 1000), key % 1000, calls, talkMs);
-      const campaign = insert(
-        'campaign_counters',
-        'campaign_id, placed, answered, pressed_one, transferred, ended, finished',
-      );
+      const campaign = insert('campaign_counters', 'campaign_id, placed, answered, pressed_one, transferred, ended');
       for (const [id, { placed, answered, pressedOne, transferred, ended }] of campaigns)
-        campaign.run(id, placed, answered, pressedOne, transferred, ended, finished(id));
+        campaign.run(id, placed, answered, pressedOne, transferred, ended);
       const cliDay = insert('cli_usage', 'day, phone, country, used, answered');
       for (const { key, used, answered } of cliDays.values()) cliDay.run(...key, used, answered);
-      const cliTotal = insert('cli_totals', 'phone, last_used_at, ended, completed');
-      for (const [phone, { lastUsedAt, ended, completed }] of cliTotals)
-        cliTotal.run(phone, lastUsedAt, ended, completed);
+      const cliTotal = insert('cli_totals', 'phone, last_used_at, ended, succeeded');
+      for (const [phone, { lastUsedAt, ended, succeeded }] of cliTotals)
+        cliTotal.run(phone, lastUsedAt, ended, succeeded);
       writeSeconds(db);
     },
 

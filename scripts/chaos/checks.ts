@@ -146,8 +146,8 @@ function checkCalls(db: Database.Database, cps: number): Check[] {
       `no caller id over its daily limit`,
       `select coalesce(sum(used), 0) from cli_usage where country = 'mexico'`,
       `select caller_id from calls where country = 'mexico' and not (disposition = 'failed' and placed_at is null)
-       group by caller_id, assigned_at / 86400000 having count(*) > ${DAILY_LIMIT} and caller_id <> ${EXAMPLE_CALLER_ID}
-       union select phone from cli_usage where country = 'mexico' and used > ${DAILY_LIMIT} and phone <> ${EXAMPLE_CALLER_ID}`,
+       group by caller_id, assigned_at / 86400000 having count(*) > ${DAILY_LIMIT} and caller_id is not ${EXAMPLE_CALLER_ID}
+       union select phone from cli_usage where country = 'mexico' and used > ${DAILY_LIMIT} and phone is not ${EXAMPLE_CALLER_ID}`,
     ),
     of(
       db,

@@ -58,7 +58,7 @@ export const SUMS: readonly Sum[] = [
         sum(json_extract(details, '$.answeredBy') is 'person') answered, sum(${PRESSED}) pressed_one, count(ended_at) ended,
         sum(ended_at is not null and ${PRESSED} and json_extract(details, '$.connectedAtMs') is not null
           and json_extract(details, '$.transferredByUserId') is null) transferred
-      from calls where campaign_id is not null group by campaign_id order by 1`,
+      from calls where campaign_id is not null group by campaign_id having placed > 0 order by 1`,
   },
   {
     what: 'hours',
@@ -74,9 +74,14 @@ export const SUMS: readonly Sum[] = [
       where ended_at is not null and details ->> '$.agentId' is not null group by 1, 2 order by 1, 2`,
   },
   {
-    what: 'contacts done',
-    counted: 'select campaign_id, finished from campaign_counters where finished > 0 order by 1',
-    calls: `select campaign_id, count(*) finished from contacts where state = 'done' group by 1 order by 1`,
+    what: 'contacts by outcome',
+    counted: `select campaign_id, retrying, reached, succeeded, exhausted, opted_out, excluded from campaign_counters
+      where retrying + reached + succeeded + exhausted + opted_out + excluded > 0 order by 1`,
+    calls: `select campaign_id, sum(state <> 'done') retrying,
+        sum(id in (select contact_id from calls where details ->> '$.answeredBy' = 'person')) reached,
+        sum(state = 'done' and outcome = 'success') succeeded, sum(state = 'done' and outcome = 'attempts_used') exhausted,
+        sum(state = 'done' and outcome = 'opted_out') opted_out, sum(state = 'done' and outcome = 'blacklisted') excluded
+      from contacts where state = 'done' or attempts > 0 group by 1 order by 1`,
   },
   weeks('shown', SHOWN),
   weeks('ended', 'select campaign_id, user_id, disposition, hour, calls from hourly_counters where calls > 0'),

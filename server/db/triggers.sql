@@ -16,6 +16,18 @@ CREATE TRIGGER `contacts_dropped` AFTER DELETE ON `contacts` BEGIN
 	DELETE FROM `contact_columns` WHERE `contact_id` = old.`id`;
 END;
 
+CREATE TRIGGER `contacts_progressed` AFTER UPDATE OF `state`, `attempts`, `outcome`, `reached` ON `contacts`
+WHEN (new.`state` = 'done') <> (old.`state` = 'done') OR (new.`attempts` > 0) <> (old.`attempts` > 0) OR new.`reached` <> old.`reached` OR new.`outcome` IS NOT old.`outcome` BEGIN
+	UPDATE `campaign_counters` SET
+			`retrying` = `retrying` + (new.`state` <> 'done' AND new.`attempts` > 0) - (old.`state` <> 'done' AND old.`attempts` > 0),
+			`reached` = `reached` + new.`reached` - old.`reached`,
+			`succeeded` = `succeeded` + (new.`state` = 'done' AND new.`outcome` IS 'success') - (old.`state` = 'done' AND old.`outcome` IS 'success'),
+			`exhausted` = `exhausted` + (new.`state` = 'done' AND new.`outcome` IS 'attempts_used') - (old.`state` = 'done' AND old.`outcome` IS 'attempts_used'),
+			`opted_out` = `opted_out` + (new.`state` = 'done' AND new.`outcome` IS 'opted_out') - (old.`state` = 'done' AND old.`outcome` IS 'opted_out'),
+			`excluded` = `excluded` + (new.`state` = 'done' AND new.`outcome` IS 'blacklisted') - (old.`state` = 'done' AND old.`outcome` IS 'blacklisted')
+		WHERE `campaign_id` = new.`campaign_id`;
+END;
+
 CREATE TRIGGER `calls_claimed` AFTER INSERT ON `calls` WHEN new.`ended_at` IS NULL BEGIN
 	INSERT INTO `call_blocks` (`from_at`, `from_id`, `claimed`, `shown_from`, `shown_until`)
 		SELECT new.`assigned_at`, new.`id`, 0, new.`assigned_at`, new.`assigned_at`

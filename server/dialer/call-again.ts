@@ -2,7 +2,6 @@ import { createBlockedNumbers } from '../db/blocked-numbers.ts';
 import type { Db } from '../db/open.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Outcome } from './contract.ts';
-import type { Counters } from './counters.ts';
 import type { Definitions } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 
@@ -10,7 +9,6 @@ type CallAgainOptions = {
   readonly db: Db;
   readonly definitions: Definitions;
   readonly leads: Pick<SqliteLeadSource, 'callNext'>;
-  readonly counters: Pick<Counters, 'reopened'>;
 };
 
 type ContactRow = {
@@ -24,12 +22,7 @@ type ContactRow = {
  * Makes a contact its campaign's next one, and returns the campaign. One whose attempts are used up gets one more; one
  * that succeeded is called again, because a person asks for it. Who opted out or is blacklisted is never called.
  */
-export function createCallAgain({
-  db,
-  definitions,
-  leads,
-  counters,
-}: CallAgainOptions): (id: number) => Outcome<number> {
+export function createCallAgain({ db, definitions, leads }: CallAgainOptions): (id: number) => Outcome<number> {
   const find = db.sqlite.prepare<[number], ContactRow>(
     'select campaign_id campaignId, phone, state, outcome from contacts where id = ?',
   );
@@ -45,7 +38,6 @@ export function createCallAgain({
     if (contact.outcome === 'opted_out') return refuse('contact_opted_out');
     if (isBlocked(contact.phone)) return refuse('contact_blacklisted');
     leads.callNext(contact.campaignId, id, plan.maxAttempts - 1);
-    if (contact.state === 'done') counters.reopened(contact.campaignId);
     return { ok: true, value: contact.campaignId };
   };
 }

@@ -5,7 +5,7 @@ import type { TickSink } from './tick-sink.ts';
 
 const KINDS = ['CallQueued', 'CallPlaced', 'CallEnded', 'CallWithdrawn'] as const satisfies readonly FactKind[];
 
-type Total = { readonly phone: string; lastUsedAt: number | null; isPlaced: boolean; ended: number; completed: number };
+type Total = { readonly phone: string; lastUsedAt: number | null; isPlaced: boolean; ended: number; succeeded: number };
 
 /**
  * Tracks when each caller id was last used in a placed call, and the outcomes of its calls. Neither a reset nor the
@@ -14,8 +14,8 @@ type Total = { readonly phone: string; lastUsedAt: number | null; isPlaced: bool
 export function createCliTotals(db: Db): TickSink {
   // A placed call is always the last use, whatever time is stored: the clock may have been set back (SIM_CLOCK).
   const add = db.sqlite.prepare<[string, number | null, number, number, number]>(
-    `insert into cli_totals (phone, last_used_at, ended, completed) values (?, ?, ?, ?)
-     on conflict (phone) do update set ended = ended + excluded.ended, completed = completed + excluded.completed,
+    `insert into cli_totals (phone, last_used_at, ended, succeeded) values (?, ?, ?, ?)
+     on conflict (phone) do update set ended = ended + excluded.ended, succeeded = succeeded + excluded.succeeded,
        last_used_at = iif(?, excluded.last_used_at,
          max(coalesce(last_used_at, excluded.last_used_at), coalesce(excluded.last_used_at, last_used_at)))`,
   );
@@ -24,7 +24,7 @@ export function createCliTotals(db: Db): TickSink {
     lastUsedAt: null,
     isPlaced: false,
     ended: 0,
-    completed: 0,
+    succeeded: 0,
   }));
 
   /** Caller ids of calls that are queued and not yet placed. */
@@ -39,7 +39,7 @@ export function createCliTotals(db: Db): TickSink {
   function ended(phone: string, { placedAtMs, disposition }: FactOf<'CallEnded'>): void {
     const total = totals.of(phone);
     total.ended += 1;
-    if (disposition === 'success') total.completed += 1;
+    if (disposition === 'success') total.succeeded += 1;
     if (placedAtMs !== null) total.lastUsedAt = Math.max(total.lastUsedAt ?? placedAtMs, placedAtMs);
   }
 
@@ -66,8 +66,8 @@ export function createCliTotals(db: Db): TickSink {
   }
 
   function flush(): void {
-    totals.drain(({ phone, lastUsedAt, isPlaced, ended: ends, completed }) => {
-      add.run(phone, lastUsedAt, ends, completed, isPlaced ? 1 : 0);
+    totals.drain(({ phone, lastUsedAt, isPlaced, ended: ends, succeeded }) => {
+      add.run(phone, lastUsedAt, ends, succeeded, isPlaced ? 1 : 0);
     });
   }
 

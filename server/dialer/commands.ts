@@ -9,7 +9,6 @@ import type { Audit, AuditEntry } from '../audit/service.ts';
 import { createCallAgain } from './call-again.ts';
 import type { DeferredPlacer } from './call-placer.ts';
 import type { DialerState, NoticeName, Notices, OrderName, Orders, Outcome, TestCall } from './contract.ts';
-import type { Counters } from './counters.ts';
 import type { Definitions, StoredCampaign } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 import type { Routing } from './routing.ts';
@@ -51,7 +50,6 @@ type CommandOptions = {
   readonly dialer: Dialer;
   readonly placer: DeferredPlacer;
   readonly leads: SqliteLeadSource;
-  readonly counters: Pick<Counters, 'reopened'>;
   readonly definitions: Definitions;
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
@@ -77,7 +75,7 @@ const TRANSFER_REFUSALS = {
 export const CAMPAIGNS_PER_SLICE = 25;
 
 export function createCommandEffects(options: CommandOptions): CommandEffects {
-  const { db, dialer, placer, leads, counters, definitions, routing, settings, audit, state } = options;
+  const { db, dialer, placer, leads, definitions, routing, settings, audit, state } = options;
   const hasContacts = db.sqlite
     .prepare<[number, number], number>(
       `select exists(select 1 from contacts where campaign_id = ? and state = 'pending')
@@ -92,7 +90,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   const resetUse = db.sqlite.prepare<[number, string | null, string | null]>(
     'delete from cli_usage where day = ? and (country = ? or ? is null)',
   );
-  const callAgain = createCallAgain({ db, definitions, leads, counters });
+  const callAgain = createCallAgain({ db, definitions, leads });
   const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
 
   function put({ plan, status, userId }: StoredCampaign): void {

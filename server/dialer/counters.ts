@@ -13,15 +13,15 @@ const NOBODY = 0;
 const WAITED: ReadonlySet<Disposition> = new Set<Disposition>(['success', 'abandoned']);
 
 /**
- * The figures that dashboards read instead of scanning calls. They are summed in memory and written once per
+ * The figures of calls that dashboards read instead of scanning them. They are summed in memory and written once per
  * transaction, together with the facts they count, so they match the calls at any moment. A campaign's row exists from
  * its first start.
  */
 export function createCounters(db: Db) {
   const open = db.sqlite.prepare<[number]>('insert or ignore into campaign_counters (campaign_id) values (?)');
-  const ofCampaign = db.sqlite.prepare<[number, number, number, number, number, number, number]>(
+  const ofCampaign = db.sqlite.prepare<[number, number, number, number, number, number]>(
     `update campaign_counters set placed = placed + ?, answered = answered + ?, pressed_one = pressed_one + ?,
-       finished = finished + ?, ended = ended + ?, transferred = transferred + ? where campaign_id = ?`,
+       ended = ended + ?, transferred = transferred + ? where campaign_id = ?`,
   );
   const ofHour = db.sqlite.prepare<[number, number, number, string, string, number, number, number, number, number]>(
     `insert into hourly_counters
@@ -40,7 +40,6 @@ export function createCounters(db: Db) {
     placed: 0,
     answered: 0,
     pressed: 0,
-    finished: 0,
     ended: 0,
     transferred: 0,
   }));
@@ -82,8 +81,8 @@ export function createCounters(db: Db) {
 
   /** Writes the pending sums into the open transaction. */
   function flush(): void {
-    campaigns.drain(({ placed, answered, pressed, finished, ended, transferred, campaignId }) => {
-      ofCampaign.run(placed, answered, pressed, finished, ended, transferred, campaignId);
+    campaigns.drain(({ placed, answered, pressed, ended, transferred, campaignId }) => {
+      ofCampaign.run(placed, answered, pressed, ended, transferred, campaignId);
     });
     hours.drain(({ hour, campaignId, userId, country, end, calls, durationMs, persons, talkMs, waitMs }) => {
       ofHour.run(hour, campaignId, userId, country, end, calls, durationMs, persons, talkMs, waitMs);
@@ -99,10 +98,6 @@ export function createCounters(db: Db) {
     answered: (campaignId: number) => void (campaigns.of(campaignId).answered += 1),
     /** The person pressed the key that transfers to an agent. */
     pressed: (campaignId: number) => void (campaigns.of(campaignId).pressed += 1),
-    /** A contact is done. */
-    finished: (campaignId: number) => void (campaigns.of(campaignId).finished += 1),
-    /** A contact that was done is called again. */
-    reopened: (campaignId: number) => void (campaigns.of(campaignId).finished -= 1),
     ended: countEnd,
     flush,
   };

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '../db/tables/campaigns.ts';
-import { minRingOf, timingPlanOf } from './timing-plan.ts';
+import { attemptsInAll, minRingOf, timingPlanOf } from './timing-plan.ts';
 import { createMenuReader, type MenuOf } from './menu-plans.ts';
 
 const SECOND_MS = 1000;
@@ -61,14 +61,13 @@ type Row = {
 
 function toStored({ campaign, timing, state }: Row, menuOf: MenuOf, minRingS: number): StoredCampaign {
   const retryIntervalS = timing?.retryIntervalS ?? campaign.retryIntervalS;
-  const attempts = timing === null ? campaign.maxAttempts : Math.min(campaign.maxAttempts, 1 + timing.retryAttempts);
   const plan: CampaignPlan = {
     id: campaign.id,
     name: campaign.name,
     flow: campaign.flow,
     maxConcurrentCalls: campaign.maxConcurrentCalls,
     callsPerSecond: campaign.callsPerSecond,
-    maxAttempts: attempts,
+    maxAttempts: attemptsInAll(campaign.maxAttempts, timing?.retryAttempts ?? null),
     retryIntervalMs: retryIntervalS * SECOND_MS,
     ...timingPlanOf(timing, campaign.sleepTimeS, minRingS),
     callerId: campaign.cliNumber,

@@ -1,3 +1,4 @@
+import { NO_LEAD } from '#engine/model/call.ts';
 import { NO_PROGRESS, type CallProgress } from '#engine/model/call-progress.ts';
 import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 import { updateProgress, PROGRESS_KINDS } from '#engine/model/update-progress.ts';
@@ -49,6 +50,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
   const end = db.sqlite.prepare<[number | null, number, string, string, number]>(
     'update calls set answered_at = ?, ended_at = ?, disposition = ?, details = ? where id = ?',
   );
+  const reach = db.sqlite.prepare<[number]>('update contacts set reached = 1 where id = ? and reached = 0');
   const withdraw = db.sqlite.prepare<[number]>('delete from calls where id = ?');
   const start = db.sqlite.prepare<[number, number | null, number, number]>(
     `insert into campaign_states (campaign_id, status, run_user_id, started_at, stopped_at, updated_at)
@@ -91,6 +93,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
   function ended(fact: FactOf<'CallEnded'>): void {
     forget(fact.callId);
     end.run(fact.answeredAtMs, fact.at, fact.disposition, JSON.stringify(toDetails(fact)), fact.callId);
+    if (fact.answeredBy === 'person' && fact.leadId !== NO_LEAD) reach.run(fact.leadId);
     counters.ended(fact);
     autoBlacklist(fact);
   }

@@ -3,9 +3,9 @@ import { firstReason } from '#engine/model/hold-reason.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
 import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
+import { createContactClasses, type ContactClass } from '../db/contact-classes.ts';
 import { createBlockedNumbers, IS_BLOCKED } from '../db/blocked-numbers.ts';
 import type { Db } from '../db/open.ts';
-import type { Counters } from './counters.ts';
 
 /** Contacts read ahead per campaign, over all classes, and the minimum per class: one query serves many claims. */
 const READ_AHEAD = 256;
@@ -21,13 +21,10 @@ export type SqliteLeadSource = LeadSource & {
 /** Due before the contacts that were never called, which are due at 0. */
 const DUE_FIRST = -1;
 
-/** A class of pending contacts: one country, and numbers that may be in the same zones. */
-type ClassKey = { readonly country: string; readonly zones: string };
-
 type Row = { readonly id: number; readonly phone: string; readonly attempts: number; readonly dueAt: number };
 
 /** A class of a campaign with the contacts read ahead, in reverse order. `isDry`: the last read found none due. */
-type ClassAhead = ClassKey & { readonly windowClass: string; rows: Row[]; isDry: boolean };
+type ClassAhead = ContactClass & { readonly windowClass: string; rows: Row[]; isDry: boolean };
 
 /**
  * What was read ahead of a campaign, valid for `left` more contacts, because classes appear and disappear meanwhile.
@@ -39,7 +36,7 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
  * are due at 0. Must run inside a write transaction: a claim changes a row's state and is committed before the call is
  * placed. Prepared SQL statements, because this is a hot path on which drizzle's mapping costs more than the row.
  */
-export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): SqliteLeadSource {
+export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
     `select id, phone, attempts, due_at dueAt from contacts
@@ -52,16 +49,7 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
        order by due_at limit 1`,
     )
     .pluck();
-  // One index seek per class, however many contacts it has: with (country, zones) > (?, ?) SQLite would walk over the
-  // class.
-  const nextZones = db.sqlite.prepare<[number, string, string], ClassKey>(
-    `select country, zones from contacts where campaign_id = ? and state = 'pending' and country = ? and zones > ?
-     order by zones limit 1`,
-  );
-  const nextCountry = db.sqlite.prepare<[number, string], ClassKey>(
-    `select country, zones from contacts where campaign_id = ? and state = 'pending' and country > ?
-     order by country, zones limit 1`,
-  );
+  const classesOf = createContactClasses(db);
   const hasAny = db.sqlite
     .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
     .pluck();
@@ -88,14 +76,10 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
   /** Reads the campaign's classes again, retaining the contacts read ahead for them. */
   function readClasses(campaignId: number): CampaignAhead {
     const before = ahead.get(campaignId)?.classes ?? [];
-    const classes: ClassAhead[] = [];
-    let key = nextCountry.get(campaignId, '');
-    while (key !== undefined) {
-      const { country, zones } = key;
-      const rows = before.find((each) => each.country === country && each.zones === zones)?.rows ?? [];
-      classes.push({ country, zones, windowClass: classOf(key), rows, isDry: false });
-      key = nextZones.get(campaignId, country, zones) ?? nextCountry.get(campaignId, country);
-    }
+    const classes = classesOf(campaignId).map((key): ClassAhead => {
+      const same = before.find(({ country, zones }) => country === key.country && zones === key.zones);
+      return { ...key, windowClass: classOf(key), rows: same?.rows ?? [], isDry: false };
+    });
     const found = { classes, left: READ_AHEAD };
     ahead.set(campaignId, found);
     return found;
@@ -129,7 +113,6 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
       const { id, phone, attempts } = first.rows.pop()!;
       if (claim.run(id, ...formsOf(phone)).changes === 0) {
         if (!isBlocked(phone) || exclude.run(id).changes === 0) continue; // deleted since it was read
-        counters.finished(campaignId);
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       }
       const lead: Lead = { id, phone, country: first.country, attempts, windowClass: first.windowClass };
@@ -157,9 +140,9 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
 
   return {
     take,
-    settle(campaignId, leadId, attempts, settlement) {
+    settle(_campaignId, leadId, attempts, settlement) {
       if (settlement.kind === 'retry') postpone.run(attempts, settlement.dueAtMs, leadId);
-      else if (finish.run(attempts, settlement.why, leadId).changes === 1) counters.finished(campaignId);
+      else finish.run(attempts, settlement.why, leadId);
     },
     forget: (campaignId) => void ahead.delete(campaignId),
     callNext(campaignId, id, mostAttempts) {
@@ -169,7 +152,7 @@ export function createLeadSource(db: Db, counters: Pick<Counters, 'finished'>): 
   };
 }
 
-function classOf({ country, zones }: ClassKey): string {
+function classOf({ country, zones }: ContactClass): string {
   return windowClassOf({ country, zones: zones === '' ? [] : zones.split('+') });
 }
 

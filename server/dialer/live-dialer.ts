@@ -104,7 +104,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const stored = createDialerSettings(db, clock, demo);
   const settings = stored.read();
   const counters = createCounters(db);
-  const leads = createLeadSource(db, counters);
+  const leads = createLeadSource(db);
   const journal = createJournal(db, counters);
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
@@ -169,7 +169,6 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     dialer,
     placer,
     leads,
-    counters,
     definitions,
     routing,
     settings: stored,

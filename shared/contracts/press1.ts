@@ -43,6 +43,26 @@ export type Press1ListAnswer = Static<typeof Press1ListAnswer>;
 export const Press1Answer = Type.Object({ ...Ok.properties, ...Press1Campaign.properties, data: Press1Campaign });
 export type Press1Answer = Static<typeof Press1Answer>;
 
+/** Contacts by what came of them. sin_intentar to excluidos add up to total; alcanzados are among them. */
+export const CampaignProgress = Type.Object({
+  total: Count,
+  sin_intentar: Type.Integer({ minimum: 0, description: 'Never called, or in their first call' }),
+  por_reintentar: Type.Integer({ minimum: 0, description: 'Called, and called again later' }),
+  con_exito: Count,
+  agotados: Type.Integer({ minimum: 0, description: 'No attempts left' }),
+  opt_out: Count,
+  excluidos: Type.Integer({ minimum: 0, description: 'On the blacklist' }),
+  alcanzados: Type.Integer({ minimum: 0, description: 'A person has answered, whatever the contact is now' }),
+  proximo_reintento: Nullable({ ...Instant, description: 'When the first contact that waits is due again' }),
+  llamadas_restantes: Type.Integer({ minimum: 0, description: 'Expected calls until the list is done' }),
+  fin_previsto: Nullable({
+    ...Instant,
+    description:
+      'Expected end in the opening hours at the rate of the last minute; null: it is not active, has no rate, or never ends',
+  }),
+});
+export type CampaignProgress = Static<typeof CampaignProgress>;
+
 /** Rates are in percent, 0 when the divisor is 0. Figures are at most a second old. */
 export const CampaignStatistics = Type.Object({
   campana_id: Id,
@@ -67,6 +87,7 @@ export const CampaignStatistics = Type.Object({
   activa: Type.Boolean(),
   pausada: Type.Boolean(),
   llamadas_activas: Count,
+  avance: CampaignProgress,
 });
 export type CampaignStatistics = Static<typeof CampaignStatistics>;
 

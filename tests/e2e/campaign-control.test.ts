@@ -62,6 +62,34 @@ describe('the control page of a campaign', () => {
     await page.getByRole('table', { name: 'Últimas llamadas' }).getByRole('row').nth(1).waitFor();
   });
 
+  it('shows what has come of the list, by outcome, and when it ends at this rate', async () => {
+    const parts = page.getByLabel('Contactos por resultado');
+    const shown = async (): Promise<Record<string, number>> => {
+      const rows = await parts.locator('> div').allInnerTexts();
+      return Object.fromEntries(
+        rows.map((row) => {
+          const [label = '', count = ''] = row.split('\n').filter((line) => line.trim() !== '');
+          return [label, Number(count.split(' ')[0]!.replaceAll('.', ''))];
+        }),
+      );
+    };
+    const { total } = (await api.get<CampaignStatistics>(`/presione1/campanhas/${id}/estatisticas`)).avance;
+    await leapToPoll(page);
+    await expect.poll(async () => (await shown())['Por reintentar']).toBeGreaterThan(0);
+    const counts = await shown();
+    expect(Object.keys(counts)).toEqual([
+      'Con éxito',
+      'Agotados',
+      'Opt-out',
+      'Excluidos',
+      'Por reintentar',
+      'Sin intentar',
+    ]);
+    expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(total);
+    await parts.getByText(/^el próximo, /).waitFor();
+    await page.getByText(/^Faltan unas [\d.]+ llamadas\. Fin previsto: .*, al ritmo del último minuto\./).waitFor();
+  });
+
   it('shows failed parts as empty or zero, and keeps updating the others', async () => {
     const restore = await failing(
       page,

@@ -147,6 +147,14 @@ describe('the timing of a campaign', () => {
     await expect.poll(() => figure('Horario ahora')).toMatch(/Fuera de horario Abre 23\/11\/2026,? 09:00/);
   });
 
+  it('forecasts the end from what is saved, whatever is typed', async () => {
+    await field('Tiempo de espera').fill('10');
+    await expect.poll(() => figure('Llamadas por hora')).toContain('600 con sus 2 líneas');
+    expect(await figure('Fin previsto')).toMatch(/23\/11\/2026,? 14:12 con lo guardado, si empezara ahora/);
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect.poll(() => figure('Llamadas por hora')).toContain('200 con sus 2 líneas');
+  });
+
   it('rejects values out of range, at the field', async () => {
     await field('Tiempo de espera').fill('301');
     await field('Pausa entre llamadas').fill('61');

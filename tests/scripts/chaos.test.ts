@@ -108,8 +108,8 @@ describe('the checks of a chaos run', () => {
     ['an agent’s counter', 'update agent_hours set calls = calls + 1', 'counters equal the calls: agents'],
     [
       'a count of contacts',
-      'update campaign_counters set finished = finished + 1',
-      'counters equal the calls: contacts done',
+      'update campaign_counters set retrying = retrying + 1',
+      'counters equal the calls: contacts by outcome',
     ],
     [
       'a week',

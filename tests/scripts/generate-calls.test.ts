@@ -10,6 +10,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { CallStatsAnswer } from '#shared/contracts/dashboards.ts';
 import { readArguments } from '../../scripts/calls/arguments.ts';
+import { SUMS } from '../../scripts/chaos/sums.ts';
 import { startTestApp } from '../support/app.ts';
 import { prepareSql } from '../support/database.ts';
 import { runScript } from '../support/run-script.ts';
@@ -96,18 +97,18 @@ describe('a generated history', () => {
 
   it('has campaign counters that equal its calls and contacts', () => {
     expect(
-      all(
-        'select campaign_id, placed, answered, pressed_one, transferred, ended, finished from campaign_counters order by 1',
-      ),
+      all('select campaign_id, placed, answered, pressed_one, transferred, ended from campaign_counters order by 1'),
     ).toEqual(
       all(
         `select campaign_id, count(placed_at) placed, sum(coalesce(details ->> '$.answeredBy', '') = 'person') answered,
            sum(coalesce(details ->> '$.keys', '') = '1') pressed_one,
-           sum(details ->> '$.menuAtMs' is not null and details ->> '$.connectedAtMs' is not null) transferred, count(*) ended,
-           (select count(*) from contacts where contacts.campaign_id = calls.campaign_id and state = 'done') finished
+           sum(details ->> '$.menuAtMs' is not null and details ->> '$.connectedAtMs' is not null) transferred, count(*) ended
          from calls where campaign_id is not null group by 1 order by 1`,
       ),
     );
+    const contacts = SUMS.find(({ what }) => what === 'contacts by outcome')!;
+    expect(all(contacts.counted)).toEqual(all(contacts.calls));
+    expect(one('select sum(reached > 0 and succeeded > 0 and retrying > 0) from campaign_counters')).toBeGreaterThan(0);
     expect(all('select campaign_id, sum(valid) contacts from uploads group by 1 order by 1')).toEqual(
       all('select campaign_id, count(*) contacts from contacts group by 1 order by 1'),
     );
@@ -138,9 +139,9 @@ describe('a generated history', () => {
   });
 
   it('has the right caller id usage and durations', () => {
-    expect(all('select phone, last_used_at, ended, completed from cli_totals order by 1')).toEqual(
+    expect(all('select phone, last_used_at, ended, succeeded from cli_totals order by 1')).toEqual(
       all(`select caller_id phone, max(placed_at) last_used_at, count(*) ended,
-             sum(disposition = 'success') completed
+             sum(disposition = 'success') succeeded
            from calls where placed_at is not null group by 1 order by 1`),
     );
     const keptSinceMs = Date.UTC(2026, 10, 21) - 30 * 86_400_000;

@@ -1,10 +1,12 @@
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
 import type { SampleCall } from './sample-calls.ts';
+import { createSampleProgress, type SampleProgress } from './sample-progress.ts';
 import { SAMPLE_CONTACTS, SAMPLE_CAMPAIGNS, type Fact } from './world.ts';
 
 /** The totals of a campaign's calls. */
 type Counts = { placed: number; answered: number; pressed: number; transferred: number; success: number };
+type Counted = Counts & { readonly progress: SampleProgress };
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 /** Every other ended call counts as carried by the network. */
@@ -12,8 +14,8 @@ const NOT_CARRIED = new Set(['failed', 'invalid_number', 'interrupted']);
 
 /** Counts facts, for tiles, charts and statistics. */
 export function createFigures() {
-  const byCampaign = new Map<number, Counts>(
-    SAMPLE_CAMPAIGNS.map(({ id }) => [id, { placed: 0, answered: 0, pressed: 0, transferred: 0, success: 0 }]),
+  const byCampaign = new Map<number, Counted>(
+    SAMPLE_CAMPAIGNS.map(({ id }) => [id, { ...NONE, progress: createSampleProgress() }]),
   );
   const ended = { all: 0, carried: 0, success: 0, abandoned: 0, durationMs: 0 };
   const waited = { calls: 0, ms: 0 };
@@ -40,6 +42,7 @@ export function createFigures() {
         waited.calls++;
         waited.ms += fact.waitedMs;
       } else if (fact.kind === 'CallEnded') {
+        counts.progress.count(fact);
         if (fact.disposition === 'success') counts.success++;
         countEnd(fact.disposition, fact.at, call);
       }
@@ -88,6 +91,7 @@ export function createFigures() {
         activa: true,
         pausada: false,
         llamadas_activas: liveCalls,
+        avance: (byCampaign.get(id)?.progress ?? createSampleProgress()).read(),
       };
     },
 

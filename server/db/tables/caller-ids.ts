@@ -64,6 +64,6 @@ export const cliTotals = sqliteTable('cli_totals', {
   lastUsedAt: integer('last_used_at'),
   /** Excludes calls refused before they reached the network. */
   ended: integer('ended').notNull().default(0),
-  /** Ended calls that are finalizada on the wire. */
-  completed: integer('completed').notNull().default(0),
+  /** Of those, the successes. */
+  succeeded: integer('succeeded').notNull().default(0),
 });

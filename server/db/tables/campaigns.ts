@@ -65,6 +65,10 @@ export const campaignStates = sqliteTable('campaign_states', {
   updatedAt: integer('updated_at').notNull(),
 });
 
+/**
+ * The figures of a campaign: of its calls, which the engine adds up, and of its contacts, which a trigger keeps. Contacts
+ * that were never called are not counted: they are the others of its list.
+ */
 export const campaignCounters = sqliteTable('campaign_counters', {
   campaignId: integer('campaign_id').primaryKey(),
   placed: integer('placed').notNull().default(0),
@@ -72,6 +76,13 @@ export const campaignCounters = sqliteTable('campaign_counters', {
   pressedOne: integer('pressed_one').notNull().default(0),
   transferred: integer('transferred').notNull().default(0),
   ended: integer('ended').notNull().default(0),
-  /** Contacts that will not be called again. */
-  finished: integer('finished').notNull().default(0),
+  /** Contacts that were called and will be called again. */
+  retrying: integer('retrying').notNull().default(0),
+  /** Contacts that a person has answered for, whatever they are now. */
+  reached: integer('reached').notNull().default(0),
+  /** Contacts that will not be called again, by why: a success, no attempts left, opted out, or on the blacklist. */
+  succeeded: integer('succeeded').notNull().default(0),
+  exhausted: integer('exhausted').notNull().default(0),
+  optedOut: integer('opted_out').notNull().default(0),
+  excluded: integer('excluded').notNull().default(0),
 });

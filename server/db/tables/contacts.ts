@@ -4,7 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { id } from '../columns.ts';
+import { flag, id } from '../columns.ts';
 
 /** receiving: the main thread creates the row and receives the file; from processing on the pool updates it. */
 export type UploadState = 'receiving' | 'processing' | 'done' | 'failed';
@@ -57,6 +57,8 @@ export const contactColumns = sqliteTable('contact_columns', {
   columns: text('columns', { mode: 'json' }).$type<Record<string, string>>().notNull(),
 });
 
+export type ContactOutcome = 'success' | 'attempts_used' | 'opted_out' | 'blacklisted';
+
 /**
  * One row per (campaign, phone). The import inserts it, then the engine changes its state: pending (waits for dueAt) →
  * claimed (in a call) → pending or done.
@@ -78,7 +80,9 @@ export const contacts = sqliteTable(
     attempts: integer('attempts').notNull().default(0),
     dueAt: integer('due_at').notNull().default(0),
     /** Why it is done. */
-    outcome: text('outcome'),
+    outcome: text('outcome').$type<ContactOutcome>(),
+    /** Whether a person has answered one of its calls. */
+    reached: flag('reached').notNull().default(false),
     createdAt: integer('created_at').notNull(),
   },
   (t) => [

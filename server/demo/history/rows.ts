@@ -1,6 +1,7 @@
 /** Stores a simulated week as the journal would have stored it. */
 import type { FactOf } from '#engine/model/facts.ts';
 import { toDetails } from '#server/db/call-details.ts';
+import { recountContacts } from '#server/db/contact-progress.ts';
 import type { Db } from '#server/db/open.ts';
 import { createAutoBlacklist } from '#server/dialer/auto-blacklist.ts';
 import { createCliTotals } from '#server/dialer/cli-totals.ts';
@@ -20,6 +21,7 @@ type Week = DemoRun & {
 export function storeDemoWeek(db: Db, { facts, ends, startedAtMs, campaignId, contacts, userId }: Week): void {
   const firstContact = storeContacts(db, campaignId, contacts, ends, startedAtMs);
   storeCalls(db, ends, firstContact - 1, userId);
+  recountContacts(db);
   count(db, { facts, ends, startedAtMs, userId });
 }
 
@@ -33,10 +35,11 @@ function storeContacts(
 ): number {
   const last = db.sqlite.prepare<[], number | null>('select max(id) from contacts').pluck();
   const insert = db.sqlite.prepare(
-    `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, reached, created_at)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const firstId = (last.get() ?? 0) + 1;
+  const reached = new Set(ends.filter(({ answeredBy }) => answeredBy === 'person').map(({ leadId }) => leadId));
   const latest = new Map(ends.map((fact) => [fact.leadId, fact]));
   for (const [index, { phone, name, country, zones }] of contacts.entries()) {
     const end = latest.get(index + 1);
@@ -54,6 +57,7 @@ function storeContacts(
       end?.attempt ?? 0,
       dueAt,
       outcome,
+      reached.has(index + 1) ? 1 : 0,
       createdAt,
     );
   }
@@ -106,10 +110,9 @@ function count(db: Db, { facts, ends, startedAtMs, userId }: Omit<Week, 'campaig
 }
 
 function countCall(counters: ReturnType<typeof createCounters>, end: FactOf<'CallEnded'>): void {
-  const { campaignId, placedAtMs, answeredBy, menuAtMs, wantedAtMs, settlement } = end;
+  const { campaignId, placedAtMs, answeredBy, menuAtMs, wantedAtMs } = end;
   if (placedAtMs !== null) counters.placed(campaignId);
   if (answeredBy === 'person') counters.answered(campaignId);
   if (menuAtMs !== null && wantedAtMs !== null) counters.pressed(campaignId);
-  if (settlement.kind === 'done') counters.finished(campaignId);
   counters.ended(end);
 }

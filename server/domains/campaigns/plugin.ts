@@ -14,11 +14,11 @@ import { createCampaignStore } from './store.ts';
 import { createCampaignWrites } from './writes.ts';
 
 type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> &
-  Pick<CampaignDeps, 'openingOf'> & { readonly audio: AudioService; readonly clis: CliService };
+  Pick<CampaignDeps, 'openingOf' | 'afterOpenTime'> & { readonly audio: AudioService; readonly clis: CliService };
 
 export function campaignsPlugin(
   { log, database: { db, storage }, engine, day, settings, audit, clock }: Platform,
-  { dropUploads, openingOf, audio, clis }: CampaignsPluginDeps,
+  { dropUploads, openingOf, afterOpenTime, audio, clis }: CampaignsPluginDeps,
 ) {
   const condition = { ...engine.projection, outage: engine.outage };
   // Today's figures count only calls still in the history, as they would after a restart.
@@ -42,6 +42,7 @@ export function campaignsPlugin(
       clock,
     }),
     openingOf,
+    afterOpenTime,
     clock,
   });
   return {

@@ -21,6 +21,7 @@ import { ACTION_DONE, doneMessage, type CampaignAction } from '#shared/campaign-
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
+import type { CampaignProgress } from './progress.ts';
 import type { ActionResult, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
 
@@ -66,6 +67,22 @@ export function toPress1Answer(campaign: CampaignView): Press1Answer {
   return { success: true, ...data, data };
 }
 
+function toProgress({ nextRetryAtMs, endsAtMs, ...progress }: CampaignProgress): StatisticsAnswer['avance'] {
+  return {
+    total: progress.total,
+    sin_intentar: progress.untried,
+    por_reintentar: progress.retrying,
+    con_exito: progress.succeeded,
+    agotados: progress.exhausted,
+    opt_out: progress.optedOut,
+    excluidos: progress.excluded,
+    alcanzados: progress.reached,
+    proximo_reintento: nextRetryAtMs === null ? null : toInstant(nextRetryAtMs),
+    llamadas_restantes: progress.callsLeft,
+    fin_previsto: endsAtMs === null ? null : toInstant(endsAtMs),
+  };
+}
+
 export function toStatisticsAnswer({
   campaign,
   placed,
@@ -74,6 +91,7 @@ export function toStatisticsAnswer({
   transferred,
   succeeded,
   liveCalls,
+  progress,
 }: CampaignStatistics): StatisticsAnswer {
   const data = {
     campana_id: campaign.id,
@@ -90,6 +108,7 @@ export function toStatisticsAnswer({
     activa: campaign.status === 'active',
     pausada: campaign.status === 'paused',
     llamadas_activas: liveCalls,
+    avance: toProgress(progress),
   };
   return { success: true, ...data, data };
 }

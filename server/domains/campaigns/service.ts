@@ -9,6 +9,7 @@ import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
 import type { CampaignPace } from './pace.ts';
+import { progressOf, type CampaignProgress } from './progress.ts';
 import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignStore, RecentCall } from './store.ts';
 import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './writes.ts';
@@ -32,7 +33,11 @@ export type ActionResult = {
 
 export type CreatedCampaign = { readonly campaign: CampaignView } & Pick<ActionResult, 'awaitsDialer'>;
 
-export type CampaignStatistics = CampaignCounts & { readonly campaign: Campaign; readonly liveCalls: number };
+export type CampaignStatistics = CampaignCounts & {
+  readonly campaign: Campaign;
+  readonly liveCalls: number;
+  readonly progress: CampaignProgress;
+};
 export type CampaignMonitor = {
   readonly live: readonly LiveCall[];
   readonly recent: readonly RecentCall[];
@@ -61,6 +66,8 @@ export type CampaignDeps = {
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
   readonly paceOf: (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
+  /** When the campaign has been open for `openMs` since `fromMs`, in epoch ms; Infinity: never. */
+  readonly afterOpenTime: (campaignId: number, fromMs: number, openMs: number) => number;
   readonly clock: Clock;
 };
 
@@ -80,6 +87,7 @@ export function createCampaignService({
   waitingOf,
   paceOf,
   openingOf,
+  afterOpenTime,
   clock,
 }: CampaignDeps) {
   function find(id: number): Campaign {
@@ -154,6 +162,19 @@ export function createCampaignService({
     return count;
   }
 
+  function progressOfCampaign(campaign: Campaign, calls: CampaignCounts): CampaignProgress {
+    const contacts = store.findContactCounts(campaign.id);
+    const nowMs = clock.nowMs();
+    return progressOf({
+      campaign,
+      contacts,
+      calls,
+      nextRetryAtMs: contacts.retrying === 0 ? Infinity : store.nextRetryAtMs(campaign.id),
+      cps: paceOf(campaign, null)?.cps ?? null,
+      afterOpenTime: (openMs) => afterOpenTime(campaign.id, nowMs, openMs),
+    });
+  }
+
   return {
     list: (): CampaignView[] => store.list().map(see),
     find: (id: number): CampaignView => see(find(id)),
@@ -170,11 +191,11 @@ export function createCampaignService({
         ? writes.add(actor, { name: GENERAL, description: 'Contactos subidos sin elegir campaña' }).campaign
         : find(id);
     },
-    statistics: (id: number): CampaignStatistics => ({
-      campaign: find(id),
-      ...store.findCounts(id),
-      liveCalls: countLiveCallsOf(id),
-    }),
+    statistics(id: number): CampaignStatistics {
+      const campaign = find(id);
+      const calls = store.findCounts(id);
+      return { campaign, ...calls, liveCalls: countLiveCallsOf(id), progress: progressOfCampaign(campaign, calls) };
+    },
     monitor: (id: number): CampaignMonitor => ({
       waiting: waitingOf(find(id)),
       live: liveCallsOf(id),

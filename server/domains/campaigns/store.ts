@@ -1,5 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import { attemptsInAll } from '#server/dialer/timing-plan.ts';
+import { createContactClasses } from '#server/db/contact-classes.ts';
 import { createReadCache } from '#server/db/read-cache.ts';
 import type { Db } from '#server/db/open.ts';
 import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
@@ -13,6 +15,8 @@ export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deleted
 /** A campaign with its status and its number of contacts. */
 export type Campaign = CampaignRow & {
   readonly status: CampaignStatus;
+  /** Attempts per contact, by the campaign and its timing config. */
+  readonly attempts: number;
   readonly restS: number;
   readonly contactsTotal: number;
   /** Contacts that will not be called again. */
@@ -24,8 +28,23 @@ export type CampaignCounts = {
   readonly answered: number;
   readonly pressedOne: number;
   readonly transferred: number;
+  readonly ended: number;
   /** Ended as a success. */
   readonly succeeded: number;
+};
+
+/** Contacts by what came of them; those never called are the others of the list. */
+export type ContactCounts = {
+  /** Called, and called again later. */
+  readonly retrying: number;
+  /** A person answered, whatever the contact is now. */
+  readonly reached: number;
+  readonly succeeded: number;
+  /** No attempts left. */
+  readonly exhausted: number;
+  readonly optedOut: number;
+  /** On the blacklist. */
+  readonly excluded: number;
 };
 
 export type RecentCall = Pick<
@@ -33,14 +52,18 @@ export type RecentCall = Pick<
   'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'answeredAt' | 'endedAt' | 'disposition' | 'details'
 > & { readonly contactName: string | null };
 
-const NONE = { placed: 0, answered: 0, pressedOne: 0, transferred: 0 };
+const NO_CALLS = { placed: 0, answered: 0, pressedOne: 0, transferred: 0, ended: 0 };
+const NO_CONTACTS = { retrying: 0, reached: 0, succeeded: 0, exhausted: 0, optedOut: 0, excluded: 0 };
 
 export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
 export function createCampaignStore(db: Db) {
   const sleepTimeS = sql<number | null>`(select sleep_time_s from timing_configs where campaign_id = campaigns.id)`;
+  const retryAttempts = sql<
+    number | null
+  >`(select retry_attempts from timing_configs where campaign_id = campaigns.id)`;
   const definitions = db.orm
-    .select({ campaign: campaigns, sleepTimeS })
+    .select({ campaign: campaigns, sleepTimeS, retryAttempts })
     .from(campaigns)
     .where(isNull(campaigns.deletedAt))
     .orderBy(desc(campaigns.id))
@@ -54,7 +77,7 @@ export function createCampaignStore(db: Db) {
   // what it committed.
   const STATE_COLUMNS = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
-    (select finished from campaign_counters where campaign_id = campaigns.id) as contactsFinished`;
+    (select succeeded + exhausted + opted_out + excluded from campaign_counters where campaign_id = campaigns.id) as contactsFinished`;
   const byId = db.sqlite.prepare<[number], CampaignState>(`select ${STATE_COLUMNS} from campaigns where id = ?`);
   const all = db.sqlite.prepare<[], CampaignState>(`select ${STATE_COLUMNS} from campaigns where deleted_at is null`);
   const active = db.sqlite.prepare<[], number>("select count(*) from campaign_states where status = 'active'").pluck();
@@ -66,8 +89,19 @@ export function createCampaignStore(db: Db) {
     .limit(1)
     .prepare();
   const counters = db.sqlite.prepare<[number], Omit<CampaignCounts, 'succeeded'>>(
-    'select placed, answered, pressed_one as pressedOne, transferred from campaign_counters where campaign_id = ?',
+    'select placed, answered, pressed_one as pressedOne, transferred, ended from campaign_counters where campaign_id = ?',
   );
+  const contactCounts = db.sqlite.prepare<[number], ContactCounts>(
+    `select retrying, reached, succeeded, exhausted, opted_out as optedOut, excluded from campaign_counters
+     where campaign_id = ?`,
+  );
+  const classesOf = createContactClasses(db);
+  const nextDue = db.sqlite
+    .prepare<[number, string, string], number>(
+      `select due_at from contacts where campaign_id = ? and state = 'pending' and country = ? and zones = ? and due_at > 0
+       order by due_at limit 1`,
+    )
+    .pluck();
   const isEndedCall = and(eq(weeklyCounters.by, 'ended'), eq(weeklyCounters.campaignId, sql.placeholder('id')));
   const ended = db.orm
     .select({ calls: sql<number>`coalesce(sum(${weeklyCounters.calls}), 0)` })
@@ -122,9 +156,13 @@ export function createCampaignStore(db: Db) {
     },
     countActive: (): number => active.get() ?? 0,
     findCounts: (id: number): CampaignCounts => ({
-      ...(counters.get(id) ?? NONE),
+      ...(counters.get(id) ?? NO_CALLS),
       succeeded: succeeded.get(id) ?? 0,
     }),
+    findContactCounts: (id: number): ContactCounts => contactCounts.get(id) ?? NO_CONTACTS,
+    /** When the first contact that waits for its next attempt is due, in epoch ms; Infinity: none waits. */
+    nextRetryAtMs: (id: number): number =>
+      Math.min(...classesOf(id).map(({ country, zones }) => nextDue.get(id, country, zones) ?? Infinity)),
     /** Its calls that have ended. */
     countEndedCalls: (id: number): number => ended.get({ id })?.calls ?? 0,
     countTimingConfigs: (id: number): number => timings.get({ id })?.rows ?? 0,
@@ -152,7 +190,7 @@ export function createCampaignStore(db: Db) {
 }
 
 /** The fields that users set. */
-type Definition = CampaignRow & Pick<Campaign, 'restS'>;
+type Definition = CampaignRow & Pick<Campaign, 'attempts' | 'restS'>;
 
 /** The state of a campaign, from rows of the engine and of imports. */
 type CampaignState = {
@@ -162,8 +200,11 @@ type CampaignState = {
   readonly contactsFinished: number | null;
 };
 
-function toDefinition({ campaign, sleepTimeS }: { campaign: CampaignRow; sleepTimeS: number | null }): Definition {
-  return { ...campaign, restS: sleepTimeS ?? campaign.sleepTimeS };
+type DefinitionRow = { campaign: CampaignRow; sleepTimeS: number | null; retryAttempts: number | null };
+
+function toDefinition({ campaign, sleepTimeS, retryAttempts }: DefinitionRow): Definition {
+  const attempts = attemptsInAll(campaign.maxAttempts, retryAttempts);
+  return { ...campaign, attempts, restS: sleepTimeS ?? campaign.sleepTimeS };
 }
 
 function toCampaign(definition: Definition, { status, contactsTotal, contactsFinished }: CampaignState): Campaign {

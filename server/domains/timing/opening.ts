@@ -1,5 +1,5 @@
 /** Whether campaigns are inside their opening hours, for display. */
-import { openingHoursOf, type OpeningHours } from '#engine/policies/opening-hours.ts';
+import { afterOpenTime, openingHoursOf, type OpeningHours } from '#engine/policies/opening-hours.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import type { TimingRow } from './store.ts';
 
@@ -28,6 +28,11 @@ export function createOpeningCache(findConfig: (campaignId: number) => TimingRow
       if (openingHours === null || openingHours.isOpen(nowMs)) return ALWAYS;
       const opensAtMs = openingHours.nextOpening(nowMs);
       return { isOpen: false, opensAtMs: opensAtMs === Infinity ? null : opensAtMs };
+    },
+    /** When it has been open for `openMs` since `fromMs`, in epoch ms; Infinity: not within 400 days. */
+    after(campaignId: number, fromMs: number, openMs: number): number {
+      const openingHours = openingHoursFor(campaignId);
+      return openingHours === null ? fromMs + openMs : afterOpenTime(openingHours, fromMs, openMs);
     },
     changed: (campaignId: number): void => void known.delete(campaignId),
   };

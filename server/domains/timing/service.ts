@@ -69,6 +69,8 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
     minRingS,
     /** Whether the campaign is inside its opening hours at `nowMs`; without a config it always is. */
     openingOf: (campaignId: number, nowMs: number): Opening => openings.at(campaignId, nowMs),
+    /** When the campaign has been open for `openMs` since `fromMs`, in epoch ms; Infinity: not within 400 days. */
+    afterOpenTime: openings.after,
 
     /** Creates the campaign's config, replacing an existing one. Absent fields take their defaults. */
     async create(actor: Actor, campaignId: number, changes: TimingChanges): Promise<TimingRow> {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 import type { DaySpan, OperatingHours } from '#engine/model/hours.ts';
-import { openingHoursOf } from '#engine/policies/opening-hours.ts';
+import { afterOpenTime, openingHoursOf } from '#engine/policies/opening-hours.ts';
 import { anyZone, intlLocal } from '../support/zones.ts';
 
 const MINUTE_MS = 60_000;
@@ -130,3 +130,27 @@ function changesOf(timeZone: string, year: number): number[] {
     changes.push(atMs);
   return changes.length > 1 ? changes.slice(1) : changes;
 }
+
+describe('the end of some open time', () => {
+  it('comes after nights, weekends and lunch', () => {
+    const lunch = minutes('12:00', '12:59');
+    const week = openingHoursOf(hours({ lunch }));
+    const after = (from: string, openHours: number): string =>
+      iso(afterOpenTime(week, at(from), openHours * 3_600_000));
+    // Friday at 17:00: one hour is left of the day, two of Monday's morning, and the rest is after lunch.
+    expect(after('2026-11-20T22:00:00Z', 1)).toBe('2026-11-20T23:00:00.000Z');
+    expect(after('2026-11-20T22:00:00Z', 3)).toBe('2026-11-23T15:00:00.000Z');
+    expect(after('2026-11-20T22:00:00Z', 6)).toBe('2026-11-23T19:00:00.000Z');
+  });
+
+  it('is never, if it never opens or not for so long', () => {
+    const never = openingHoursOf(hours({ open: minutes('08:00', '08:00'), lunch: minutes('07:00', '09:00') }));
+    expect(afterOpenTime(never, at('2026-11-20T22:00:00Z'), 1)).toBe(Infinity);
+    expect(afterOpenTime(openingHoursOf(hours()), at('2026-11-20T22:00:00Z'), 400 * DAY_MS)).toBe(Infinity);
+  });
+
+  it('is so much later when it is always open', () => {
+    const always = openingHoursOf(hours({ open: minutes('00:00', '23:59'), weekdays: EVERY_DAY }));
+    expect(afterOpenTime(always, 1000, 900 * DAY_MS)).toBe(1000 + 900 * DAY_MS);
+  });
+});

@@ -21,7 +21,8 @@ function called(): { rig: TestDialer; campaign: number } {
   return { rig, campaign };
 }
 
-const finished = (rig: TestDialer) => rig.one('select finished from campaign_counters');
+const finished = (rig: TestDialer) =>
+  rig.one('select succeeded + exhausted + opted_out + excluded from campaign_counters');
 const again = (rig: TestDialer, id: number) => rig.live.run((effects) => effects.callAgain(id));
 const callsOf = (rig: TestDialer, id: number) => rig.one('select count(*) from calls where contact_id = ?', id);
 

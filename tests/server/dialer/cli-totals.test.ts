@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-const stored = () => queryRows(db, 'select phone, last_used_at, ended, completed from cli_totals order by phone');
+const stored = () => queryRows(db, 'select phone, last_used_at, ended, succeeded from cli_totals order by phone');
 
 function end(callId: number, disposition: Disposition, placedAtMs: number | null): void {
   totals.accept(ended(callId, 9000, { callerId: CLI, disposition, placedAtMs }));
@@ -27,13 +27,13 @@ describe('the totals of a caller id', () => {
     end(1, 'success', 2000);
     end(2, 'no_answer', 1000);
     totals.flush();
-    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 2, completed: 1 }]);
+    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 2, succeeded: 1 }]);
     end(3, 'machine', 1500);
     end(4, 'abandoned', 1600);
     totals.flush();
-    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 4, completed: 1 }]);
+    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 4, succeeded: 1 }]);
     totals.flush();
-    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 4, completed: 1 }]);
+    expect(stored()).toEqual([{ phone: CLI, last_used_at: 2000, ended: 4, succeeded: 1 }]);
   });
 
   it('exclude calls that were refused before the network, and calls without a caller id', () => {
@@ -43,7 +43,7 @@ describe('the totals of a caller id', () => {
     expect(stored()).toEqual([]);
     end(3, 'failed', 1000);
     totals.flush();
-    expect(stored()).toEqual([{ phone: CLI, last_used_at: 1000, ended: 1, completed: 0 }]);
+    expect(stored()).toEqual([{ phone: CLI, last_used_at: 1000, ended: 1, succeeded: 0 }]);
   });
 
   it('take the call placed last as the last use, even when the clock was set back', () => {
@@ -54,7 +54,7 @@ describe('the totals of a caller id', () => {
       totals.accept(queued(callId, atMs, CLI));
       totals.accept(callFact('CallPlaced', callId, atMs));
       totals.flush();
-      expect(stored()).toEqual([{ phone: CLI, last_used_at: atMs, ended: 0, completed: 0 }]);
+      expect(stored()).toEqual([{ phone: CLI, last_used_at: atMs, ended: 0, succeeded: 0 }]);
     }
   });
 

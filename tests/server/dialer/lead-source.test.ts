@@ -6,22 +6,19 @@ import type { Barrier, ClassGate } from '#engine/ports.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { createCounters, type Counters } from '#server/dialer/counters.ts';
 import { createLeadSource, type SqliteLeadSource } from '#server/dialer/lead-source.ts';
 import { executeSql, prepareSql, queryRow, queryRows, queryValue } from '../../support/database.ts';
 
 let folder: string;
 let db: Db;
 let leads: SqliteLeadSource;
-let counters: Counters;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-leads-'));
   db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
   executeSql(db, 'insert into campaign_counters (campaign_id) values (1)');
-  counters = createCounters(db);
-  leads = createLeadSource(db, counters);
+  leads = createLeadSource(db);
 });
 afterEach(() => {
   db.close();
@@ -53,8 +50,7 @@ function take(nowMs = 0, gate = open): number | string {
 }
 
 function finished(): unknown {
-  db.write(() => counters.flush());
-  return queryValue(db, 'select finished from campaign_counters where campaign_id = 1');
+  return queryValue(db, 'select excluded + exhausted from campaign_counters where campaign_id = 1');
 }
 
 describe('contacts in the database', () => {

@@ -25,4 +25,23 @@ export function expectCountersToEqualCalls(rig: Pick<TestDialer, 'all'>): void {
      from calls group by campaign_id order by 1`,
   );
   expect(counters).toEqual(calls);
+  const contacts = rig.all(
+    `select campaign_id, retrying, reached, succeeded, exhausted, opted_out, excluded from campaign_counters order by 1`,
+  );
+  const counted = rig.all(
+    `select campaign_id,
+       (select count(*) from contacts where contacts.campaign_id = c.campaign_id and state <> 'done' and attempts > 0) retrying,
+       (select count(distinct contact_id) from calls
+        where calls.campaign_id = c.campaign_id and ended_at is not null and details ->> '$.answeredBy' = 'person') reached,
+       ${['success', 'attempts_used', 'opted_out', 'blacklisted'].map(countDone).join(', ')}
+     from campaign_counters c order by 1`,
+  );
+  expect(contacts).toEqual(counted);
+}
+
+const COLUMNS = { success: 'succeeded', attempts_used: 'exhausted', opted_out: 'opted_out', blacklisted: 'excluded' };
+
+function countDone(outcome: string): string {
+  return `(select count(*) from contacts where contacts.campaign_id = c.campaign_id and state = 'done'
+    and outcome = '${outcome}') ${COLUMNS[outcome as keyof typeof COLUMNS]}`;
 }

@@ -1,9 +1,8 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CampaignStatistics } from '#shared/contracts/press1.ts';
-import { api, readReadiness } from '#web/lib/api/api.ts';
+import type { StatisticsAnswer } from '#shared/contracts/press1.ts';
+import { readReadiness } from '#web/lib/api/api.ts';
 import { keyOf, queryOf } from '#web/lib/api/query.ts';
 import { refetchShown } from '#web/lib/api/refetch.ts';
-import { addSample, type PaceSample } from './pace.ts';
 
 const REFRESH_MS = 30_000;
 const STATS_REFRESH_MS = 10_000;
@@ -24,26 +23,14 @@ export const useProviders = () => useQuery({ ...OVERALL.providers, refetchInterv
 export const useClis = () => useQuery({ ...OVERALL.clis, refetchInterval: REFRESH_MS });
 export const useContexts = () => useQuery({ ...OVERALL.contexts, refetchInterval: REFRESH_MS });
 
-/** A campaign's figures, with earlier samples of the number of placed calls. */
-export type Statistics = { figures: CampaignStatistics; samples: readonly PaceSample[] };
-
 /** The figures of each of these campaigns, in the same order. */
 export function useStatistics(campaignIds: readonly number[]) {
-  const client = useQueryClient();
   return useQueries({
-    queries: campaignIds.map((id) => {
-      const args = { params: { id } };
-      const queryKey = [STATISTICS, args, 'samples'];
-      return {
-        queryKey,
-        async queryFn({ signal }: { signal: AbortSignal }): Promise<Statistics> {
-          const { data } = await api.read(STATISTICS, args, signal);
-          const before = client.getQueryData<Statistics>(queryKey)?.samples ?? [];
-          return { figures: data, samples: addSample(before, { atMs: Date.now(), placed: data.llamadas_realizadas }) };
-        },
-        refetchInterval: STATS_REFRESH_MS,
-      };
-    }),
+    queries: campaignIds.map((id) => ({
+      ...queryOf(STATISTICS, { params: { id } }),
+      select: ({ data }: StatisticsAnswer) => data,
+      refetchInterval: STATS_REFRESH_MS,
+    })),
   });
 }
 

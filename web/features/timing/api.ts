@@ -5,11 +5,21 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 
+const FORECAST_REFRESH_MS = 10_000;
 const TIMING_CONFIGS = queryOf('GET /timing-configs');
 
 /** All timing configs, and the shortest ring time allowed. */
 export function useTimingConfigs() {
   return useQuery(TIMING_CONFIGS);
+}
+
+/** The campaign's expected end at its present rate, ISO; null: it has none. */
+export function useForecast(campaignId: number) {
+  return useQuery({
+    ...queryOf('GET /presione1/campanhas/:id/estatisticas', { params: { id: campaignId } }),
+    select: ({ data }) => data.avance.fin_previsto,
+    refetchInterval: FORECAST_REFRESH_MS,
+  });
 }
 
 /** Creates the campaign's config, or updates it. */

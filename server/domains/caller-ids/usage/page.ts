@@ -20,8 +20,8 @@ export type CliPageRequest = {
 export type CliPage = { readonly clis: readonly CliDayUsage[]; readonly total: number };
 
 /** Percent; 0 when no call has ended. */
-export function successRate({ ended, completed }: Pick<CliDayUsage, 'ended' | 'completed'>): number {
-  return ended === 0 ? 0 : (100 * completed) / ended;
+export function successRate({ ended, succeeded }: Pick<CliDayUsage, 'ended' | 'succeeded'>): number {
+  return ended === 0 ? 0 : (100 * succeeded) / ended;
 }
 
 type Compare = (a: CliDayUsage, b: CliDayUsage) => number;

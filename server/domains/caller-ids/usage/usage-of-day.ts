@@ -15,7 +15,7 @@ export type EnteredCli = {
 };
 
 /** Totals over all calls of a caller id. */
-export type CliTotals = { readonly lastUsedAt: number | null; readonly ended: number; readonly completed: number };
+export type CliTotals = { readonly lastUsedAt: number | null; readonly ended: number; readonly succeeded: number };
 
 /** Calls of a caller id to a country on one UTC day. */
 export type DayUse = { readonly phone: string; readonly country: string; readonly used: number };
@@ -47,7 +47,7 @@ export function unusedCli(cli: EnteredCli): CliDayUsage {
   return { ...cli, ...NO_CALLS, ...dayFigures(cli, []) };
 }
 
-const NO_CALLS: CliTotals = { lastUsedAt: null, ended: 0, completed: 0 };
+const NO_CALLS: CliTotals = { lastUsedAt: null, ended: 0, succeeded: 0 };
 
 /**
  * In a large inventory few caller ids have called; the others are returned as the same objects as in `unused`.

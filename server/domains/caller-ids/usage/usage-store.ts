@@ -45,7 +45,7 @@ export function createCliUsageStore(db: Connection) {
   const extent = db.sqlite.prepare<[], string>("select count(*) || ' ' || coalesce(max(id), 0) from clis").pluck();
   const totals = db.sqlite
     .prepare<[], [string, number | null, number, number]>(
-      'select phone, last_used_at, ended, completed from cli_totals',
+      'select phone, last_used_at, ended, succeeded from cli_totals',
     )
     .raw();
   const countries = db.sqlite.prepare<[number], string>('select distinct country from cli_usage where day = ?').pluck();
@@ -77,8 +77,8 @@ export function createCliUsageStore(db: Connection) {
 
   function read(day: number, inventoryVersion: number | null): DayUsage {
     const ofAllTime = new Map<string, CliTotals>();
-    for (const [phone, lastUsedAt, ended, completed] of totals.all())
-      ofAllTime.set(phone, { lastUsedAt, ended, completed });
+    for (const [phone, lastUsedAt, ended, succeeded] of totals.all())
+      ofAllTime.set(phone, { lastUsedAt, ended, succeeded });
     return usageOfDay(unusedAt(inventoryVersion), ofAllTime, usesOf(day), limits.list());
   }
 

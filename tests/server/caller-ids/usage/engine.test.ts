@@ -170,14 +170,14 @@ describe('the listed totals of a caller id', () => {
     const clis = (await cli('list?status=blocked&sort=phone_number&order=asc')).body['clis'] as Json[];
     expect(clis.map(({ phone_number }) => phone_number)).toEqual(CLIS);
     for (const { phone_number, success_rate, last_used, usage_count } of clis) {
-      const { ended, completed, lastAt } = queryRow<{ ended: number; completed: number; lastAt: number }>(
+      const { ended, succeeded, lastAt } = queryRow<{ ended: number; succeeded: number; lastAt: number }>(
         test.db,
-        `select count(*) ended, sum(disposition = 'success') completed,
+        `select count(*) ended, sum(disposition = 'success') succeeded,
              max(placed_at) lastAt from calls where caller_id = ? and ended_at is not null`,
         phone_number as string,
       )!;
       expect(usage_count).toBe(10);
-      expect(success_rate).toBe(Math.round((10_000 * completed) / ended) / 100);
+      expect(success_rate).toBe(Math.round((10_000 * succeeded) / ended) / 100);
       expect(last_used).toBe(new Date(lastAt).toISOString());
     }
     expect(await finished(id)()).not.toBe('completed');

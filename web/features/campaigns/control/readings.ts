@@ -1,5 +1,11 @@
 import type { Agent } from '#shared/contracts/agents.ts';
-import type { AudioSession, CampaignStatistics, Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
+import type {
+  AudioSession,
+  CampaignProgress,
+  CampaignStatistics,
+  Press1Call,
+  Press1Campaign,
+} from '#shared/contracts/press1.ts';
 
 /** The state of one query of the control page. */
 type Reading<T> = {
@@ -40,6 +46,20 @@ export function oldestOf(readings: Readings): number {
   return times.length === 0 ? 0 : Math.min(...times);
 }
 
+const NO_PROGRESS: CampaignProgress = {
+  total: 0,
+  sin_intentar: 0,
+  por_reintentar: 0,
+  con_exito: 0,
+  agotados: 0,
+  opt_out: 0,
+  excluidos: 0,
+  alcanzados: 0,
+  proximo_reintento: null,
+  llamadas_restantes: 0,
+  fin_previsto: null,
+};
+
 /** Shown when no statistics have arrived. */
 export const NO_FIGURES: CampaignStatistics = {
   campana_id: 0,
@@ -56,4 +76,5 @@ export const NO_FIGURES: CampaignStatistics = {
   activa: false,
   pausada: false,
   llamadas_activas: 0,
+  avance: NO_PROGRESS,
 };

@@ -1,19 +1,20 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { forecastText } from '#web/lib/list-progress.ts';
 import { bottleneckOf } from '#web/lib/waiting.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
-import { type Statistics, useStatistics } from '../api.ts';
-import { expectedFinish } from '../pace.ts';
+import { useStatistics } from '../api.ts';
 import classes from './dashboard.module.css';
 import { ManageLink } from './manage-link.tsx';
 
-type Row = { campaign: Campaign; statistics: Statistics | undefined };
+type Row = { campaign: Campaign; statistics: CampaignStatistics | undefined };
 
 const MAX_SHOWN = 8;
 const ORDER = ['active', 'paused', 'draft', 'completed'] as const;
@@ -66,8 +67,15 @@ const COLUMNS: readonly Column<Row>[] = [
     align: 'right',
     from: 'sm',
     cell: ({ campaign, statistics }) => {
-      const finish = statistics && expectedFinish(campaign, statistics.figures, statistics.samples);
-      return finish === undefined ? '—' : <span title="Al ritmo actual">{formatSoon(finish, Date.now())}</span>;
+      const finish = statistics?.avance.fin_previsto ?? null;
+      const nowMs = Date.now();
+      return finish === null ? (
+        '—'
+      ) : (
+        <span title={forecastText(statistics!.avance, campaign.status, nowMs)}>
+          {formatSoon(Date.parse(finish), nowMs)}
+        </span>
+      );
     },
   },
   {
@@ -81,12 +89,12 @@ const COLUMNS: readonly Column<Row>[] = [
     header: 'Contestadas',
     align: 'right',
     from: 'lg',
-    cell: ({ statistics }) => (statistics === undefined ? '—' : formatPercent(statistics.figures.tasa_contestacion)),
+    cell: ({ statistics }) => (statistics === undefined ? '—' : formatPercent(statistics.tasa_contestacion)),
   },
   {
     key: 'active',
     header: 'En curso',
     align: 'right',
-    cell: ({ statistics }) => (statistics === undefined ? '—' : formatInteger(statistics.figures.llamadas_activas)),
+    cell: ({ statistics }) => (statistics === undefined ? '—' : formatInteger(statistics.llamadas_activas)),
   },
 ];

@@ -5,6 +5,7 @@ import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
+import { useForecast } from '../api.ts';
 import { callsPerMinute, expectedFinish, type Pace, paceOf, pendingOf, secondsPerCall } from '../calculation.ts';
 import { nextOpening, openWeek } from '../hours.ts';
 import { type TimingDraft, validateTiming } from '../timing-draft.ts';
@@ -26,16 +27,18 @@ function useNowMinute(): number {
   return Math.floor(now / MINUTE_MS) * MINUTE_MS;
 }
 
-type Props = { campaign: Campaign; draft: TimingDraft; unsaved: boolean; hasConfig: boolean };
+type Props = { campaign: Campaign; draft: TimingDraft; saved: TimingDraft | undefined; unsaved: boolean };
 
-/** The pace and duration that the form's current values give. */
-export function CalculatedBox({ campaign, draft, unsaved, hasConfig }: Props) {
+/** The pace that the form's current values give, and the end that the saved ones do. */
+export function CalculatedBox({ campaign, draft, saved, unsaved }: Props) {
   const { data: dialer } = useDialerStatus();
+  const { data: forecast = null } = useForecast(campaign.id);
   const nowMs = useNowMinute();
   const errors = validateTiming(draft);
   const paced = errors['wait_time'] === undefined && errors['sleep_time'] === undefined;
   const timed = Object.keys(errors).every((field) => !/^(horario|dias|timezone)/.test(field));
-  const pace = paced ? paceOf(draft, campaign, dialer?.config.max_calls_per_second) : null;
+  const globalCps = dialer?.config.max_calls_per_second;
+  const pace = paced ? paceOf(draft, campaign, globalCps) : null;
   return (
     <Panel title="Estadísticas calculadas" aside={unsaved ? 'con estos valores' : undefined}>
       <dl className={classes.figures}>
@@ -51,11 +54,11 @@ export function CalculatedBox({ campaign, draft, unsaved, hasConfig }: Props) {
         <Figure label="Contactos pendientes" note={`de ${formatInteger(campaign.contacts_total)} en la lista`}>
           {formatInteger(pendingOf(campaign))}
         </Figure>
-        <Figure label="Fin previsto" note={campaign.ativo ? 'como muy pronto' : 'si empezara ahora, como muy pronto'}>
-          {pace !== null && timed ? finishText(campaign, draft, pace, nowMs) : '—'}
+        <Figure label="Fin previsto" note={finishNote(forecast, saved)}>
+          {finishText({ campaign, forecast, saved, globalCps, nowMs })}
         </Figure>
-        <Figure label="Horario ahora" note={hoursNote(hasConfig, unsaved)}>
-          {unsaved && hasConfig && timed ? (
+        <Figure label="Horario ahora" note={hoursNote(saved !== undefined, unsaved)}>
+          {unsaved && saved !== undefined && timed ? (
             <DraftHours draft={draft} nowMs={nowMs} />
           ) : (
             <SavedHours campaign={campaign} nowMs={nowMs} />
@@ -63,8 +66,8 @@ export function CalculatedBox({ campaign, draft, unsaved, hasConfig }: Props) {
         </Figure>
       </dl>
       <p className={classes.hint}>
-        Estimación con un intento por contacto y las líneas siempre ocupadas; no cuenta multiplicadores ni el horario
-        legal de cada país.
+        Los ritmos suponen las líneas siempre ocupadas; no cuentan multiplicadores ni el horario legal de cada país. El
+        fin previsto nunca depende de cambios sin guardar.
       </p>
     </Panel>
   );
@@ -87,10 +90,27 @@ function paceNote({ limitedBy }: Pace, campaign: Campaign): string {
   return lines === 1 ? 'con su única línea' : `con sus ${formatInteger(lines)} líneas`;
 }
 
-function finishText(campaign: Campaign, draft: TimingDraft, pace: Pace, nowMs: number): string {
+/** Dialing, it has a rate; otherwise the saved values give one. */
+function finishNote(forecast: string | null, saved: TimingDraft | undefined): string {
+  if (forecast !== null) return 'al ritmo del último minuto';
+  return saved === undefined ? 'se estima con lo guardado' : 'con lo guardado, si empezara ahora, como muy pronto';
+}
+
+type FinishOptions = {
+  campaign: Campaign;
+  forecast: string | null;
+  saved: TimingDraft | undefined;
+  globalCps: number | undefined;
+  nowMs: number;
+};
+
+function finishText({ campaign, forecast, saved, globalCps, nowMs }: FinishOptions): string {
   const pending = pendingOf(campaign);
   if (pending === 0) return 'Sin pendientes';
-  const finish = expectedFinish(pending, pace.perHour, openWeek(draft), nowMs);
+  if (forecast !== null) return formatSoon(Date.parse(forecast), nowMs);
+  if (saved === undefined) return '—';
+  const { perHour } = paceOf(saved, campaign, globalCps);
+  const finish = expectedFinish(pending, perHour, openWeek(saved), nowMs);
   return finish === null ? 'En más de un año' : formatSoon(finish, nowMs);
 }
 

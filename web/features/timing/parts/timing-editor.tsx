@@ -63,8 +63,8 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
         <CalculatedBox
           campaign={campaign}
           draft={form.values}
+          saved={config && draftOf(config)}
           unsaved={dirty || config === undefined}
-          hasConfig={config !== undefined}
         />
       </div>
       <HoursFields form={form} />

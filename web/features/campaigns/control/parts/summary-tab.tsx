@@ -10,19 +10,20 @@ import { ActiveCalls } from './active-calls.tsx';
 import classes from './control.module.css';
 import { Funnel } from './funnel.tsx';
 import { NowPanel } from './now-panel.tsx';
+import { ProgressPanel } from './progress-panel.tsx';
 import { RecentCalls } from './recent-calls.tsx';
 
 type Props = {
   id: number;
   campaign: Press1Campaign | undefined;
-  /** The same campaign from the campaign list, which adds its flow and progress. */
+  /** The same campaign from the campaign list, which adds its flow. */
   listed: Campaign | undefined;
   figures: CampaignStatistics | undefined;
   active: readonly Press1Call[] | undefined;
   recent: readonly Press1Call[] | undefined;
 };
 
-/** Resumen General: totals, current state, funnel and calls. */
+/** Resumen General: totals, current state, funnel, progress and calls. */
 export function SummaryTab({ id, campaign, listed, figures, active, recent }: Props) {
   return (
     <Page>
@@ -47,7 +48,7 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
       </TileRow>
       <Grid>
         <Cell span={4}>
-          <NowPanel campaign={campaign} listed={listed} calls={active} />
+          <NowPanel campaign={campaign} calls={active} />
         </Cell>
         <Cell span={8}>
           <Panel title="Embudo">
@@ -55,6 +56,9 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
               <Funnel figures={figures} flow={listed?.flow ?? 'press1'} />
             </div>
           </Panel>
+        </Cell>
+        <Cell span={12}>
+          <ProgressPanel progress={figures?.avance} status={campaign?.status} />
         </Cell>
         <Cell span={12}>
           <ActiveCalls id={id} calls={active} />

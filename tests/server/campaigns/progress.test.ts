@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { progressOf } from '#server/domains/campaigns/progress.ts';
+
+const NOBODY = { retrying: 0, reached: 0, succeeded: 0, exhausted: 0, optedOut: 0, excluded: 0 };
+const NOW_MS = 1_000_000;
+
+type Options = Parameters<typeof progressOf>[0];
+const progress = (options: Partial<Options> = {}) =>
+  progressOf({
+    campaign: { status: 'active', contactsTotal: 1000, attempts: 3 },
+    contacts: NOBODY,
+    calls: { ended: 0 },
+    nextRetryAtMs: Infinity,
+    cps: 10,
+    afterOpenTime: (openMs) => NOW_MS + openMs,
+    ...options,
+  });
+
+describe('the progress of a campaign', () => {
+  it('counts as untried whoever is in no other part', () => {
+    const contacts = { retrying: 100, reached: 50, succeeded: 20, exhausted: 10, optedOut: 5, excluded: 15 };
+    expect(progress({ contacts })).toMatchObject({ ...contacts, total: 1000, untried: 850 });
+  });
+
+  it('tells when the next retry is due, while one waits', () => {
+    expect(progress({ nextRetryAtMs: 5 }).nextRetryAtMs).toBeNull();
+    const contacts = { ...NOBODY, retrying: 1 };
+    expect(progress({ contacts, nextRetryAtMs: 5 }).nextRetryAtMs).toBe(5);
+    expect(progress({ contacts, nextRetryAtMs: Infinity }).nextRetryAtMs).toBeNull();
+  });
+});
+
+describe('the calls that are left', () => {
+  it('are all attempts of every contact while none ends well', () => {
+    expect(progress().callsLeft).toBe(3000);
+    expect(progress({ contacts: { ...NOBODY, retrying: 1000 }, calls: { ended: 1000 } }).callsLeft).toBe(2000);
+  });
+
+  it('are fewer when calls end well', () => {
+    // Half of them: 1 + 1/2 + 1/4 calls per contact.
+    const contacts = { ...NOBODY, retrying: 100, succeeded: 90, optedOut: 10 };
+    expect(progress({ contacts, calls: { ended: 200 } }).callsLeft).toBe(1550);
+  });
+
+  it('exclude the blacklisted', () => {
+    expect(progress({ contacts: { ...NOBODY, excluded: 400 } }).callsLeft).toBe(1800);
+  });
+
+  it('are one at least for each contact that waits, and none when the list is done', () => {
+    const contacts = { ...NOBODY, retrying: 10, exhausted: 990 };
+    expect(progress({ contacts, calls: { ended: 5000 } }).callsLeft).toBe(10);
+    expect(progress({ contacts: { ...NOBODY, exhausted: 1000 }, calls: { ended: 3000 } }).callsLeft).toBe(0);
+  });
+});
+
+describe('the expected end', () => {
+  it('is when the calls that are left have been placed at the rate now, in open hours', () => {
+    expect(progress().endsAtMs).toBe(NOW_MS + 300_000);
+    expect(progress({ afterOpenTime: (openMs) => 7 * openMs }).endsAtMs).toBe(2_100_000);
+  });
+
+  it.each([
+    ['has no rate yet', { cps: null }],
+    ['places no calls', { cps: 0 }],
+    ['is paused', { campaign: { status: 'paused', contactsTotal: 1000, attempts: 3 } }],
+    ['is done', { contacts: { ...NOBODY, exhausted: 1000 } }],
+    ['never opens for so long', { afterOpenTime: () => Infinity }],
+  ] satisfies [string, Partial<Options>][])('is unknown when it %s', (_, options) => {
+    expect(progress(options).endsAtMs).toBeNull();
+  });
+});

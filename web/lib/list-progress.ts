@@ -1,0 +1,45 @@
+/** How a campaign's list is told on screen: its parts by outcome, and what is left. */
+import type { CampaignStatus } from '#shared/campaign-actions.ts';
+import type { CampaignProgress } from '#shared/contracts/press1.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { formatSoon } from './formats/dates.ts';
+import { counted } from './formats/numbers.ts';
+
+export type ListPart = {
+  readonly label: string;
+  readonly count: number;
+  readonly tone: StateTone;
+  readonly note: string;
+};
+
+/** They add up to the list; what is done comes first, what was never called is the rest. */
+export function listPartsOf(progress: CampaignProgress, nowMs = Date.now()): ListPart[] {
+  const { con_exito, agotados, opt_out, excluidos, por_reintentar, sin_intentar } = progress;
+  return [
+    { label: 'Con éxito', count: con_exito, tone: 'ok', note: 'no se llaman más' },
+    { label: 'Agotados', count: agotados, tone: 'idle', note: 'sin más intentos' },
+    { label: 'Opt-out', count: opt_out, tone: 'bad', note: 'pidieron no recibir llamadas' },
+    { label: 'Excluidos', count: excluidos, tone: 'bad', note: 'en la lista negra' },
+    { label: 'Por reintentar', count: por_reintentar, tone: 'wait', note: retryNote(progress, nowMs) },
+    { label: 'Sin intentar', count: sin_intentar, tone: 'dial', note: 'todavía sin llamar' },
+  ];
+}
+
+function retryNote({ proximo_reintento }: CampaignProgress, nowMs: number): string {
+  if (proximo_reintento === null) return 'ninguno espera';
+  const dueMs = Date.parse(proximo_reintento);
+  return dueMs <= nowMs ? 'el próximo, ahora' : `el próximo, ${formatSoon(dueMs, nowMs)}`;
+}
+
+/** When the list ends, and why that is expected, or why nothing can be said. */
+export function forecastText(progress: CampaignProgress, status: CampaignStatus, nowMs = Date.now()): string {
+  const { total, llamadas_restantes, fin_previsto } = progress;
+  if (total === 0) return 'La campaña no tiene contactos.';
+  if (llamadas_restantes === 0) return 'La lista está terminada.';
+  const left = `Faltan unas ${counted(llamadas_restantes, 'llamada', 'llamadas')}`;
+  if (fin_previsto !== null)
+    return `${left}. Fin previsto: ${formatSoon(Date.parse(fin_previsto), nowMs)}, al ritmo del último minuto.`;
+  return status === 'active'
+    ? `${left}. Sin fin previsto: en el último minuto no llamó.`
+    : `${left}. El fin previsto aparece cuando la campaña llama.`;
+}
