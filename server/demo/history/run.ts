@@ -5,6 +5,7 @@ import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { simulate } from '#engine/simulate.ts';
+import { COUNTED_FACTS } from '#server/dialer/counted-facts.ts';
 import type { DemoContact } from './list.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
@@ -20,7 +21,7 @@ const HOURS = {
 };
 
 export type DemoRun = {
-  /** Facts of calls that have ended, in order. Leads are numbered from 1, in the order of the contacts. */
+  /** The counted facts of calls that have ended, in order. Leads are numbered from 1, in the order of the contacts. */
   readonly facts: readonly Fact[];
   readonly ends: readonly FactOf<'CallEnded'>[];
   readonly startedAtMs: number;
@@ -53,7 +54,7 @@ export function runDemoWeek({ plan, contacts, timeZone, nowMs, seed, ...world }:
     seed,
     leads,
     durationMs: WEEK_MS - ENDS_BEFORE_MS,
-    sinks: [{ kinds: 'all', accept: (fact) => void facts.push(fact) }],
+    sinks: [{ kinds: new Set(COUNTED_FACTS), accept: (fact) => void facts.push(fact) }],
   });
   const ends = facts.filter((fact) => fact.kind === 'CallEnded');
   const ended = new Set(ends.map(({ callId }) => callId));
