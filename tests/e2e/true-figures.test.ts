@@ -16,7 +16,7 @@ import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/nu
 import { loginAs, type Api } from '../support/api.ts';
 import { startTestApp } from '../support/app.ts';
 import { executeSql } from '../support/database.ts';
-import { figuresOf, readExport, type ExportedCall } from '../support/day-figures.ts';
+import { figuresOf, partsOfList, readExport, type ExportedCall } from '../support/day-figures.ts';
 import { NOON_MS } from '../support/noon.ts';
 import { openSite, type Site } from '../support/site.ts';
 
@@ -179,6 +179,32 @@ describe('recomputed from the export', () => {
       ['Transferidas', formatInteger(week.transferred)],
       ['Con éxito', formatInteger(week.succeeded)],
     ]);
+  });
+
+  it('is the progress of a campaign’s list', async () => {
+    const { campaigns } = await api.get<CampaignsAnswer>('/campaigns');
+    const { contacts_total, contacts_finished, max_attempts } = campaigns.find(({ id }) => id === EXAMPLE)!;
+    const parts = partsOfList(calls, contacts_total, max_attempts);
+    await open(`/campanhas/${EXAMPLE}/control`);
+    const list = page.getByLabel('Contactos por resultado');
+    await list.waitFor();
+    const shown = await list
+      .locator('> div')
+      .evaluateAll((rows) =>
+        rows.map((row) => [row.querySelector('dt')?.innerText, row.querySelector('strong')?.innerText]),
+      );
+    expect(shown).toEqual([
+      ['Con éxito', formatInteger(parts.succeeded)],
+      ['Agotados', formatInteger(parts.exhausted)],
+      ['Opt-out', formatInteger(parts.optedOut)],
+      ['Excluidos', '0'],
+      ['Por reintentar', formatInteger(parts.retrying)],
+      ['Sin intentar', formatInteger(parts.untried)],
+    ]);
+    expect(await page.getByRole('region', { name: 'Avance de la lista' }).innerText()).toContain(
+      `Una persona atendió en ${formatInteger(parts.reached)} de los contactos`,
+    );
+    expect(contacts_finished).toBe(parts.succeeded + parts.exhausted + parts.optedOut);
   });
 
   it('is every tile of Performance, and its countries', async () => {

@@ -4,6 +4,7 @@ import type { CallMetadata, CallOutcome } from '#shared/contracts/calls.ts';
 
 export type ExportedCall = {
   readonly id: number;
+  readonly phone: string;
   readonly estado: string;
   readonly desenlace: CallOutcome | '';
   readonly day: string;
@@ -20,6 +21,7 @@ export function readExport(csv: string): ExportedCall[] {
     const placedAtMs = Date.parse(row['fecha_asignacion']!);
     return {
       id: Number(row['id']),
+      phone: row['numero_destino']!,
       estado: row['estado']!,
       desenlace: row['desenlace'] as ExportedCall['desenlace'],
       day: new Date(placedAtMs + ZONE_MS).toISOString().slice(0, 10),
@@ -84,5 +86,25 @@ export function figuresOf(calls: readonly ExportedCall[]) {
       (sums, { meta }) => ({ ...sums, [meta.pais]: (sums[meta.pais] ?? 0) + 1 }),
       {},
     ),
+  };
+}
+
+/** What has come of a campaign's `contacts` contacts after these calls, with `attempts` calls for each at most. */
+export function partsOfList(calls: readonly ExportedCall[], contacts: number, attempts: number) {
+  const byContact = Map.groupBy(calls, ({ phone }) => phone);
+  const count = (test: (calls: readonly ExportedCall[]) => boolean): number =>
+    [...byContact.values()].filter(test).length;
+  const hasEnded = (own: readonly ExportedCall[], outcome: CallOutcome) =>
+    own.some((call) => call.desenlace === outcome);
+  const succeeded = count((own) => hasEnded(own, 'exito'));
+  const optedOut = count((own) => hasEnded(own, 'opt_out'));
+  const exhausted = count((own) => own.length >= attempts && !hasEnded(own, 'exito') && !hasEnded(own, 'opt_out'));
+  return {
+    succeeded,
+    optedOut,
+    exhausted,
+    retrying: byContact.size - succeeded - optedOut - exhausted,
+    untried: contacts - byContact.size,
+    reached: count((own) => own.some(({ meta }) => meta.respondida_por === 'person')),
   };
 }
