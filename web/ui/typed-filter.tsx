@@ -37,7 +37,8 @@ export function TypedFilter({ value, check = isAlwaysValid, onChange, ...input }
     setApplied(next);
     onChange(next);
   }
-  const applySoon = useDebouncedCallback(apply, APPLY_AFTER_MS);
+  // What the field holds then: a text that was cleared meanwhile must not come back.
+  const applySoon = useDebouncedCallback(() => apply(typed), APPLY_AFTER_MS);
 
   return (
     <TextInput
@@ -48,7 +49,7 @@ export function TypedFilter({ value, check = isAlwaysValid, onChange, ...input }
       onChange={(event) => {
         setTyped(event.currentTarget.value);
         setError(null);
-        applySoon(event.currentTarget.value);
+        applySoon();
       }}
       onBlur={() => apply(typed)}
       onKeyDown={(event) => event.key === 'Enter' && apply(typed)}

@@ -75,6 +75,12 @@ describe('a list that is held still', () => {
     ]);
   });
 
+  test('does not end a line whose call only left the filter', () => {
+    const later = call(1, 'atendida', 'A', '54');
+    expect(filterCalls([later], { ...ALL, estado: 'TOCANDO' })).toEqual([]);
+    expect(heldLines([call(1, 'tocando', 'A', '54')], [later])).toEqual([{ call: later, hasEnded: false }]);
+  });
+
   test('counts the calls that have come since', () => {
     expect(countNew(CALLS, [...CALLS, call(9, 'tocando', 'C', '54')])).toBe(1);
   });

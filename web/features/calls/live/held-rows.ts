@@ -3,7 +3,7 @@ import type { ActiveCall } from '#shared/contracts/calls.ts';
 /** A line of the list. While the list is held still, a call that has ended keeps its line. */
 export type CallLine = { readonly call: ActiveCall; readonly hasEnded: boolean };
 
-/** The lines of a list that is held still at `held`, with what is known of its calls now. */
+/** The lines of a list that is held still at `held`; `now` are all calls in progress, filtered out or not. */
 export function heldLines(held: readonly ActiveCall[], now: readonly ActiveCall[]): CallLine[] {
   const byId = new Map(now.map((call) => [call.id, call]));
   return held.map((call) => {

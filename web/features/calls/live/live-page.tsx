@@ -70,7 +70,12 @@ export function LivePage() {
           flush
         >
           {isPending && <LoadingState />}
-          {!isPending && (shown.length > 0 ? <CallList calls={shown} /> : <NoCalls filtered={calls.length > 0} />)}
+          {!isPending &&
+            (shown.length > 0 ? (
+              <CallList calls={shown} inProgress={calls} />
+            ) : (
+              <NoCalls filtered={calls.length > 0} />
+            ))}
         </Panel>
       )}
     </Page>

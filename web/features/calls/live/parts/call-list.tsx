@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { ETAPAS } from '#web/lib/call-words.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { Phone } from '#web/ui/phone.tsx';
@@ -23,17 +23,25 @@ const HEADS: readonly { key: OrderKey; label: string; className?: string | undef
   { key: 'channel', label: 'Canal', className: classes.channel },
 ];
 
+type Props = {
+  /** The calls that pass the filters. */
+  calls: readonly ActiveCall[];
+  /** All of them: a line that is held still has ended only when its call is not among these. */
+  inProgress: readonly ActiveCall[];
+};
+
 /**
  * A terminal-like table with one line a call. It holds still while the pointer or the keyboard focus is in it, so that
  * nobody ends another call than the one they meant. The browser skips rendering lines that are off screen.
  */
-export function CallList({ calls }: { calls: readonly ActiveCall[] }) {
+export function CallList({ calls, inProgress }: Props) {
   const mayEnd = useMay('supervisor');
   const { mutate } = useEndCall('GET /monitoring/llamadas-activas');
   const [order, setOrder] = useState<Order | null>(null);
   const [held, setHeld] = useState<readonly ActiveCall[] | null>(null);
   const sorted = inOrder(calls, order);
-  const lines = held === null ? sorted.map((call): CallLine => ({ call, hasEnded: false })) : heldLines(held, sorted);
+  const lines =
+    held === null ? sorted.map((call): CallLine => ({ call, hasEnded: false })) : heldLines(held, inProgress);
   const hold = (): void => setHeld((before) => before ?? sorted);
 
   function sortBy(key: OrderKey): void {
@@ -85,8 +93,7 @@ const hasKeyboardFocus = (list: Element): boolean => list.querySelector(':focus-
 
 function heldText(arrived: number): string {
   if (arrived === 0) return 'Quieta mientras el puntero está encima';
-  const calls = arrived === 1 ? '1 llamada nueva' : `${formatInteger(arrived)} llamadas nuevas`;
-  return `Quieta mientras el puntero está encima: ${calls} al salir`;
+  return `Quieta mientras el puntero está encima: ${counted(arrived, 'llamada nueva', 'llamadas nuevas')} al salir`;
 }
 
 type HeadProps = {
