@@ -183,7 +183,7 @@ export const CliRecord = Type.Object({
   success_rate: Type.Number({
     minimum: 0,
     maximum: 100,
-    description: 'Percent: finalizada ÷ ended, over all its calls',
+    description: 'Percent: desenlace exito ÷ ended, over all its calls',
   }),
   status: CliStatus,
   is_synthetic: Type.Boolean({ description: 'Generated: never shown on a real network' }),

@@ -24,7 +24,7 @@ export type MonitoringAnswer = Static<typeof MonitoringAnswer>;
 /** Today is the console's day; `success_rate` is all-time. Both rates are desenlace exito ÷ ended, in percent. */
 export const CallStats = Type.Object({
   calls_today: Count,
-  completed_calls: Type.Integer({ minimum: 0, description: 'Ended today with desenlace exito' }),
+  completed_calls: Type.Integer({ minimum: 0, description: 'Ended today with estado finalizada, as in the history' }),
   lost_calls: Type.Integer({ minimum: 0, description: 'Abandoned today: no agent was free in time' }),
   success_rate_today: Percent,
   success_rate: Percent,

@@ -109,7 +109,7 @@ describe('recomputed from the export', () => {
       'Agentes en línea': '5',
       'Tasa de éxito': formatPercent(today.successPct),
       'Llamadas en progreso': '0',
-      Completadas: formatInteger(today.succeeded),
+      Completadas: formatInteger(today.finished),
       Perdidas: formatInteger(today.abandoned),
       'Tiempo promedio': formatSpan(today.meanDurationS),
       'Agentes disponibles': '5',
@@ -240,6 +240,7 @@ describe('a figure opens the calls behind it', () => {
     ['/dashboard', 'Ver efectividad', () => today.succeeded],
     ['/dashboard', 'Ver tasa de éxito', () => week.succeeded],
     ['/monitor', 'Ver llamadas hoy', () => today.total],
+    ['/monitor', 'Ver completadas', () => today.finished],
     ['/monitor', 'Ver perdidas', () => today.abandoned],
     ['/monitor', 'Ver tasa de conexión', () => today.persons],
   ])('on %s: %s', async (path, link, expected) => {

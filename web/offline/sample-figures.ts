@@ -1,8 +1,9 @@
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
+import { WIRE_STATES } from '#shared/wire-states.ts';
 import type { SampleCall } from './sample-calls.ts';
 import { createSampleProgress, type SampleProgress } from './sample-progress.ts';
-import { SAMPLE_CONTACTS, SAMPLE_CAMPAIGNS, type Fact } from './world.ts';
+import { SAMPLE_CONTACTS, SAMPLE_CAMPAIGNS, type Fact, type FactOf } from './world.ts';
 
 /** The totals of a campaign's calls. */
 type Counts = { placed: number; answered: number; pressed: number; transferred: number; success: number };
@@ -10,14 +11,14 @@ type Counted = Counts & { readonly progress: SampleProgress };
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
 /** Every other ended call counts as carried by the network. */
-const NOT_CARRIED = new Set(['failed', 'invalid_number', 'interrupted']);
+const NOT_CARRIED = new Set<string>(['failed', 'invalid_number', 'interrupted']);
 
 /** Counts facts, for tiles, charts and statistics. */
 export function createFigures() {
   const byCampaign = new Map<number, Counted>(
     SAMPLE_CAMPAIGNS.map(({ id }) => [id, { ...NONE, progress: createSampleProgress() }]),
   );
-  const ended = { all: 0, carried: 0, success: 0, abandoned: 0, durationMs: 0 };
+  const ended = { all: 0, carried: 0, success: 0, finished: 0, abandoned: 0, durationMs: 0 };
   const waited = { calls: 0, ms: 0 };
   const countries: Record<string, number> = {};
   let second = { placed: 0, answered: 0 };
@@ -103,10 +104,11 @@ export function createFigures() {
     placed: () => sum('placed'),
   };
 
-  function countEnd(disposition: string, atMs: number, call: SampleCall): void {
+  function countEnd(disposition: FactOf<'CallEnded'>['disposition'], atMs: number, call: SampleCall): void {
     ended.all++;
     if (!NOT_CARRIED.has(disposition)) ended.carried++;
     if (disposition === 'success') ended.success++;
+    if (WIRE_STATES[disposition].estado === 'finalizada') ended.finished++;
     if (disposition === 'abandoned') ended.abandoned++;
     ended.durationMs += atMs - (call.placedAtMs ?? atMs);
     countries[call.country] = (countries[call.country] ?? 0) + 1;

@@ -97,11 +97,11 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
       return row && { ...OK, ...row, llamada: row };
     },
     'GET /llamadas/stats': () => {
-      const { all, success, abandoned, durationMs, waitedS } = figures.ended();
+      const { all, success, finished, abandoned, durationMs, waitedS } = figures.ended();
       const rate = all === 0 ? 0 : (100 * success) / all;
       const stats = {
         calls_today: figures.placed(),
-        completed_calls: success,
+        completed_calls: finished,
         lost_calls: abandoned,
         success_rate_today: rate,
         success_rate: rate,

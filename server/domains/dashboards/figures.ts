@@ -1,10 +1,13 @@
 import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
+import { WIRE_STATES } from '#shared/wire-states.ts';
 import type { EndedCount } from './store.ts';
 
 export type Figures = {
   readonly ended: number;
   /** With the disposition success. */
   readonly succeeded: number;
+  /** With the wire's estado finalizada: somebody or something answered, and the call was not abandoned. */
+  readonly finished: number;
   /** Calls that a person answered. */
   readonly persons: number;
   readonly abandoned: number;
@@ -23,6 +26,7 @@ export function addUp(counts: readonly EndedCount[]): Figures {
   return {
     ended: total(() => true),
     succeeded: total((disposition) => disposition === 'success'),
+    finished: total((disposition) => WIRE_STATES[disposition].estado === 'finalizada'),
     persons: counts.reduce((sum, { persons }) => sum + persons, 0),
     abandoned: total((disposition) => disposition === 'abandoned'),
     measured: total(hasKnownEnd),

@@ -20,7 +20,7 @@ export function toCallStatsAnswer({ today, ever, liveCalls }: ReturnType<Dashboa
     success: true,
     stats: {
       calls_today: today.ended + liveCalls,
-      completed_calls: today.succeeded,
+      completed_calls: today.finished,
       lost_calls: today.abandoned,
       success_rate_today: percentOf(today.succeeded, today.ended),
       success_rate: percentOf(ever.succeeded, ever.ended),

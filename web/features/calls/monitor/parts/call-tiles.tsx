@@ -58,8 +58,8 @@ export function CallTiles({ monitoring, stats }: Props) {
         <FigureTile
           label="Completadas"
           value={shown(stats?.completed_calls, formatInteger)}
-          note="con éxito, hoy"
-          href={todayPath({ desenlaces: 'exito' })}
+          note="atendidas hoy, también por contestador"
+          href={todayPath({ estados: 'finalizada' })}
         />
         <FigureTile
           label="Perdidas"
