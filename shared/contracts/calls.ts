@@ -51,7 +51,7 @@ export const CALL_STAGES = [
 export type CallStage = (typeof CALL_STAGES)[number];
 
 /** How far a call got: `alcanzo` of the history's filters. */
-export const CALL_REACHES = ['persona', 'presiono_1', 'transferida'] as const;
+export const CALL_REACHES = ['realizada', 'persona', 'presiono_1', 'transferida'] as const;
 export type CallReach = (typeof CALL_REACHES)[number];
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -159,7 +159,7 @@ const filterFields = {
   alcanzo: Type.Optional(
     Type.Enum(CALL_REACHES, {
       description:
-        'persona: a person answered; presiono_1: and pressed the key of an agent; transferida: and talked to one',
+        'realizada: it was placed; persona: a person answered; presiono_1: and pressed the key of an agent; transferida: and talked to one',
     }),
   ),
   dia_semana: Type.Optional(

@@ -214,7 +214,7 @@ describe('recomputed from the export', () => {
       Concurrentes: '0',
       'Éxito técnico': formatPercent(today.carriedPct),
       'CLIs bloqueados': '0',
-      'Llamadas hoy': formatCompact(today.placed),
+      'Realizadas hoy': formatCompact(today.placed),
       'Duración promedio': formatSpan(today.meanDurationS),
     });
     const countries = page.getByRole('region', { name: 'Llamadas por país' });
@@ -227,7 +227,7 @@ describe('recomputed from the export', () => {
     await open('/admin-control');
     await expect.poll(tiles).toMatchObject({
       Campañas: '2',
-      'Llamadas de hoy': formatInteger(today.placed),
+      'Realizadas hoy': formatInteger(today.placed),
       'Llamadas en curso': '0',
     });
   });
@@ -243,6 +243,11 @@ describe('a figure opens the calls behind it', () => {
     ['/monitor', 'Ver completadas', () => today.finished],
     ['/monitor', 'Ver perdidas', () => today.abandoned],
     ['/monitor', 'Ver tasa de conexión', () => today.persons],
+    ['/monitor', 'Ver tiempo promedio', () => today.total],
+    ['/performance', 'Ver éxito técnico', () => today.carried],
+    ['/performance', 'Ver realizadas hoy', () => today.placed],
+    ['/control', 'Ver total de llamadas', () => today.placed],
+    ['/admin-control', 'Ver realizadas hoy', () => today.placed],
   ])('on %s: %s', async (path, link, expected) => {
     await page.clock.setFixedTime(NOON_MS);
     await open(path);
@@ -251,13 +256,33 @@ describe('a figure opens the calls behind it', () => {
   });
 
   it.each([
+    ['Llamadas', () => week.placed],
     ['Presionaron 1', () => week.pressed],
     ['Transferidas', () => week.transferred],
     ['Contestadas', () => week.persons],
   ])('in the funnel: %s', async (step, expected) => {
     await open(`/campanhas/${EXAMPLE}/control`);
-    await page.getByRole('list', { name: 'Embudo de la campaña' }).getByRole('link', { name: step }).click();
+    await page
+      .getByRole('list', { name: 'Embudo de la campaña' })
+      .getByRole('link', { name: step, exact: true })
+      .click();
     await expect.poll(totalShown).toBe(formatInteger(expected()));
+  });
+
+  it('in the rates of a campaign', async () => {
+    await open(`/campanhas/${EXAMPLE}/control`);
+    await page.getByRole('link', { name: 'Ver tasa de contestación' }).click();
+    await expect.poll(totalShown).toBe(formatInteger(week.persons));
+  });
+
+  it('in the countries of Performance', async () => {
+    await page.clock.setFixedTime(NOON_MS);
+    await open('/performance');
+    const [country, count] = Object.entries(today.byCountry).toSorted(([, a], [, b]) => b - a)[0]!;
+    const region = page.getByRole('region', { name: 'Llamadas por país' });
+    await region.getByRole('link').first().click();
+    expect(new URL(page.url()).searchParams.get('pais')).toBe(country);
+    await expect.poll(totalShown).toBe(formatInteger(count));
   });
 
   it('in the bars and the heat map of the history', async () => {

@@ -45,6 +45,7 @@ export function figuresOf(calls: readonly ExportedCall[]) {
   const placed = count(({ meta }) => meta.etapas.marcada !== null);
   const pressed = count(({ meta }) => meta.etapas.menu !== null && meta.etapas.transferida !== null);
   const transferred = count(({ meta }) => meta.etapas.menu !== null && meta.etapas.conectada !== null);
+  const carried = count(({ desenlace }) => !NOT_CARRIED.includes(desenlace));
   const waits = calls
     .filter(({ desenlace, meta }) => meta.etapas.transferida !== null && /^(exito|abandonada)$/.test(desenlace))
     .map(
@@ -68,10 +69,8 @@ export function figuresOf(calls: readonly ExportedCall[]) {
     abandonmentPct: percent(with_('abandonada'), persons),
     pressedPct: percent(pressed, persons),
     transferredPct: percent(transferred, pressed),
-    carriedPct: percent(
-      count(({ desenlace }) => !NOT_CARRIED.includes(desenlace)),
-      calls.length,
-    ),
+    carried,
+    carriedPct: percent(carried, calls.length),
     meanDurationS: mean(lengths),
     /** Over all persons who wanted an agent and got one or gave up. */
     meanWaitS:

@@ -24,8 +24,19 @@ export const DESENLACES: Readonly<Record<CallOutcome, string>> = {
   interrumpida: 'Interrumpida',
 };
 
+/** The history's filter for calls that have ended. */
+export const ENDED_STATES = 'finalizada,fallida,error';
+
+const NOT_CARRIED: readonly string[] = ['fallo_red', 'numero_invalido', 'interrumpida'] satisfies CallOutcome[];
+
+/** The history's filter for calls that the network carried. */
+export const CARRIED_OUTCOMES = Object.keys(DESENLACES)
+  .filter((outcome) => !NOT_CARRIED.includes(outcome))
+  .join(',');
+
 /** How far a call got. */
 export const ALCANCES: Readonly<Record<CallReach, string>> = {
+  realizada: 'Realizada',
   persona: 'Atendió una persona',
   presiono_1: 'Presionó 1',
   transferida: 'Habló con un agente',

@@ -67,6 +67,7 @@ function passes(row: CallRow, query: HistoryQuery): boolean {
 }
 
 const REACHED: Readonly<Record<CallReach, (meta: CallRow['metadatos']) => boolean>> = {
+  realizada: ({ etapas }) => etapas.marcada !== null,
   persona: ({ respondida_por }) => respondida_por === 'person',
   presiono_1: ({ etapas }) => etapas.menu !== null && etapas.transferida !== null,
   transferida: ({ etapas }) => etapas.menu !== null && etapas.conectada !== null,

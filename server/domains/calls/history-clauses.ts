@@ -52,6 +52,7 @@ const detail = (field: DetailField): string => `c.details ->> '$.${field}'`;
 /** As the counters of campaigns count them (server/dialer/counters.ts). */
 const PRESSED = `${detail('menuAtMs')} is not null and ${detail('transferredByUserId')} is null`;
 const REACHED: Readonly<Record<Reach, string>> = {
+  placed: 'c.placed_at is not null',
   person: `${detail('answeredBy')} = 'person'`,
   key: `${PRESSED} and (${detail('wantedAtMs')} is not null or c.disposition = 'success')`,
   agent: `${PRESSED} and ${detail('connectedAtMs')} is not null and c.disposition is not null`,

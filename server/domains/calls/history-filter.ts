@@ -24,8 +24,8 @@ export type PhoneFilter = {
   readonly numbers?: readonly string[];
 };
 
-/** How far a call got: a person answered; and pressed the key of an agent; and talked to one. */
-export type Reach = 'person' | 'key' | 'agent';
+/** How far a call got: it was placed; a person answered; and pressed the key of an agent; and talked to one. */
+export type Reach = 'placed' | 'person' | 'key' | 'agent';
 
 /** Plain data. An undefined filter matches every call. history-clauses.ts defines the meaning of each. */
 export type HistoryFilter = {
@@ -52,7 +52,12 @@ export type HistoryFilter = {
 /** Every filter that a request can set. All are required here, so that none is forgotten when a request is parsed. */
 type RequestedFilter = { readonly [K in keyof Required<HistoryFilter>]: HistoryFilter[K] };
 
-const REACHES: Readonly<Record<CallReach, Reach>> = { persona: 'person', presiono_1: 'key', transferida: 'agent' };
+const REACHES: Readonly<Record<CallReach, Reach>> = {
+  realizada: 'placed',
+  persona: 'person',
+  presiono_1: 'key',
+  transferida: 'agent',
+};
 
 /** The older word that filters still send. */
 const STATE_SYNONYMS: Readonly<Record<string, CallState>> = { completada: 'finalizada' };

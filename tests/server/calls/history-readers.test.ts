@@ -44,7 +44,7 @@ const VALUES: OfEachFilter<'values'> = {
   agentId: fc.constantFrom(undefined, undefined, undefined, 101),
   trunkId: fc.constantFrom(undefined, undefined, undefined, 1),
   callerId: fc.constantFrom(undefined, undefined, undefined, '+541140000001'),
-  reached: fc.constantFrom(undefined, undefined, undefined, 'person', 'key', 'agent'),
+  reached: fc.constantFrom(undefined, undefined, undefined, 'placed', 'person', 'key', 'agent'),
   weekHour: fc.constantFrom(
     undefined,
     undefined,
@@ -82,7 +82,9 @@ const PASSES: OfEachFilter<'test'> = {
   trunkId: (call, trunkId) => call.trunkId === trunkId,
   callerId: (call, callerId) => call.callerId === callerId,
   reached: (call, reached) =>
-    REACHED[({ person: 'persona', key: 'presiono_1', agent: 'transferida' } as const)[reached]](call),
+    REACHED[({ placed: 'realizada', person: 'persona', key: 'presiono_1', agent: 'transferida' } as const)[reached]](
+      call,
+    ),
   weekHour: (call, { weekday, hour }) => {
     const at = new Date(shownAt(call));
     return (weekday ?? at.getUTCDay()) === at.getUTCDay() && (hour ?? at.getUTCHours()) === at.getUTCHours();

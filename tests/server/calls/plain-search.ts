@@ -38,6 +38,7 @@ const local = (call: CallData): Date => new Date(shownAt(call) + ZONE_MS);
 const hasPressed = ({ details }: CallData): boolean =>
   details?.menuAtMs !== undefined && details.transferredByUserId === undefined;
 export const REACHED: Readonly<Record<CallReach, (call: CallData) => boolean>> = {
+  realizada: ({ placedAt }) => placedAt !== null,
   persona: ({ details }) => details?.answeredBy === 'person',
   presiono_1: (call) => hasPressed(call) && (call.details?.wantedAtMs !== undefined || call.disposition === 'success'),
   transferida: (call) => hasPressed(call) && call.details?.connectedAtMs !== undefined && call.disposition !== null,

@@ -1,6 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { connectionLostAtom, retryLive, metricsAtAtom, metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
+import { ENDED_STATES } from '#web/lib/call-words.ts';
+import { todayPath } from '#web/lib/today-path.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { CountryBars } from './parts/country-bars.tsx';
@@ -12,6 +14,9 @@ import { ConnectionState } from './parts/connection-state.tsx';
 import { NowTiles } from './parts/now-tiles.tsx';
 import type { LiveMetrics } from '#shared/live.ts';
 import { usePolledMetrics } from './api.ts';
+
+/** Today's ended calls to a country, in the history. */
+const pathToCountry = (country: string): string => todayPath({ pais: country, estados: ENDED_STATES });
 
 /** The newest known figures and the time they arrived: from the WebSocket, or by polling while it is disconnected. */
 function useLatest(): { now: LiveMetrics | null; at: number } {
@@ -42,7 +47,7 @@ export function MetricsTab() {
           <Evolution />
           <Grid>
             <Cell span={8}>
-              <CountryBars countries={now.countries} aside="terminadas hoy" />
+              <CountryBars countries={now.countries} aside="terminadas hoy" pathTo={pathToCountry} />
             </Cell>
             <Cell span={4}>
               <DialerPanel />

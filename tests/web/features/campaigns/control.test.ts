@@ -39,7 +39,7 @@ describe('the funnel', () => {
 
   test('goes from called to talking, each stage as a share of the preceding one', () => {
     expect(funnelOf(figures, 'press1')).toMatchObject([
-      { label: 'Llamadas', count: 200, rate: null, filters: {} },
+      { label: 'Llamadas', count: 200, rate: null, filters: { alcanzo: 'realizada' } },
       { label: 'Contestadas', count: 100, rate: 50, filters: { alcanzo: 'persona' } },
       { label: 'Presionaron 1', count: 50, rate: 50, filters: { alcanzo: 'presiono_1' } },
       { label: 'Transferidas', count: 40, rate: 80, filters: { alcanzo: 'transferida' } },

@@ -4,6 +4,7 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { todayPath } from '#web/lib/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePanelAudios } from '../api.ts';
 
@@ -28,7 +29,12 @@ export function SummaryTiles() {
         value={contacts === undefined ? undefined : formatInteger(contacts)}
         note="en todas las campañas"
       />
-      <FigureTile label="Llamadas de hoy" value={status && formatInteger(status.total_calls)} note="realizadas" />
+      <FigureTile
+        label="Realizadas hoy"
+        value={status && formatInteger(status.total_calls)}
+        note="llamadas"
+        href={todayPath({ alcanzo: 'realizada' })}
+      />
       <FigureTile
         label="Llamadas en curso"
         value={status && formatInteger(status.concurrent_calls)}

@@ -37,7 +37,7 @@ export function funnelOf(figures: CampaignStatistics, flow: Campaign['flow']): F
   ];
   const before = flow === 'direct' ? llamadas_contestadas : llamadas_transferidas;
   return [
-    { label: 'Llamadas', count: llamadas_realizadas, rate: null, filters: {} },
+    { label: 'Llamadas', count: llamadas_realizadas, rate: null, filters: { alcanzo: 'realizada' } },
     {
       label: 'Contestadas',
       count: llamadas_contestadas,

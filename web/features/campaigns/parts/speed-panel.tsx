@@ -54,7 +54,7 @@ export function SpeedPanel() {
             <dd>{metrics === null ? '—' : counted(metrics.concurrent_calls, 'llamada', 'llamadas')}</dd>
           </div>
           <div>
-            <dt>Hoy</dt>
+            <dt>Realizadas hoy</dt>
             <dd>{metrics === null ? '—' : counted(metrics.total_calls, 'llamada', 'llamadas')}</dd>
           </div>
         </dl>

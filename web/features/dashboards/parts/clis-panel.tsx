@@ -1,4 +1,6 @@
+import { Link } from 'wouter';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { todayPath } from '#web/lib/today-path.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -27,7 +29,9 @@ export function ClisPanel() {
           <span className={classes.sub}>
             <CountryName country={cli.pais} />
           </span>
-          <span className={classes.sub}>{formatInteger(cli.llamadas_hoy)} hoy</span>
+          <Link className={classes.sub} href={todayPath({ cli: cli.numero, alcanzo: 'realizada' })}>
+            {formatInteger(cli.llamadas_hoy)} hoy
+          </Link>
         </>
       )}
     </ListPanel>

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
+import { ENDED_STATES } from '#web/lib/call-words.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
@@ -49,7 +50,8 @@ export function VitalTiles() {
       <FigureTile
         label="Tiempo promedio"
         value={shown(stats?.avg_duration, formatSpan)}
-        note={stats && `espera ${formatSpan(stats.average_wait_time)}`}
+        note={stats && `hoy; espera ${formatSpan(stats.average_wait_time)}`}
+        href={todayPath({ estados: ENDED_STATES })}
       />
       <FigureTile
         label="Campañas activas"

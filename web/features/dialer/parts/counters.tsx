@@ -1,6 +1,7 @@
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { todayPath } from '#web/lib/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
 /** The dialer's current figures. */
@@ -14,7 +15,12 @@ export function Counters({ status }: { status: DialerStatus | undefined }) {
         note={waiting > 0 ? `${formatInteger(waiting)} en espera` : undefined}
         href={pathOf('campanhas')}
       />
-      <FigureTile label="Total de llamadas" value={status && formatInteger(status.total_calls)} note="hoy" />
+      <FigureTile
+        label="Total de llamadas"
+        value={status && formatInteger(status.total_calls)}
+        note="realizadas hoy"
+        href={todayPath({ alcanzo: 'realizada' })}
+      />
       <FigureTile
         label="Llamadas simultáneas"
         value={status && formatInteger(status.concurrent_calls)}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { type Bar, BarList } from '#web/ui/bar-list.tsx';
@@ -17,14 +18,26 @@ type Props = {
   /** Country key → calls. */
   countries: Readonly<Record<string, number>>;
   aside: string;
+  /** The address of a country's calls, where they are in the history. */
+  pathTo?: (country: string) => string;
 };
 
 /** Calls by country: the most called as bars, all of them as a table. */
-export function CountryBars({ countries, aside }: Props) {
+export function CountryBars({ countries, aside, pathTo }: Props) {
   const [asTable, setAsTable] = useState(false);
   const { top, rest, all, total } = rankCountries(countries, MAX_BARS);
-  const bars: Bar[] = top.map(({ key, count }) => ({ key, label: <CountryName country={key} />, count }));
-  if (rest.countries > 0) bars.push({ key: '', label: `Otros ${rest.countries} países`, count: rest.count });
+  const bars: Bar[] = top.map(({ key, count }) => ({
+    key,
+    label: <CountryName country={key} />,
+    count,
+    ...(pathTo && { href: pathTo(key) }),
+  }));
+  if (rest.countries > 0)
+    bars.push({
+      key: '',
+      label: rest.countries === 1 ? 'Otro país' : `Otros ${rest.countries} países`,
+      count: rest.count,
+    });
   return (
     <Panel
       title="Llamadas por país"
@@ -50,14 +63,16 @@ export function CountryBars({ countries, aside }: Props) {
       {total > 0 && !asTable && <BarList bars={bars} total={total} />}
       {total > 0 && asTable && (
         <div className={classes.countries}>
-          <CountryTable rows={all} total={total} />
+          <CountryTable rows={all} total={total} pathTo={pathTo} />
         </div>
       )}
     </Panel>
   );
 }
 
-function CountryTable({ rows, total }: { rows: readonly RankedCountry[]; total: number }) {
+type TableProps = { rows: readonly RankedCountry[]; total: number; pathTo: Props['pathTo'] };
+
+function CountryTable({ rows, total, pathTo }: TableProps) {
   return (
     <DataTable
       label="Llamadas por país"
@@ -68,7 +83,14 @@ function CountryTable({ rows, total }: { rows: readonly RankedCountry[]; total: 
         {
           key: 'country',
           header: 'País',
-          cell: (row) => <CountryName country={row.key} />,
+          cell: ({ key }) =>
+            pathTo === undefined ? (
+              <CountryName country={key} />
+            ) : (
+              <Link href={pathTo(key)} className={classes.link}>
+                <CountryName country={key} />
+              </Link>
+            ),
           sortBy: (row) => countryOf(row.key).name,
         },
         {

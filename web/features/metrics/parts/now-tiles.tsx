@@ -5,6 +5,7 @@ import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CARRIED_RATE } from '#web/lib/rates.ts';
 import { todayPath } from '#web/lib/today-path.ts';
+import { CARRIED_OUTCOMES, ENDED_STATES } from '#web/lib/call-words.ts';
 import { cliStatsAtom, pointsAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
@@ -41,6 +42,7 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
         {...(success.tone && { tone: success.tone })}
         note={success.tone ? <JudgedNote judged={success} /> : CARRIED_RATE.line}
         rate={CARRIED_RATE}
+        href={todayPath({ desenlaces: CARRIED_OUTCOMES })}
       />
       <FigureTile
         label="CLIs activos"
@@ -56,12 +58,17 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
         href={CLIS}
       />
       <FigureTile
-        label="Llamadas hoy"
+        label="Realizadas hoy"
         value={formatCompact(now.total_calls)}
         note={`${formatCompact(now.answered_calls)} contestadas`}
-        href={todayPath()}
+        href={todayPath({ alcanzo: 'realizada' })}
       />
-      <FigureTile label="Duración promedio" value={formatSpan(now.avg_call_duration)} note="por llamada, hoy" />
+      <FigureTile
+        label="Duración promedio"
+        value={formatSpan(now.avg_call_duration)}
+        note="por llamada, hoy"
+        href={todayPath({ estados: ENDED_STATES })}
+      />
     </TileRow>
   );
 }

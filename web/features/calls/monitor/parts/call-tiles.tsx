@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { CallStats, Monitoring } from '#shared/contracts/dashboards.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
+import { ENDED_STATES } from '#web/lib/call-words.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
@@ -67,7 +68,12 @@ export function CallTiles({ monitoring, stats }: Props) {
           note="abandonadas hoy"
           href={todayPath({ desenlaces: 'abandonada' })}
         />
-        <FigureTile label="Tiempo promedio" value={shown(stats?.avg_duration, formatSpan)} note="desde el marcado" />
+        <FigureTile
+          label="Tiempo promedio"
+          value={shown(stats?.avg_duration, formatSpan)}
+          note="desde el marcado, hoy"
+          href={todayPath({ estados: ENDED_STATES })}
+        />
       </TileRow>
       <TileRow>
         <FigureTile

@@ -1,5 +1,7 @@
+import type { CallReach } from '#shared/contracts/calls.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics, Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
+import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CONTACT_RATE, PRESSED_RATE, TRANSFER_RATE } from '#web/lib/rates.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
@@ -23,6 +25,9 @@ type Props = {
   recent: readonly Press1Call[] | undefined;
 };
 
+/** The campaign's calls that got so far, in the history. */
+const callsPath = (id: number, alcanzo: CallReach): string => pathOf('historico', { campaign_id: String(id), alcanzo });
+
 /** Resumen General: totals, current state, funnel, progress and calls. */
 export function SummaryTab({ id, campaign, listed, figures, active, recent }: Props) {
   return (
@@ -34,16 +39,19 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
           label="Tasa de contestación"
           value={figures && formatPercent(figures.tasa_contestacion)}
           rate={CONTACT_RATE}
+          href={callsPath(id, 'persona')}
         />
         <FigureTile
           label="Tasa de presionó 1"
           value={figures && formatPercent(figures.tasa_presiono_1)}
           rate={PRESSED_RATE}
+          href={callsPath(id, 'presiono_1')}
         />
         <FigureTile
           label="Tasa de transferencia"
           value={figures && formatPercent(figures.tasa_transferencia)}
           rate={TRANSFER_RATE}
+          href={callsPath(id, 'transferida')}
         />
       </TileRow>
       <Grid>
