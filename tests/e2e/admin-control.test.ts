@@ -279,12 +279,37 @@ describe('who lands here', () => {
     const first = await fresh.enter('supervisor');
     const guide = first.getByRole('region', { name: 'Tu primera llamada en tres pasos' });
     await guide.waitFor();
+    expect(await first.getByText('Llamadas en curso').count()).toBe(0);
     expect(await guide.getByRole('link').allInnerTexts()).toEqual(['Subí tu lista', 'Revisá la campaña', 'Iniciala']);
     await guide.getByRole('button', { name: 'Cerrar la guía' }).click();
     await guide.waitFor({ state: 'detached' });
     await first.reload();
     await first.getByRole('region', { name: 'Qué frena el discado' }).waitFor();
     expect(await guide.count()).toBe(0);
+    const operator = await fresh.enter('operator');
+    await operator.getByText('Todavía no salió ninguna llamada').waitFor();
+    expect(await operator.getByText('Llamadas en curso').count()).toBe(0);
     await fresh.dispose();
+  });
+
+  it('is told what to mend and where, until it is mended; without a link where the role may not go', async () => {
+    const { id } = await api.post<{ id: number }>('/campaigns', { name: 'Por terminar', cli_number: '+541152345678' });
+    await api.upload(id, 'lista.csv', new TextEncoder().encode('+5491134560011'));
+    await api.post('/dialer/stop', {});
+    await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+    const alerts = (on: Page) => on.getByRole('list', { name: 'Alertas' });
+    const operator = await site.enter('operator');
+    await alerts(operator).getByText('El discador está detenido: «Por terminar» no llama').waitFor();
+    expect(await alerts(operator).getByRole('link').count()).toBe(0);
+    await operator.close();
+    const supervisor = await site.enter('supervisor');
+    await alerts(supervisor).getByRole('link', { name: 'Iniciar el discador' }).click();
+    await supervisor.getByRole('heading', { name: 'Control del Discador', level: 1 }).waitFor();
+    await api.post(`/presione1/campanhas/${id}/parar`, {});
+    await api.post('/dialer/start', {});
+    await goInside(supervisor, '/admin-control', 'Control Administrativo');
+    await supervisor.getByRole('region', { name: 'Qué frena el discado' }).getByText('discador en marcha').waitFor();
+    await alerts(supervisor).waitFor({ state: 'detached' });
+    await supervisor.close();
   });
 });

@@ -1,0 +1,156 @@
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { DialerStatus } from '#shared/contracts/dialer.ts';
+import type { LiveMetrics } from '#shared/live.ts';
+import type { WaitingReason } from '#shared/waiting-reasons.ts';
+import { formatLag } from '#web/app/engine-lag-banner.tsx';
+import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
+import { pathOf } from '#web/app/paths.ts';
+import type { SectionKey } from '#web/app/sections.ts';
+import { faultOf } from '#web/lib/dialer-state.ts';
+import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+
+/** What somebody has to mend; `bad`: calls are not made or people are wronged, `wait`: it soon will be so. */
+export type Alert = {
+  readonly key: string;
+  readonly tone: 'bad' | 'wait';
+  readonly text: string;
+  /** Where it is mended. */
+  readonly remedy: { readonly section: SectionKey; readonly href: string; readonly label: string };
+};
+
+type AlertedCampaign = Pick<
+  Campaign,
+  | 'id'
+  | 'name'
+  | 'status'
+  | 'motivo_espera'
+  | 'motivo_espera_texto'
+  | 'freno_texto'
+  | 'contacts_total'
+  | 'contacts_finished'
+>;
+
+/** What the console knows; undefined and null: not yet. */
+export type Situation = {
+  readonly dialer: Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'> | undefined;
+  readonly campaigns: readonly AlertedCampaign[] | undefined;
+  readonly metrics: Pick<LiveMetrics, 'abandon_rate' | 'answered_calls' | 'active_clis' | 'blocked_clis'> | null;
+  /** How late the engine is, ms; null: it is on time. */
+  readonly engineLagMs: number | null;
+  /** Caller ids above 90% of their daily limit; only administrators know. */
+  readonly clisNearLimit: number | undefined;
+};
+
+/** From this share of its contacts on, a list is about to run out. */
+const LOW_SHARE = 0.05;
+
+const remedy = (section: SectionKey, label: string, href = pathOf(section)): Alert['remedy'] => ({
+  section,
+  href,
+  label,
+});
+
+/**
+ * What keeps a campaign from calling until somebody mends it. Hours, retries, lines, agents and pace pass by themselves,
+ * and are told beside the alerts as what holds dialing back.
+ */
+const HOLDS: Readonly<Partial<Record<WaitingReason, Pick<Alert, 'tone' | 'remedy'>>>> = {
+  no_trunk: { tone: 'bad', remedy: remedy('trunks', 'Revisar los trunks') },
+  cli_limit: { tone: 'bad', remedy: remedy('caller-id', 'Sumar números que mostrar') },
+  trunk_full: { tone: 'wait', remedy: remedy('trunks', 'Sumar canales') },
+  list_finished: { tone: 'wait', remedy: remedy('listas', 'Subir una lista') },
+};
+
+/** The gravest first; empty when all is well. */
+export function alertsOf(situation: Situation): Alert[] {
+  const { dialer } = situation;
+  const canDial = dialer?.running === true && faultOf(dialer) === null;
+  return [
+    ...dialerAlerts(situation),
+    ...abandonmentAlerts(situation),
+    ...(canDial ? campaignAlerts(activeIn(situation)) : []),
+    ...cliAlerts(situation),
+  ].toSorted((a, b) => Number(a.tone === 'wait') - Number(b.tone === 'wait'));
+}
+
+const activeIn = ({ campaigns = [] }: Situation): AlertedCampaign[] =>
+  campaigns.filter(({ status }) => status === 'active');
+
+/** «A», or '3 campañas activas', as the subject of a sentence. */
+function subjectOf(campaigns: readonly AlertedCampaign[]): { who: string; isOne: boolean } {
+  const [first] = campaigns;
+  const isOne = campaigns.length === 1;
+  return { who: isOne ? `«${first!.name}»` : `${formatInteger(campaigns.length)} campañas activas`, isOne };
+}
+
+function dialerAlerts(situation: Situation): Alert[] {
+  const { dialer, engineLagMs } = situation;
+  const alerts: Alert[] = [];
+  const fault = dialer === undefined ? null : faultOf(dialer);
+  if (fault !== null) {
+    const text = `No sale ninguna llamada. ${fault}`;
+    alerts.push({ key: 'fault', tone: 'bad', text, remedy: remedy('dashboard', 'Ver el estado del sistema') });
+  }
+  const active = activeIn(situation);
+  if (dialer?.running === false && active.length > 0) {
+    const { who, isOne } = subjectOf(active);
+    const text = `El discador está detenido: ${who} no ${isOne ? 'llama' : 'llaman'}`;
+    alerts.push({ key: 'stopped', tone: 'bad', text, remedy: remedy('control', 'Iniciar el discador') });
+  }
+  if (engineLagMs !== null) {
+    const text = `El motor va atrasado ${formatLag(engineLagMs)}: las llamadas salen tarde`;
+    alerts.push({ key: 'lag', tone: 'wait', text, remedy: remedy('control', 'Bajar los CPS') });
+  }
+  return alerts;
+}
+
+/** With fewer answered calls a single abandoned one would be over the cap. */
+const LEAST_ANSWERED = Math.ceil(100 / ABANDONMENT_CAP);
+
+function abandonmentAlerts({ metrics }: Situation): Alert[] {
+  if (metrics === null || metrics.answered_calls < LEAST_ANSWERED || metrics.abandon_rate <= ABANDONMENT_CAP) return [];
+  const text = `Abandono de ${formatPercent(metrics.abandon_rate)} hoy, sobre el tope de ${ABANDONMENT_CAP} %`;
+  return [{ key: 'abandonment', tone: 'bad', text, remedy: remedy('control', 'Sumar agentes') }];
+}
+
+/** One for each reason, however many campaigns have it, and one for each list that is about to run out. */
+function campaignAlerts(active: readonly AlertedCampaign[]): Alert[] {
+  const held = Object.entries(HOLDS).flatMap(([reason, hold]): Alert[] => {
+    const campaigns = active.filter(({ motivo_espera }) => motivo_espera === reason);
+    const [first] = campaigns;
+    if (first === undefined) return [];
+    const { who, isOne } = subjectOf(campaigns);
+    const why = (isOne && first.freno_texto) || first.motivo_espera_texto;
+    return [{ key: reason, ...hold, text: `${who} no ${isOne ? 'llama' : 'llaman'}: ${why}` }];
+  });
+  const low = active.flatMap(
+    ({ id, name, contacts_total: all, contacts_finished: finished, motivo_espera }): Alert[] => {
+      const left = all - finished;
+      if (motivo_espera === 'list_finished' || left <= 0 || left > LOW_SHARE * all) return [];
+      const text = `A «${name}» le ${left === 1 ? 'queda' : 'quedan'} ${counted(left, 'contacto', 'contactos')} de ${formatInteger(all)}`;
+      return [{ key: `low ${id}`, tone: 'wait', text, remedy: remedy('listas', 'Subir más contactos') }];
+    },
+  );
+  return [...held, ...low];
+}
+
+function cliAlerts({ metrics, clisNearLimit = 0 }: Situation): Alert[] {
+  const alerts: Alert[] = [];
+  if (metrics !== null && metrics.blocked_clis > 0) {
+    const { blocked_clis: blocked, active_clis: active } = metrics;
+    alerts.push({
+      key: 'blocked',
+      tone: blocked >= active ? 'bad' : 'wait',
+      text: `${formatInteger(blocked)} de ${counted(active, 'CLI', 'CLIs')} en su límite diario, hasta las 00:00 UTC`,
+      remedy: remedy('performance', 'Ver los límites', '/performance/cli-limits'),
+    });
+  }
+  if (clisNearLimit > 0)
+    alerts.push({
+      key: 'near',
+      tone: 'wait',
+      text: `${counted(clisNearLimit, 'CLI pasó', 'CLIs pasaron')} el 90 % de su límite diario`,
+      remedy: remedy('performance', 'Ver cuáles', '/performance/cli-rotation?status=limit_reached'),
+    });
+  return alerts;
+}
