@@ -113,9 +113,9 @@ describe('the dialer’s control page', () => {
     await page.getByLabel('CPS mínimo').fill('11');
     await page.getByText('Entre 1 y 10').waitFor();
     await page.getByLabel('CPS mínimo').fill('2');
-    await page.getByLabel('Tasa de respuesta objetivo').fill('0,6');
-    await page.getByText('Entre 0,05 y 0,5').waitFor();
-    await page.getByLabel('Tasa de respuesta objetivo').fill('0,25');
+    await page.getByLabel('Tasa de respuesta objetivo').fill('60');
+    await page.getByText('Entre 5 y 50 %').waitFor();
+    await page.getByLabel('Tasa de respuesta objetivo').fill('25');
     await page.getByLabel('Capacidad de agentes').fill('101');
     await page.getByText('Entre 1 y 100').waitFor();
     await page.getByLabel('Capacidad de agentes').fill('10');

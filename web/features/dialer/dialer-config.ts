@@ -1,45 +1,59 @@
-import type { DialerConfig } from '#shared/contracts/dialer.ts';
+import type { DialerConfig, DialerConfigChange } from '#shared/contracts/dialer.ts';
 import { MANAGED_MAX_CPS, MIN_CPS } from '#web/lib/cps.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
+
+/** The config as the form has it: its rate is a percentage, like every other on screen. */
+export type ConfigDraft = Omit<DialerConfig, 'target_answer_rate'> & { target_answer_pct: number };
+
+const PCT_DECIMALS = 10;
+
+export function draftOf({ target_answer_rate: rate, ...others }: DialerConfig): ConfigDraft {
+  return { ...others, target_answer_pct: Math.round(100 * PCT_DECIMALS * rate) / PCT_DECIMALS };
+}
 
 /** The ranges the form accepts. A stored value may lie outside: another endpoint allows a global CPS of up to 100. */
 export const BOUNDS = {
   max_calls_per_second: { min: MIN_CPS, max: MANAGED_MAX_CPS },
   min_calls_per_second: { min: 1, max: 10 },
-  target_answer_rate: { min: 0.05, max: 0.5 },
+  target_answer_pct: { min: 5, max: 50 },
   agent_capacity: { min: 1, max: 100 },
 } as const;
 
 const WHOLE_FIELDS = ['max_calls_per_second', 'min_calls_per_second', 'agent_capacity'] as const;
 
-type ConfigErrors = Partial<Record<keyof DialerConfig, string>>;
+type ConfigErrors = Partial<Record<keyof ConfigDraft, string>>;
 
 /** The message of each invalid field. An unchanged field may keep its stored value. */
-export function configErrors(draft: DialerConfig, stored: DialerConfig): ConfigErrors {
+export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErrors {
   const errors: ConfigErrors = {};
   for (const field of WHOLE_FIELDS) {
     const { min, max } = BOUNDS[field];
     const error = wholeNumberError(draft[field], min, max);
     if (error !== undefined && draft[field] !== stored[field]) errors[field] = error;
   }
-  const { min, max } = BOUNDS.target_answer_rate;
-  const rate: unknown = draft.target_answer_rate;
-  if (typeof rate !== 'number' || rate < min || rate > max) errors.target_answer_rate = 'Entre 0,05 y 0,5';
+  const { min, max } = BOUNDS.target_answer_pct;
+  const rate: unknown = draft.target_answer_pct;
+  if (typeof rate !== 'number' || rate < min || rate > max) errors.target_answer_pct = `Entre ${min} y ${max} %`;
   if (errors.min_calls_per_second === undefined && draft.min_calls_per_second > draft.max_calls_per_second)
     errors.min_calls_per_second = 'No puede ser mayor que el máximo';
   return errors;
 }
 
 /** Only the fields that differ from the stored config. */
-export function changesOf(draft: DialerConfig, stored: DialerConfig): Partial<DialerConfig> {
-  const fields = Object.keys(BOUNDS) as (keyof DialerConfig)[];
+export function changesOf(draft: ConfigDraft, stored: ConfigDraft): Partial<ConfigDraft> {
+  const fields = Object.keys(BOUNDS) as (keyof ConfigDraft)[];
   return Object.fromEntries(
     fields.filter((field) => draft[field] !== stored[field]).map((field) => [field, draft[field]]),
   );
 }
 
+/** The changes as the server takes them. */
+export function sentOf({ target_answer_pct: pct, ...others }: Partial<ConfigDraft>): DialerConfigChange {
+  return pct === undefined ? others : { ...others, target_answer_rate: pct / 100 };
+}
+
 /** The form's values after another user has saved: the new config, except for the fields edited here. */
-export function followed(typed: DialerConfig, before: DialerConfig, stored: DialerConfig): DialerConfig {
+export function followed(typed: ConfigDraft, before: ConfigDraft, stored: ConfigDraft): ConfigDraft {
   return { ...stored, ...changesOf(typed, before) };
 }
 
@@ -53,10 +67,10 @@ type Effect = {
 };
 
 /** null while a field holds no number. */
-export function effectOf({ max_calls_per_second, target_answer_rate, agent_capacity }: DialerConfig): Effect | null {
-  const figures: unknown[] = [max_calls_per_second, target_answer_rate, agent_capacity];
+export function effectOf({ max_calls_per_second, target_answer_pct, agent_capacity }: ConfigDraft): Effect | null {
+  const figures: unknown[] = [max_calls_per_second, target_answer_pct, agent_capacity];
   if (!figures.every((figure) => typeof figure === 'number' && figure > 0)) return null;
-  const answeredPerSecond = max_calls_per_second * target_answer_rate;
+  const answeredPerSecond = (max_calls_per_second * target_answer_pct) / 100;
   return {
     perMinute: max_calls_per_second * 60,
     perHour: max_calls_per_second * 3600,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changesOf, configErrors, effectOf, followed } from '#web/features/dialer/dialer-config.ts';
+import { changesOf, configErrors, draftOf, effectOf, followed, sentOf } from '#web/features/dialer/dialer-config.ts';
 
-const STORED = { max_calls_per_second: 10, min_calls_per_second: 1, target_answer_rate: 0.15, agent_capacity: 5 };
+const WIRE = { max_calls_per_second: 10, min_calls_per_second: 1, target_answer_rate: 0.15, agent_capacity: 5 };
+const STORED = draftOf(WIRE);
 
 describe('the dialer’s configuration', () => {
   it('enforces the form’s bounds, except for untouched stored values', () => {
@@ -10,7 +11,7 @@ describe('the dialer’s configuration', () => {
       'max_calls_per_second',
       'agent_capacity',
     ]);
-    expect(configErrors({ ...STORED, target_answer_rate: 0.51 }, STORED)).toHaveProperty('target_answer_rate');
+    expect(configErrors({ ...STORED, target_answer_pct: 51 }, STORED)).toEqual({ target_answer_pct: 'Entre 5 y 50 %' });
     const fast = { ...STORED, max_calls_per_second: 80 };
     expect(configErrors({ ...fast, agent_capacity: 6 }, fast)).toEqual({});
   });
@@ -18,6 +19,16 @@ describe('the dialer’s configuration', () => {
   it('rejects a floor above the limit', () => {
     const draft = { ...STORED, max_calls_per_second: 2, min_calls_per_second: 3 };
     expect(configErrors(draft, STORED).min_calls_per_second).toBe('No puede ser mayor que el máximo');
+  });
+
+  it('shows its rate as a percentage, and sends it as the share that the server takes', () => {
+    expect(STORED.target_answer_pct).toBe(15);
+    expect(draftOf({ ...WIRE, target_answer_rate: 0.07 }).target_answer_pct).toBe(7);
+    expect(sentOf({ target_answer_pct: 12.5, agent_capacity: 6 })).toEqual({
+      target_answer_rate: 0.125,
+      agent_capacity: 6,
+    });
+    expect(sentOf({ agent_capacity: 6 })).toEqual({ agent_capacity: 6 });
   });
 
   it('sends only the changes', () => {
@@ -32,7 +43,7 @@ describe('the dialer’s configuration', () => {
   });
 
   it('shows its effect, or nothing while a field is empty', () => {
-    expect(effectOf({ ...STORED, target_answer_rate: 0.25 })).toEqual({
+    expect(effectOf({ ...STORED, target_answer_pct: 25 })).toEqual({
       perMinute: 600,
       perHour: 36_000,
       answeredPerMinute: 150,

@@ -1,12 +1,11 @@
-import type { DialerConfig } from '#shared/contracts/dialer.ts';
 import { formatInteger, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
-import { effectOf } from '../dialer-config.ts';
+import { type ConfigDraft, effectOf } from '../dialer-config.ts';
 import classes from './control.module.css';
 
 /** The effect of the form's values, updated while typing. */
-export function ConfigEffect({ config }: { config: DialerConfig }) {
+export function ConfigEffect({ config }: { config: ConfigDraft }) {
   const effect = effectOf(config);
-  const rate = formatPercent(100 * config.target_answer_rate);
+  const rate = formatPercent(config.target_answer_pct);
   const rows =
     effect === null
       ? []

@@ -8,7 +8,7 @@ import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useDialerConfig } from '../api.ts';
-import { BOUNDS, changesOf, configErrors, followed } from '../dialer-config.ts';
+import { BOUNDS, changesOf, type ConfigDraft, configErrors, draftOf, followed, sentOf } from '../dialer-config.ts';
 import classes from './control.module.css';
 import { ConfigEffect } from './config-effect.tsx';
 
@@ -16,14 +16,14 @@ import { ConfigEffect } from './config-effect.tsx';
 export function ConfigPanel({ stored }: { stored: DialerConfig | undefined }) {
   return (
     <Panel title="Configuración del discador">
-      {stored === undefined ? <Skeleton height={220} /> : <ConfigForm stored={stored} />}
+      {stored === undefined ? <Skeleton height={220} /> : <ConfigForm stored={draftOf(stored)} />}
     </Panel>
   );
 }
 
-function ConfigForm({ stored }: { stored: DialerConfig }) {
+function ConfigForm({ stored }: { stored: ConfigDraft }) {
   const save = useDialerConfig();
-  const form = useForm<DialerConfig>({
+  const form = useForm<ConfigDraft>({
     initialValues: stored,
     validate: (draft) => configErrors(draft, stored),
     validateInputOnChange: true,
@@ -34,7 +34,7 @@ function ConfigForm({ stored }: { stored: DialerConfig }) {
   useFollow(stored, form);
 
   return (
-    <form className={classes.config} onSubmit={form.onSubmit(() => save.mutate(changes))} noValidate>
+    <form className={classes.config} onSubmit={form.onSubmit(() => save.mutate(sentOf(changes)))} noValidate>
       <div>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <NumberInput
@@ -57,14 +57,15 @@ function ConfigForm({ stored }: { stored: DialerConfig }) {
           />
           <NumberInput
             label="Tasa de respuesta objetivo"
-            description="De 0,05 a 0,5: lo que se espera antes de medir"
-            step={0.01}
-            decimalScale={2}
+            description="De 5 a 50 %: lo que se espera antes de medir"
+            suffix=" %"
+            step={1}
+            decimalScale={1}
             decimalSeparator=","
             allowedDecimalSeparators={[',', '.']}
             clampBehavior="none"
-            {...BOUNDS.target_answer_rate}
-            {...form.getInputProps('target_answer_rate')}
+            {...BOUNDS.target_answer_pct}
+            {...form.getInputProps('target_answer_pct')}
           />
           <NumberInput
             label="Capacidad de agentes"
@@ -92,10 +93,10 @@ function ConfigForm({ stored }: { stored: DialerConfig }) {
   );
 }
 
-type Followed = { values: DialerConfig; setValues: (values: DialerConfig) => void };
+type Followed = { values: ConfigDraft; setValues: (values: ConfigDraft) => void };
 
 /** Applies what another user has saved to the fields that are not edited here. */
-function useFollow(stored: DialerConfig, form: Followed): void {
+function useFollow(stored: ConfigDraft, form: Followed): void {
   const shown = useRef(stored);
   useEffect(() => {
     const before = shown.current;
