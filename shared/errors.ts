@@ -129,7 +129,7 @@ export const ERRORS = {
   request_timeout: { status: 408, message: 'La solicitud no llegó a tiempo' },
   campaign_transition: { status: 409, message: 'No se puede {action} una campaña en estado {status}' },
   contact_in_call: { status: 409, message: 'El contacto ya está en una llamada' },
-  contact_blacklisted: { status: 409, message: 'El número está en la lista negra: no se lo puede llamar' },
+  contact_blacklisted: { status: 409, message: 'El número está en la blacklist: no se lo puede llamar' },
   contact_opted_out: { status: 409, message: 'La persona pidió que no la llamen más' },
   campaign_without_contacts: { status: 409, message: 'La campaña no tiene contactos para llamar' },
   call_not_transferable: { status: 409, message: 'La llamada no se puede transferir en este momento' },

@@ -28,7 +28,7 @@ export const WAITING_REASONS = {
   dial_method: 'El método de marcación espera: las llamadas en camino bastan para los agentes libres',
   cps: 'Límite de llamadas por segundo',
   // Reasons of a single contact.
-  blacklisted: 'El número está en la lista negra',
+  blacklisted: 'El número está en la blacklist',
   attempts_used: 'Se usaron todos los intentos',
   success: 'Ya fue atendido por un agente',
   opted_out: 'Pidió que no lo llamen más',

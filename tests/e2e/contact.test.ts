@@ -85,6 +85,19 @@ describe('a pasted number', () => {
     await expect.poll(() => field.inputValue()).toBe('');
   });
 
+  it('that is cleared before it was applied does not come back', async () => {
+    const other = await site.enter('admin', '/historico', { hasClock: true });
+    const field = other.getByLabel('Número', { exact: true });
+    await field.waitFor();
+    await other.clock.pauseAt(Date.now() + 60_000);
+    await field.fill('5667');
+    await other.getByRole('button', { name: 'Reset' }).click();
+    await other.clock.runFor(1000);
+    expect(await field.inputValue()).toBe('');
+    expect(new URL(other.url()).searchParams.has('telefono')).toBe(false);
+    await other.close();
+  });
+
   it('that is none, or too long, is named at its field and not searched for', async () => {
     const field = page.getByLabel('Número', { exact: true });
     await field.fill('-1');
@@ -150,7 +163,7 @@ describe('the contact page', () => {
     await page.getByText('No se entiende el número').waitFor();
     await field.fill('-1');
     await page.keyboard.press('Enter');
-    await page.getByText('Escribí un número de teléfono').waitFor();
+    await page.getByText('Escribí cifras del número, en cualquier formato').waitFor();
     await field.fill('11 5555 0000');
     await page.keyboard.press('Enter');
     await page.getByText('Ninguna campaña tiene este número').waitFor();
@@ -166,7 +179,7 @@ describe('the contact page', () => {
     expect(await again.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('button', { name: 'Remover de la blacklist' }).click();
     await answerQuestion(page, 'Remover');
-    await panel('Número').getByText('Puede llamarse').waitFor();
+    await panel('Número').getByText('Fuera de la blacklist').waitFor();
     await again.click();
     await answerQuestion(page, 'Volver a llamar');
     await waitForNotice(page, 'El contacto es el próximo que llama su campaña');

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { waitForNotice } from '../support/notices.ts';
@@ -92,7 +95,20 @@ describe('a page of calls', () => {
     };
     const downloading = page.waitForEvent('download');
     await exportPage();
-    expect((await downloading).suggestedFilename()).toMatch(/^historial-llamadas-pagina-\d{4}-\d\d-\d\d\.csv$/);
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^historial-llamadas-pagina-\d{4}-\d\d-\d\d\.csv$/);
+    const written = parse(readFileSync(await download.path()), { columns: true, bom: true, delimiter: ';' });
+    const { llamadas } = await api.get<HistoryAnswer>('/llamadas/historico');
+    expect(written).toEqual(
+      llamadas.map((call) =>
+        Object.fromEntries(
+          Object.entries(call).map(([field, value]) => [
+            field,
+            typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? ''),
+          ]),
+        ),
+      ),
+    );
     await page.evaluate(() => {
       URL.createObjectURL = () => {
         throw new Error('no memory');

@@ -152,6 +152,7 @@ describe('the history', () => {
     const { total } = await history('estados=fallida');
     await page.getByText(`${integer.format(total)} registros`).waitFor();
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
+    await page.getByText('En el archivo, fechas y horas van en UTC').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: 'Para planillas (punto y coma)' }).click(),

@@ -21,7 +21,7 @@ export function EngineLagBanner() {
       <span className={classes.what}>
         {lag.isOver
           ? 'Las llamadas de ese momento salieron tarde.'
-          : 'Las llamadas salen tarde. Si sigue así, baje los CPS y avise a quien administra el servidor.'}
+          : 'Las llamadas salen tarde. Si sigue así, bajá los CPS y avisá a quien administra el servidor.'}
       </span>
     </section>
   );

@@ -13,7 +13,7 @@ export function OutageBanner() {
       <IconPhoneOff size={18} stroke={1.6} aria-hidden="true" />
       <output className={classes.title}>{fault}</output>
       <span className={classes.what}>
-        No sale ninguna llamada. Avise a quien administra el servidor: las campañas siguen solas cuando se resuelva.
+        No sale ninguna llamada. Avisá a quien administra el servidor: las campañas siguen solas cuando se resuelva.
       </span>
     </section>
   );

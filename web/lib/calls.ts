@@ -7,3 +7,6 @@ const callOf = ({ llamada }: CallAnswer) => llamada;
 export function callQuery(id: number | null) {
   return { ...queryOf('GET /llamadas/:id', { params: { id: id ?? 0 } }), select: callOf, staleTime: 0 };
 }
+
+/** Shown when the history could not be read. */
+export const HISTORY_FAILED = 'Error al cargar historial de llamadas. Por favor, intentá nuevamente.';

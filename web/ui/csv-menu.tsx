@@ -9,13 +9,15 @@ type Props = {
   label: string;
   disabled?: boolean;
   loading?: boolean;
+  /** What to know about the file before it is made. */
+  note?: string;
   onPick: (separator: Separator) => void;
   /** Further items. */
   children?: ReactNode;
 };
 
 /** Downloads a CSV file with the separator of choice. */
-export function CsvMenu({ label, disabled = false, loading = false, onPick, children }: Props) {
+export function CsvMenu({ label, disabled = false, loading = false, note, onPick, children }: Props) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -30,6 +32,7 @@ export function CsvMenu({ label, disabled = false, loading = false, onPick, chil
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        {note !== undefined && <Menu.Label>{note}</Menu.Label>}
         <Menu.Item onClick={() => onPick(';')}>Para planillas (punto y coma)</Menu.Item>
         <Menu.Item onClick={() => onPick(',')}>Estándar (coma)</Menu.Item>
         {children}

@@ -5,6 +5,7 @@ import { roleName } from '#web/app/role-badge.tsx';
 import { isStrategy, STRATEGY } from '#web/features/caller-ids/rotation/rotation-draft.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { formatPercent } from '#web/lib/formats/numbers.ts';
 
 /** Display names for the log's internal field names. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -200,6 +201,7 @@ function numberText(name: string, value: number): string {
   // `toMinute` is the last minute inside the window, so the end shown is a minute later.
   if (name === 'fromMinute') return timeOf(value);
   if (name === 'toMinute') return timeOf(value + 1);
+  if (name === 'targetAnswerRate') return formatPercent(100 * value);
   return String(value).replace('.', ',');
 }
 

@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, LoadingState, StaleAlert } from '#web/ui/states.tsx';
 import { useContact } from './api.ts';
 import { Attempts } from './parts/attempts.tsx';
 import { CampaignContact } from './parts/campaign-contact.tsx';
@@ -25,6 +25,9 @@ export function ContactPage() {
     if (isPending || data === undefined) return <LoadingState />;
     return (
       <>
+        {error !== null && (
+          <StaleAlert title="Error al actualizar el contacto" error={error} onRetry={() => void refetch()} />
+        )}
         <NumberHead found={data} />
         {data.contactos.length === 0 && (
           <Panel title="Listas">

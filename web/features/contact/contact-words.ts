@@ -11,5 +11,5 @@ export const CONTACT_STATES: Readonly<Record<Contact['estado'], { tone: StateTon
 export function whyNotAgain({ puede_llamarse, estado, motivo_espera }: Contact): string | null {
   if (puede_llamarse) return null;
   if (estado === 'en_llamada') return 'Está en una llamada';
-  return motivo_espera === 'opted_out' ? 'Pidió que no lo llamen más' : 'El número está en la lista negra';
+  return motivo_espera === 'opted_out' ? 'Pidió que no lo llamen más' : 'El número está en la blacklist';
 }

@@ -8,7 +8,7 @@ export const REJECT_REASONS = {
   pais: 'El código de país no existe',
   inexistente: 'El número no existe en el plan de numeración de su país',
   duplicado: 'El número ya está en la lista o en la campaña',
-  bloqueado: 'El número está en la lista negra',
+  bloqueado: 'El número está en la blacklist',
 } as const;
 
 export type RejectReason = keyof typeof REJECT_REASONS;

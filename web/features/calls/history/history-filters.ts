@@ -1,9 +1,9 @@
 import type { CallOutcome, CallState, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
-import { isNumberText, MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ALCANCES, DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
+import { typedNumberError } from '#web/lib/number-error.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 
 /** Filters with one value: all of the contract's but the lists. The console shows desenlaces, which say more than resultados. */
@@ -119,9 +119,7 @@ export function pathWith(filters: HistoryFilters, change: Partial<HistoryFilters
 
 /** The error of a number to search for; null if it is valid. */
 export function numberError(telefono: string): string | null {
-  if (telefono === '' || isNumberText(telefono)) return null;
-  if (telefono.length > MAX_TYPED_NUMBER) return `Un número tiene ${MAX_TYPED_NUMBER} caracteres como máximo`;
-  return 'Escribí cifras del número, en cualquier formato';
+  return telefono === '' ? null : typedNumberError(telefono);
 }
 
 /** Why these filters can't match anything, and how to fix them; null if they can. */

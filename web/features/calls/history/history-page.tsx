@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { NotFound } from '#web/app/not-found.tsx';
 import { pathOf } from '#web/app/paths.ts';
+import { HISTORY_FAILED } from '#web/lib/calls.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { counted } from '#web/lib/formats/numbers.ts';
@@ -69,7 +70,8 @@ function History() {
 
   function registry() {
     if (wrong !== null) return <EmptyState title={wrong.why}>{wrong.mend}</EmptyState>;
-    if (failed) return <ErrorState title={LOAD_FAILED} error={history.error} onRetry={() => void history.refetch()} />;
+    if (failed)
+      return <ErrorState title={HISTORY_FAILED} error={history.error} onRetry={() => void history.refetch()} />;
     return (
       <div style={{ opacity: history.isPlaceholderData ? 0.6 : 1 }}>
         <HistoryTable
@@ -117,7 +119,7 @@ function History() {
         flush
       >
         {history.isError && data !== undefined && (
-          <StaleAlert title={LOAD_FAILED} error={history.error} onRetry={() => void history.refetch()} />
+          <StaleAlert title={HISTORY_FAILED} error={history.error} onRetry={() => void history.refetch()} />
         )}
         {registry()}
         {lastPage > 0 && (
@@ -132,8 +134,6 @@ function History() {
     </Page>
   );
 }
-
-const LOAD_FAILED = 'Error al cargar historial de llamadas. Por favor, intentá nuevamente.';
 
 const CallDrawer = lazyPart(async () => (await import('./parts/call-drawer.tsx')).CallDrawer);
 

@@ -1,8 +1,9 @@
 import { Link } from 'wouter';
-import type { CallRow } from '#shared/contracts/calls.ts';
+import type { CallRow, HistoryAnswer } from '#shared/contracts/calls.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ESTADO_TONES } from '#web/features/calls/history/estado-tone.ts';
 import { ESTADOS } from '#web/lib/call-words.ts';
+import { HISTORY_FAILED } from '#web/lib/calls.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
@@ -10,18 +11,17 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
 import { useAttempts } from '../api.ts';
 import classes from './contact.module.css';
 
 /** Every call to the number, newest first, each with its details in the history. */
 export function Attempts({ phone }: { phone: string }) {
   const { data, error, refetch } = useAttempts(phone);
-  const isFailed = error !== null && data === undefined;
   return (
     <Panel
       title="Llamadas"
-      aside={data && formatInteger(data.total)}
+      aside={data && countOf(data)}
       actions={
         <Link href={pathOf('historico', { telefono: phone })} className={classes.link}>
           Ver en el historial
@@ -29,12 +29,11 @@ export function Attempts({ phone }: { phone: string }) {
       }
       flush
     >
-      {isFailed ? (
-        <ErrorState
-          title="Error al cargar historial de llamadas. Por favor, intentá nuevamente."
-          error={error}
-          onRetry={() => void refetch()}
-        />
+      {error !== null && data !== undefined && (
+        <StaleAlert title={HISTORY_FAILED} error={error} onRetry={() => void refetch()} />
+      )}
+      {error !== null && data === undefined ? (
+        <ErrorState title={HISTORY_FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
           label="Llamadas al número"
@@ -47,6 +46,11 @@ export function Attempts({ phone }: { phone: string }) {
     </Panel>
   );
 }
+
+const countOf = ({ total, llamadas }: HistoryAnswer): string =>
+  llamadas.length < total
+    ? `las últimas ${formatInteger(llamadas.length)} de ${formatInteger(total)}`
+    : formatInteger(total);
 
 function columnsOf(phone: string): readonly Column<CallRow>[] {
   return [

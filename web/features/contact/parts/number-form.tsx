@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { isNumberText, MAX_TYPED_NUMBER } from '#shared/numbers/number-text.ts';
+import { typedNumberError } from '#web/lib/number-error.ts';
 import classes from './contact.module.css';
 
 type Props = { typed: string; onNumber: (typed: string) => void };
 
 /** Looks another number up. */
 export function NumberForm({ typed, onNumber }: Props) {
-  const form = useForm({ initialValues: { numero: typed }, validate: { numero: numberError } });
+  const form = useForm({ initialValues: { numero: typed }, validate: { numero: typedNumberError } });
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(({ numero }) => onNumber(numero.trim()))}>
       <TextInput
@@ -21,9 +21,4 @@ export function NumberForm({ typed, onNumber }: Props) {
       </Button>
     </form>
   );
-}
-
-function numberError(typed: string): string | null {
-  if (typed.length > MAX_TYPED_NUMBER) return `Un número tiene ${MAX_TYPED_NUMBER} caracteres como máximo`;
-  return isNumberText(typed) ? null : 'Escribí un número de teléfono';
 }

@@ -41,7 +41,7 @@ export function NumberHead({ found: { numero, pais, en_blacklist: isBlocked } }:
         {isBlocked ? (
           <StateBadge tone="bad" label="En la blacklist" />
         ) : (
-          <StateBadge tone="ok" label="Puede llamarse" />
+          <StateBadge tone="idle" label="Fuera de la blacklist" />
         )}
       </Group>
     </Panel>

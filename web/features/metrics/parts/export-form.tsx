@@ -2,6 +2,7 @@ import { Button, Popover, Select, Stack, Text } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ExportType } from '#shared/contracts/exports.ts';
+import { EXPORT_TIMES } from '#web/lib/formats/dates.ts';
 import { type ExportFormat, EXPORT_FORMATS, EXPORTS, useExport } from '#web/features/metrics/export.ts';
 
 const inside = { withinPortal: false } as const;
@@ -43,7 +44,7 @@ export function ExportForm() {
               data-autofocus
             />
             <Text size="xs" c="dimmed" mt={-6}>
-              {EXPORTS.find(({ value }) => value === type)?.hint}
+              {EXPORTS.find(({ value }) => value === type)?.hint} {EXPORT_TIMES}.
             </Text>
             <Select
               label="Formato"

@@ -3,6 +3,7 @@ import type { CallRow } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { exportPage, useExport } from '../api.ts';
+import { EXPORT_TIMES } from '#web/lib/formats/dates.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 
 type Props = {
@@ -18,7 +19,7 @@ export function ExportMenu({ filters, page, disabled }: Props) {
   const { mutate, isPending } = useExport(filters);
   if (!mayExport) return null;
   return (
-    <CsvMenu label="Exportar CSV" disabled={disabled} loading={isPending} onPick={mutate}>
+    <CsvMenu label="Exportar CSV" note={EXPORT_TIMES} disabled={disabled} loading={isPending} onPick={mutate}>
       <Menu.Divider />
       <Menu.Item onClick={() => void exportPage(page)}>Solo esta página (punto y coma)</Menu.Item>
     </CsvMenu>
