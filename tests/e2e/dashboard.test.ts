@@ -54,9 +54,9 @@ describe('the executive dashboard', () => {
     await expect
       .poll(async () => {
         await page.getByRole('button', { name: 'Actualizar', exact: true }).click();
-        const { stats } = await api.get<{ stats: { success_rate: number } }>('/llamadas/stats');
+        const { stats } = await api.get<{ stats: { success_rate_today: number } }>('/llamadas/stats');
         const shown = numberOf(await figure('Tasa de éxito').innerText());
-        return shown - Math.round(stats.success_rate * 10) / 10;
+        return shown - Math.round(stats.success_rate_today * 10) / 10;
       })
       .toBeCloseTo(0, 5);
     await expect.poll(() => figure('Campañas activas').innerText()).toBe('0');
@@ -74,7 +74,7 @@ describe('the executive dashboard', () => {
     );
     const trunks = page.getByRole('list', { name: 'Proveedores SIP' }).getByRole('listitem');
     await expect.poll(() => trunks.count()).toBe(7);
-    expect(await trunks.last().innerText()).toBe(`y ${provedores.length - 6} más con menos llamadas`);
+    expect(await trunks.last().innerText()).toBe(`y ${provedores.length - 6} más`);
     expect(await trunks.first().innerText()).toContain(`${integer.format(provedores[0]?.max_channels ?? 0)} canales`);
     await page.getByRole('list', { name: 'Números CLI' }).getByRole('listitem').first().waitFor();
     await page.getByRole('list', { name: 'Contextos de audio' }).getByRole('listitem').first().waitFor();

@@ -86,14 +86,14 @@ describe('recomputed from the export', () => {
     await expect.poll(tiles).toEqual({
       'Llamadas activas': '0',
       Efectividad: formatPercent(today.effectivenessPct),
-      'Tasa de éxito': formatPercent(week.successPct),
+      'Tasa de éxito': formatPercent(today.successPct),
       'Tiempo promedio': formatSpan(today.meanDurationS),
       'Campañas activas': '0',
       'CLIs disponibles': expect.stringMatching(/^\d+$/) as string,
       'Sesiones de audio IA': '0',
     });
     const main = page.getByRole('main');
-    expect(await main.innerText()).toContain(`hoy ${formatPercent(today.successPct)}`);
+    expect(await main.innerText()).toContain(`histórica ${formatPercent(week.successPct)}`);
     expect(await main.innerText()).toContain(`espera ${formatSpan(today.meanWaitS)}`);
     const row = page
       .getByRole('table', { name: 'Avance de las campañas' })
@@ -238,7 +238,7 @@ describe('a figure opens the calls behind it', () => {
 
   it.each([
     ['/dashboard', 'Ver efectividad', () => today.succeeded],
-    ['/dashboard', 'Ver tasa de éxito', () => week.succeeded],
+    ['/dashboard', 'Ver tasa de éxito', () => today.succeeded],
     ['/monitor', 'Ver llamadas hoy', () => today.total],
     ['/monitor', 'Ver completadas', () => today.finished],
     ['/monitor', 'Ver perdidas', () => today.abandoned],

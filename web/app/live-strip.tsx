@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { ABANDONMENT_RATE } from '#web/lib/rates.ts';
 import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { Sparkline } from '#web/ui/sparkline.tsx';
 import classes from './header.module.css';
@@ -26,7 +27,7 @@ export function LiveStrip() {
           <dd>{formatInteger(metrics.concurrent_calls)}</dd>
         </div>
         <div>
-          <dt title="abandonadas ÷ atendidas por personas, hoy">Abandono</dt>
+          <dt title={`${ABANDONMENT_RATE.formula} De hoy.`}>Abandono</dt>
           <dd data-wide className={metrics.abandon_rate > ABANDONMENT_CAP ? classes.over : undefined}>
             {formatPercent(metrics.abandon_rate)}
           </dd>

@@ -27,6 +27,9 @@ export const DESENLACES: Readonly<Record<CallOutcome, string>> = {
 /** The history's filter for calls that have ended. */
 export const ENDED_STATES = 'finalizada,fallida,error';
 
+/** The same for those whose end, and so their duration, is known: an interrupted one's is not. */
+export const MEASURED_STATES = 'finalizada,fallida';
+
 const NOT_CARRIED: readonly string[] = ['fallo_red', 'numero_invalido', 'interrumpida'] satisfies CallOutcome[];
 
 /** The history's filter for calls that the network carried. */

@@ -19,7 +19,12 @@ export const EFFECTIVENESS: RateDefinition = {
 
 export const CONTACT_RATE: RateDefinition = {
   line: 'atendidas por personas ÷ realizadas',
-  formula: 'Contacto = llamadas que atendió una persona ÷ llamadas realizadas.',
+  formula: 'Contacto, también contestación o conexión = llamadas que atendió una persona ÷ llamadas realizadas.',
+};
+
+export const ABANDONMENT_RATE: RateDefinition = {
+  line: 'abandonadas ÷ atendidas por personas',
+  formula: 'Abandono = llamadas con resultado Abandonada ÷ llamadas que atendió una persona.',
 };
 
 export const CARRIED_RATE: RateDefinition = {

@@ -24,3 +24,6 @@ export function bottleneckOf(campaign: CampaignHold, nowMs: number): string | nu
   if (status !== 'active' || freno === 'target') return null;
   return holdReasonOf(campaign, nowMs) ?? freno_texto ?? null;
 }
+
+/** The same at this moment; apart from `bottleneckOf`, because a component may not read the clock while it renders. */
+export const currentBottleneckOf = (campaign: CampaignHold): string | null => bottleneckOf(campaign, Date.now());

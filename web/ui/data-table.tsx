@@ -14,6 +14,8 @@ export type Column<Row> = {
   sortBy?: (row: Row) => string | number | null;
   /** The server can sort by this column's key (`order`). */
   sortable?: boolean;
+  /** What the column means, on hover. */
+  hint?: string;
   /** Hidden below this width, for columns that a phone can do without. */
   from?: 'sm' | 'md' | 'lg';
   /** Stays in view at the right edge where the table is wider than its place. */
@@ -119,6 +121,7 @@ function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
       data-align={column.align}
       data-from={column.from}
       data-pinned={column.pinned}
+      title={column.hint}
       aria-sort={direction ?? undefined}
     >
       {column.sortBy === undefined && column.sortable !== true ? (

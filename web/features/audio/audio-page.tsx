@@ -6,7 +6,7 @@ import { useSearchParams } from 'wouter';
 import type { AudioKind } from '#shared/audio-types.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { useAudioFiles } from '#web/lib/audio-files.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -69,7 +69,7 @@ export function AudioPage() {
 }
 
 function leadOf(files: readonly AudioFile[]): string {
-  return files.length === 1 ? '1 archivo de audio' : `${formatInteger(files.length)} archivos de audio`;
+  return counted(files.length, 'archivo de audio', 'archivos de audio');
 }
 
 function NoAudio({ kind, onUpload }: { kind: AudioKind | null; onUpload: () => void }) {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -57,7 +57,7 @@ export function AuditTab() {
         aside={
           data && (
             <>
-              {data.total === 1 ? '1 registro' : `${formatInteger(data.total)} registros`} ·{' '}
+              {counted(data.total, 'registro', 'registros')} ·{' '}
               <DataAge at={audit.dataUpdatedAt} staleAfterMs={60_000} />
             </>
           )

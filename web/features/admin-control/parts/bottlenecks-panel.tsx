@@ -7,7 +7,7 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
-import { bottleneckOf } from '#web/lib/waiting.ts';
+import { currentBottleneckOf } from '#web/lib/waiting.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
@@ -36,13 +36,14 @@ export function BottlenecksPanel() {
 }
 
 function Line({ campaign }: { campaign: Campaign }) {
-  const why = currentBottleneck(campaign);
-  const { name, ritmo_cps, objetivo_cps, freno_texto } = campaign;
+  const why = currentBottleneckOf(campaign);
+  const mayManage = useMay('supervisor');
+  const { id, name, ritmo_cps, objetivo_cps, freno_texto } = campaign;
   return (
     <li>
       <ToneMark tone={why === null ? 'ok' : 'wait'} />
       <div>
-        <strong>{name}</strong>
+        <strong>{mayManage ? <Link href={`/campanhas/${id}/control`}>{name}</Link> : name}</strong>
         {ritmo_cps !== null && objetivo_cps !== null && (
           <span>
             {formatDecimal(ritmo_cps)} de {formatDecimal(objetivo_cps)} CPS
@@ -52,10 +53,6 @@ function Line({ campaign }: { campaign: Campaign }) {
       </div>
     </li>
   );
-}
-
-function currentBottleneck(campaign: Campaign): string | null {
-  return bottleneckOf(campaign, Date.now());
 }
 
 function NoneActive({ isEmpty }: { isEmpty: boolean }) {

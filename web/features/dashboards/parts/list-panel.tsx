@@ -57,9 +57,7 @@ export function ListPanel<Answer, Item>({
               {children(item)}
             </li>
           ))}
-          {items.length > most && (
-            <li className={classes.more}>y {formatInteger(items.length - most)} más con menos llamadas</li>
-          )}
+          {items.length > most && <li className={classes.more}>y {formatInteger(items.length - most)} más</li>}
         </ul>
       )}
     </Panel>

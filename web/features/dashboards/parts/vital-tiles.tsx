@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
-import { ENDED_STATES } from '#web/lib/call-words.ts';
+import { MEASURED_STATES } from '#web/lib/call-words.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
-import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { EFFECTIVENESS, SUCCESS_RATE } from '#web/lib/rates.ts';
 import { todayPath } from '#web/lib/today-path.ts';
@@ -42,16 +42,16 @@ export function VitalTiles() {
       />
       <FigureTile
         label="Tasa de éxito"
-        value={shown(stats?.success_rate, formatPercent)}
-        note={stats && `hoy ${formatPercent(stats.success_rate_today)}: ${SUCCESS_RATE.line}`}
+        value={shown(stats?.success_rate_today, formatPercent)}
+        note={stats && `hoy: ${SUCCESS_RATE.line}; histórica ${formatPercent(stats.success_rate)}`}
         rate={SUCCESS_RATE}
-        href={pathOf('historico', { desenlaces: 'exito' })}
+        href={todayPath({ desenlaces: 'exito' })}
       />
       <FigureTile
         label="Tiempo promedio"
         value={shown(stats?.avg_duration, formatSpan)}
         note={stats && `hoy; espera ${formatSpan(stats.average_wait_time)}`}
-        href={todayPath({ estados: ENDED_STATES })}
+        href={todayPath({ estados: MEASURED_STATES })}
       />
       <FigureTile
         label="Campañas activas"
@@ -80,5 +80,5 @@ function shown(value: number | undefined, format: (value: number) => string): st
 function noteOfActive(live: boolean, freeAgents: number | undefined): string | undefined {
   if (!live) return 'sin datos en vivo';
   if (freeAgents === undefined) return undefined;
-  return freeAgents === 1 ? '1 agente libre' : `${formatInteger(freeAgents)} agentes libres`;
+  return counted(freeAgents, 'agente libre', 'agentes libres');
 }

@@ -67,7 +67,7 @@ function Outcome({ results }: { results: LoadTestResults }) {
           <FigureTile
             label="Éxito técnico"
             value={success}
-            note={`${formatCompact(results.errors)} errores`}
+            note={`${formatCompact(results.errors)} ${results.errors === 1 ? 'error' : 'errores'}`}
             rate={CARRIED_RATE}
           />
           <FigureTile

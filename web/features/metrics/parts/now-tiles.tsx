@@ -5,7 +5,7 @@ import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CARRIED_RATE } from '#web/lib/rates.ts';
 import { todayPath } from '#web/lib/today-path.ts';
-import { CARRIED_OUTCOMES, ENDED_STATES } from '#web/lib/call-words.ts';
+import { CARRIED_OUTCOMES, MEASURED_STATES } from '#web/lib/call-words.ts';
 import { cliStatsAtom, pointsAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
@@ -67,7 +67,7 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
         label="Duración promedio"
         value={formatSpan(now.avg_call_duration)}
         note="por llamada, hoy"
-        href={todayPath({ estados: ENDED_STATES })}
+        href={todayPath({ estados: MEASURED_STATES })}
       />
     </TileRow>
   );

@@ -25,9 +25,9 @@ export function CliTotals({ usage }: { usage: CliUsageAnswer | undefined }) {
       />
       <FigureTile label="Países" value={stats && formatInteger(stats.countries)} note="De los CLIs" />
       <FigureTile
-        label="Llamadas hoy"
+        label="Llamadas del día UTC"
         value={of(calls)}
-        note={usage && `Desde las 00:00 UTC (${minuteOf(usage.resets_at)})`}
+        note={usage && `Desde las ${minuteOf(usage.resets_at)}`}
       />
     </TileRow>
   );

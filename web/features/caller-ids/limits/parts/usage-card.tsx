@@ -1,5 +1,5 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
-import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -64,6 +64,5 @@ export function UsageCard({ usage, resetting, onEdit, onReset }: Props) {
 
 function callsOf(used: number, clis: number): string {
   if (used === 0) return 'Sin llamadas hoy';
-  const calls = used === 1 ? '1 llamada hoy' : `${formatInteger(used)} llamadas hoy`;
-  return `${calls}, con ${clis === 1 ? '1 CLI' : `${formatInteger(clis)} CLIs`}`;
+  return `${counted(used, 'llamada', 'llamadas')} hoy, con ${counted(clis, 'CLI', 'CLIs')}`;
 }

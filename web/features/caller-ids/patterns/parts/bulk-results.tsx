@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { BulkGenerateAnswer } from '#shared/contracts/cli-patterns.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -31,7 +31,9 @@ export function BulkResults({ answer }: { answer: Bulk | undefined }) {
           variant="default"
           size="xs"
           disabled={all.length === 0}
-          onClick={() => void copyText(all.join('\n'), `${all.length} CLIs copiados al portapapeles`)}
+          onClick={() =>
+            void copyText(all.join('\n'), `${counted(all.length, 'CLI copiado', 'CLIs copiados')} al portapapeles`)
+          }
         >
           Copiar todos
         </Button>
@@ -51,9 +53,8 @@ export function BulkResults({ answer }: { answer: Bulk | undefined }) {
 }
 
 function asideOf({ total_generated: generated, failed }: Bulk): string {
-  const made = `${formatInteger(generated)} CLIs`;
-  if (failed === 0) return made;
-  return `${made} · ${failed === 1 ? '1 número' : `${formatInteger(failed)} números`} sin CLIs`;
+  const made = counted(generated, 'CLI', 'CLIs');
+  return failed === 0 ? made : `${made} · ${counted(failed, 'número', 'números')} sin CLIs`;
 }
 
 function BulkResult({ result }: { result: Bulk['results'][number] }) {

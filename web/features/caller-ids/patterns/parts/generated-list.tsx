@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { GenerateClisAnswer } from '#shared/contracts/cli-patterns.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -32,7 +33,9 @@ export function GeneratedList({ result }: { result: GenerateClisAnswer['data'] |
         <Button
           variant="default"
           size="xs"
-          onClick={() => void copyText(clis.join('\n'), `${clis.length} CLIs copiados al portapapeles`)}
+          onClick={() =>
+            void copyText(clis.join('\n'), `${counted(clis.length, 'CLI copiado', 'CLIs copiados')} al portapapeles`)
+          }
         >
           Copiar todos
         </Button>

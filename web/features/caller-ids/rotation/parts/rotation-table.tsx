@@ -4,6 +4,7 @@ import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CliNumber } from '#web/ui/cli-number.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
+import { SUCCESS_RATE } from '#web/lib/rates.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import type { Sort } from '#web/ui/sort-rows.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -74,6 +75,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
   {
     key: 'success_rate',
     header: 'Tasa de éxito',
+    hint: SUCCESS_RATE.formula,
     sortable: true,
     align: 'right',
     from: 'md',

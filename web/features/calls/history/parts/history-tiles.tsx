@@ -28,7 +28,7 @@ export function HistoryTiles({ summary, before, filters }: Props) {
       <FigureTile
         label="Éxitos"
         value={summary && formatInteger(summary.por_desenlace.exito)}
-        share={summary && `${formatPercent(summary.tasa_exito)} éxito`}
+        share={summary && `${formatPercent(summary.tasa_exito)} de las terminadas`}
         change={summary && trendOf(summary.por_desenlace.exito, earlier?.por_desenlace.exito, 'up')}
         rate={SUCCESS_RATE}
         href={pathWith(filters, { desenlaces: ['exito'] })}
@@ -54,6 +54,7 @@ export function HistoryTiles({ summary, before, filters }: Props) {
         value={summary && formatSpan(summary.duracion_promedio_s)}
         change={summary && trendOf(summary.duracion_promedio_s, earlier?.duracion_promedio_s, 'none')}
         note="desde el marcado"
+        href={pathWith(filters, { estados: ['finalizada', 'fallida'] })}
       />
     </TileRow>
   );

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { CallStats, Monitoring } from '#shared/contracts/dashboards.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
-import { ENDED_STATES } from '#web/lib/call-words.ts';
+import { MEASURED_STATES } from '#web/lib/call-words.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
@@ -44,7 +44,7 @@ export function CallTiles({ monitoring, stats }: Props) {
         <FigureTile
           label="Tasa de éxito"
           value={shown(stats?.success_rate_today, formatPercent)}
-          note={stats && `hoy; histórica ${formatPercent(stats.success_rate)}`}
+          note={stats && `hoy: ${SUCCESS_RATE.line}; histórica ${formatPercent(stats.success_rate)}`}
           rate={SUCCESS_RATE}
           href={todayPath({ desenlaces: 'exito' })}
         />
@@ -72,7 +72,7 @@ export function CallTiles({ monitoring, stats }: Props) {
           label="Tiempo promedio"
           value={shown(stats?.avg_duration, formatSpan)}
           note="desde el marcado, hoy"
-          href={todayPath({ estados: ENDED_STATES })}
+          href={todayPath({ estados: MEASURED_STATES })}
         />
       </TileRow>
       <TileRow>
