@@ -12,6 +12,13 @@ export const SUCCESS_RATE: RateDefinition = {
     'Tasa de éxito = llamadas con resultado Éxito ÷ llamadas terminadas. Éxito: habló con un agente, o completó el menú de una campaña sin agentes.',
 };
 
+/** The word of a call's estado finalizada, with its share. */
+export const COMPLETED: RateDefinition = {
+  line: 'atendidas ÷ terminadas',
+  formula:
+    'Completadas = llamadas finalizadas: atendió una persona o un contestador, y no quedaron abandonadas. El porcentaje es de las terminadas.',
+};
+
 export const EFFECTIVENESS: RateDefinition = {
   line: 'éxitos ÷ atendidas por personas',
   formula: 'Efectividad = llamadas con resultado Éxito ÷ llamadas terminadas que atendió una persona.',

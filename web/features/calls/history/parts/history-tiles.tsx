@@ -1,7 +1,7 @@
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
-import { SUCCESS_RATE } from '#web/lib/rates.ts';
+import { COMPLETED, SUCCESS_RATE } from '#web/lib/rates.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { trendOf } from '../trend.ts';
@@ -36,9 +36,9 @@ export function HistoryTiles({ summary, before, filters }: Props) {
       <FigureTile
         label="Completadas"
         value={summary && formatInteger(summary.completadas)}
-        share={summary && `${share(summary.completadas)} de las terminadas`}
+        share={summary && share(summary.completadas)}
         change={summary && trendOf(summary.completadas, earlier?.completadas, 'none')}
-        note="atendidas, también por contestador"
+        rate={COMPLETED}
         href={pathWith(filters, { estados: ['finalizada'] })}
       />
       <FigureTile

@@ -6,7 +6,7 @@ import { MEASURED_STATES } from '#web/lib/call-words.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
-import { CONTACT_RATE, SUCCESS_RATE } from '#web/lib/rates.ts';
+import { COMPLETED, CONTACT_RATE, SUCCESS_RATE } from '#web/lib/rates.ts';
 import { todayPath } from '#web/lib/today-path.ts';
 import { metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
@@ -59,7 +59,8 @@ export function CallTiles({ monitoring, stats }: Props) {
         <FigureTile
           label="Completadas"
           value={shown(stats?.completed_calls, formatInteger)}
-          note="atendidas hoy, también por contestador"
+          note="hoy, por persona o contestador"
+          rate={COMPLETED}
           href={todayPath({ estados: 'finalizada' })}
         />
         <FigureTile
