@@ -116,6 +116,16 @@ describe('the live monitor', () => {
     await expect.poll(async () => (await channelsNow()).includes(first)).toBe(false);
   });
 
+  it('holds still under a filter, too: a call that leaves it has not ended', async () => {
+    await page.getByRole('combobox', { name: 'Estado' }).selectOption('TOCANDO');
+    await expect.poll(async () => (await lines().first().innerText()).includes('Timbrando')).toBe(true);
+    await lines().first().hover();
+    await page.getByText(/^Quieta mientras el puntero está encima/).waitFor();
+    await lines().filter({ hasText: 'Con agente' }).first().waitFor({ timeout: 20_000 });
+    await page.mouse.move(5, 5);
+    await page.getByRole('combobox', { name: 'Estado' }).selectOption('');
+  });
+
   it('polls at the chosen interval, or not at all', async () => {
     await page.getByText('1 s', { exact: true }).click();
     await page.waitForResponse(READING);

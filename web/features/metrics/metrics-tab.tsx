@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { connectionLostAtom, retryLive, metricsAtAtom, metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { ENDED_STATES } from '#web/lib/call-words.ts';
-import { todayPath } from '#web/lib/today-path.ts';
+import { useTodayPath } from '#web/live/today-path.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { CountryBars } from './parts/country-bars.tsx';
@@ -14,9 +14,6 @@ import { ConnectionState } from './parts/connection-state.tsx';
 import { NowTiles } from './parts/now-tiles.tsx';
 import type { LiveMetrics } from '#shared/live.ts';
 import { usePolledMetrics } from './api.ts';
-
-/** Today's ended calls to a country, in the history. */
-const pathToCountry = (country: string): string => todayPath({ pais: country, estados: ENDED_STATES });
 
 /** The newest known figures and the time they arrived: from the WebSocket, or by polling while it is disconnected. */
 function useLatest(): { now: LiveMetrics | null; at: number } {
@@ -32,6 +29,7 @@ function useLatest(): { now: LiveMetrics | null; at: number } {
 /** Real-time metrics: the dialer's figures, their history, and the global speed. */
 export function MetricsTab() {
   const { now, at } = useLatest();
+  const todayPath = useTodayPath();
   const broken = useAtomValue(connectionLostAtom);
   return (
     <Stack gap="md">
@@ -47,7 +45,11 @@ export function MetricsTab() {
           <Evolution />
           <Grid>
             <Cell span={8}>
-              <CountryBars countries={now.countries} aside="terminadas hoy" pathTo={pathToCountry} />
+              <CountryBars
+                countries={now.countries}
+                aside="terminadas hoy"
+                pathTo={(pais) => todayPath({ pais, estados: ENDED_STATES })}
+              />
             </Cell>
             <Cell span={4}>
               <DialerPanel />

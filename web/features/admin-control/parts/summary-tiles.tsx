@@ -4,12 +4,13 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { todayPath } from '#web/lib/today-path.ts';
+import { useTodayPath } from '#web/live/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePanelAudios } from '../api.ts';
 
 /** Totals at a glance. */
 export function SummaryTiles() {
+  const todayPath = useTodayPath();
   const campaigns = useCampaigns().data;
   const status = useDialerStatus().data;
   const audios = usePanelAudios().data;

@@ -70,12 +70,7 @@ export function LivePage() {
           flush
         >
           {isPending && <LoadingState />}
-          {!isPending &&
-            (shown.length > 0 ? (
-              <CallList calls={shown} inProgress={calls} />
-            ) : (
-              <NoCalls filtered={calls.length > 0} />
-            ))}
+          {!isPending && <CallList calls={shown} inProgress={calls} empty={<NoCalls filtered={calls.length > 0} />} />}
         </Panel>
       )}
     </Page>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { todayPath } from '#web/lib/today-path.ts';
+import { useTodayPath } from '#web/live/today-path.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -10,6 +10,7 @@ import { ListPanel } from './list-panel.tsx';
 
 export function ClisPanel() {
   const query = useClis();
+  const todayPath = useTodayPath();
   return (
     <ListPanel
       section="caller-id"

@@ -7,12 +7,13 @@ import { formatSpan } from '#web/lib/formats/durations.ts';
 import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { EFFECTIVENESS, SUCCESS_RATE } from '#web/lib/rates.ts';
-import { todayPath } from '#web/lib/today-path.ts';
+import { useTodayPath } from '#web/live/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { useCallStats, useClis, useMonitoring } from '../api.ts';
 
 /** The first row: the figures for overall health. */
 export function VitalTiles() {
+  const todayPath = useTodayPath();
   const metrics = useAtomValue(metricsAtom);
   const points = useAtomValue(pointsAtom);
   const live = useAtomValue(socketStateAtom) === 'open';

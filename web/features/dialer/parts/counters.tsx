@@ -1,11 +1,12 @@
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { todayPath } from '#web/lib/today-path.ts';
+import { useTodayPath } from '#web/live/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
 /** The dialer's current figures. */
 export function Counters({ status }: { status: DialerStatus | undefined }) {
+  const todayPath = useTodayPath();
   const waiting = status?.campaigns_waiting.length ?? 0;
   return (
     <TileRow>

@@ -4,7 +4,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { CARRIED_RATE } from '#web/lib/rates.ts';
-import { todayPath } from '#web/lib/today-path.ts';
+import { useTodayPath } from '#web/live/today-path.ts';
 import { CARRIED_OUTCOMES, MEASURED_STATES } from '#web/lib/call-words.ts';
 import { cliStatsAtom, pointsAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
@@ -17,6 +17,7 @@ const CLIS = `${pathOf('performance')}/cli-rotation`;
 /** The dialer's current figures. */
 export function NowTiles({ now }: { now: LiveMetrics }) {
   const points = useAtomValue(pointsAtom).slice(-SPARK_POINTS);
+  const todayPath = useTodayPath();
   const clis = useAtomValue(cliStatsAtom);
   const hasEnded = Object.keys(now.countries).length > 0;
   const cps = judgeCps(now.cps);

@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
@@ -28,13 +28,15 @@ type Props = {
   calls: readonly ActiveCall[];
   /** All of them: a line that is held still has ended only when its call is not among these. */
   inProgress: readonly ActiveCall[];
+  /** Shown in place of an empty list. */
+  empty: ReactNode;
 };
 
 /**
  * A terminal-like table with one line a call. It holds still while the pointer or the keyboard focus is in it, so that
  * nobody ends another call than the one they meant. The browser skips rendering lines that are off screen.
  */
-export function CallList({ calls, inProgress }: Props) {
+export function CallList({ calls, inProgress, empty }: Props) {
   const mayEnd = useMay('supervisor');
   const { mutate } = useEndCall('GET /monitoring/llamadas-activas');
   const [order, setOrder] = useState<Order | null>(null);
@@ -48,9 +50,10 @@ export function CallList({ calls, inProgress }: Props) {
     const next = nextOrder(order, key);
     setOrder(next);
     // The pointer is in the head, so the list is held: let it take the new order.
-    setHeld((before) => before && inOrder(calls, next));
+    setHeld((before) => (before === null || calls.length === 0 ? null : inOrder(calls, next)));
   }
 
+  if (lines.length === 0) return empty;
   return (
     <>
       <div

@@ -7,7 +7,7 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { COMPLETED, CONTACT_RATE, SUCCESS_RATE } from '#web/lib/rates.ts';
-import { todayPath } from '#web/lib/today-path.ts';
+import { useTodayPath } from '#web/live/today-path.ts';
 import { metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
@@ -15,6 +15,7 @@ type Props = { monitoring: Monitoring | undefined; stats: CallStats | undefined 
 
 /** Four figures for overall health, then the calls and the agents. */
 export function CallTiles({ monitoring, stats }: Props) {
+  const todayPath = useTodayPath();
   const { data: campaigns } = useCampaigns();
   const mayManage = useMay('supervisor');
   const metrics = useAtomValue(metricsAtom);
