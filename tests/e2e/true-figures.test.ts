@@ -277,6 +277,15 @@ describe('a figure opens the calls behind it', () => {
     await expect.poll(totalShown).toBe(formatInteger(week.persons));
   });
 
+  it('of a caller id', async () => {
+    await open('/dashboard');
+    const first = page.getByRole('list', { name: 'Números CLI' }).getByRole('listitem').first().getByRole('link');
+    await expect.poll(() => first.getAttribute('href')).toContain(`fecha_inicio=${TODAY}`);
+    const count = await first.innerText();
+    await first.click();
+    await expect.poll(totalShown).toBe(count);
+  });
+
   it('in the countries of Performance', async () => {
     await open('/performance');
     const [country, count] = Object.entries(today.byCountry).toSorted(([, a], [, b]) => b - a)[0]!;

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { TodayCalls } from '#web/features/caller-ids/today-calls.tsx';
 import { CliNumber } from '#web/ui/cli-number.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<Cli>[] = [
     header: 'Llamadas hoy',
     align: 'right',
     from: 'md',
-    cell: (cli) => formatInteger(cli.llamadas_hoy),
+    cell: (cli) => <TodayCalls cli={cli} />,
   },
   { key: 'created', header: 'Creado', align: 'right', from: 'lg', cell: (cli) => formatDateTime(cli.created_at) },
   { key: 'active', header: 'Activo', cell: (cli) => <ActiveSwitch cli={cli} /> },

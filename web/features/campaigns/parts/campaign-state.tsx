@@ -1,10 +1,14 @@
+import { Link } from 'wouter';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import type { CampaignStatus } from '#shared/campaign-actions.ts';
+import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { CONTACT_RATE } from '#web/lib/rates.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import classes from './campaign-table.module.css';
 
 type Props = {
+  id: number;
   status: CampaignStatus;
   waiting: string | null;
   figures: CampaignStatistics | undefined;
@@ -13,14 +17,18 @@ type Props = {
 };
 
 /** A campaign's state; while it is active, its figures or its hold reason. */
-export function CampaignState({ status, waiting, figures, live }: Props) {
+export function CampaignState({ id, status, waiting, figures, live }: Props) {
   return (
     <div className={classes.status}>
       <CampaignBadge status={status} />
       {figures && (
-        <small>
+        <small title={CONTACT_RATE.formula}>
           <span>{formatInteger(live ?? figures.llamadas_activas)} en curso ·</span>{' '}
-          <span>{formatPercent(figures.tasa_contestacion)} contestadas</span>
+          <span>
+            <Link href={pathOf('historico', { campaign_id: String(id), alcanzo: 'persona' })}>
+              {formatPercent(figures.tasa_contestacion)} contestadas
+            </Link>
+          </span>
         </small>
       )}
       {waiting !== null && <span title={`Qué la frena: ${waiting}`}>{waiting}</span>}

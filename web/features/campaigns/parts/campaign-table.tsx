@@ -45,6 +45,7 @@ function columnsWith(
       header: 'Estado',
       cell: (row) => (
         <CampaignState
+          id={row.id}
           status={row.status}
           waiting={bottleneckOf(row, Date.now())}
           figures={row.status === 'active' ? figures.get(row.id) : undefined}

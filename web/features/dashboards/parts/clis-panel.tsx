@@ -1,6 +1,4 @@
-import { Link } from 'wouter';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
-import { useTodayPath } from '#web/live/today-path.ts';
+import { TodayCalls } from '#web/features/caller-ids/today-calls.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -10,7 +8,6 @@ import { ListPanel } from './list-panel.tsx';
 
 export function ClisPanel() {
   const query = useClis();
-  const todayPath = useTodayPath();
   return (
     <ListPanel
       section="caller-id"
@@ -30,9 +27,9 @@ export function ClisPanel() {
           <span className={classes.sub}>
             <CountryName country={cli.pais} />
           </span>
-          <Link className={classes.sub} href={todayPath({ cli: cli.numero, alcanzo: 'realizada' })}>
-            {formatInteger(cli.llamadas_hoy)} hoy
-          </Link>
+          <span className={classes.sub}>
+            <TodayCalls cli={cli} /> hoy
+          </span>
         </>
       )}
     </ListPanel>

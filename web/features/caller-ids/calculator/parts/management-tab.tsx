@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
+import { TodayCalls } from '#web/features/caller-ids/today-calls.tsx';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CliNumber } from '#web/ui/cli-number.tsx';
@@ -108,7 +109,7 @@ const COLUMNS: readonly Column<Cli>[] = [
     header: 'Llamadas hoy',
     align: 'right',
     from: 'sm',
-    cell: ({ llamadas_hoy }) => formatInteger(llamadas_hoy),
+    cell: (cli) => <TodayCalls cli={cli} />,
     sortable: true,
   },
   { key: 'made', header: 'Creado', from: 'md', cell: ({ created_at }) => formatDay(created_at) },

@@ -1,0 +1,15 @@
+import { Link } from 'wouter';
+import type { Cli } from '#shared/contracts/clis.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { useTodayPath } from '#web/live/today-path.ts';
+
+/** How many calls a caller id placed today, in the console's time zone; opens them. */
+export function TodayCalls({ cli: { numero, llamadas_hoy } }: { cli: Pick<Cli, 'numero' | 'llamadas_hoy'> }) {
+  const todayPath = useTodayPath();
+  if (llamadas_hoy === 0) return '0';
+  return (
+    <Link href={todayPath({ cli: numero, alcanzo: 'realizada' })} aria-label={`Ver las llamadas de hoy de ${numero}`}>
+      {formatInteger(llamadas_hoy)}
+    </Link>
+  );
+}
