@@ -7,9 +7,13 @@ import { useTodayPath } from '#web/live/today-path.ts';
 export function TodayCalls({ cli: { numero, llamadas_hoy } }: { cli: Pick<Cli, 'numero' | 'llamadas_hoy'> }) {
   const todayPath = useTodayPath();
   if (llamadas_hoy === 0) return '0';
+  const count = formatInteger(llamadas_hoy);
   return (
-    <Link href={todayPath({ cli: numero, alcanzo: 'realizada' })} aria-label={`Ver las llamadas de hoy de ${numero}`}>
-      {formatInteger(llamadas_hoy)}
+    <Link
+      href={todayPath({ cli: numero, alcanzo: 'realizada' })}
+      aria-label={`${count}: ver las llamadas de hoy de ${numero}`}
+    >
+      {count}
     </Link>
   );
 }
