@@ -106,9 +106,13 @@ describe('the control page of a campaign', () => {
     await expect.poll(() => pause.getAttribute('aria-disabled')).toBe('true');
     expect(await description(pause)).toBe('No se sabe el estado de la campaña');
 
+    // Without polls, which would mend it before the button is pressed.
+    const polls = page.getByRole('checkbox', { name: 'Auto-refresh' });
+    await polls.click();
     await restore();
     await warning.getByRole('button', { name: 'Reintentar' }).click();
     await warning.waitFor({ state: 'hidden' });
+    await polls.click();
     await expect.poll(() => activeCalls().count()).toBeGreaterThan(1);
 
     const allowStatistics = await failing(page, /estatisticas$/);
