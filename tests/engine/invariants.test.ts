@@ -4,7 +4,19 @@ import type { Fact } from '#engine/model/facts.ts';
 import { BROKEN_CALLS } from './support/invariants/broken-calls.ts';
 import { BROKEN_LIMITS } from './support/invariants/broken-limits.ts';
 import { createChecker, INVARIANTS } from './support/invariants/checker.ts';
-import { agent, answered, fact, placed, queued, QUIET, rulesOf, started, tell } from './support/invariants/story.ts';
+import { rates } from './support/invariants/rates.ts';
+import {
+  agent,
+  answered,
+  fact,
+  placed,
+  plansOf,
+  queued,
+  QUIET,
+  rulesOf,
+  started,
+  tell,
+} from './support/invariants/story.ts';
 import { START_MS } from './support/world.ts';
 
 const BROKEN = [...BROKEN_CALLS, ...BROKEN_LIMITS];
@@ -12,6 +24,14 @@ const BROKEN = [...BROKEN_CALLS, ...BROKEN_LIMITS];
 describe('the invariants of the swarm', () => {
   it.each(BROKEN)('detect that %s', (_what, rule, says, telling) => {
     expect(() => tell(rule, telling)).toThrow(says);
+  });
+
+  it('accept the calls of the next second at the instant that begins it, and not one more', () => {
+    const rules = { plans: plansOf({ callsPerSecond: 7.5 }) };
+    const calls = [0, 10, 20, 30, 40, 50, 60, 70, 1000].map((afterMs, i) => fact('CallQueued', afterMs, { callId: i }));
+    expect(() => tell(rates, { rules, facts: calls })).not.toThrow();
+    const early = [...calls.slice(0, -1), fact('CallQueued', 999, { callId: 9 })];
+    expect(() => tell(rates, { rules, facts: early })).toThrow(/9 calls of campaign 1 in 1000 ms, of 8.5/);
   });
 
   it('are each shown to fail', () => {

@@ -28,7 +28,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     /3 calls of campaign 1 in 1000 ms, of 2/,
     {
       rules: { plans: plansOf({ callsPerSecond: 1 }) },
-      facts: [0, 500, 1000].map((afterMs, i) => fact('CallQueued', afterMs, { callId: i })),
+      facts: [0, 500, 999].map((afterMs, i) => fact('CallQueued', afterMs, { callId: i })),
     },
   ],
   [

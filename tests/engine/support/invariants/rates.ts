@@ -1,4 +1,7 @@
-/** Invariant: no window of time contains more calls than the rate permits, for the dialer and for each campaign. */
+/**
+ * Invariant: no window [t, t + length) contains more calls than the rate permits, for the dialer and for each campaign.
+ * Windows are half open, because a carrier counts the calls of a second, and the instant that ends one begins the next.
+ */
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 const WINDOWS_MS = [1000, 10_000];
@@ -14,9 +17,9 @@ export function rates(rules: Rules): Invariant {
   function note(placed: Placed[], at: number, rate: number, whose: string): void {
     placed.push({ at, rate });
     const longest = WINDOWS_MS.at(-1)!;
-    while (at - placed[0]!.at > longest) placed.shift();
+    while (at - placed[0]!.at >= longest) placed.shift();
     for (const window of WINDOWS_MS) {
-      const inside = placed.filter((each) => at - each.at <= window);
+      const inside = placed.filter((each) => at - each.at < window);
       const most = Math.max(...inside.map((each) => each.rate)) * (window / 1000) + 1;
       must(inside.length <= most, () => `${inside.length} calls of ${whose} in ${window} ms, of ${most}`);
     }
