@@ -15,6 +15,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   cli_limit: 'Límite de CLI',
   cli_rotation: 'Rotación de CLI',
   cli_usage: 'Uso de CLI',
+  contact: 'Contacto',
   contacts: 'Lista',
   dialer: 'Discador',
   dtmf: 'Menú DTMF',
@@ -33,6 +34,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
 
 const ACTION_NAMES: Readonly<Record<string, string>> = {
   add: 'agregar',
+  call_again: 'volver a llamar',
   config: 'configurar',
   cookie_reused: 'cookie repetida',
   create: 'crear',

@@ -3,6 +3,7 @@ import { ANY_COUNTRY } from '#shared/legal-windows.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 import { roleName } from '#web/app/role-badge.tsx';
 import { isStrategy, STRATEGY } from '#web/features/caller-ids/rotation/rotation-draft.ts';
+import { labelOf } from '#web/lib/known-words.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatPercent } from '#web/lib/formats/numbers.ts';
@@ -16,6 +17,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   agentId: 'Agente',
   agent_wait_s: 'Espera de agente (s)',
   allow: 'Códecs permitidos',
+  attempts: 'Intentos',
   audioId: 'Audio',
   auditRetentionDays: 'Conservar: auditoría (días)',
   blacklisted: 'En blacklist',
@@ -101,6 +103,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   number: 'Número',
   opensAt: 'Desde',
   optOutKey: 'Tecla de baja',
+  outcome: 'Resultado',
   phone: 'Número',
   placed: 'Llamadas realizadas',
   presetName: 'Preset',
@@ -118,6 +121,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   sleepTimeS: 'Pausa entre llamadas (s)',
   status: 'Estado',
   statuses: 'Estados',
+  state: 'Estado',
   strategy: 'Estrategia',
   successObjectivePct: 'Objetivo de éxito (%)',
   targetAnswerRate: 'Tasa de respuesta objetivo',
@@ -155,6 +159,20 @@ const CALL_STATES: Readonly<Record<string, WireState | undefined>> = WIRE_STATES
 /** Display names for a field's values. A value that is not listed is shown as it is. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { draft: 'Borrador', active: 'Activa', paused: 'Pausada', completed: 'Completada' },
+  /** Of failed logins; other reasons are what people wrote. */
+  reason: {
+    unknown_user: 'Usuario desconocido',
+    wrong_password: 'Contraseña incorrecta',
+    disabled: 'Cuenta desactivada',
+  },
+  /** Of contacts. */
+  state: { pending: 'Pendiente', claimed: 'En llamada', done: 'Terminado' },
+  outcome: {
+    success: 'Éxito',
+    opted_out: 'Pidió no ser llamado',
+    blacklisted: 'En la lista negra',
+    attempts_used: 'Sin más intentos',
+  },
   flow: { press1: 'Presione 1', direct: 'Directo' },
   dialMethod: { fixed: 'Fijo', progressive: 'Progresivo', ratio: 'Proporción', predictive: 'Predictivo' },
   trunkType: { dv_voip: 'DV VoIP', sip_trunk: 'SIP trunk', analog: 'Analógico', digital: 'Digital' },
@@ -184,7 +202,7 @@ export function valueText(path: string, value: unknown): string {
   if (name === 'statuses') return callStatusText(text);
   if (name === 'strategy' && isStrategy(text)) return STRATEGY[text].label;
   return (
-    (/^(country|defaultCountry|countries)$/.test(name) && countryByKey(text)?.name) || (WORDS[name]?.[text] ?? text)
+    (/^(country|defaultCountry|countries)$/.test(name) && countryByKey(text)?.name) || labelOf(WORDS[name] ?? {}, text)
   );
 }
 

@@ -150,6 +150,18 @@ describe('the audit log', () => {
     expect(untilOf(new URLSearchParams('hasta_id=0x1'))).toBeNull();
   });
 
+  test('says why a login failed, and leaves the reasons that people write as they are', () => {
+    const reasons = ['unknown_user', 'wrong_password', 'disabled', 'constructor', 'Pidió la baja'];
+    expect(reasons.flatMap((reason) => differenceOf(null, { reason })).map(({ after }) => after)).toEqual([
+      'Usuario desconocido',
+      'Contraseña incorrecta',
+      'Cuenta desactivada',
+      'constructor',
+      'Pidió la baja',
+    ]);
+    expect(fieldName('reason')).toBe('Motivo');
+  });
+
   test('uses display names, or the raw word where there is none', () => {
     expect(
       ['campaign.update', 'campaign.pause', 'campaign.resume', 'settings.update', 'nuevo.verbo', 'algo'].map(
@@ -157,6 +169,7 @@ describe('the audit log', () => {
       ),
     ).toEqual(['Campaña: cambiar', 'Campaña: pausar', 'Campaña: retomar', 'Ajustes: cambiar', 'nuevo: verbo', 'algo']);
     expect(actionName('access.refused')).toBe('Acceso: rechazado por permisos');
+    expect(actionName('contact.call_again')).toBe('Contacto: volver a llamar');
   });
 });
 
