@@ -86,6 +86,28 @@ describe('an answer that is not what was asked for', () => {
   });
 });
 
+describe('a newer server', () => {
+  /** Answers a GET of `path` as the server does, with its words replaced. */
+  async function saying(path: string | RegExp, replace: (body: string) => string): Promise<void> {
+    await page.route(typeof path === 'string' ? `**/api/v1${path}` : path, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: replace(await response.text()) });
+    });
+  }
+
+  it('may say words that the console does not know: they are shown as they came', async () => {
+    await saying('/monitoring/agentes', (body) => body.replaceAll('"disponivel"', '"capacitando"'));
+    await page.goto('/control');
+    await page.getByRole('list', { name: 'Agentes por extensión' }).getByText('capacitando').first().waitFor();
+
+    await saying('/llamadas/historico?*', (body) =>
+      body.replaceAll(/"desenlace":\w+|"desenlace":"\w+"/g, '"desenlace":"desviada"'),
+    );
+    await page.goto('/historico');
+    await page.getByRole('table', { name: 'Registro de llamadas' }).getByText('desviada').first().waitFor();
+  });
+});
+
 describe('a page of calls', () => {
   it('is exported without the server, or says that it could not be', async () => {
     await page.goto('/historico');

@@ -1,8 +1,8 @@
-import type { StateTone } from '#web/app/theme.ts';
 import type { CampaignStatus } from '#shared/campaign-actions.ts';
+import { shownAs, type Shown } from '#web/lib/known-words.ts';
 import { StateBadge } from './state-badge.tsx';
 
-const SHOWN: Readonly<Record<CampaignStatus, { tone: StateTone; label: string }>> = {
+const SHOWN: Readonly<Record<CampaignStatus, Shown>> = {
   draft: { tone: 'idle', label: 'Borrador' },
   active: { tone: 'ok', label: 'Activa' },
   paused: { tone: 'wait', label: 'Pausada' },
@@ -10,5 +10,5 @@ const SHOWN: Readonly<Record<CampaignStatus, { tone: StateTone; label: string }>
 };
 
 export function CampaignBadge({ status }: { status: CampaignStatus }) {
-  return <StateBadge {...SHOWN[status]} />;
+  return <StateBadge {...shownAs(SHOWN, status)} />;
 }

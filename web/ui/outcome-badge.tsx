@@ -1,6 +1,7 @@
 import type { CallOutcome } from '#shared/contracts/calls.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { DESENLACES } from '#web/lib/call-words.ts';
+import { labelOf, toneOf } from '#web/lib/known-words.ts';
 import { StateBadge } from './state-badge.tsx';
 
 /** The colour of a call's desenlace: green only where the campaign got what it calls for. */
@@ -20,5 +21,9 @@ export const DESENLACE_TONES: Readonly<Record<CallOutcome, StateTone>> = {
 
 /** How a call ended; a dash until it has. */
 export function OutcomeBadge({ outcome }: { outcome: CallOutcome | null }) {
-  return outcome === null ? '—' : <StateBadge tone={DESENLACE_TONES[outcome]} label={DESENLACES[outcome]} />;
+  return outcome === null ? (
+    '—'
+  ) : (
+    <StateBadge tone={toneOf(DESENLACE_TONES, outcome)} label={labelOf(DESENLACES, outcome)} />
+  );
 }

@@ -3,6 +3,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { allows, type Role } from '#shared/roles.ts';
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { ACTION_LABELS } from '#web/lib/campaign-actions.ts';
+import { labelOf } from '#web/lib/known-words.ts';
 import { plainText } from '#web/lib/plain-text.ts';
 import { contactPath, pathOf } from '../paths.ts';
 import { SECTION_TABS } from '../section-tabs.ts';
@@ -54,7 +55,7 @@ export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
     id: `campaign-${id}`,
     group: 'Campañas',
     label: name,
-    hint: STATUS[status],
+    hint: labelOf(STATUS, status),
     words: 'campaña control',
     does: { go: `/campanhas/${id}/control` },
   }));
@@ -72,7 +73,7 @@ export function campaignActionEntries(campaigns: readonly Campaign[], query: str
         id: `campaign-${campaign.id}-${action}`,
         group: 'Acciones' as const,
         label: `${ACTION_LABELS[action]} ${campaign.name}`,
-        hint: STATUS[campaign.status],
+        hint: labelOf(STATUS, campaign.status),
         words: `campaña ${ACTION_SYNONYMS[action]}`,
         does: { campaign, action },
       })),

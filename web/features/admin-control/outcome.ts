@@ -2,6 +2,7 @@ import type { CallOutcome, CallRow } from '#shared/contracts/calls.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
+import { labelOf } from '#web/lib/known-words.ts';
 import { isOver } from './is-over.ts';
 
 /** The result of a test call; 'En curso' until it is over. */
@@ -14,7 +15,7 @@ export function outcomeOf(call: CallRow): Outcome {
   return {
     status: succeeded ? 'Sucesso' : 'Falha',
     tone: succeeded ? 'ok' : 'bad',
-    details: [call.desenlace && RESULTS[call.desenlace], ...factsOf(call)].filter(Boolean).join(' · '),
+    details: [call.desenlace && labelOf(RESULTS, call.desenlace), ...factsOf(call)].filter(Boolean).join(' · '),
   };
 }
 

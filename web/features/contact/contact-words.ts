@@ -1,7 +1,7 @@
 import type { Contact } from '#shared/contracts/contact-lookup.ts';
-import type { StateTone } from '#web/app/theme.ts';
+import type { Shown } from '#web/lib/known-words.ts';
 
-export const CONTACT_STATES: Readonly<Record<Contact['estado'], { tone: StateTone; label: string }>> = {
+export const CONTACT_STATES: Readonly<Record<Contact['estado'], Shown>> = {
   pendiente: { tone: 'wait', label: 'Pendiente' },
   en_llamada: { tone: 'dial', label: 'En llamada' },
   terminado: { tone: 'idle', label: 'Terminado' },

@@ -13,7 +13,7 @@ import {
 } from '#web/features/calls/history/history-filters.ts';
 import { heatOf } from '#web/features/calls/history/week-hours.ts';
 import { timelineOf } from '#web/features/calls/history/timeline.ts';
-import { ESTADO_TONES } from '#web/features/calls/history/estado-tone.ts';
+import { ESTADO_TONES } from '#web/ui/estado-badge.tsx';
 import { DESENLACE_TONES } from '#web/ui/outcome-badge.tsx';
 import { trendOf } from '#web/features/calls/history/trend.ts';
 

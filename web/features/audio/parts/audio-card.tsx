@@ -8,6 +8,7 @@ import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { EraseButton } from '#web/ui/row-actions.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
+import { labelOf } from '#web/lib/known-words.ts';
 import { useDeleteAudio, useDownloadAudio } from '../api.ts';
 import { KIND_NAMES } from '../audio-kinds.ts';
 import classes from './audio.module.css';
@@ -28,7 +29,7 @@ export function AudioCard({ file }: { file: AudioFile }) {
           {file.name}
         </Title>
         <Badge variant="default" size="sm" tt="none" fw={500} flex="none">
-          {KIND_NAMES[file.audio_type]}
+          {labelOf(KIND_NAMES, file.audio_type)}
         </Badge>
       </div>
       <p className={classes.description}>{file.description || 'Sin descripción'}</p>

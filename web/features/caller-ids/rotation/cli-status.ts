@@ -1,11 +1,11 @@
 import { CLI_STATUSES } from '#shared/cli-rotation.ts';
 import type { CliRecord } from '#shared/contracts/cli-usage.ts';
-import type { StateTone } from '#web/app/theme.ts';
+import { shownAs, type Shown } from '#web/lib/known-words.ts';
 
 export type CliStatus = CliRecord['status'];
 
 /** Each status's display name and colour. */
-export const STATUS: Readonly<Record<CliStatus, { label: string; tone: StateTone }>> = {
+export const STATUS: Readonly<Record<CliStatus, Shown>> = {
   active: { label: 'Activo', tone: 'ok' },
   high_usage: { label: 'Uso Alto', tone: 'dial' },
   limit_reached: { label: 'Límite Alcanzado', tone: 'wait' },
@@ -15,7 +15,7 @@ export const STATUS: Readonly<Record<CliStatus, { label: string; tone: StateTone
 
 /** A status as a row shows it. The wire counts many calls without a limit as high usage, but nothing runs out there. */
 export function shownStatusOf({ status, is_unlimited: isUnlimited }: Pick<CliRecord, 'status' | 'is_unlimited'>) {
-  return isUnlimited && status === 'high_usage' ? STATUS.active : STATUS[status];
+  return isUnlimited && status === 'high_usage' ? STATUS.active : shownAs(STATUS, status);
 }
 
 export function isCliStatus(text: string): text is CliStatus {

@@ -1,16 +1,14 @@
 import { Link } from 'wouter';
 import type { CallRow, HistoryAnswer } from '#shared/contracts/calls.ts';
 import { pathOf } from '#web/app/paths.ts';
-import { ESTADO_TONES } from '#web/features/calls/history/estado-tone.ts';
-import { ESTADOS } from '#web/lib/call-words.ts';
 import { HISTORY_FAILED } from '#web/lib/calls.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { EstadoBadge } from '#web/ui/estado-badge.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
 import { useAttempts } from '../api.ts';
 import classes from './contact.module.css';
@@ -68,7 +66,7 @@ function columnsOf(phone: string): readonly Column<CallRow>[] {
       key: 'state',
       header: 'Estado',
       from: 'sm',
-      cell: (call) => <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />,
+      cell: (call) => <EstadoBadge estado={call.estado} />,
     },
     {
       key: 'result',

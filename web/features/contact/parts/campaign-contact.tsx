@@ -6,6 +6,7 @@ import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
+import { shownAs } from '#web/lib/known-words.ts';
 import { useCallAgain } from '../api.ts';
 import { CONTACT_STATES, whyNotAgain } from '../contact-words.ts';
 import classes from './contact.module.css';
@@ -27,7 +28,7 @@ export function CampaignContact({ contact }: { contact: Contact }) {
   return (
     <Panel
       title={contact.campana}
-      aside={<StateBadge {...CONTACT_STATES[contact.estado]} />}
+      aside={<StateBadge {...shownAs(CONTACT_STATES, contact.estado)} />}
       actions={
         mayCall && (
           <ReasonedButton

@@ -3,6 +3,7 @@ import type { DtmfConfig } from '#shared/contracts/dtmf.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
+import { labelOf } from '#web/lib/known-words.ts';
 import { fixedKeys, LANGUAGE_NAMES } from '../dtmf-draft.ts';
 import classes from './dtmf-config.module.css';
 
@@ -41,7 +42,7 @@ export function DtmfCard({ config, resetting, onEdit, onReset }: Props) {
         </div>
         <div>
           <dt>Idioma</dt>
-          <dd>{LANGUAGE_NAMES[config.language]}</dd>
+          <dd>{labelOf(LANGUAGE_NAMES, config.language)}</dd>
         </div>
         <div>
           <dt>Otras teclas</dt>

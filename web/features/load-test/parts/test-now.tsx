@@ -13,12 +13,10 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
 import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
+import { shownAs, type Shown } from '#web/lib/known-words.ts';
 import { courseCharts } from '../course-chart.ts';
-import type { StateTone } from '#web/app/theme.ts';
 
-type Badge = { tone: StateTone; label: string };
-
-const STATUS_BADGES: Readonly<Record<LoadTestStatus['status'], Badge>> = {
+const STATUS_BADGES: Readonly<Record<LoadTestStatus['status'], Shown>> = {
   idle: { tone: 'idle', label: 'Sin iniciar' },
   running: { tone: 'dial', label: 'En curso' },
   stopped: { tone: 'wait', label: 'Detenido' },
@@ -55,7 +53,7 @@ export function TestNow({ status }: { status: LoadTestStatus }) {
     <Panel
       title="En vivo"
       aside="últimos 100 segundos del test"
-      actions={<StateBadge {...STATUS_BADGES[status.status]} />}
+      actions={<StateBadge {...shownAs(STATUS_BADGES, status.status)} />}
     >
       <TestTiles status={status} />
       <TestCharts target={status.config?.target_cps} />

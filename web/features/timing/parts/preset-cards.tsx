@@ -1,5 +1,6 @@
 import { IconBolt, IconCheck, IconFlag, IconScale, IconShield } from '@tabler/icons-react';
 import { Panel } from '#web/ui/panel.tsx';
+import { toneOf } from '#web/lib/known-words.ts';
 import { matchesPreset, PRESET_TONES, PRESETS, type TimingPreset } from '../presets.ts';
 import type { TimingDraft } from '../timing-draft.ts';
 import classes from './timing.module.css';
@@ -28,7 +29,7 @@ export function PresetCards({ draft, stored, onChoose }: Props) {
               className={classes.preset}
               aria-pressed={chosen}
               data-stored={stored === preset.id || undefined}
-              style={{ '--tone': `var(--state-${PRESET_TONES[preset.color]})` }}
+              style={{ '--tone': `var(--state-${toneOf(PRESET_TONES, preset.color)})` }}
               onClick={() => onChoose(preset)}
             >
               <span className={classes.presetHead}>

@@ -1,3 +1,4 @@
+import { known } from '#web/lib/known-words.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -8,6 +9,8 @@ import type { PatternChoice } from '../pattern-countries.ts';
 import classes from './cli-patterns.module.css';
 
 type Strategy = PatternChoice['strategy'];
+
+const UNKNOWN = { label: '', help: '' };
 
 /** The name of each kind of generated number, and why it looks local. */
 const STRATEGY_NAMES: Readonly<Record<Strategy, { label: string; help: string }>> = {
@@ -70,9 +73,9 @@ export function GuidePanel({ countries }: { countries: readonly PatternChoice[] 
             {TYPES.map((type) => (
               <div key={type}>
                 <dt>
-                  {STRATEGY_NAMES[type].label} <code>{type}</code>
+                  {known(STRATEGY_NAMES, type, UNKNOWN).label} <code>{type}</code>
                 </dt>
-                <dd>{STRATEGY_NAMES[type].help}</dd>
+                <dd>{known(STRATEGY_NAMES, type, UNKNOWN).help}</dd>
               </div>
             ))}
           </dl>
@@ -93,7 +96,11 @@ export function GuidePanel({ countries }: { countries: readonly PatternChoice[] 
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'country', header: 'País', cell: ({ country }) => <CountryName country={country.country_code} /> },
-  { key: 'strategy', header: 'Tipo habitual', cell: ({ country }) => STRATEGY_NAMES[country.strategy].label },
+  {
+    key: 'strategy',
+    header: 'Tipo habitual',
+    cell: ({ country: { strategy } }) => known(STRATEGY_NAMES, strategy, UNKNOWN).label || strategy,
+  },
   {
     key: 'examples',
     header: 'Ejemplos',

@@ -7,10 +7,10 @@ import { ContactLink } from '#web/ui/contact-link.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Phone } from '#web/ui/phone.tsx';
-import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EstadoBadge } from '#web/ui/estado-badge.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { labelOf } from '#web/lib/known-words.ts';
 import { useCall } from '../api.ts';
-import { ESTADO_TONES } from '../estado-tone.ts';
 import { CallTimeline } from './call-timeline.tsx';
 import classes from './history.module.css';
 
@@ -39,11 +39,7 @@ function CallDetail({ id }: { id: number }) {
     <div className={classes.detail}>
       <div className={classes.detailHead}>
         <Phone number={call.numero_destino} />
-        {call.desenlace === null ? (
-          <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />
-        ) : (
-          <OutcomeBadge outcome={call.desenlace} />
-        )}
+        {call.desenlace === null ? <EstadoBadge estado={call.estado} /> : <OutcomeBadge outcome={call.desenlace} />}
       </div>
       <CallTimeline stages={call.metadatos.etapas} />
       <dl className={classes.facts}>
@@ -58,13 +54,19 @@ function CallDetail({ id }: { id: number }) {
   );
 }
 
+const ANSWERED_BY = { person: 'Una persona', machine: 'Un contestador' };
+const VERDICTS = { person: 'Persona', machine: 'Contestador' };
+
+const INTERRUPTED = 'El servidor se detuvo durante la llamada: no se sabe cómo terminó';
+
 /** Only the facts that are known. */
 function factsOf(call: CallRow): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
   const facts: [string, React.ReactNode][] = [
     ['Contacto', <ContactLink key="contact" number={call.numero_destino} name={call.nombre} />],
-    ['Estado', ESTADOS[call.estado]],
-    ['Resultado', call.desenlace === null ? '—' : DESENLACES[call.desenlace]],
+    ['Estado', labelOf(ESTADOS, call.estado)],
+    ['Resultado', call.desenlace === null ? '—' : labelOf(DESENLACES, call.desenlace)],
+    ['Motivo', call.desenlace === 'interrumpida' ? INTERRUPTED : null],
     ['País', <CountryName key="country" country={meta.pais} />],
     ['Campaña', meta.campana],
     ['Intento', meta.intento],
@@ -73,8 +75,8 @@ function factsOf(call: CallRow): [string, React.ReactNode][] {
     ['Inicio', formatDateSeconds(call.fecha_asignacion)],
     ['Fin', call.fecha_finalizacion && formatDateSeconds(call.fecha_finalizacion)],
     ['Duración', meta.duracion_s === null ? null : formatDuration(meta.duracion_s)],
-    ['Atendió', meta.respondida_por && (meta.respondida_por === 'person' ? 'Una persona' : 'Un contestador')],
-    ['Detector', meta.veredicto_amd && (meta.veredicto_amd === 'person' ? 'Persona' : 'Contestador')],
+    ['Atendió', meta.respondida_por && labelOf(ANSWERED_BY, meta.respondida_por)],
+    ['Detector', meta.veredicto_amd && labelOf(VERDICTS, meta.veredicto_amd)],
     ['Teclas', meta.dtmf],
     ['Agente', meta.agente],
     ['Abandonada', meta.abandonada ? 'Sí' : null],

@@ -7,7 +7,8 @@ import { type Bar, BarList, BarListPending } from '#web/ui/bar-list.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { DESENLACE_TONES } from '#web/ui/outcome-badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ESTADO_TONES } from '../estado-tone.ts';
+import { labelOf, toneOf } from '#web/lib/known-words.ts';
+import { ESTADO_TONES } from '#web/ui/estado-badge.tsx';
 import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { Performance } from './performance.tsx';
 
@@ -31,9 +32,9 @@ function barsOf({ por_desenlace, en_progreso }: HistorySummary, filters: History
     .toSorted(([, a], [, b]) => b - a)
     .map(([outcome, count]): Bar => ({
       key: outcome,
-      label: DESENLACES[outcome],
+      label: labelOf(DESENLACES, outcome),
       count,
-      tone: DESENLACE_TONES[outcome],
+      tone: toneOf(DESENLACE_TONES, outcome),
       href: pathWith(filters, { desenlaces: [outcome] }),
     }));
   if (en_progreso === 0) return ended;

@@ -2,16 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CallRow } from '#shared/contracts/calls.ts';
-import { ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds, formatDay, formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Phone } from '#web/ui/phone.tsx';
-import { StateBadge } from '#web/ui/state-badge.tsx';
+import { EstadoBadge } from '#web/ui/estado-badge.tsx';
 import type { TableView } from '#web/ui/table-view.tsx';
-import { ESTADO_TONES } from '../estado-tone.ts';
 import classes from './history.module.css';
 
 type Props = {
@@ -61,7 +59,7 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
       key: 'state',
       header: 'Estado',
       from: 'md',
-      cell: (call) => <StateBadge tone={ESTADO_TONES[call.estado]} label={ESTADOS[call.estado]} />,
+      cell: (call) => <EstadoBadge estado={call.estado} />,
     },
     { key: 'result', header: 'Resultado', cell: (call) => <OutcomeBadge outcome={call.desenlace} /> },
     {

@@ -10,6 +10,7 @@ import { Phone } from '#web/ui/phone.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { STAGE_TONES } from '#web/ui/stage-badge.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
+import { labelOf, toneOf } from '#web/lib/known-words.ts';
 import { inOrder, nextOrder, type Order, type OrderKey } from '../call-order.ts';
 import { type CallLine, countNew, heldLines } from '../held-rows.ts';
 import classes from './live.module.css';
@@ -123,7 +124,7 @@ function Head({ name, label, className, order, onSort }: HeadProps) {
 type LineProps = CallLine & { onEnd: ((callId: number) => void) | undefined };
 
 const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
-  const tone = hasEnded ? 'idle' : STAGE_TONES[call.etapa];
+  const tone = hasEnded ? 'idle' : toneOf(STAGE_TONES, call.etapa);
 
   async function end(): Promise<void> {
     if (await endConfirmed(call.numero)) onEnd?.(call.id);
@@ -132,7 +133,7 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
   return (
     <tr className={classes.line} data-ended={hasEnded || undefined} style={{ '--tone': `var(--state-${tone})` }}>
       <td className={classes.stage}>
-        <ToneMark tone={tone} size={9} /> {hasEnded ? 'Terminada' : ETAPAS[call.etapa]}
+        <ToneMark tone={tone} size={9} /> {hasEnded ? 'Terminada' : labelOf(ETAPAS, call.etapa)}
       </td>
       <td className={classes.number}>
         <span aria-hidden="true">{call.flags}</span> <Phone number={call.numero} />

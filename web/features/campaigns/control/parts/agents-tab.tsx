@@ -8,6 +8,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { shownAs } from '#web/lib/known-words.ts';
 
 const NOBODY = <EmptyState title="No hay agentes">Sus lugares se ajustan en Control del Discador.</EmptyState>;
 
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<Agent>[] = [
   {
     key: 'status',
     header: 'Estado',
-    cell: (agent) => <StateBadge {...AGENT_STATES[agent.status]} />,
+    cell: (agent) => <StateBadge {...shownAs(AGENT_STATES, agent.status)} />,
     sortBy: (agent) => agent.status,
   },
   { key: 'extension', header: 'Extensión', align: 'right', from: 'sm', cell: (agent) => agent.extensao },

@@ -8,6 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
+import { shownAs, type Shown } from '#web/lib/known-words.ts';
 
 type Props = {
   sessions: readonly AudioSession[] | undefined;
@@ -17,7 +18,7 @@ type Props = {
 };
 
 /** Another word is shown as it is. */
-const STATES: Readonly<Partial<Record<string, { tone: StateTone; label: string }>>> = {
+const STATES: Readonly<Record<AudioSession['estado'], Shown>> = {
   ativa: { tone: 'ok', label: 'Activa' },
   finalizada: { tone: 'idle', label: 'Finalizada' },
 };
@@ -60,7 +61,7 @@ function columnsWith(numbers: ReadonlyMap<number, string>): readonly Column<Audi
       key: 'state',
       header: 'Estado',
       from: 'sm',
-      cell: ({ estado }) => <StateBadge {...(STATES[estado] ?? { tone: 'idle', label: estado })} />,
+      cell: ({ estado }) => <StateBadge {...shownAs(STATES, estado)} />,
     },
     { key: 'key', header: 'DTMF detectado', align: 'right', cell: (session) => session.dtmf_detectado ?? '—' },
     {
