@@ -5,6 +5,8 @@ import { basename, join } from 'node:path';
 /** A database as SQLite may leave it. */
 const DATABASE_ENDS = ['', '-journal', '-wal', '-shm'];
 const KEPT = 'before-restore-';
+/** An instant follows. People may have packed such a folder, or made others. */
+const KEPT_NAME = /^before-restore-[\dT.-]+Z$/;
 const PARTIAL = '.part';
 /** A recording's name, with or without its extension, and that of an unfinished file. */
 const PARTIAL_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.\w+)?\.part$/;
@@ -27,7 +29,7 @@ export function removeUnfinishedRestore(dataDir: string, databaseFile: string): 
   for (const end of DATABASE_ENDS) rmSync(restoringFileOf(databaseFile) + end, { force: true });
   const audio = join(dataDir, 'audio');
   for (const name of namesIn(audio)) if (PARTIAL_NAME.test(name)) rmSync(join(audio, name));
-  for (const name of namesIn(dataDir).filter((one) => one.startsWith(KEPT))) {
+  for (const name of namesIn(dataDir).filter((one) => KEPT_NAME.test(one))) {
     const kept = join(dataDir, name);
     if (isStillPresent(kept, audio, databaseFile)) rmSync(kept, { recursive: true });
   }

@@ -44,6 +44,12 @@ it('removes a folder of previous contents that are the present ones', () => {
   expect(clean()).toEqual(PRESENT);
 });
 
+it('leaves what people have made of such folders', () => {
+  writeFileSync(at(`${KEPT}.tar.gz`), 'packed');
+  mkdirSync(at('before-restore-mine'));
+  expect(clean()).toEqual([...PRESENT.slice(0, 2), 'before-restore-mine', `${KEPT}.tar.gz`, 'cadencia.db'].toSorted());
+});
+
 it('removes a folder of previous contents that was only begun', () => {
   mkdirSync(at(KEPT, 'audio'), { recursive: true });
   expect(clean()).toEqual(PRESENT);
