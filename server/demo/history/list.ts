@@ -23,10 +23,10 @@ const SOURCES: readonly Source[] = [
 const LEADING = ['4', '5', '6'];
 const CYCLE = SOURCES.flatMap((source) => Array.from({ length: source.share }, () => source));
 
-/** `count` distinct contacts, always the same for a seed; the countries take turns. */
-export function makeDemoContacts(count: number, seed: number): DemoContact[] {
+/** `count` distinct contacts without `taken` numbers, always the same for a seed; the countries take turns. */
+export function makeDemoContacts(count: number, seed: number, taken: Iterable<string> = []): DemoContact[] {
   const luck = openStream(seed, 'contact_list');
-  const phones = new Set<string>();
+  const phones = new Set(taken);
   const contacts: DemoContact[] = [];
   while (contacts.length < count) {
     const { country, stem, digits } = CYCLE[contacts.length % CYCLE.length]!;

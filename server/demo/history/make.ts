@@ -40,7 +40,8 @@ export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number
   if (settings.find(MADE) === true || hasDialled !== undefined || stored === undefined) return 0;
 
   const clock = { nowMs: () => nowMs };
-  const contacts = makeDemoContacts(CONTACTS, seed);
+  const listed = db.sqlite.prepare<[number], string>('select phone from contacts where campaign_id = ?').pluck();
+  const contacts = makeDemoContacts(CONTACTS, seed, listed.all(stored.plan.id));
   const routing = createRouting(db, clock);
   const { plan } = stored;
   const run = runDemoWeek({

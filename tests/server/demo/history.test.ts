@@ -112,6 +112,19 @@ describe('the demo’s past week', () => {
   });
 });
 
+it('the demo’s past week has no number that the example campaign has already', async () => {
+  const own = await startTestApp({ engine: false, wall: { nowMs: () => NOW_MS } });
+  try {
+    const [first] = makeDemoContacts(1, OPTIONS.seed);
+    own.db.sqlite
+      .prepare("insert into contacts (campaign_id, phone, country, created_at) values (1, ?, 'argentina', 1)")
+      .run(first!.phone);
+    expect(makeDemoWeek(own.db, OPTIONS)).toBeGreaterThan(25_000);
+  } finally {
+    await own.close();
+  }
+});
+
 it('the demo’s contacts are valid mobile numbers of their countries, without repetition', () => {
   const contacts = makeDemoContacts(3000, 7);
   const keyOf = new Map<string | undefined, string>(COUNTRIES.map(({ iso2, key }) => [iso2, key]));
