@@ -155,7 +155,13 @@ const filterFields = {
   ),
   agente: Type.Optional(Type.Integer({ minimum: 1, description: "An agent's extension", examples: [101] })),
   trunk_id: Type.Optional(Id),
-  cli: Type.Optional(Type.String({ maxLength: 40, description: 'A caller id in E.164', examples: ['+541152345678'] })),
+  cli: Type.Optional(
+    Type.String({
+      maxLength: 40,
+      description: 'A caller id, international, with or without its plus',
+      examples: ['+541152345678'],
+    }),
+  ),
   alcanzo: Type.Optional(
     Type.Enum(CALL_REACHES, {
       description:

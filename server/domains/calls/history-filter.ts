@@ -12,7 +12,7 @@ import { readDayRange } from '#server/http/day-range.ts';
 import { fail } from '#server/http/errors.ts';
 import type { WeekHour } from './week-hour.ts';
 import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-search.ts';
-import { cleanNumberText } from '#shared/numbers/number-text.ts';
+import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
 
 /** Numbers with one of the fragments. */
@@ -88,7 +88,7 @@ export function readHistoryFilter(
     country: pais?.trim() || undefined,
     agentId: agente,
     trunkId: trunk_id,
-    callerId: cli?.trim() || undefined,
+    callerId: readCallerId(cli ?? ''),
     reached: alcanzo === undefined ? undefined : REACHES[alcanzo],
     weekHour: weekday === undefined && hour === undefined ? undefined : { weekday, hour, timeZone },
     untilId: hasta_id,
@@ -128,6 +128,13 @@ function readList<T extends string>(
       synonyms[word] ??
       fail('invalid_query', { field, reason: `${field}: '${word}' no es uno de ${choices.join(', ')}` }),
   );
+}
+
+/** An international number; a plus that was not encoded arrives as a space. */
+function readCallerId(typed: string): string | undefined {
+  if (typed.trim() === '') return undefined;
+  if (!isNumberText(typed)) fail('invalid_query', { field: 'cli', reason: 'cli: no es un número de teléfono' });
+  return `+${typed.replace(/\D/g, '')}`;
 }
 
 function readPhone(typed: string, dialCodes: readonly string[]): PhoneFilter | undefined {

@@ -199,15 +199,43 @@ test('refuses invalid filters with their field', async () => {
       telefono,
       { error: 'invalid_query', details: { field: 'telefono' } },
     ]);
+  for (const cli of ['abc', '+', '12x'])
+    expect([cli, await refused({ cli })]).toMatchObject([cli, { error: 'invalid_query', details: { field: 'cli' } }]);
+  for (const [field, value] of Object.entries({
+    alcanzo: 'nadie',
+    hora: '24',
+    dia_semana: '7',
+    agente: '0',
+    desenlaces: 'x',
+  }))
+    expect(await refused({ [field]: value })).toMatchObject({ error: 'invalid_query', details: { field } });
   expect(await refused({ page: '0' })).toMatchObject({ error: 'invalid_query', details: { field: 'page' } });
   expect(await refused({ page_size: '201' })).toMatchObject({
     error: 'invalid_query',
     details: { field: 'page_size' },
   });
   expect(
-    await history({ estados: '', resultados: '', usuario: '', fecha_inicio: '', pais: '', telefono: '', otra: 'x' }),
+    await history({
+      estados: '',
+      resultados: '',
+      usuario: '',
+      fecha_inicio: '',
+      pais: '',
+      cli: '',
+      telefono: '',
+      otra: 'x',
+    }),
   ).toMatchObject({ total: calls.length });
   expect((await history({ estados: 'completada' })).total).toBe(expected({ estados: 'finalizada' }).length);
+});
+
+test('finds a caller id as it is written, also when its plus has become a space on the way', async () => {
+  const cli = '+541140000001';
+  const { total } = await history({ cli });
+  expect(total).toBe(expected({ cli }).length);
+  expect(total).toBeGreaterThan(0);
+  for (const typed of ['541140000001', ' 541140000001', '+54 11 4000-0001'])
+    expect([typed, (await history({ cli: typed })).total]).toEqual([typed, total]);
 });
 
 const EXPORTED: readonly Record<string, string>[] = [
