@@ -7,12 +7,14 @@ export type ListSample = {
   readonly separator: Separator;
   /** Physical lines before the list's first row: Excel's `sep=;`. */
   readonly skippedLines: number;
-  /** The cells of the first rows that are not blank, including the header; none only when the list has none. */
+  /** The first cells of the first rows that are not blank, including the header; none only when the list has none. */
   readonly rows: string[][];
 };
 
 const SAMPLE_ROWS = 200;
 const SAMPLE_CHARS = 1_000_000;
+/** More columns than any list has: each cell of the sample is tried as a number, also by the page that shows it. */
+const SAMPLE_COLUMNS = 500;
 
 /** Reads as much of a list's text as is needed to detect its format. Blank lines before the first row are skipped. */
 export async function readSample(texts: AsyncIterable<string>): Promise<ListSample> {
@@ -74,7 +76,7 @@ function createSampleReader() {
   function keep(records: readonly ListRecord[]): void {
     for (const record of records) {
       const cells = cellsOf(record, separator);
-      if (!isBlank(cells) && rows.length < SAMPLE_ROWS) rows.push(cells);
+      if (!isBlank(cells) && rows.length < SAMPLE_ROWS) rows.push(cells.slice(0, SAMPLE_COLUMNS));
     }
   }
 

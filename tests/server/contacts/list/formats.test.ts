@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { encode } from '../../../../scripts/generate-contacts.ts';
 import { ENCODINGS } from '../../../../scripts/contacts/arguments.ts';
 import { describeList } from '#server/domains/contacts/list/read-list.ts';
+import { readSample } from '#shared/lists/sample.ts';
 import { rowsOf, short, withFile } from './files.ts';
 
 const PEOPLE = [
@@ -43,6 +44,18 @@ test('a line without end is cut, and the lines around it are read', async () => 
   const rows = await rowsOf(content);
   expect(rows.map(short)).toEqual(['1 +541145551234', '2 texto', '3 +541145551235']);
   expect(rows[1]!.text.length).toBeLessThan(1_000_000);
+});
+
+test('of rows with more columns than lists have, the first ones are looked at', async () => {
+  async function* texts(): AsyncGenerator<string> {
+    for (let line = 0; line < 20; line++) yield `${'1,'.repeat(5000)}\n`;
+  }
+  const { rows } = await readSample(texts());
+  expect(rows.map((cells) => cells.length)).toEqual(new Array(20).fill(500));
+  // A row whose first columns are empty is a row.
+  await withFile(Buffer.from(`${','.repeat(600)}1145551234\n`), async (path) => {
+    expect((await describeList(path, { country: 'AR' })).isEmpty).toBe(false);
+  });
 });
 
 test('one byte that is not UTF-8, however late, makes the file Windows-1252', async () => {
