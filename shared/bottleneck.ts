@@ -70,6 +70,7 @@ function textOfHold(hold: WaitingReason, figures: PaceFigures): string {
 function linesText({ cps, targetCps, lines, linesUsed }: PaceFigures): string {
   const used = `${Math.min(linesUsed, lines)} de ${lines} líneas`;
   if (cps === null || cps === 0) return `${used} ocupadas o en descanso`;
+  if (lines >= MAX_LINES) return `${used}, el máximo: da ${rate(cps)}`;
   const needed = Math.ceil((lines * targetCps) / cps);
   return needed <= MAX_LINES
     ? `${used}: con ${needed} llega a ${rate(targetCps)}`

@@ -22,6 +22,7 @@ describe('what holds dialing back', () => {
       text: '60 de 60 líneas: con 100, el máximo, llega a 18,3 CPS',
     });
     expect(text({ linesUsed: 60, targetCps: 15 })).toBe('60 de 60 líneas: con 82 llega a 15 CPS');
+    expect(text({ lines: 100, linesUsed: 100 })).toBe('100 de 100 líneas, el máximo: da 11 CPS');
     expect(text({ linesUsed: 60, cps: null })).toBe('60 de 60 líneas ocupadas o en descanso');
   });
 
