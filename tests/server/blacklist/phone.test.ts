@@ -33,9 +33,12 @@ describe('a number for the blacklist, in Argentina', () => {
     expect(readBlacklistPhone(typed, inArgentina)).toBe(phone);
   });
 
-  it.each(['15 3456-7890', '1534567890', '3456-7890', '34567890', '456-7890', '45-6789'])('asks for the area of %j', (typed) => {
-    expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Falta el código de área');
-  });
+  it.each(['15 3456-7890', '1534567890', '3456-7890', '34567890', '456-7890', '45-6789'])(
+    'asks for the area of %j',
+    (typed) => {
+      expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Falta el código de área');
+    },
+  );
 
   it.each(['', ' ', '\t\n'])('reports %j as missing', (typed) => {
     expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Número de teléfono es requerido');

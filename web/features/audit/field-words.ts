@@ -3,10 +3,10 @@ import { ANY_COUNTRY } from '#shared/legal-windows.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 import { roleName } from '#web/app/role-badge.tsx';
 import { isStrategy, STRATEGY } from '#web/features/caller-ids/rotation/rotation-draft.ts';
-import { labelOf } from '#web/lib/known-words.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatPercent } from '#web/lib/formats/numbers.ts';
+import { labelOf } from '#web/lib/known-words.ts';
 
 /** Display names for the log's internal field names. */
 const FIELDS: Readonly<Record<string, string>> = {

@@ -1,9 +1,9 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import type { DtmfConfig } from '#shared/contracts/dtmf.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { labelOf } from '#web/lib/known-words.ts';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
-import { labelOf } from '#web/lib/known-words.ts';
 import { fixedKeys, LANGUAGE_NAMES } from '../dtmf-draft.ts';
 import classes from './dtmf-config.module.css';
 

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { shownAs, type Shown } from '#web/lib/known-words.ts';
 import { testCourseAtom } from '#web/live/atoms.ts';
 import type { Axes, Series, Threshold } from '#web/ui/chart/series.ts';
 import { TimeChart } from '#web/ui/chart/time-chart.tsx';
@@ -13,7 +14,6 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
 import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
-import { shownAs, type Shown } from '#web/lib/known-words.ts';
 import { courseCharts } from '../course-chart.ts';
 
 const STATUS_BADGES: Readonly<Record<LoadTestStatus['status'], Shown>> = {

@@ -1,6 +1,6 @@
 import { IconBolt, IconCheck, IconFlag, IconScale, IconShield } from '@tabler/icons-react';
-import { Panel } from '#web/ui/panel.tsx';
 import { toneOf } from '#web/lib/known-words.ts';
+import { Panel } from '#web/ui/panel.tsx';
 import { matchesPreset, PRESET_TONES, PRESETS, type TimingPreset } from '../presets.ts';
 import type { TimingDraft } from '../timing-draft.ts';
 import classes from './timing.module.css';

@@ -1,5 +1,5 @@
-import { known } from '#web/lib/known-words.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { known } from '#web/lib/known-words.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';

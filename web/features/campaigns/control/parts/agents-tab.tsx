@@ -1,6 +1,7 @@
 import type { Agent } from '#shared/contracts/agents.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { shownAs } from '#web/lib/known-words.ts';
 import { AGENT_STATES } from '#web/ui/agent-states.ts';
 import { AgentStrip } from '#web/ui/agent-strip.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -8,7 +9,6 @@ import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { shownAs } from '#web/lib/known-words.ts';
 
 const NOBODY = <EmptyState title="No hay agentes">Sus lugares se ajustan en Control del Discador.</EmptyState>;
 

@@ -1,14 +1,13 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { AudioSession, Press1Call } from '#shared/contracts/press1.ts';
-import type { StateTone } from '#web/app/theme.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { shownAs, type Shown } from '#web/lib/known-words.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import { shownAs, type Shown } from '#web/lib/known-words.ts';
 
 type Props = {
   sessions: readonly AudioSession[] | undefined;
