@@ -7,8 +7,10 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Includes the full-width forms of Asian keyboards, which spreadsheets treat alike. */
 const FORMULA_START = /^\s*[=+\-@\t\r＝＋－＠]/;
 /** After a character that separates cells in another locale: opened there, the cell would begin at this point. */
-const FORMULA_WITHIN = /([,;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g;
-const HAS_FORMULA_WITHIN = /[,;\t\r\n]\s*[=+\-@＝＋－＠]/;
+const PARTING = /[,;\t\r\n]\s*/g;
+const FORMULA_SIGNS = '=+-@＝＋－＠';
+/** For JSON, whose texts have no line ends and tabs as such. */
+const HAS_FORMULA_WITHIN = /[,;]\s*[=+\-@＝＋－＠]/;
 const PHONE = /^\+\d{1,15}$/;
 
 /**
@@ -23,7 +25,18 @@ export function safeCell(text: string): string {
   return FORMULA_START.test(safe) ? `'${safe}` : safe;
 }
 
-const disarm = (text: string): string => text.replace(FORMULA_WITHIN, "$1'");
+const disarm = (text: string): string => replacePartings(text, (parting) => `${parting}'`);
+
+/**
+ * Replaces what separates cells before a formula. The sign behind it is no part of the expression: a long row of tabs
+ * would be tried from each of them.
+ */
+function replacePartings(text: string, replace: (parting: string) => string): string {
+  return text.replace(PARTING, (parting, at: number) => {
+    const sign = text[at + parting.length];
+    return sign !== undefined && FORMULA_SIGNS.includes(sign) ? replace(parting) : parting;
+  });
+}
 
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"/g;
 const CODES: Readonly<Record<string, string>> = { ',': '\\u002c', ';': '\\u003b' };
@@ -32,7 +45,7 @@ const CODES: Readonly<Record<string, string>> = { ',': '\\u002c', ';': '\\u003b'
 export function safeJson(json: string): string {
   if (!HAS_FORMULA_WITHIN.test(json)) return json;
   return json.replace(JSON_TEXT, (text) =>
-    text.replace(FORMULA_WITHIN, (parting) => (CODES[parting[0] ?? ''] ?? '') + parting.slice(1)),
+    replacePartings(text, (parting) => (CODES[parting[0] ?? ''] ?? '') + parting.slice(1)),
   );
 }
 

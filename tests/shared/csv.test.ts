@@ -25,6 +25,21 @@ test.each([
   expect(safeCell(cell)).toBe(safe);
 });
 
+test('a formula is disarmed behind any row of separators and spaces', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', ',', ';', '\t', '\r', '\n', ' ', '=', '-') });
+  fc.assert(
+    fc.property(text, (some) => {
+      const cell = `x${some}`;
+      expect(safeCell(cell)).toBe(cell.replace(/([,;\t\r\n]\s*)(?=[=-])/g, "$1'"));
+    }),
+  );
+});
+
+test.each(['\t', '\r\n', ', ', ' '])('a rejected line of many %j takes no longer than others', (unit) => {
+  const line = `x${unit.repeat(100_000)}x`;
+  expect(safeCell(line)).toBe(line);
+});
+
 test('JSON in a cell keeps its value, and no text in it begins a cell under another separator', () => {
   const texts = fc.oneof(fc.string(), fc.constantFrom('x;=1+1', 'x, -2', ',=cmd|calc', ';;@a', '\\;+1'));
   fc.assert(
