@@ -6,7 +6,7 @@ const INTERNATIONAL = /^[1-9]\d{1,14}$/;
  * A local number without its area, with or without the 15 of Argentine mobiles. Listed as an international one, it would
  * block nobody, or a number of North America.
  */
-const WITHOUT_AREA = /^(15)?\d{6,8}$/;
+const WITHOUT_AREA = /^(?!0)(15)?\d{6,8}$/;
 
 /**
  * Reads a typed number into the form that contacts have. `readNumber` returns undefined for a number that is not valid;

@@ -44,10 +44,18 @@ describe('a number for the blacklist, in Argentina', () => {
     expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Número de teléfono es requerido');
   });
 
-  it.each(['0111234567', '+0111234567', '+', '1', '1234567890123456', '-1134567890', '+54 11 abc', '++5411', '5+4'])(
-    'refuses %j as malformed',
-    (typed) => {
-      expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Formato de teléfono inválido');
-    },
-  );
+  it.each([
+    '011-4555',
+    '0111234567',
+    '+0111234567',
+    '+',
+    '1',
+    '1234567890123456',
+    '-1134567890',
+    '+54 11 abc',
+    '++5411',
+    '5+4',
+  ])('refuses %j as malformed', (typed) => {
+    expect(() => readBlacklistPhone(typed, inArgentina)).toThrow('Formato de teléfono inválido');
+  });
 });
