@@ -1,6 +1,5 @@
-import type { FactOf } from '#engine/model/facts.ts';
 import type { CampaignProgress } from '#shared/contracts/press1.ts';
-import { SAMPLE_CONTACTS } from './world.ts';
+import { SAMPLE_CONTACTS, type FactOf } from './world.ts';
 
 export type SampleProgress = ReturnType<typeof createSampleProgress>;
 

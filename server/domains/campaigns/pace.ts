@@ -15,32 +15,42 @@ export type PaceDeps = {
   readonly clock: Clock;
 };
 
-/** Returns null for a campaign that is not active. */
-export function createPaceReader({ projection, globalCps, countActive, clock }: PaceDeps) {
+/** Null for a campaign that is not active. */
+export type PaceReader = (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
+
+/** Returns a reader for any number of campaigns at this moment. */
+export function createPaceReader({ projection, globalCps, countActive, clock }: PaceDeps): () => PaceReader {
   function agents(): { onShift: number; busy: number } {
     const states = [...projection.agents().values()].map(({ state }) => state).filter((state) => state !== 'offline');
     return { onShift: states.length, busy: states.filter((state) => state !== 'available').length };
   }
 
-  return (campaign: Campaign, waiting: Waiting | null): CampaignPace | null => {
-    if (campaign.status !== 'active') return null;
+  /** Of all campaigns together; read once, and only if one is active. */
+  function readWhole() {
+    return { agents: agents(), globalCps: globalCps(), activeCampaigns: countActive() };
+  }
+
+  return () => {
     const nowMs = clock.nowMs();
     const paces = projection.paces();
-    const global = globalCps();
-    const cps = paces.cpsOf(campaign.id, nowMs);
-    const targetCps = Math.min(campaign.callsPerSecond ?? global, global);
-    const bottleneck = bottleneckOf({
-      cps,
-      targetCps,
-      lines: campaign.maxConcurrentCalls,
-      linesUsed: paces.linesUsed(campaign.id, campaign.restS, nowMs),
-      agents: agents(),
-      waitsForAgents: campaign.dialMethod !== 'fixed',
-      globalCps: global,
-      activeCampaigns: countActive(),
-      totalCps: paces.totalCps(nowMs),
-      hold: waiting?.why ?? null,
-    });
-    return { cps, targetCps, bottleneck };
+    let whole: ReturnType<typeof readWhole> | undefined;
+    return (campaign, waiting) => {
+      if (campaign.status !== 'active') return null;
+      whole ??= readWhole();
+      const global = whole.globalCps;
+      const cps = paces.cpsOf(campaign.id, nowMs);
+      const targetCps = Math.min(campaign.callsPerSecond ?? global, global);
+      const bottleneck = bottleneckOf({
+        ...whole,
+        cps,
+        targetCps,
+        lines: campaign.maxConcurrentCalls,
+        linesUsed: paces.linesUsed(campaign.id, campaign.restS, nowMs),
+        waitsForAgents: campaign.dialMethod !== 'fixed',
+        totalCps: paces.totalCps(nowMs),
+        hold: waiting?.why ?? null,
+      });
+      return { cps, targetCps, bottleneck };
+    };
   };
 }

@@ -35,7 +35,7 @@ export function campaignsPlugin(
     liveCalls: engine.projection.liveCalls,
     contactName: createContactNames(db),
     waitingOf: (campaign) => waitingOf(condition, campaign),
-    paceOf: createPaceReader({
+    readPaces: createPaceReader({
       projection: engine.projection,
       globalCps: () => settings.get('globalCallsPerSecond'),
       countActive: store.countActive,

@@ -8,7 +8,7 @@ import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
-import type { CampaignPace } from './pace.ts';
+import type { CampaignPace, PaceReader } from './pace.ts';
 import { progressOf, type CampaignProgress } from './progress.ts';
 import type { Purge } from './purge.ts';
 import type { Campaign, CampaignCounts, CampaignStore, RecentCall } from './store.ts';
@@ -64,7 +64,7 @@ export type CampaignDeps = {
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   readonly contactName: CampaignMonitor['contactName'];
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
-  readonly paceOf: (campaign: Campaign, waiting: Waiting | null) => CampaignPace | null;
+  readonly readPaces: () => PaceReader;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
   /** When the campaign has been open for `openMs` since `fromMs`, in epoch ms; Infinity: never. */
   readonly afterOpenTime: (campaignId: number, fromMs: number, openMs: number) => number;
@@ -85,7 +85,7 @@ export function createCampaignService({
   liveCalls,
   contactName,
   waitingOf,
-  paceOf,
+  readPaces,
   openingOf,
   afterOpenTime,
   clock,
@@ -94,7 +94,7 @@ export function createCampaignService({
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
 
-  function see(campaign: Campaign): CampaignView {
+  function see(campaign: Campaign, paceOf = readPaces()): CampaignView {
     const waiting = waitingOf(campaign);
     const opening = openingOf(campaign.id, clock.nowMs());
     return { ...campaign, waiting, pace: paceOf(campaign, waiting), opening };
@@ -170,13 +170,16 @@ export function createCampaignService({
       contacts,
       calls,
       nextRetryAtMs: contacts.retrying === 0 ? Infinity : store.nextRetryAtMs(campaign.id),
-      cps: paceOf(campaign, null)?.cps ?? null,
+      cps: readPaces()(campaign, null)?.cps ?? null,
       afterOpenTime: (openMs) => afterOpenTime(campaign.id, nowMs, openMs),
     });
   }
 
   return {
-    list: (): CampaignView[] => store.list().map(see),
+    list(): CampaignView[] {
+      const paceOf = readPaces();
+      return store.list().map((campaign) => see(campaign, paceOf));
+    },
     find: (id: number): CampaignView => see(find(id)),
     create,
     update,

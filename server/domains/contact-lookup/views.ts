@@ -4,7 +4,7 @@ import type { CallAgainAnswer, Contact, ContactAnswer } from '#shared/contracts/
 import type { ContactFound, NumberFound } from './service.ts';
 import type { ContactRow } from './store.ts';
 
-const CALLED_AGAIN = 'El contacto es el próximo que llama su campaña';
+const IS_NEXT = 'El contacto es el próximo que llama su campaña';
 
 const STATES: Readonly<Record<ContactRow['state'], Contact['estado']>> = {
   pending: 'pendiente',
@@ -45,5 +45,7 @@ export function toContactAnswer({ phone, isBlocked, contacts }: NumberFound): Co
 }
 
 export function toCallAgainAnswer(found: ContactFound): CallAgainAnswer {
-  return { success: true, message: CALLED_AGAIN, mensaje: CALLED_AGAIN, contacto: toContact(found) };
+  const { whyNot } = found;
+  const message = whyNot.why === 'next' ? IS_NEXT : `${IS_NEXT}. Todavía no: ${sentenceOf(whyNot)}`;
+  return { success: true, message, mensaje: message, contacto: toContact(found) };
 }

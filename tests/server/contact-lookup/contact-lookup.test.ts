@@ -123,7 +123,10 @@ describe('calling a contact again', () => {
     expect((await found(ANA)).contactos[0]).toMatchObject({ estado: 'terminado', motivo_espera: 'success' });
     expect(await again(id)).toMatchObject({
       status: 200,
-      body: { contacto: { id, estado: 'pendiente', motivo_espera: 'campaign_not_active', puede_llamarse: true } },
+      body: {
+        message: expect.stringMatching(/^El contacto es el próximo que llama su campaña\. Todavía no: ./) as string,
+        contacto: { id, estado: 'pendiente', motivo_espera: 'campaign_not_active', puede_llamarse: true },
+      },
     });
     const [entry] = await readAudit(test, { entity: 'contact', entity_id: String(id) });
     expect(entry).toMatchObject({ action: 'contact.call_again', username: 'supervisor' });

@@ -4,7 +4,7 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { forecastText } from '#web/lib/list-progress.ts';
-import { bottleneckOf } from '#web/lib/waiting.ts';
+import { currentBottleneckOf } from '#web/lib/waiting.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -41,8 +41,6 @@ export function CampaignsPanel() {
     </Panel>
   );
 }
-
-const bottleneckNow = (campaign: Campaign): string | null => bottleneckOf(campaign, Date.now());
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', header: 'Campaña', cell: (row) => <span className={classes.name}>{row.campaign.name}</span> },
@@ -82,7 +80,8 @@ const COLUMNS: readonly Column<Row>[] = [
     key: 'bottleneck',
     header: 'Qué la frena',
     from: 'lg',
-    cell: ({ campaign }) => (campaign.status === 'active' ? (bottleneckNow(campaign) ?? campaign.freno_texto) : '—'),
+    cell: ({ campaign }) =>
+      campaign.status === 'active' ? (currentBottleneckOf(campaign) ?? campaign.freno_texto) : '—',
   },
   {
     key: 'answered',

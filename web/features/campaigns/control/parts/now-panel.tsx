@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
-import { bottleneckOf } from '#web/lib/waiting.ts';
+import { currentBottleneckOf } from '#web/lib/waiting.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { doingOf } from '../call-in-progress.ts';
@@ -31,15 +31,11 @@ export function NowPanel({ campaign, calls }: Props) {
 
 /** Never that nothing holds it back while it is below its target. */
 function Bottleneck({ campaign }: { campaign: Press1Campaign }) {
-  const why = currentBottleneck(campaign);
+  const why = currentBottleneckOf(campaign);
   return (
     <p className={classes.holding}>
       <ToneMark tone={why === null ? 'ok' : 'wait'} />
       {why === null ? (campaign.freno_texto ?? 'Está llamando.') : `Qué la frena: ${why}`}
     </p>
   );
-}
-
-function currentBottleneck(campaign: Press1Campaign): string | null {
-  return bottleneckOf(campaign, Date.now());
 }
