@@ -77,8 +77,10 @@ export function FigureTile({ label, value, unit, change, note, rate, share, plai
 /** A row of tiles of equal width that wraps; `narrow` tiles fit into a panel. */
 export function TileRow({ children, narrow = false }: { children: ReactNode; narrow?: boolean }) {
   return (
-    <div className={classes.row} data-narrow={narrow || undefined}>
-      {children}
+    <div className={classes.frame}>
+      <div className={classes.row} data-narrow={narrow || undefined}>
+        {children}
+      </div>
     </div>
   );
 }
