@@ -137,12 +137,14 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
       </td>
       <td className={classes.number}>
         <span aria-hidden="true">{call.flags}</span> <Phone number={call.numero} />
-        <span className={classes.name}>
+        <span className={classes.name} title={call.nombre ?? undefined}>
           <ContactLink number={call.numero} name={call.nombre} />
         </span>
       </td>
       <td className={classes.duration}>{call.duracao_formatada}</td>
-      <td className={classes.campaign}>{call.campanha ?? 'Llamada de prueba'}</td>
+      <td className={classes.campaign} title={call.campanha ?? undefined}>
+        {call.campanha ?? 'Llamada de prueba'}
+      </td>
       <td className={classes.agent}>{call.agente ?? '—'}</td>
       <td className={classes.channel}>{call.canal}</td>
       <td className={classes.action}>
