@@ -17,7 +17,7 @@ export type Column<Row> = {
   /** What the column means, on hover. */
   hint?: string;
   /** Hidden below this width, for columns that a phone can do without. */
-  from?: 'sm' | 'md' | 'lg';
+  from?: 'sm' | 'md' | 'lg' | 'xl';
   /** Stays in view at the right edge where the table is wider than its place. */
   pinned?: boolean;
 };

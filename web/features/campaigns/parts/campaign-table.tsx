@@ -57,7 +57,7 @@ function columnsWith(
     {
       key: 'cli',
       header: 'CLI',
-      from: 'md',
+      from: 'lg',
       cell: (row) => (row.cli_number ? <Phone number={row.cli_number} /> : 'N/A'),
     },
     {
@@ -81,7 +81,7 @@ function columnsWith(
     {
       key: 'created',
       header: 'Creada',
-      from: 'md',
+      from: 'lg',
       cell: (row) => formatDay(row.created_at),
       sortBy: (row) => row.created_at ?? null,
     },

@@ -29,7 +29,7 @@ function columnsWith(onEdit: (trunk: Trunk) => void): Column<Trunk>[] {
       sortBy: (row) => Number(row.country_code),
     },
     { key: 'channels', header: 'Canales', cell: (row) => <Channels trunk={row} />, sortBy: (row) => row.max_channels },
-    { key: 'dv', header: 'Códigos DV', from: 'md', cell: (row) => <DvCodes codes={row.dv_codes} /> },
+    { key: 'dv', header: 'Códigos DV', from: 'lg', cell: (row) => <DvCodes codes={row.dv_codes} /> },
     {
       key: 'priority',
       header: 'Prioridad',

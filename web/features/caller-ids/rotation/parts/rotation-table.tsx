@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
     header: 'Alta',
     sortable: true,
     align: 'right',
-    from: 'lg',
+    from: 'xl',
     cell: (cli) => formatDay(cli.created_at),
   },
 ];

@@ -54,7 +54,7 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
       ),
     },
     { key: 'campaign', header: 'Campaña', from: 'lg', cell: (call) => call.metadatos.campana ?? '—' },
-    { key: 'user', header: 'Usuario', from: 'md', cell: (call) => call.usuario_email ?? '—' },
+    { key: 'user', header: 'Usuario', from: 'lg', cell: (call) => call.usuario_email ?? '—' },
     {
       key: 'state',
       header: 'Estado',
@@ -72,7 +72,7 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
     {
       key: 'end',
       header: 'Fin',
-      from: 'lg',
+      from: 'xl',
       align: 'right',
       cell: (call) => endOf(call),
     },
@@ -86,6 +86,7 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
     {
       key: 'open',
       header: 'Detalle',
+      pinned: true,
       align: 'right',
       cell: (call) => (
         <ActionIcon

@@ -87,7 +87,7 @@ function columnsWith(mayEnd: boolean): readonly Column<CallInProgress>[] {
     {
       key: 'start',
       header: 'Inicio',
-      from: 'md',
+      from: 'lg',
       cell: (call) => formatTime(Date.parse(call.fecha_inicio)),
       sortBy: (call) => call.fecha_inicio,
     },

@@ -66,7 +66,7 @@ function columnsOf(id: number): readonly Column<Press1Call>[] {
     {
       key: 'cli',
       header: 'CLI',
-      from: 'md',
+      from: 'lg',
       cell: (call) => (call.cli_utilizado === null ? '—' : <Phone number={call.cli_utilizado} />),
     },
     {
