@@ -42,7 +42,7 @@ export const ALCANCES: Readonly<Record<CallReach, string>> = {
   realizada: 'Realizada',
   persona: 'Atendió una persona',
   presiono_1: 'Presionó 1',
-  transferida: 'Habló con un agente',
+  transferida: 'Transferida a un agente',
 };
 
 /** Display names of the stages of a call in progress. */
