@@ -26,7 +26,11 @@ const STATES: Readonly<Record<AudioSession['estado'], Shown>> = {
 export function AudioTab({ sessions, calls, flow }: Props) {
   const numbers = new Map(calls.map((call) => [call.id, call.numero_destino]));
   return (
-    <Panel title="Sesiones de audio" aside={sessions && formatInteger(sessions.filter(isActive).length)} flush>
+    <Panel
+      title="Sesiones de audio"
+      aside={sessions && `${formatInteger(sessions.filter(isActive).length)} en curso`}
+      flush
+    >
       <DataTable
         label="Sesiones de audio"
         rows={sessions}
