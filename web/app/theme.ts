@@ -84,6 +84,8 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
     // Mantine's focus placeholder is not an allowed child of a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // In place of the arrow, so that the chosen text has its room.
+    Select: { defaultProps: { clearSectionMode: 'clear' } },
     Modal: { defaultProps: OVERLAY_PROPS, styles: TITLED },
     Drawer: { defaultProps: OVERLAY_PROPS, styles: TITLED },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar aviso' } } },

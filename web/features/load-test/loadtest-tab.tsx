@@ -14,7 +14,7 @@ function Advice() {
     <Panel title="Carga recomendada">
       <ul className={classes.facts}>
         <li>
-          <strong>20 a 30 CPS</strong>, de <strong>10 a 60 minutos</strong>, con <strong>1000 CLIs o más</strong>.
+          <strong>20 a 30 CPS</strong>, de <strong>10 a 60 minutos</strong>, con <strong>1.000 CLIs o más</strong>.
         </li>
         <li>El test usa un motor propio con números sintéticos: no llama a nadie y corre al lado de las campañas.</li>
         <li>No toca contactos, llamadas ni contadores de CLI.</li>
