@@ -1,39 +1,55 @@
 import type { Page } from 'playwright-core';
-import { goInside, ON_ITS_WAY } from '../../tests/support/settled.ts';
-import type { DialogShot } from './dialogs.ts';
+import { ON_ITS_WAY } from '../../tests/support/settled.ts';
 
 const LOADED_MS = 10_000;
 
-/** Takes pictures of one page into `folder`, each named after its subject and `suffix` (theme and width). */
-export function createCamera(page: Page, folder: string, suffix: string) {
-  /** Waits until loading has finished; reports what is still loading. */
-  async function settle(name: string): Promise<void> {
-    await page
-      .locator(ON_ITS_WAY)
-      .first()
-      .waitFor({ state: 'detached', timeout: LOADED_MS })
-      .catch(() => console.log(`${name} is still loading`));
+/** What became of a run's pictures. */
+export type Album = {
+  /**
+   * Arrives at a shot and captures it; a failure is noted, and the run goes on. `arrive` returns what to capture: the
+   * whole length of the page, or the screen, for what lies over a page.
+   */
+  take(page: Page, name: string, arrive: () => Promise<Frame>): Promise<void>;
+  /** Notes a failure that is no picture's own. */
+  fail(failure: string): void;
+  /** Prints the outcome; sets the exit code to 1 after a failure. */
+  close(): void;
+};
+
+/** 'unfinished' is a page that goes on loading for as long as its state lasts. */
+export type Frame = 'page' | 'screen' | 'unfinished';
+
+const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0]!;
+
+export function createAlbum(folder: string): Album {
+  const failures: string[] = [];
+  let taken = 0;
+
+  async function settle(page: Page): Promise<void> {
+    await page.locator(ON_ITS_WAY).first().waitFor({ state: 'detached', timeout: LOADED_MS });
+    await page.evaluate(() => document.fonts.ready.then(() => {}));
   }
 
-  /** Captures the full length of a page, or the visible screen when a dialog is open (`over`). */
-  async function shoot(name: string, over = false): Promise<void> {
-    const path = `${folder}${name.replaceAll('/', '-')}-${suffix}.png`;
-    await settle(name);
-    await page.screenshot({ path, animations: 'disabled', fullPage: !over });
-    console.log(path.slice(path.indexOf('screenshots/')));
-  }
-
-  /** Opens, captures and closes a dialog. Reports one that does not open, and continues. */
-  async function shootDialog({ name, path, title, open }: DialogShot): Promise<void> {
-    await goInside(page, path, title);
-    try {
-      await open(page);
-      await shoot(name, true);
-    } catch (error) {
-      console.log(`no picture of ${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
-    }
-    await page.keyboard.press('Escape');
-  }
-
-  return { shoot, shootDialog };
+  return {
+    take: async (page, name, arrive) => {
+      const file = `${name.replaceAll('/', '-')}.png`;
+      try {
+        const frame = await arrive();
+        if (frame !== 'unfinished') await settle(page);
+        await page.screenshot({ path: `${folder}${file}`, animations: 'disabled', fullPage: frame === 'page' });
+        taken += 1;
+        console.log(file);
+      } catch (error) {
+        failures.push(`${file}: ${firstLine(error)}`);
+        console.error(`no ${failures.at(-1)}`);
+      }
+    },
+    fail: (failure) => void failures.push(failure),
+    close: () => {
+      console.log(`\n${taken} pictures in ${folder}`);
+      if (failures.length === 0) return;
+      console.error(`${failures.length} failures:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
+      process.exitCode = 1;
+    },
+  };
 }

@@ -1,4 +1,8 @@
 import type { Page } from 'playwright-core';
+import { NOON_MS } from '../../tests/support/noon.ts';
+
+/** By how much the clock of a server that starts now at noon is ahead of the machine's. */
+export const clockOffsetMs = (): number => NOON_MS - Date.now();
 
 /** Shifts the page's clock by `offsetMs`, so that it shows the server's time. */
 export async function shiftClock(page: Page, offsetMs: number): Promise<void> {

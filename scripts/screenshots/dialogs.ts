@@ -1,17 +1,32 @@
 import type { Page } from 'playwright-core';
+import { pressAll, SHOWN, waitForDialog } from './press.ts';
+import type { Shot } from './shot.ts';
 
-/** A dialog that opens over a section, and how to open it. */
-export type DialogShot = { name: string; path: string; title: string; open: (page: Page) => Promise<void> };
+/** A section, and the beginning of its pictures' names where that is not its address. */
+type Place = Pick<Shot, 'path' | 'title'> & { readonly prefix?: string };
 
-const SHOWN = { timeout: 5000 };
-
-/** Opens the dialog of a button, found by its name. */
-const byButton = (name: string | RegExp) => async (page: Page) => {
-  await page.getByRole('button', { name }).first().click(SHOWN);
-  await page.getByRole('dialog').first().waitFor(SHOWN);
-};
+/** A dialog over a section, opened by buttons or items of menus, one after the other. */
+const dialog = (
+  name: string,
+  { path, title, prefix = path.slice(1) }: Place,
+  ...buttons: readonly (string | RegExp)[]
+): Shot => ({
+  name: `${prefix}-dialog-${name}`,
+  path,
+  title,
+  open: async (page) => {
+    await pressAll(page, buttons);
+    await waitForDialog(page);
+  },
+});
 
 const HOME = { path: '/admin-control', title: 'Control Administrativo' };
+const CAMPAIGNS = { path: '/campanhas', title: 'Gestión de Campañas' };
+const LISTS = { path: '/listas', title: 'Subida de Listas' };
+const AUDIOS = { path: '/audios', title: 'Gestión de Audios' };
+const TRUNKS = { path: '/trunks', title: 'Gestión de Trunks por País' };
+const HISTORY = { path: '/historico', title: 'Historial de Llamadas' };
+const settings = (tab: string) => ({ path: `/configuracion/${tab}`, title: 'Configuración Avanzada' });
 
 const CONTACTS =
   'nombre;telefono;nota\nAna Paz;11 4555-1234;tarde\nLuis Sosa;11 4555-9876;\nNadie;12;\nAna Paz;1145551234;\n';
@@ -24,78 +39,107 @@ async function chooseList(page: Page): Promise<void> {
   await page.getByRole('table', { name: 'Vista previa' }).waitFor(SHOWN);
 }
 
-export const DIALOGS: readonly DialogShot[] = [
-  { ...HOME, name: 'search', open: byButton('Buscar') },
+async function search(page: Page, text: string, found: string | RegExp): Promise<void> {
+  await pressAll(page, ['Buscar']);
+  await page.getByRole('combobox', { name: /^Buscar sección/ }).fill(text);
+  await page.getByRole('option', { name: found }).first().waitFor(SHOWN);
+}
+
+/** In the header, over the first section. */
+const FRAME: readonly Shot[] = [
+  dialog('search', { ...HOME, prefix: 'frame' }, 'Buscar'),
+  { ...HOME, name: 'frame-dialog-search-number', open: (page) => search(page, '011 15-5667-2658', /^Contacto/) },
   {
     ...HOME,
-    name: 'shortcuts',
+    name: 'frame-dialog-shortcuts',
     open: async (page) => {
       await page.keyboard.press('?');
-      await page.getByRole('dialog').waitFor(SHOWN);
+      await waitForDialog(page);
     },
   },
   {
     ...HOME,
-    name: 'account',
+    name: 'frame-dialog-account',
     open: async (page) => {
-      await page.getByRole('button', { name: /^Cuenta de/ }).click(SHOWN);
+      await pressAll(page, [/^Cuenta de/]);
       await page.getByRole('menuitem').first().waitFor(SHOWN);
     },
   },
-  { name: 'campanhas-new', path: '/campanhas', title: 'Gestión de Campañas', open: byButton('New Campaign') },
+];
+
+const LIST_SHOTS: readonly Shot[] = [
+  { ...LISTS, name: 'listas-preview', open: chooseList, frame: 'page' },
   {
-    name: 'campanhas-delete',
-    path: '/campanhas',
-    title: 'Gestión de Campañas',
-    open: async (page) => {
-      await page
-        .getByRole('button', { name: /^Acciones de/ })
-        .or(page.getByRole('button', { name: /^Eliminar/ }))
-        .first()
-        .click(SHOWN);
-      const item = page.getByRole('menuitem', { name: /^Eliminar/ });
-      if ((await page.getByRole('dialog').count()) === 0) await item.click(SHOWN);
-      await page.getByRole('dialog').first().waitFor(SHOWN);
-    },
-  },
-  { name: 'listas-preview', path: '/listas', title: 'Subida de Listas', open: chooseList },
-  {
+    ...LISTS,
     name: 'listas-result',
-    path: '/listas',
-    title: 'Subida de Listas',
+    frame: 'page',
     open: async (page) => {
-      if (!(await page.getByRole('table', { name: 'Vista previa' }).isVisible())) await chooseList(page);
-      await page.getByRole('button', { name: 'Subir lista' }).click(SHOWN);
+      await chooseList(page);
+      await pressAll(page, ['Subir lista']);
       await page.getByRole('button', { name: 'Subir Otra Lista' }).waitFor(SHOWN);
     },
   },
+];
+
+const HISTORY_SHOTS: readonly Shot[] = [
+  dialog('call', HISTORY, /^Ver detalle de/),
   {
-    name: 'caller-id-entry',
-    path: '/caller-id/trunk?id=1',
-    title: 'Configuración de Caller ID',
-    open: byButton('Agregar al grupo'),
-  },
-  { name: 'trunks-new', path: '/trunks', title: 'Gestión de Trunks por País', open: byButton(/Nuevo Trunk/) },
-  { name: 'audios-upload', path: '/audios', title: 'Gestión de Audios', open: byButton(/^Subir/) },
-  { name: 'audios-stats', path: '/audios', title: 'Gestión de Audios', open: byButton(/Estadísticas/) },
-  { name: 'users-new', path: '/configuracion/usuarios', title: 'Configuración Avanzada', open: byButton(/Nuev[oa]/) },
-  {
-    name: 'contexts-edit',
-    path: '/configuracion/contextos',
-    title: 'Configuración Avanzada',
-    open: byButton(/^Editar/),
-  },
-  { name: 'dtmf-edit', path: '/performance/dtmf-config', title: 'Performance', open: byButton(/^Editar/) },
-  {
-    name: 'historico-call',
-    path: '/historico',
-    title: 'Historial de Llamadas',
+    ...HISTORY,
+    name: 'historico-more-filters',
+    frame: 'page',
     open: async (page) => {
-      await page
-        .getByRole('button', { name: /detalle/i })
-        .first()
-        .click(SHOWN);
-      await page.getByRole('dialog').waitFor(SHOWN);
+      await pressAll(page, ['Más filtros']);
+      await page.getByLabel('Llegó a').first().waitFor(SHOWN);
+    },
+  },
+  {
+    ...HISTORY,
+    name: 'historico-dialog-outcomes',
+    open: async (page) => {
+      await page.getByRole('combobox', { name: 'Resultados' }).click(SHOWN);
+      await page.getByRole('option').first().waitFor(SHOWN);
+    },
+  },
+  {
+    ...HISTORY,
+    name: 'historico-dialog-export',
+    open: async (page) => {
+      await pressAll(page, ['Exportar CSV']);
+      await page.getByRole('menuitem').first().waitFor(SHOWN);
     },
   },
 ];
+
+/** The dialogs of an administrator. `campaignId` is of a campaign that dials; `number` has been called. */
+export const dialogsOf = (campaignId: number, number: string): Shot[] => {
+  const contact = { path: `/contacto?numero=${encodeURIComponent(number)}`, title: 'Contacto', prefix: 'contacto' };
+  const control = { path: `/campanhas/${campaignId}/control`, title: CAMPAIGNS.title, prefix: 'campanhas-control' };
+  return [
+    ...FRAME,
+    dialog('speed', HOME, 'Cambiar CPS'),
+    dialog('end-call', { path: '/realtime', title: 'Llamadas en Tiempo Real' }, /^Finalizar/),
+    dialog('stop-dialer', { path: '/control', title: 'Control del Discador' }, /^Detener/),
+    dialog('new', CAMPAIGNS, 'New Campaign'),
+    dialog('edit', CAMPAIGNS, /^Acciones de Renovación|^Editar Renovación/, /^Editar/),
+    dialog('delete', CAMPAIGNS, /^Acciones de Renovación|^Eliminar Renovación/, /^Eliminar/),
+    dialog('stop', control, /^Parar/),
+    ...LIST_SHOTS,
+    dialog(
+      'entry',
+      { path: '/caller-id/trunk?id=1', title: 'Configuración de Caller ID', prefix: 'caller-id' },
+      'Agregar al grupo',
+    ),
+    dialog('new', TRUNKS, /Nuevo Trunk/),
+    dialog('edit', TRUNKS, /^Acciones de|^Editar/, /^Editar/),
+    dialog('upload', AUDIOS, 'Subir audio'),
+    dialog('stats', AUDIOS, 'Estadísticas'),
+    dialog('remove', { path: '/blacklist', title: 'Gestión de Blacklist' }, /^Remover/),
+    dialog('new', settings('usuarios'), 'Nuevo usuario'),
+    dialog('edit', settings('contextos'), /^Editar/),
+    dialog('legal-hours', settings('ajustes'), 'Agregar país'),
+    dialog('entry', settings('auditoria'), /^Ver detalle/),
+    dialog('edit', { path: '/performance/dtmf-config', title: 'Performance' }, /^Editar/),
+    ...HISTORY_SHOTS,
+    dialog('block', contact, /a la blacklist$/),
+  ];
+};

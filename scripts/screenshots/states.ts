@@ -1,14 +1,16 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { LIVE_PATH } from '#shared/live-connection.ts';
 import { failing } from '../../tests/support/answers.ts';
 import { goToAddress } from '../../tests/support/settled.ts';
 import { enterAs, type Site } from '../../tests/support/site.ts';
+import type { Album, Frame } from './camera.ts';
 import { shiftClock } from './clock.ts';
+import { isWanted, LOOKS } from './options.ts';
 
 const LATE = '"engine_lag_ms":2400';
 
 /** A state that the console shows in place of a section, and how to reach it. */
-type StateShot = { name: string; arrive: (page: Page) => Promise<void> };
+type StateShot = { name: string; frame?: Frame; arrive: (page: Page) => Promise<void> };
 
 async function logIn(page: Page, password: string): Promise<void> {
   await page.getByLabel('Usuario').fill('admin');
@@ -57,9 +59,21 @@ const STATES: readonly StateShot[] = [
     name: 'broken',
     arrive: async (page) => {
       await enterAs(page, 'admin');
-      await page.route('**/api/v1/campaigns', (route) => route.fulfill({ json: { success: true, campaigns: 7 } }));
+      await page.route('**/api/v1/campaigns', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, body: (await response.text()).replaceAll('"active"', '"perdida"') });
+      });
       await page.goto('/campanhas');
       await page.getByRole('heading', { name: 'Ops! Algo deu errado' }).waitFor();
+    },
+  },
+  {
+    name: 'foreign-answer',
+    arrive: async (page) => {
+      await enterAs(page, 'admin');
+      await page.route('**/api/v1/campaigns', (route) => route.fulfill({ json: { success: true, campaigns: 7 } }));
+      await page.goto('/campanhas');
+      await page.getByText('Error al cargar campañas').waitFor();
     },
   },
   {
@@ -84,6 +98,7 @@ const STATES: readonly StateShot[] = [
   },
   {
     name: 'offline',
+    frame: 'unfinished',
     arrive: async (page) => {
       await silence(page);
       await logIn(page, 'admin123');
@@ -94,23 +109,24 @@ const STATES: readonly StateShot[] = [
   },
 ];
 
-type Wanted = { context: BrowserContextOptions; offsetMs: number; isWanted: (name: string) => boolean };
-
-/** Captures each state in a page of its own. Reports one that does not appear, and continues. */
-export async function shootStates(
-  site: Site,
-  { context, offsetMs, isWanted }: Wanted,
-  shoot: (page: Page, name: string) => Promise<void>,
-): Promise<void> {
-  for (const { name, arrive } of STATES.filter((state) => isWanted(state.name))) {
-    const page = await site.visit('/', context);
-    try {
-      await shiftClock(page, offsetMs);
-      await arrive(page);
-      await shoot(page, name);
-    } catch (error) {
-      console.log(`no picture of ${name}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`);
+/** Captures each state in a page of its own, which begins at the login. */
+export async function shootStates({
+  site,
+  album,
+  offsetMs,
+}: {
+  readonly site: Site;
+  readonly album: Album;
+  readonly offsetMs: number;
+}): Promise<void> {
+  for (const { suffix, context } of LOOKS)
+    for (const { name, arrive, frame = 'page' } of STATES.filter(isWanted)) {
+      const page = await site.visit('/', context);
+      await album.take(page, `${name}-${suffix}`, async () => {
+        await shiftClock(page, offsetMs);
+        await arrive(page);
+        return frame;
+      });
+      await page.close();
     }
-    await page.close();
-  }
 }

@@ -1,0 +1,73 @@
+import type { BrowserContextOptions } from 'playwright-core';
+import { readOrExplain } from '../read-options.ts';
+
+export const THEMES = ['light', 'dark'] as const;
+const SIZES = {
+  1440: { width: 1440, height: 900 },
+  1024: { width: 1024, height: 768 },
+  375: { width: 375, height: 812 },
+} as const;
+type Theme = (typeof THEMES)[number];
+type Width = keyof typeof SIZES;
+const WIDTHS = Object.keys(SIZES).toReversed();
+
+const HELP = `Pictures of the real console, into screenshots/ as NAME-THEME-WIDTH.png: every section and tab, the main
+dialogs, what other roles see, the states of failure, the empty sections, and demo mode's first start; each in both
+themes and at ${WIDTHS.join(', ')} px. The server dials simulated calls at noon of a Monday, whatever the time is.
+
+  --only WORDS    what has one of the words, separated by commas, in its address or name: --only historico,dialog
+  --theme THEME   ${THEMES.join(' or ')}; both unless given
+  --width WIDTH   ${WIDTHS.join(', ')}; or several, separated by commas; all unless given
+  --docs          instead, the pictures of the README, into docs/images: demo mode's first start, timed. Fails when the
+                  dashboard does not show its figures within 10 s of the start of the server
+
+A picture that cannot be taken does not stop the others; at the end they are named, and the exit code is 1. So it is
+when the pages raise errors, and when nothing has one of the words.
+`;
+
+const { values } = readOrExplain(
+  'screenshots',
+  HELP,
+  {
+    docs: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    theme: { type: 'string' },
+    width: { type: 'string' },
+  },
+  false,
+);
+
+export const isForDocs = values.docs;
+
+/** The chosen ones of all; ends the process when one of the choices is none of them. */
+function chosen<Choice extends string>(option: string, all: readonly Choice[], text: string | undefined): Choice[] {
+  const asked = text?.split(',') ?? all;
+  const unknown = asked.find((one) => !all.some((choice) => choice === one));
+  if (unknown !== undefined) {
+    console.error(`screenshots: --${option} must be of ${all.join(', ')}, not '${unknown}'`);
+    process.exit(1);
+  }
+  return all.filter((choice) => asked.includes(choice));
+}
+
+/** A theme and a width: the end of its pictures' names, and its browser context. */
+export type Look = { readonly suffix: string; readonly context: BrowserContextOptions };
+
+/** Returns a look; without motion, so that nothing is caught halfway. */
+export const lookOf = (colorScheme: Theme, width: Width): Look => ({
+  suffix: `${colorScheme}-${width}`,
+  context: { viewport: SIZES[width], colorScheme, reducedMotion: 'reduce' },
+});
+
+const widths = chosen('width', WIDTHS, values.width).map((width) => Number(width) as Width);
+
+/** Each requested theme and width. */
+export const LOOKS: readonly Look[] = chosen('theme', THEMES, values.theme).flatMap((theme) =>
+  widths.map((width) => lookOf(theme, width)),
+);
+
+const words = values.only.split(',');
+
+/** Whether a shot is asked for. */
+export const isWanted = ({ name, path = '' }: { readonly name: string; readonly path?: string }): boolean =>
+  words.some((word) => name.includes(word) || path.includes(word));

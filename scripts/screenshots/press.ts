@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+
+export const SHOWN = { timeout: 5000 };
+
+/**
+ * Presses buttons or items of menus, one after the other: the first that is shown by each name. One that is not needed,
+ * because a dialog is already open, is left out, as a row has buttons on a desktop and a menu on a phone.
+ */
+export async function pressAll(page: Page, names: readonly (string | RegExp)[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const target = page
+      .getByRole('button', { name })
+      .or(page.getByRole('menuitem', { name }))
+      .filter({ visible: true })
+      .first();
+    if (index === 0) {
+      await target.click(SHOWN);
+      continue;
+    }
+    const opened = page.getByRole('dialog').or(page.getByRole('menu')).first();
+    await opened.waitFor(SHOWN);
+    if ((await page.getByRole('menu').count()) > 0) await page.getByRole('menuitem', { name }).first().click(SHOWN);
+  }
+}
+
+export async function waitForDialog(page: Page): Promise<void> {
+  await page.getByRole('dialog').filter({ visible: true }).first().waitFor(SHOWN);
+}

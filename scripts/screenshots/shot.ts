@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core';
+import { goInside } from '../../tests/support/settled.ts';
+import type { Site } from '../../tests/support/site.ts';
+import type { Album, Frame } from './camera.ts';
+import { shiftClock } from './clock.ts';
+import { isWanted, LOOKS } from './options.ts';
+
+export type Role = 'admin' | 'supervisor' | 'operator' | 'demo';
+
+/** A screen of the console, and how to get there. */
+export type Shot = {
+  /** Of its pictures. */
+  readonly name: string;
+  readonly path: string;
+  /** The title on the screen at `path`. */
+  readonly title: string;
+  /** What to do there first; by default nothing. */
+  readonly open?: (page: Page) => Promise<void>;
+  /** Default: the whole page, or the screen where something is opened. */
+  readonly frame?: Frame;
+};
+
+/** Captures the wanted ones of `shots` as `role` in each look. `offsetMs` is by how much the server's clock is ahead. */
+export async function shootAs(
+  role: Role,
+  shots: readonly Shot[],
+  { site, album, offsetMs }: { readonly site: Site; readonly album: Album; readonly offsetMs: number },
+): Promise<void> {
+  const wanted = shots.filter(isWanted);
+  if (wanted.length === 0) return;
+  for (const { suffix, context } of LOOKS) {
+    const page = await site.enter(role, '/', context);
+    await shiftClock(page, offsetMs);
+    for (const { name, path, title, open, frame } of wanted) {
+      await album.take(page, `${name}-${suffix}`, async () => {
+        await goInside(page, path, title);
+        await open?.(page);
+        return frame ?? (open === undefined ? 'page' : 'screen');
+      });
+      // Whatever was opened goes, with what was typed.
+      if (open !== undefined) await page.goto('/nada');
+    }
+    await page.close();
+  }
+}

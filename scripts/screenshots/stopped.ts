@@ -1,0 +1,57 @@
+import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
+import { loginAs } from '../../tests/support/api.ts';
+import { goInside } from '../../tests/support/settled.ts';
+import type { Site } from '../../tests/support/site.ts';
+import type { Album } from './camera.ts';
+import { shiftClock } from './clock.ts';
+import { isWanted, LOOKS } from './options.ts';
+import { pressAll, waitForDialog } from './press.ts';
+import { shootAs, type Shot } from './shot.ts';
+
+const QUESTION = { name: 'stopped-dialog-start', path: '/campanhas', title: 'Gestión de Campañas' };
+
+const PLACES: readonly Shot[] = [
+  { name: 'stopped-admin-control', path: '/admin-control', title: 'Control Administrativo' },
+  { name: 'stopped-dashboard', path: '/dashboard', title: 'Panel Ejecutivo' },
+  { name: 'stopped-realtime', path: '/realtime', title: 'Llamadas en Tiempo Real' },
+  { name: 'stopped-control', path: '/control', title: 'Control del Discador' },
+  { name: 'stopped-campanhas', path: '/campanhas', title: 'Gestión de Campañas' },
+];
+
+type Stage = { readonly site: Site; readonly album: Album; readonly offsetMs: number };
+
+/** The name of the campaign that is resumed: `id`, which is paused again after an earlier picture. */
+async function pausedAgain(site: Site, id: number): Promise<string> {
+  // A token of the beginning would have expired.
+  const api = await loginAs(site.server.url, 'admin');
+  const { campaigns } = await api.get<CampaignsAnswer>('/campaigns');
+  const campaign = campaigns.find((one) => one.id === id);
+  if (campaign === undefined) throw new Error(`There is no campaign ${id}.`);
+  if (campaign.status !== 'paused') await api.post(`/presione1/campanhas/${id}/pausar`, { pausar: true });
+  return campaign.name;
+}
+
+/**
+ * Captures the console with the dialer stopped, and the question that starts it, asked when the paused campaign is
+ * resumed. The dialer stays stopped.
+ */
+export async function shootStopped(stage: Stage, pausedId: number): Promise<void> {
+  if (![...PLACES, QUESTION].some(isWanted)) return;
+  const { site, album, offsetMs } = stage;
+  await (await loginAs(site.server.url, 'admin')).post('/dialer/stop');
+  await shootAs('admin', PLACES, stage);
+  if (!isWanted(QUESTION)) return;
+  for (const { suffix, context } of LOOKS) {
+    const page = await site.enter('admin', '/', context);
+    await shiftClock(page, offsetMs);
+    await album.take(page, `${QUESTION.name}-${suffix}`, async () => {
+      const name = await pausedAgain(site, pausedId);
+      await goInside(page, QUESTION.path, QUESTION.title);
+      // The only paused one.
+      await pressAll(page, [new RegExp(`^Acciones de ${name}|^Retomar$`), 'Retomar']);
+      await waitForDialog(page);
+      return 'screen';
+    });
+    await page.close();
+  }
+}
