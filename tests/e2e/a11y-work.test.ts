@@ -9,5 +9,7 @@ describe('accessibility of the sections of daily work', () => {
   testAccessibility([
     ...placesOf(SECTION_TABLE.filter(({ group }) => !OTHERS.includes(group))),
     { path: '/campanhas/:id/control', title: 'Gestión de Campañas' },
+    { path: '/historico?campaign_id=:id&alcanzo=persona&pais=argentina', title: 'Historial de Llamadas' },
+    { path: '/contacto?numero=%2B541155550000', title: 'Contacto' },
   ]);
 });
