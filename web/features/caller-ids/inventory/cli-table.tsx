@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<Cli>[] = [
     cell: (cli) => <CliNumber number={cli.numero} country={cli.pais} synthetic={cli.sintetico} />,
   },
   { key: 'country', header: 'País', from: 'sm', cell: (cli) => <CountryName country={cli.pais} /> },
-  { key: 'provider', header: 'Proveedor', from: 'sm', cell: (cli) => cli.proveedor_nome ?? '—' },
+  { key: 'provider', header: 'Proveedor', from: 'lg', cell: (cli) => cli.proveedor_nome ?? '—' },
   {
     key: 'today',
     header: 'Llamadas hoy',

@@ -74,7 +74,7 @@ function columnsOf(phone: string): readonly Column<CallRow>[] {
       cell: (call) => <OutcomeBadge outcome={call.desenlace} />,
     },
     { key: 'attempt', header: 'Intento', align: 'right', from: 'md', cell: ({ metadatos }) => metadatos.intento },
-    { key: 'agent', header: 'Agente', align: 'right', from: 'md', cell: ({ metadatos }) => metadatos.agente ?? '—' },
+    { key: 'agent', header: 'Agente', align: 'right', from: 'lg', cell: ({ metadatos }) => metadatos.agente ?? '—' },
     {
       key: 'duration',
       header: 'Duración',

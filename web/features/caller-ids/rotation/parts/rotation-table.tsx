@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
     from: 'sm',
     cell: (cli) => <CountryName country={cli.country} />,
   },
-  { key: 'provider', header: 'Proveedor', sortable: true, from: 'md', cell: (cli) => cli.provider_name ?? '—' },
+  { key: 'provider', header: 'Proveedor', sortable: true, from: 'lg', cell: (cli) => cli.provider_name ?? '—' },
   {
     key: 'usage_count',
     header: 'Usos',
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
     header: 'Último uso',
     sortable: true,
     align: 'right',
-    from: 'sm',
+    from: 'lg',
     cell: (cli) => formatDateTime(cli.last_used),
   },
   {

@@ -132,7 +132,7 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
 
   return (
     <tr className={classes.line} data-ended={hasEnded || undefined} style={{ '--tone': `var(--state-${tone})` }}>
-      <td className={classes.stage}>
+      <td className={classes.stage} title={call.agente ?? undefined}>
         <ToneMark tone={tone} size={9} /> {hasEnded ? 'Terminada' : labelOf(ETAPAS, call.etapa)}
       </td>
       <td className={classes.number}>
