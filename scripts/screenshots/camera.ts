@@ -47,6 +47,7 @@ export function createAlbum(folder: string): Album {
     fail: (failure) => void failures.push(failure),
     close: () => {
       console.log(`\n${taken} pictures in ${folder}`);
+      if (taken === 0 && failures.length === 0) failures.push('nothing has one of the words');
       if (failures.length === 0) return;
       console.error(`${failures.length} failures:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
       process.exitCode = 1;

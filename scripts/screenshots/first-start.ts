@@ -57,17 +57,14 @@ export function lateness({ tookMs }: FirstStart): string | null {
   return tookMs <= SHOWN_WITHIN_MS ? null : `the dashboard needed ${seconds} s, more than ${SHOWN_WITHIN_MS / 1000} s`;
 }
 
-/** The screens of a first start. */
-export async function firstStartShots(api: Api): Promise<Shot[]> {
-  const history = '/historico';
-  return [
-    { name: 'first-start-admin-control', path: '/admin-control', title: 'Control Administrativo' },
-    { name: 'first-start-dashboard', path: '/dashboard', title: 'Panel Ejecutivo' },
-    { name: 'first-start-realtime', path: '/realtime', title: 'Llamadas en Tiempo Real' },
-    { name: 'first-start-historico', path: history, title: 'Historial de Llamadas' },
-    { name: 'first-start-contacto', path: await contactPath(api), title: 'Contacto' },
-  ];
-}
+/** The screens of a first start; `contact` is the address of a contact's page. */
+export const firstStartShots = (contact: string): Shot[] => [
+  { name: 'first-start-admin-control', path: '/admin-control', title: 'Control Administrativo' },
+  { name: 'first-start-dashboard', path: '/dashboard', title: 'Panel Ejecutivo' },
+  { name: 'first-start-realtime', path: '/realtime', title: 'Llamadas en Tiempo Real' },
+  { name: 'first-start-historico', path: '/historico', title: 'Historial de Llamadas' },
+  { name: 'first-start-contacto', path: contact, title: 'Contacto' },
+];
 
 /** The page of the contact that was called most often before it succeeded, of the latest successes. */
 export async function contactPath(api: Api): Promise<string> {

@@ -1,4 +1,5 @@
 import { mkdirSync, statSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { goInside } from '../../tests/support/settled.ts';
 import type { Album } from './camera.ts';
 import { shiftClock } from './clock.ts';
@@ -8,31 +9,43 @@ import type { Shot } from './shot.ts';
 
 /** Whoever clones the project downloads every version of every picture. */
 const MAX_BYTES = 250_000;
+const ANSWERED_MS = 60_000;
 /** Its text is still readable at the width of a README. */
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** Captures the pictures of the README in both themes into the album's `folder`. */
+/** A stage after the ringing. */
+const REACHED = /Atendida|En el menú|Transfiriendo|Con agente/;
+
+async function waitForAnswered(page: Page): Promise<void> {
+  const lines = page.getByRole('table', { name: 'Llamadas activas' }).getByRole('row');
+  await lines.filter({ hasText: REACHED }).nth(1).waitFor({ timeout: ANSWERED_MS });
+}
+
+/** Captures the pictures of the README in both themes into the album's `folder`, the dashboard at once. */
 export async function shootReadme({ site, api, offsetMs }: FirstStart, album: Album, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const shots: readonly Shot[] = [
     { name: 'dashboard', path: '/dashboard', title: 'Panel Ejecutivo' },
-    { name: 'live-calls', path: '/realtime', title: 'Llamadas en Tiempo Real' },
+    { name: 'live-calls', path: '/realtime', title: 'Llamadas en Tiempo Real', open: waitForAnswered },
     { name: 'history', path: '/historico?alcanzo=persona&pais=argentina', title: 'Historial de Llamadas' },
     { name: 'contact', path: await contactPath(api), title: 'Contacto' },
   ];
+  const pages = new Map<(typeof THEMES)[number], Page>();
   for (const colorScheme of THEMES) {
     const context = { viewport: VIEWPORT, colorScheme, reducedMotion: 'reduce' } as const;
     const page = await site.enter('supervisor', '/', context);
     await shiftClock(page, offsetMs);
-    for (const { name, path, title } of shots) {
-      const picture = `${name}-${colorScheme}`;
+    pages.set(colorScheme, page);
+  }
+  for (const { name, path, title, open } of shots)
+    for (const [theme, page] of pages) {
+      const picture = `${name}-${theme}`;
       await album.take(page, picture, async () => {
         await goInside(page, path, title);
+        await open?.(page);
         return 'screen';
       });
       const bytes = statSync(`${folder}${picture}.png`, { throwIfNoEntry: false })?.size ?? 0;
       if (bytes > MAX_BYTES) album.fail(`${picture}.png has ${bytes} bytes, more than ${MAX_BYTES}`);
     }
-    await page.close();
-  }
 }

@@ -23,7 +23,7 @@ async function silence(page: Page): Promise<void> {
   for (const path of ['**/api/**', '**/healthz', '**/readyz']) await page.route(path, (route) => route.abort());
 }
 
-const STATES: readonly StateShot[] = [
+export const STATES: readonly StateShot[] = [
   { name: 'login', arrive: (page) => page.getByRole('button', { name: 'Credenciales de prueba' }).waitFor() },
   {
     name: 'login-accounts',
@@ -61,7 +61,10 @@ const STATES: readonly StateShot[] = [
       await enterAs(page, 'admin');
       await page.route('**/api/v1/campaigns', async (route) => {
         const response = await route.fetch();
-        await route.fulfill({ response, body: (await response.text()).replaceAll('"active"', '"perdida"') });
+        await route.fulfill({
+          response,
+          body: (await response.text()).replaceAll('"status":"active"', '"status":"perdida"'),
+        });
       });
       await page.goto('/campanhas');
       await page.getByRole('heading', { name: 'Ops! Algo deu errado' }).waitFor();
@@ -69,6 +72,7 @@ const STATES: readonly StateShot[] = [
   },
   {
     name: 'foreign-answer',
+    frame: 'unfinished',
     arrive: async (page) => {
       await enterAs(page, 'admin');
       await page.route('**/api/v1/campaigns', (route) => route.fulfill({ json: { success: true, campaigns: 7 } }));

@@ -8,6 +8,7 @@ import { isWanted, LOOKS } from './options.ts';
 import { pressAll, waitForDialog } from './press.ts';
 import { shootAs, type Shot } from './shot.ts';
 
+/** Asked when the paused campaign is resumed. */
 const QUESTION = { name: 'stopped-dialog-start', path: '/campanhas', title: 'Gestión de Campañas' };
 
 const PLACES: readonly Shot[] = [
@@ -17,6 +18,8 @@ const PLACES: readonly Shot[] = [
   { name: 'stopped-control', path: '/control', title: 'Control del Discador' },
   { name: 'stopped-campanhas', path: '/campanhas', title: 'Gestión de Campañas' },
 ];
+
+export const STOPPED_SHOTS: readonly Shot[] = [...PLACES, QUESTION];
 
 type Stage = { readonly site: Site; readonly album: Album; readonly offsetMs: number };
 
@@ -32,11 +35,10 @@ async function pausedAgain(site: Site, id: number): Promise<string> {
 }
 
 /**
- * Captures the console with the dialer stopped, and the question that starts it, asked when the paused campaign is
- * resumed. The dialer stays stopped.
+ * Captures the console with the dialer stopped, and the question whether to start it. The dialer stays stopped.
  */
 export async function shootStopped(stage: Stage, pausedId: number): Promise<void> {
-  if (![...PLACES, QUESTION].some(isWanted)) return;
+  if (!STOPPED_SHOTS.some(isWanted)) return;
   const { site, album, offsetMs } = stage;
   await (await loginAs(site.server.url, 'admin')).post('/dialer/stop');
   await shootAs('admin', PLACES, stage);

@@ -42,7 +42,8 @@ describe('accessibility of what other roles see, in both themes, on a desktop an
   it('in the question whether to start the stopped dialer', async () => {
     await (await loginAs(site.server.url, 'admin')).post('/dialer/stop');
     const page = await site.enter('supervisor', '/campanhas', { viewport: DESKTOP });
-    await page.getByRole('button', { name: 'Iniciar Campaña de ejemplo' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Campaña de ejemplo' });
+    await row.getByRole('button', { name: 'Iniciar' }).click();
     await page.getByRole('dialog', { name: 'El discador está detenido' }).waitFor();
     expect(await violationsInAllViews(page)).toEqual([]);
     await page.close();

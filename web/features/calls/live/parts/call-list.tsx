@@ -59,6 +59,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
     <>
       <div
         className={classes.list}
+        data-readonly={!mayEnd || undefined}
         onPointerEnter={(event) => event.pointerType === 'mouse' && hold()}
         onPointerLeave={(event) => !hasKeyboardFocus(event.currentTarget) && setHeld(null)}
         onFocus={(event) => hasKeyboardFocus(event.currentTarget) && hold()}
@@ -73,9 +74,11 @@ export function CallList({ calls, inProgress, empty }: Props) {
               {HEADS.map(({ key, label, className }) => (
                 <Head key={key} label={label} className={className} order={order} name={key} onSort={sortBy} />
               ))}
-              <th scope="col" className={classes.action}>
-                Acciones
-              </th>
+              {mayEnd && (
+                <th scope="col" className={classes.action}>
+                  Acciones
+                </th>
+              )}
             </tr>
           </thead>
           <tbody>
@@ -147,18 +150,20 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
       </td>
       <td className={classes.agent}>{call.agente ?? '—'}</td>
       <td className={classes.channel}>{call.canal}</td>
-      <td className={classes.action}>
-        {onEnd && !hasEnded && (
-          <button
-            type="button"
-            className={classes.end}
-            aria-label={`Finalizar ${call.numero}`}
-            onClick={singleClick(() => void end())}
-          >
-            Finalizar
-          </button>
-        )}
-      </td>
+      {onEnd && (
+        <td className={classes.action}>
+          {!hasEnded && (
+            <button
+              type="button"
+              className={classes.end}
+              aria-label={`Finalizar ${call.numero}`}
+              onClick={singleClick(() => void end())}
+            >
+              Finalizar
+            </button>
+          )}
+        </td>
+      )}
     </tr>
   );
 }, sameLine);
