@@ -11,7 +11,7 @@ import type { Shot } from './shot.ts';
 const MAX_BYTES = 250_000;
 const ANSWERED_MS = 60_000;
 /** Its text is still readable at the width of a README. */
-const VIEWPORT = { width: 1280, height: 800 };
+const VIEWPORT = { width: 1280, height: 900 };
 
 /** A stage after the ringing. */
 const REACHED = /Atendida|En el menú|Transfiriendo|Con agente/;

@@ -48,6 +48,8 @@ export async function shootStopped(stage: Stage, pausedId: number): Promise<void
     await shiftClock(page, offsetMs);
     await album.take(page, `${QUESTION.name}-${suffix}`, async () => {
       const name = await pausedAgain(site, pausedId);
+      // The page has read the campaigns before.
+      await page.reload();
       await goInside(page, QUESTION.path, QUESTION.title);
       // The only paused one.
       await pressAll(page, [new RegExp(`^Acciones de ${name}|^Retomar$`), 'Retomar']);

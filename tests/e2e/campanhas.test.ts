@@ -231,6 +231,7 @@ describe('managing campaigns', () => {
     await page.reload();
     const failure = page.getByRole('alert').filter({ hasText: 'Error al cargar campañas' });
     await failure.waitFor();
+    expect(await figure('Total')).toBe('—');
     await restore();
     await failure.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByText('No hay campañas creadas').waitFor();

@@ -19,10 +19,13 @@ import type { CampaignStatus } from '#shared/campaign-actions.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
-function CampaignCounts({ campaigns }: { campaigns: readonly Campaign[] | undefined }) {
-  const count = (status?: CampaignStatus): string | undefined =>
-    campaigns &&
-    formatInteger(campaigns.filter((campaign) => status === undefined || campaign.status === status).length);
+type CountsProps = { campaigns: readonly Campaign[] | undefined; isFailed: boolean };
+
+function CampaignCounts({ campaigns, isFailed }: CountsProps) {
+  const count = (status?: CampaignStatus): string | undefined => {
+    if (campaigns === undefined) return isFailed ? '—' : undefined;
+    return formatInteger(campaigns.filter((campaign) => status === undefined || campaign.status === status).length);
+  };
   return (
     <TileRow>
       <FigureTile plain label="Total" value={count()} />
@@ -72,7 +75,7 @@ function CampaignList() {
   );
   return (
     <Page lead={leadOf(data)} actions={create}>
-      <CampaignCounts campaigns={data} />
+      <CampaignCounts campaigns={data} isFailed={error !== null} />
       <SpeedPanel />
       <Panel title="Campañas" aside={<DataAge at={dataUpdatedAt} staleAfterMs={30_000} />} flush>
         {error !== null && data === undefined ? (
