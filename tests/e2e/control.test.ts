@@ -52,7 +52,7 @@ describe('the dialer’s control page', () => {
     await stop().click();
     await answerQuestion(page, 'Detener');
     await waitForNotice(page, 'Discador detenido');
-    await page.getByText('Inactivo', { exact: true }).waitFor();
+    await page.getByText('Detenido', { exact: true }).waitFor();
     await page.getByText('Simulador', { exact: true }).waitFor();
     await page.getByText('Asterisk no conectado').waitFor();
     await expect.poll(() => stop().getAttribute('aria-disabled')).toBe('true');
@@ -69,7 +69,7 @@ describe('the dialer’s control page', () => {
     await mended();
     await start().click();
     await waitForNotice(page, 'Discador en marcha');
-    await page.getByText('Activo', { exact: true }).waitFor();
+    await page.getByText('En marcha', { exact: true }).waitFor();
     expect((await status()).running).toBe(true);
     await expect.poll(() => start().getAttribute('aria-disabled')).toBe('true');
   });
@@ -171,7 +171,7 @@ describe('the dialer’s control page', () => {
     await page.getByText('Error al cargar el estado del discador').waitFor();
     await mended();
     await page.getByRole('button', { name: 'Reintentar' }).click();
-    await page.getByText('Inactivo', { exact: true }).waitFor();
+    await page.getByText('Detenido', { exact: true }).waitFor();
   });
 
   it('has no accessibility violations, also on a phone', async () => {

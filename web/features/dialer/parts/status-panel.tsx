@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
-import type { StateTone } from '#web/app/theme.ts';
 import { dialerStateOf, faultOf } from '#web/lib/dialer-state.ts';
 import { useDialerSwitch } from '#web/lib/dialer.ts';
 import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
@@ -30,7 +29,7 @@ export function StatusPanel({ status, failed, at }: Props) {
       <div className={classes.status}>
         {failed && <StateBadge tone="bad" label="Sin respuesta" />}
         {!failed && running === undefined && <Skeleton height={24} width={90} />}
-        {!failed && status !== undefined && <StateBadge {...shownAs(status)} />}
+        {!failed && status !== undefined && <StateBadge {...dialerStateOf(status)} />}
         <GatedButton
           why={running === false ? null : running === true ? 'El discador ya está en marcha' : silent}
           leftSection={<IconPlayerPlay size={16} />}
@@ -52,12 +51,6 @@ export function StatusPanel({ status, failed, at }: Props) {
       </div>
     </Panel>
   );
-}
-
-function shownAs(status: DialerStatus): { tone: StateTone; label: string } {
-  const state = dialerStateOf(status);
-  if (state.tone === 'bad') return state;
-  return { ...state, label: status.running ? 'Activo' : 'Inactivo' };
 }
 
 /** What the switch does in the current state. */
