@@ -41,8 +41,8 @@ const decisions = readdirSync(join(root, 'docs/decisions')).filter((file) => /^\
 describe('the docs', () => {
   it('link only to files and headings that exist', () => {
     const links = pages.flatMap((page) =>
-      [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
-        .map(([, link]) => link!)
+      [...read(page).matchAll(/\]\(([^)\s]+)\)|\b(?:src|srcset)="([^"\s]+)"/g)]
+        .map(([, link, picture]) => (link ?? picture)!)
         .filter((link) => !/^[a-z]+:/.test(link))
         .map((link) => ({ page, link })),
     );
