@@ -19,7 +19,7 @@ export function listPartsOf(progress: CampaignProgress, nowMs = Date.now()): Lis
     { label: 'Con éxito', count: con_exito, tone: 'ok', note: 'no se llaman más' },
     { label: 'Agotados', count: agotados, tone: 'idle', note: 'sin más intentos' },
     { label: 'Opt-out', count: opt_out, tone: 'bad', note: 'pidieron no recibir llamadas' },
-    { label: 'Excluidos', count: excluidos, tone: 'bad', note: 'en la lista negra' },
+    { label: 'Excluidos', count: excluidos, tone: 'bad', note: 'en la blacklist' },
     { label: 'Por reintentar', count: por_reintentar, tone: 'wait', note: retryNote(progress, nowMs) },
     { label: 'Sin intentar', count: sin_intentar, tone: 'dial', note: 'todavía sin llamar' },
   ];

@@ -170,7 +170,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outcome: {
     success: 'Éxito',
     opted_out: 'Pidió no ser llamado',
-    blacklisted: 'En la lista negra',
+    blacklisted: 'En la blacklist',
     attempts_used: 'Sin más intentos',
   },
   flow: { press1: 'Presione 1', direct: 'Directo' },
