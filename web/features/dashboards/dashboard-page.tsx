@@ -45,19 +45,19 @@ export function DashboardPage() {
       <VitalTiles />
       <LiveChart />
       <Grid>
-        <Cell span={8}>
+        <Cell span={12}>
           <CampaignsPanel />
         </Cell>
-        <Cell span={4}>
+        <Cell span={6}>
           <SystemPanel />
         </Cell>
-        <Cell span={4}>
+        <Cell span={6}>
           <ProvidersPanel />
         </Cell>
-        <Cell span={4}>
+        <Cell span={6}>
           <ClisPanel />
         </Cell>
-        <Cell span={4}>
+        <Cell span={6}>
           <ContextsPanel />
         </Cell>
       </Grid>

@@ -79,9 +79,12 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'bottleneck',
     header: 'Qué la frena',
-    from: 'lg',
-    cell: ({ campaign }) =>
-      campaign.status === 'active' ? (currentBottleneckOf(campaign) ?? campaign.freno_texto) : '—',
+    from: 'md',
+    cell: ({ campaign }) => (
+      <span className={classes.why}>
+        {campaign.status === 'active' ? (currentBottleneckOf(campaign) ?? campaign.freno_texto) : '—'}
+      </span>
+    ),
   },
   {
     key: 'answered',
