@@ -7,6 +7,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { isDialing } from '#web/lib/waiting.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -105,7 +106,7 @@ function CampaignList() {
 function leadOf(campaigns: readonly Campaign[] | undefined): string {
   if (campaigns === undefined || campaigns.length === 0) return '';
   const active = campaigns.filter((campaign) => campaign.status === 'active');
-  if (active.length > 0) return activeLead(active.length, active.filter(({ motivo_espera }) => !motivo_espera).length);
+  if (active.length > 0) return activeLead(active.length, active.filter(isDialing).length);
   const ready = campaigns.find((campaign) => campaign.status === 'draft' && campaign.contacts_total > 0);
   return ready === undefined
     ? 'Ninguna campaña está activa.'

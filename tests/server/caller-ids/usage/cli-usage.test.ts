@@ -243,7 +243,7 @@ describe('the list', () => {
     use(C, 'usa', 100);
     executeSql(
       test.db,
-      'insert into cli_totals (phone, last_used_at, ended, completed) values (?, ?, ?, ?)',
+      'insert into cli_totals (phone, last_used_at, ended, succeeded) values (?, ?, ?, ?)',
       B,
       NOW - 60_000,
       3,

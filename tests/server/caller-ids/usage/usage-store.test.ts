@@ -43,14 +43,14 @@ it('reads the inventory once per version, and the usage every time', () => {
   const everything = { country: undefined, trunkId: undefined, statuses: undefined };
   const first = (inventoryVersion: number) => store.page({ ...order, ...everything, inventoryVersion }).clis[0]!;
   const { id, phone } = first(7);
-  expect(first(7)).toMatchObject({ isActive: true, lastUsedAt: null, ended: 0, completed: 0, usedToday: 0 });
+  expect(first(7)).toMatchObject({ isActive: true, lastUsedAt: null, ended: 0, succeeded: 0, usedToday: 0 });
   executeSql(
     db,
     `update clis set is_active = 0 where id = ${id};
-    insert into cli_totals (phone, last_used_at, ended, completed) values ('${phone}', ${NOW}, 3, 2);
+    insert into cli_totals (phone, last_used_at, ended, succeeded) values ('${phone}', ${NOW}, 3, 2);
     insert into cli_usage (day, phone, country, used) values (${dayOf(NOW)}, '${phone}', 'usa', 4)`,
   );
-  const used = { lastUsedAt: NOW, ended: 3, completed: 2, usedToday: 4 };
+  const used = { lastUsedAt: NOW, ended: 3, succeeded: 2, usedToday: 4 };
   expect(first(7)).toMatchObject({ ...used, isActive: true });
   expect(first(8)).toMatchObject({ ...used, isActive: false, status: 'inactive' });
 });

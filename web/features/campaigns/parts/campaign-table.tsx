@@ -81,7 +81,7 @@ function columnsWith(
     {
       key: 'created',
       header: 'Creada',
-      from: 'lg',
+      from: 'xl',
       cell: (row) => formatDay(row.created_at),
       sortBy: (row) => row.created_at ?? null,
     },

@@ -79,7 +79,7 @@ const COLUMNS: readonly Column<Row>[] = [
   {
     key: 'bottleneck',
     header: 'Qué la frena',
-    from: 'md',
+    from: 'lg',
     cell: ({ campaign }) => (
       <span className={classes.why}>
         {campaign.status === 'active' ? (currentBottleneckOf(campaign) ?? campaign.freno_texto) : '—'}
