@@ -38,3 +38,17 @@ export const WAITING_REASONS = {
 
 export type WaitingReason = keyof typeof WAITING_REASONS;
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];
+
+/** Reasons of a campaign that places as much as its lines, trunks, agents or rates allow: it dials. */
+const AT_CAPACITY: ReadonlySet<WaitingReason> = new Set<WaitingReason>([
+  'concurrency',
+  'trunk_full',
+  'no_free_agent',
+  'dial_method',
+  'cps',
+]);
+
+/** Whether an active campaign with this reason dials, rather than waiting for something to change. Null: no reason. */
+export function isDialingDespite(why: WaitingReason | null): boolean {
+  return why === null || AT_CAPACITY.has(why);
+}

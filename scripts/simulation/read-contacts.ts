@@ -1,5 +1,6 @@
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
+import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { readList } from '#server/domains/contacts/list/read-list.ts';
 
 export type ReadContacts = {
@@ -28,7 +29,7 @@ export async function readContacts(path: string, iso2: string, campaignId: numbe
         invalid++;
         continue;
       }
-      const digits = Number(row.phone.slice(1));
+      const digits = Number(canonicalNumber(row.phone).slice(1));
       if (seen.has(digits)) continue;
       seen.add(digits);
       leads.add(campaignId, row.phone, row.country, windowClassOf(row));

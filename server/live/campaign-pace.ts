@@ -20,6 +20,8 @@ type Seconds = {
 export type CampaignPaces = {
   /** Mean of calls placed per second over the last minute, or since it began; null in its first seconds. */
   cpsOf(campaignId: number, nowMs: number): number | null;
+  /** The same once it has dialled for the whole minute; null before. */
+  steadyCpsOf(campaignId: number, nowMs: number): number | null;
   totalCps(nowMs: number): number;
   /** Calls in flight, and calls that ended in the last `restS` seconds, whose lines rest (60 at most). */
   linesUsed(campaignId: number, restS: number, nowMs: number): number;
@@ -74,6 +76,12 @@ export function createCampaignPaces(): CampaignPaces {
 
   return {
     cpsOf,
+
+    steadyCpsOf(campaignId, nowMs) {
+      const { sinceS } = campaigns.get(campaignId) ?? { sinceS: Infinity };
+      return Math.floor(nowMs / 1000) - sinceS < WINDOW_S ? null : cpsOf(campaignId, nowMs);
+    },
+
     totalCps: (nowMs) => cpsOf(ALL, nowMs) ?? 0,
 
     linesUsed(campaignId, restS, nowMs) {

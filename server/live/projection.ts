@@ -18,7 +18,7 @@ export type Projection = {
   /** The hold of each active campaign, by id. Campaigns that place calls have none. */
   holds(): ReadonlyMap<number, CampaignHold>;
   /** How fast each campaign dials. */
-  paces(): Pick<CampaignPaces, 'cpsOf' | 'totalCps' | 'linesUsed'>;
+  paces(): Pick<CampaignPaces, 'cpsOf' | 'steadyCpsOf' | 'totalCps' | 'linesUsed'>;
   /** Since the day began in the console's time zone. */
   totals(): Readonly<DayTotals>;
   /** Whether the dialer is switched on. */

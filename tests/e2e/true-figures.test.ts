@@ -202,7 +202,7 @@ describe('recomputed from the export', () => {
       ['Sin intentar', formatInteger(parts.untried)],
     ]);
     expect(await page.getByRole('region', { name: 'Avance de la lista' }).innerText()).toContain(
-      `Una persona atendió en ${formatInteger(parts.reached)} de los contactos`,
+      `Atendió una persona: ${formatInteger(parts.reached)} contactos`,
     );
     expect(contacts_finished).toBe(parts.succeeded + parts.exhausted + parts.optedOut);
   });

@@ -20,6 +20,14 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('npm run simulate', () => {
+  it('counts two forms of a number as one contact, as an upload does', async () => {
+    const file = join(folder, 'forms.csv');
+    writeFileSync(file, 'telefono\n+541156672658\n+5491156672658\n+541156672659\n');
+    const { stdout } = await run('--contacts', file, '--agents', '1', '--hours', '1', '--seed', '1', '--json');
+    const { list: counts } = JSON.parse(stdout) as Answer;
+    expect(counts).toEqual({ lines: 3, valid: 2, invalid: 0, duplicate: 1 });
+  });
+
   it('dials a real list and prints JSON, the same for the same seed', async () => {
     const run8h = ['--press1', '--agents', '20', '--cps', '10', '--hours', '8', '--seed', '1'];
     const args = ['--contacts', list, ...run8h, '--json'];

@@ -1,8 +1,8 @@
 /** How a campaign's list is told on screen: its parts by outcome, and what is left. */
-import type { CampaignStatus } from '#shared/campaign-actions.ts';
 import type { CampaignProgress } from '#shared/contracts/press1.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatSoon } from './formats/dates.ts';
+import { isDialing, type CampaignHold } from './waiting.ts';
 import { counted } from './formats/numbers.ts';
 
 export type ListPart = {
@@ -32,14 +32,14 @@ function retryNote({ proximo_reintento }: CampaignProgress, nowMs: number): stri
 }
 
 /** When the list ends, and why that is expected, or why nothing can be said. */
-export function forecastText(progress: CampaignProgress, status: CampaignStatus, nowMs = Date.now()): string {
+export function forecastText(progress: CampaignProgress, campaign: CampaignHold, nowMs = Date.now()): string {
   const { total, llamadas_restantes, fin_previsto } = progress;
   if (total === 0) return 'La campaña no tiene contactos.';
   if (llamadas_restantes === 0) return 'La lista está terminada.';
   const left = `Faltan unas ${counted(llamadas_restantes, 'llamada', 'llamadas')}`;
   if (fin_previsto !== null)
     return `${left}. Fin previsto: ${formatSoon(Date.parse(fin_previsto), nowMs)}, al ritmo del último minuto.`;
-  return status === 'active'
-    ? `${left}. Sin fin previsto: en el último minuto no llamó.`
-    : `${left}. El fin previsto aparece cuando la campaña llama.`;
+  if (campaign.status !== 'active') return `${left}. El fin previsto aparece cuando la campaña llama.`;
+  const why = isDialing(campaign) ? 'todavía no llama hace un minuto' : campaign.motivo_espera_texto;
+  return `${left}. Sin fin previsto por ahora: ${why?.replace(/^./, (first) => first.toLowerCase())}.`;
 }

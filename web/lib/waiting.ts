@@ -1,8 +1,8 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import type { WaitingReason } from '#shared/waiting-reasons.ts';
+import { isDialingDespite } from '#shared/waiting-reasons.ts';
 import { formatSoon } from './formats/dates.ts';
 
-type CampaignHold = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_espera_texto' | 'espera_hasta'> &
+export type CampaignHold = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_espera_texto' | 'espera_hasta'> &
   Partial<Pick<Campaign, 'freno' | 'freno_texto'>>;
 
 /**
@@ -29,16 +29,7 @@ export function bottleneckOf(campaign: CampaignHold, nowMs: number): string | nu
 /** The same at this moment; apart from `bottleneckOf`, because a component may not read the clock while it renders. */
 export const currentBottleneckOf = (campaign: CampaignHold): string | null => bottleneckOf(campaign, Date.now());
 
-/** It places as much as these allow, also in a moment when it places nothing. */
-const AT_CAPACITY: ReadonlySet<unknown> = new Set<WaitingReason>([
-  'concurrency',
-  'trunk_full',
-  'no_free_agent',
-  'dial_method',
-  'cps',
-]);
-
 /** Whether an active campaign dials, rather than waiting for something to change. */
 export function isDialing({ status, motivo_espera }: CampaignHold): boolean {
-  return status === 'active' && (motivo_espera === null || AT_CAPACITY.has(motivo_espera));
+  return status === 'active' && isDialingDespite(motivo_espera);
 }

@@ -2,11 +2,18 @@
 import type { Projection } from '#server/live/projection.ts';
 import { bottleneckOf, type Bottleneck } from '#shared/bottleneck.ts';
 import type { Waiting } from '#server/live/waiting.ts';
+import { isDialingDespite } from '#shared/waiting-reasons.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Campaign } from './store.ts';
 
-/** `cps`: calls placed per second over the last minute; null: it has just begun. */
-export type CampaignPace = { readonly cps: number | null; readonly targetCps: number; readonly bottleneck: Bottleneck };
+export type CampaignPace = {
+  /** Calls placed per second over the last minute; null: it has just begun. */
+  readonly cps: number | null;
+  /** The same, for a forecast; null: it waits for something other than its capacity, or has not dialled for a minute. */
+  readonly steadyCps: number | null;
+  readonly targetCps: number;
+  readonly bottleneck: Bottleneck;
+};
 
 export type PaceDeps = {
   readonly projection: Pick<Projection, 'agents' | 'paces'>;
@@ -38,6 +45,7 @@ export function createPaceReader({ projection, globalCps, countActive, clock }: 
       if (campaign.status !== 'active') return null;
       whole ??= readWhole();
       const global = whole.globalCps;
+      const hold = waiting?.why ?? null;
       const cps = paces.cpsOf(campaign.id, nowMs);
       const targetCps = Math.min(campaign.callsPerSecond ?? global, global);
       const bottleneck = bottleneckOf({
@@ -48,9 +56,10 @@ export function createPaceReader({ projection, globalCps, countActive, clock }: 
         linesUsed: paces.linesUsed(campaign.id, campaign.restS, nowMs),
         waitsForAgents: campaign.dialMethod !== 'fixed',
         totalCps: paces.totalCps(nowMs),
-        hold: waiting?.why ?? null,
+        hold,
       });
-      return { cps, targetCps, bottleneck };
+      const steadyCps = isDialingDespite(hold) ? paces.steadyCpsOf(campaign.id, nowMs) : null;
+      return { cps, steadyCps, targetCps, bottleneck };
     };
   };
 }

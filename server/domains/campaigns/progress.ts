@@ -1,5 +1,5 @@
 /** How far a campaign has come with its list, and when it ends at the rate it has now. */
-import type { Campaign, CampaignCounts, ContactCounts } from './store.ts';
+import type { Campaign, CampaignCounts, ContactCounts, Retries } from './store.ts';
 
 export type CampaignProgress = ContactCounts & {
   readonly total: number;
@@ -14,19 +14,20 @@ export type CampaignProgress = ContactCounts & {
 };
 
 type ProgressOptions = {
-  readonly campaign: Pick<Campaign, 'status' | 'contactsTotal' | 'attempts'>;
+  readonly campaign: Pick<Campaign, 'status' | 'contactsTotal' | 'attempts' | 'retryWaitS'>;
   readonly contacts: ContactCounts;
   readonly calls: Pick<CampaignCounts, 'ended'>;
-  /** Infinity: none waits. */
-  readonly nextRetryAtMs: number;
-  /** Calls placed per second over the last minute; null: none known. */
+  /** Null: none waits. */
+  readonly retries: Retries | null;
+  /** Calls placed per second over the last minute; null: none known, or it is held back. */
   readonly cps: number | null;
+  readonly nowMs: number;
   /** When the campaign has been open for so many ms from now on, in epoch ms; Infinity: never. */
   readonly afterOpenTime: (openMs: number) => number;
 };
 
 export function progressOf(options: ProgressOptions): CampaignProgress {
-  const { campaign, contacts, nextRetryAtMs, cps, afterOpenTime } = options;
+  const { campaign, contacts, retries, cps, afterOpenTime } = options;
   const { retrying, succeeded, exhausted, optedOut, excluded } = contacts;
   const total = campaign.contactsTotal;
   const untried = Math.max(0, total - retrying - succeeded - exhausted - optedOut - excluded);
@@ -34,12 +35,12 @@ export function progressOf(options: ProgressOptions): CampaignProgress {
   const endsAtMs =
     campaign.status !== 'active' || cps === null || cps === 0 || callsLeft === 0
       ? Infinity
-      : afterOpenTime((1000 * callsLeft) / cps);
+      : Math.max(afterOpenTime((1000 * callsLeft) / cps), afterRetries(options, untried));
   return {
     ...contacts,
     total,
     untried,
-    nextRetryAtMs: retrying === 0 || nextRetryAtMs === Infinity ? null : nextRetryAtMs,
+    nextRetryAtMs: retries?.firstAtMs ?? null,
     callsLeft,
     endsAtMs: endsAtMs === Infinity ? null : Math.round(endsAtMs),
   };
@@ -62,4 +63,11 @@ function expectedCallsLeft({
   const left = Math.round((contactsTotal - excluded) * perContact - ended);
   const most = untried * attempts + retrying * Math.max(1, attempts - 1);
   return Math.max(untried + retrying, Math.min(left, most));
+}
+
+/** No contact is called again before its wait is over: not the last that waits now, nor one that is still untried. */
+function afterRetries({ campaign, retries, nowMs }: ProgressOptions, untried: number): number {
+  const { attempts, retryWaitS } = campaign;
+  const ofUntried = untried === 0 ? 0 : nowMs + (attempts - 1) * retryWaitS * 1000;
+  return Math.max(ofUntried, retries?.lastAtMs ?? 0);
 }

@@ -169,8 +169,9 @@ export function createCampaignService({
       campaign,
       contacts,
       calls,
-      nextRetryAtMs: contacts.retrying === 0 ? Infinity : store.nextRetryAtMs(campaign.id),
-      cps: readPaces()(campaign, null)?.cps ?? null,
+      retries: contacts.retrying === 0 ? null : store.findRetries(campaign.id),
+      cps: readPaces()(campaign, waitingOf(campaign))?.steadyCps ?? null,
+      nowMs,
       afterOpenTime: (openMs) => afterOpenTime(campaign.id, nowMs, openMs),
     });
   }

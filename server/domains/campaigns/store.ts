@@ -15,8 +15,9 @@ export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deleted
 /** A campaign with its status and its number of contacts. */
 export type Campaign = CampaignRow & {
   readonly status: CampaignStatus;
-  /** Attempts per contact, by the campaign and its timing config. */
+  /** Attempts per contact, and the least wait between two, by the campaign and its timing config. */
   readonly attempts: number;
+  readonly retryWaitS: number;
   readonly restS: number;
   readonly contactsTotal: number;
   /** Contacts that will not be called again. */
@@ -47,6 +48,9 @@ export type ContactCounts = {
   readonly excluded: number;
 };
 
+/** Instants in epoch ms. */
+export type Retries = { readonly firstAtMs: number; readonly lastAtMs: number };
+
 export type RecentCall = Pick<
   typeof calls.$inferSelect,
   'id' | 'phone' | 'callerId' | 'assignedAt' | 'placedAt' | 'answeredAt' | 'endedAt' | 'disposition' | 'details'
@@ -59,11 +63,14 @@ export type CampaignStore = ReturnType<typeof createCampaignStore>;
 
 export function createCampaignStore(db: Db) {
   const sleepTimeS = sql<number | null>`(select sleep_time_s from timing_configs where campaign_id = campaigns.id)`;
+  const retryIntervalS = sql<
+    number | null
+  >`(select retry_interval_s from timing_configs where campaign_id = campaigns.id)`;
   const retryAttempts = sql<
     number | null
   >`(select retry_attempts from timing_configs where campaign_id = campaigns.id)`;
   const definitions = db.orm
-    .select({ campaign: campaigns, sleepTimeS, retryAttempts })
+    .select({ campaign: campaigns, sleepTimeS, retryAttempts, retryIntervalS })
     .from(campaigns)
     .where(isNull(campaigns.deletedAt))
     .orderBy(desc(campaigns.id))
@@ -96,12 +103,14 @@ export function createCampaignStore(db: Db) {
      where campaign_id = ?`,
   );
   const classesOf = createContactClasses(db);
-  const nextDue = db.sqlite
-    .prepare<[number, string, string], number>(
-      `select due_at from contacts where campaign_id = ? and state = 'pending' and country = ? and zones = ? and due_at > 0
-       order by due_at limit 1`,
-    )
-    .pluck();
+  const dueAt = (order: 'asc' | 'desc') =>
+    db.sqlite
+      .prepare<[number, string, string], number>(
+        `select due_at from contacts where campaign_id = ? and state = 'pending' and country = ? and zones = ? and due_at > 0
+         order by due_at ${order} limit 1`,
+      )
+      .pluck();
+  const [nextDue, lastDue] = [dueAt('asc'), dueAt('desc')];
   const isEndedCall = and(eq(weeklyCounters.by, 'ended'), eq(weeklyCounters.campaignId, sql.placeholder('id')));
   const ended = db.orm
     .select({ calls: sql<number>`coalesce(sum(${weeklyCounters.calls}), 0)` })
@@ -160,9 +169,18 @@ export function createCampaignStore(db: Db) {
       succeeded: succeeded.get(id) ?? 0,
     }),
     findContactCounts: (id: number): ContactCounts => contactCounts.get(id) ?? NO_CONTACTS,
-    /** When the first contact that waits for its next attempt is due, in epoch ms; Infinity: none waits. */
-    nextRetryAtMs: (id: number): number =>
-      Math.min(...classesOf(id).map(({ country, zones }) => nextDue.get(id, country, zones) ?? Infinity)),
+    /** When the first and the last contact that wait are due again; null: none waits. */
+    findRetries(id: number): Retries | null {
+      const found = classesOf(id).flatMap(({ country, zones }) => {
+        const firstAtMs = nextDue.get(id, country, zones);
+        return firstAtMs === undefined ? [] : [{ firstAtMs, lastAtMs: lastDue.get(id, country, zones)! }];
+      });
+      if (found.length === 0) return null;
+      return {
+        firstAtMs: Math.min(...found.map(({ firstAtMs }) => firstAtMs)),
+        lastAtMs: Math.max(...found.map(({ lastAtMs }) => lastAtMs)),
+      };
+    },
     /** Its calls that have ended. */
     countEndedCalls: (id: number): number => ended.get({ id })?.calls ?? 0,
     countTimingConfigs: (id: number): number => timings.get({ id })?.rows ?? 0,
@@ -190,7 +208,7 @@ export function createCampaignStore(db: Db) {
 }
 
 /** The fields that users set. */
-type Definition = CampaignRow & Pick<Campaign, 'attempts' | 'restS'>;
+type Definition = CampaignRow & Pick<Campaign, 'attempts' | 'retryWaitS' | 'restS'>;
 
 /** The state of a campaign, from rows of the engine and of imports. */
 type CampaignState = {
@@ -200,11 +218,21 @@ type CampaignState = {
   readonly contactsFinished: number | null;
 };
 
-type DefinitionRow = { campaign: CampaignRow; sleepTimeS: number | null; retryAttempts: number | null };
+type DefinitionRow = {
+  campaign: CampaignRow;
+  sleepTimeS: number | null;
+  retryAttempts: number | null;
+  retryIntervalS: number | null;
+};
 
-function toDefinition({ campaign, sleepTimeS, retryAttempts }: DefinitionRow): Definition {
+function toDefinition({ campaign, sleepTimeS, retryAttempts, retryIntervalS }: DefinitionRow): Definition {
   const attempts = attemptsInAll(campaign.maxAttempts, retryAttempts);
-  return { ...campaign, attempts, restS: sleepTimeS ?? campaign.sleepTimeS };
+  return {
+    ...campaign,
+    attempts,
+    retryWaitS: retryIntervalS ?? campaign.retryIntervalS,
+    restS: sleepTimeS ?? campaign.sleepTimeS,
+  };
 }
 
 function toCampaign(definition: Definition, { status, contactsTotal, contactsFinished }: CampaignState): Campaign {

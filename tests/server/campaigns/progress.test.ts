@@ -7,11 +7,12 @@ const NOW_MS = 1_000_000;
 type Options = Parameters<typeof progressOf>[0];
 const progress = (options: Partial<Options> = {}) =>
   progressOf({
-    campaign: { status: 'active', contactsTotal: 1000, attempts: 3 },
+    campaign: { status: 'active', contactsTotal: 1000, attempts: 3, retryWaitS: 0 },
     contacts: NOBODY,
     calls: { ended: 0 },
-    nextRetryAtMs: Infinity,
+    retries: null,
     cps: 10,
+    nowMs: NOW_MS,
     afterOpenTime: (openMs) => NOW_MS + openMs,
     ...options,
   });
@@ -23,10 +24,9 @@ describe('the progress of a campaign', () => {
   });
 
   it('tells when the next retry is due, while one waits', () => {
-    expect(progress({ nextRetryAtMs: 5 }).nextRetryAtMs).toBeNull();
-    const contacts = { ...NOBODY, retrying: 1 };
-    expect(progress({ contacts, nextRetryAtMs: 5 }).nextRetryAtMs).toBe(5);
-    expect(progress({ contacts, nextRetryAtMs: Infinity }).nextRetryAtMs).toBeNull();
+    expect(progress().nextRetryAtMs).toBeNull();
+    const contacts = { ...NOBODY, retrying: 2 };
+    expect(progress({ contacts, retries: { firstAtMs: 5, lastAtMs: 9 } }).nextRetryAtMs).toBe(5);
   });
 });
 
@@ -59,10 +59,21 @@ describe('the expected end', () => {
     expect(progress({ afterOpenTime: (openMs) => 7 * openMs }).endsAtMs).toBe(2_100_000);
   });
 
+  it('is not before the last retry that waits', () => {
+    const retries = { firstAtMs: NOW_MS, lastAtMs: NOW_MS + 900_000 };
+    const contacts = { ...NOBODY, retrying: 10, exhausted: 990 };
+    expect(progress({ contacts, calls: { ended: 2990 }, retries }).endsAtMs).toBe(NOW_MS + 900_000);
+  });
+
+  it('is not before untried contacts have waited between their attempts', () => {
+    const campaign = { status: 'active', contactsTotal: 10, attempts: 3, retryWaitS: 600 } as const;
+    expect(progress({ campaign }).endsAtMs).toBe(NOW_MS + 2 * 600_000);
+  });
+
   it.each([
     ['has no rate yet', { cps: null }],
     ['places no calls', { cps: 0 }],
-    ['is paused', { campaign: { status: 'paused', contactsTotal: 1000, attempts: 3 } }],
+    ['is paused', { campaign: { status: 'paused', contactsTotal: 1000, attempts: 3, retryWaitS: 0 } }],
     ['is done', { contacts: { ...NOBODY, exhausted: 1000 } }],
     ['never opens for so long', { afterOpenTime: () => Infinity }],
   ] satisfies [string, Partial<Options>][])('is unknown when it %s', (_, options) => {

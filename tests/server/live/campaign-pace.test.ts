@@ -26,6 +26,16 @@ describe('the pace of a campaign', () => {
     expect(paces.cpsOf(1, START + 21 * S)).toBeNull();
   });
 
+  it('is steady once it has dialled for a minute', () => {
+    const paces = createCampaignPaces();
+    for (let s = 0; s < 60; s += 1) paces.accept(callFact('CallPlaced', s, START + s * S));
+    expect(paces.steadyCpsOf(1, START + 59 * S)).toBeNull();
+    expect(paces.steadyCpsOf(1, START + 60 * S)).toBe(1);
+    expect(paces.steadyCpsOf(9, START + 60 * S)).toBeNull();
+    paces.accept({ kind: 'CampaignResumed', at: START + 60 * S, campaignId: 1 });
+    expect(paces.steadyCpsOf(1, START + 119 * S)).toBeNull();
+  });
+
   it('uses a line for each call, and for each that ended while its line rests', () => {
     const paces = createCampaignPaces();
     for (const id of [1, 2, 3]) paces.accept(queued(id, START));

@@ -17,8 +17,10 @@ const PROGRESS: CampaignProgress = {
   llamadas_restantes: 1600,
   fin_previsto: '2026-11-25T20:15:00.000Z',
 };
-const textOf = (changes: Partial<CampaignProgress>, status: Parameters<typeof forecastText>[1] = 'active') =>
-  forecastText({ ...PROGRESS, ...changes }, status, NOW_MS);
+type Campaign = Parameters<typeof forecastText>[1];
+const ACTIVE: Campaign = { status: 'active', motivo_espera: null, motivo_espera_texto: null, espera_hasta: null };
+const textOf = (changes: Partial<CampaignProgress>, campaign: Partial<Campaign> = {}) =>
+  forecastText({ ...PROGRESS, ...changes }, { ...ACTIVE, ...campaign }, NOW_MS);
 
 describe('the parts of a list', () => {
   it('add up to it', () => {
@@ -42,13 +44,21 @@ describe('the forecast', () => {
 
   it('says why there is none', () => {
     expect(textOf({ fin_previsto: null })).toBe(
-      'Faltan unas 1.600 llamadas. Sin fin previsto: en el último minuto no llamó.',
+      'Faltan unas 1.600 llamadas. Sin fin previsto por ahora: todavía no llama hace un minuto.',
     );
-    expect(textOf({ fin_previsto: null }, 'paused')).toBe(
+    expect(
+      textOf(
+        { fin_previsto: null },
+        { motivo_espera: 'dialer_stopped', motivo_espera_texto: 'El discador está detenido' },
+      ),
+    ).toBe('Faltan unas 1.600 llamadas. Sin fin previsto por ahora: el discador está detenido.');
+    expect(textOf({ fin_previsto: null }, { status: 'paused' })).toBe(
       'Faltan unas 1.600 llamadas. El fin previsto aparece cuando la campaña llama.',
     );
-    expect(textOf({ llamadas_restantes: 0, fin_previsto: null }, 'completed')).toBe('La lista está terminada.');
-    expect(textOf({ total: 0, llamadas_restantes: 0, fin_previsto: null }, 'draft')).toBe(
+    expect(textOf({ llamadas_restantes: 0, fin_previsto: null }, { status: 'completed' })).toBe(
+      'La lista está terminada.',
+    );
+    expect(textOf({ total: 0, llamadas_restantes: 0, fin_previsto: null }, { status: 'draft' })).toBe(
       'La campaña no tiene contactos.',
     );
   });

@@ -206,5 +206,7 @@ describe('the timeline of a call', () => {
       finalizada: null,
     };
     expect(timelineOf(stages, 5000).at(-1)?.endMs).toBe(5000);
+    const { startMs, endMs } = timelineOf(stages, 5000, false).at(-1)!;
+    expect(endMs).toBe(startMs);
   });
 });

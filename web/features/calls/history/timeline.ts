@@ -17,9 +17,10 @@ const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
   { stage: 'conectada', label: 'Con agente', tone: 'ok' },
 ];
 
-/** The stages a call has reached, in order, up to its end or to now. */
-export function timelineOf(stages: CallMetadata['etapas'], nowMs: number): StageSpan[] {
-  const endMs = stages.finalizada === null ? nowMs : Date.parse(stages.finalizada);
+/** The stages a call has reached, in order, up to its end or to now; the last one has no length if the end is unknown. */
+export function timelineOf(stages: CallMetadata['etapas'], nowMs: number, isEndKnown = true): StageSpan[] {
+  const ended = stages.finalizada === null ? nowMs : Date.parse(stages.finalizada);
+  const endMs = isEndKnown ? ended : -Infinity;
   const reached = STAGES.flatMap(({ stage, label, tone }) => {
     const at = stages[stage];
     return at === null ? [] : [{ key: stage, label, tone, startMs: Date.parse(at) }];

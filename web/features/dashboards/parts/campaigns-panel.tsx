@@ -70,9 +70,7 @@ const COLUMNS: readonly Column<Row>[] = [
       return finish === null ? (
         '—'
       ) : (
-        <span title={forecastText(statistics!.avance, campaign.status, nowMs)}>
-          {formatSoon(Date.parse(finish), nowMs)}
-        </span>
+        <span title={forecastText(statistics!.avance, campaign, nowMs)}>{formatSoon(Date.parse(finish), nowMs)}</span>
       );
     },
   },

@@ -1,4 +1,4 @@
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { useContexts } from '../api.ts';
 import classes from './dashboard.module.css';
@@ -20,7 +20,7 @@ export function ContextsPanel() {
           <span className={classes.main}>{context.nombre}</span>
           <StateBadge tone={context.activo ? 'ok' : 'idle'} label={context.activo ? 'Activo' : 'Inactivo'} />
           <span className={classes.sub}>{context.descripcion}</span>
-          <span className={classes.sub}>{formatInteger(context.sessiones_activas)} sesiones</span>
+          <span className={classes.sub}>{counted(context.sessiones_activas, 'sesión', 'sesiones')}</span>
         </>
       )}
     </ListPanel>

@@ -11,6 +11,7 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { stopDialerConfirmed } from '#web/ui/stop-dialer.ts';
 import classes from './control.module.css';
+import { isDialingDespite } from '#shared/waiting-reasons.ts';
 
 type Props = { status: DialerStatus | undefined; failed: boolean; at: number };
 
@@ -61,7 +62,8 @@ function sentenceOf(status: DialerStatus | undefined): string {
 }
 
 function said(status: DialerStatus): string {
-  const { running, active_campaigns: active, campaigns_waiting: waiting } = status;
+  const { running, active_campaigns: active } = status;
+  const waiting = status.campaigns_waiting.filter(({ motivo_espera }) => !isDialingDespite(motivo_espera));
   const fault = faultOf(status);
   if (fault !== null) return `Ninguna campaña llama. ${fault}.`;
   if (!running) return 'Ninguna campaña llama mientras el discador está detenido.';

@@ -41,7 +41,7 @@ function CallDetail({ id }: { id: number }) {
         <Phone number={call.numero_destino} />
         {call.desenlace === null ? <EstadoBadge estado={call.estado} /> : <OutcomeBadge outcome={call.desenlace} />}
       </div>
-      <CallTimeline stages={call.metadatos.etapas} />
+      <CallTimeline stages={call.metadatos.etapas} isEndKnown={call.desenlace !== 'interrumpida'} />
       <dl className={classes.facts}>
         {factsOf(call).map(([name, value]) => (
           <div key={name}>

@@ -5,10 +5,16 @@ import { formatTime } from '#web/lib/formats/dates.ts';
 import { type StageSpan, timelineOf } from '../timeline.ts';
 import classes from './history.module.css';
 
+type Props = {
+  stages: CallMetadata['etapas'];
+  /** False for a call that a stop of the server interrupted: what is stored as its end is the next start. */
+  isEndKnown: boolean;
+};
+
 /** The call's stages, drawn to scale and listed. */
-export function CallTimeline({ stages }: { stages: CallMetadata['etapas'] }) {
+export function CallTimeline({ stages, isEndKnown }: Props) {
   const [now] = useState(Date.now);
-  const spans = timelineOf(stages, now);
+  const spans = timelineOf(stages, now, isEndKnown);
   const first = spans[0]?.startMs ?? 0;
   const span = Math.max(1, (spans.at(-1)?.endMs ?? 0) - first);
   return (
@@ -35,10 +41,12 @@ export function CallTimeline({ stages }: { stages: CallMetadata['etapas'] }) {
             />
             <span>{stageSpan.label}</span>
             <time>{formatTime(stageSpan.startMs)}</time>
-            <span>{formatDecimal(lengthOf(stageSpan) / 1000)} s</span>
+            <span>
+              {isEndKnown || stageSpan !== spans.at(-1) ? `${formatDecimal(lengthOf(stageSpan) / 1000)} s` : '—'}
+            </span>
           </li>
         ))}
-        {stages.finalizada !== null && (
+        {stages.finalizada !== null && isEndKnown && (
           <li>
             <span className={classes.swatch} style={{ background: 'var(--text)' }} aria-hidden="true" />
             <span>Fin</span>

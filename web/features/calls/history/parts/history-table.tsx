@@ -54,7 +54,19 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
       ),
     },
     { key: 'campaign', header: 'Campaña', from: 'lg', cell: (call) => call.metadatos.campana ?? '—' },
-    { key: 'user', header: 'Usuario', from: 'xl', cell: (call) => call.usuario_email ?? '—' },
+    {
+      key: 'user',
+      header: 'Usuario',
+      from: 'lg',
+      cell: (call) =>
+        call.usuario_email === null ? (
+          '—'
+        ) : (
+          <span className={classes.user} title={call.usuario_email}>
+            {call.usuario_email}
+          </span>
+        ),
+    },
     {
       key: 'state',
       header: 'Estado',

@@ -1,27 +1,26 @@
 import { Skeleton } from '@mantine/core';
-import type { CampaignStatus } from '#shared/campaign-actions.ts';
-import type { CampaignProgress } from '#shared/contracts/press1.ts';
-import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import type { CampaignProgress, Press1Campaign } from '#shared/contracts/press1.ts';
+import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { forecastText, listPartsOf } from '#web/lib/list-progress.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './progress-panel.module.css';
 
-type Props = { progress: CampaignProgress | undefined; status: CampaignStatus | undefined };
+type Props = { progress: CampaignProgress | undefined; campaign: Press1Campaign | undefined };
 
 /** What has come of the contacts so far, and when the list will be done. */
-export function ProgressPanel({ progress, status }: Props) {
+export function ProgressPanel({ progress, campaign }: Props) {
   return (
     <Panel title="Avance de la lista" aside={progress && `${formatInteger(progress.total)} en la lista`}>
-      {progress === undefined || status === undefined ? (
+      {progress === undefined || campaign === undefined ? (
         <Skeleton height={124} />
       ) : (
-        <Progress progress={progress} status={status} />
+        <Progress progress={progress} campaign={campaign} />
       )}
     </Panel>
   );
 }
 
-function Progress({ progress, status }: { progress: CampaignProgress; status: CampaignStatus }) {
+function Progress({ progress, campaign }: { progress: CampaignProgress; campaign: Press1Campaign }) {
   const parts = listPartsOf(progress);
   const whole = Math.max(1, progress.total);
   return (
@@ -46,8 +45,8 @@ function Progress({ progress, status }: { progress: CampaignProgress; status: Ca
         ))}
       </dl>
       <p className={classes.forecast}>
-        {forecastText(progress, status)} Una persona atendió en {formatInteger(progress.alcanzados)} de los contactos (
-        {formatPercent((100 * progress.alcanzados) / whole)}).
+        {forecastText(progress, campaign)} Atendió una persona: {counted(progress.alcanzados, 'contacto', 'contactos')}{' '}
+        ({formatPercent((100 * progress.alcanzados) / whole)}).
       </p>
     </>
   );

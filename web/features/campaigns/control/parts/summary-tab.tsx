@@ -66,7 +66,7 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
           </Panel>
         </Cell>
         <Cell span={12}>
-          <ProgressPanel progress={figures?.avance} status={campaign?.status} />
+          <ProgressPanel progress={figures?.avance} campaign={campaign} />
         </Cell>
         <Cell span={12}>
           <ActiveCalls id={id} calls={active} />
