@@ -104,7 +104,7 @@ describe('the generator', () => {
   });
 
   it('reports a failure', async () => {
-    const restore = await failing(page, '/performance/cli-pattern/generate');
+    const restore = await failing(page, '/performance/cli-pattern/generate', 'POST', { status: 500 });
     await page.getByLabel('Patrón personalizado').fill('');
     await generate().click();
     await waitForNotice(page, 'Error al generar patrones CLI. Revisa la consola para más detalles.');
@@ -180,7 +180,7 @@ describe('the bulk generator', () => {
     await button.click();
     await waitForNotice(page, 'Error en la generación masiva');
     await page.unroute(BULK);
-    const restore = await failing(page, '/performance/cli-pattern/bulk-generate');
+    const restore = await failing(page, '/performance/cli-pattern/bulk-generate', 'POST', { status: 500 });
     await button.click();
     await waitForNotice(page, 'Error en la generación masiva. Revisa la consola para más detalles.');
     await restore();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The server's error answer; by default an internal error. */
+/** The server's error answer; by default one that is not tried again: those of failed servers are, for six seconds. */
 type Failure = { readonly status?: number; readonly message?: string };
 
 /**
@@ -11,7 +11,7 @@ export async function failing(
   page: Page,
   path: string | RegExp,
   method?: string,
-  { status = 500, message = 'Error interno del servidor' }: Failure = {},
+  { status = 409, message = 'Error interno del servidor' }: Failure = {},
 ): Promise<() => Promise<void>> {
   const pattern = typeof path === 'string' ? `**/api/v1${path}` : path;
   const error = status === 404 ? 'not_found' : 'internal';
