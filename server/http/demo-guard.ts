@@ -25,9 +25,16 @@ export function installDemoGuard(app: App, listensOn: string): void {
  */
 export function createHostCheck(listensOn: string): (request: Pick<FastifyRequest, 'headers' | 'socket'>) => boolean {
   const own = hostNameOfAddress(listensOn);
-  return ({ headers, socket }) => {
-    const name = hostNameOf(headers.host);
-    if (name === null) return false;
-    return isLoopbackName(name) || name === own || name === hostNameOfAddress(socket.localAddress ?? '');
+  // Clients repeat their header: only another one is parsed.
+  let last: { readonly header: string; readonly isOwn: boolean; readonly name: string } | undefined;
+
+  return ({ headers: { host: header }, socket }) => {
+    if (header === undefined) return false;
+    if (last?.header !== header) {
+      const name = hostNameOf(header);
+      if (name === null) return false;
+      last = { header, isOwn: isLoopbackName(name) || name === own, name };
+    }
+    return last.isOwn || last.name === hostNameOfAddress(socket.localAddress ?? '');
   };
 }

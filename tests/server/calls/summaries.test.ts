@@ -77,6 +77,32 @@ describe('the figures of the history', () => {
     expect(body).toMatchObject({ total: 2, resumen: { total: 2, fallidas: 2 } });
   });
 
+  it('have the same hours whether a few are read or whole weeks, also across two weeks and without a hidden campaign', () => {
+    // Weeks are counted from the epoch, a Thursday.
+    const midnightMs = Date.parse('2026-11-26T00:00:00Z');
+    for (const hours of [-30, -4, -3, -1, 0, 0, 1]) {
+      endCall(midnightMs + hours * HOUR_MS + 60_000);
+      endCall(midnightMs + hours * HOUR_MS + 120_000, 2);
+    }
+    executeSql(
+      main,
+      `insert into campaigns (id, name, created_by, created_at, updated_at, deleted_at) values (2, 'Oculta', 1, 1, 1, 1)`,
+    );
+    const figures = createHistoryFigures(main);
+    const from = midnightMs / HOUR_MS - 5;
+    const byHour = (since: number, filter: HistoryFilter): [number, number][] => {
+      const sums = new Map<number, number>();
+      for (const { hour, calls } of figures.shownIn(filter, { from: since, to: Infinity }).hours)
+        sums.set(hour, (sums.get(hour) ?? 0) + calls);
+      return [...sums].filter(([hour, calls]) => hour >= from && calls !== 0).toSorted(([a], [b]) => a - b);
+    };
+    const filters: HistoryFilter[] = [EVERYTHING, { campaignId: 1 }];
+    for (const filter of filters) {
+      expect(byHour(from, filter)).toEqual(byHour(from - 100, filter));
+      expect(byHour(from, filter).map(([, calls]) => calls)).toEqual([1, 1, 1, 2, 1]);
+    }
+  });
+
   it('count calls in the hours in which they are shown, also calls that end many hours later', () => {
     const MINUTE_MS = 60_000;
     endCall(nowMs - 3 * HOUR_MS + MINUTE_MS);

@@ -9,7 +9,7 @@ export const WEEK_HOURS = 168;
 type StatusCount = { readonly status: CallStatus; readonly calls: number };
 
 /** Calls of one hour: epoch ms ÷ 3,600,000. */
-type HourCount = { readonly hour: number; readonly calls: number };
+export type HourCount = { readonly hour: number; readonly calls: number };
 
 /**
  * The same calls, counted by status and by hour. A status or an hour may occur several times; counts to subtract are

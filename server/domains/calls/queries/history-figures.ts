@@ -12,6 +12,7 @@ import {
   WEEK_HOURS,
   type HistoryCounts,
   type HistoryGroup,
+  type HourCount,
   type WeekRow,
 } from './history-counts.ts';
 
@@ -39,6 +40,8 @@ export type HistoryFigures = {
 };
 
 const HOUR_MS = 3_600_000;
+/** Read one by one rather than with their weeks. */
+const FEW_HOURS = 12;
 const SHOWN_HOUR = `${SHOWN_AT} / ${HOUR_MS}`;
 const LIVE_STATUS = `case when c.placed_at is null then 'claimed' else 'placed' end`;
 
@@ -157,25 +160,58 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
   }
 
   /**
-   * Rows of weeks (epoch hours ÷ 168). Without a campaign or user filter one row per week holds the total, and hidden
-   * campaigns are subtracted.
+   * Which rows of weekly_counters add up to a filter's calls. Without a campaign or user filter one row per week holds
+   * the total, and hidden campaigns are subtracted.
    */
+  function weekSources(
+    filter: HistoryFilter,
+  ): { readonly sign: '' | '-'; readonly sql: string; readonly params: object }[] {
+    if (![...sumColumnsOf(filter)].every((column) => column === 'disposition')) {
+      const { sql, params } = whereOfSums(filter, hidden());
+      return [{ sign: '', sql: `campaign_id >= 0 and ${sql}`, params }];
+    }
+    const gone = hidden();
+    const { sql, params } = whereOfSums(filter, []);
+    const all = { sign: '', sql: `campaign_id = -1 and user_id = -1 and ${sql}`, params } as const;
+    return gone.length === 0
+      ? [all]
+      : [all, { sign: '-', sql: `campaign_id in (${gone.join(', ')}) and ${sql}`, params }];
+  }
+
+  /** Rows of weeks (epoch hours ÷ 168). */
   function weekRows(by: 'ended' | 'shown', filter: HistoryFilter, { from, to }: Range): WeekRow[] {
-    const read = (sign: '' | '-', sql: string, params: object): WeekRow[] =>
-      all(
+    return weekSources(filter).flatMap(({ sign, sql, params }) =>
+      all<WeekRow>(
         `select disposition status, week, ${sign}calls calls, ${sign}duration_ms durationMs, json(hours) hours
          from weekly_counters where by = '${by}' and week >= $from and week < $to and ${sql}`,
         { ...params, from, to },
+      ),
+    );
+  }
+
+  /** The same for a few hours by when calls are shown, without reading the other hours of their weeks. */
+  function fewHours(filter: HistoryFilter, { from, to }: Range): HourCount[] {
+    const counts: HourCount[] = [];
+    for (let hour = from; hour < to;) {
+      const week = Math.floor(hour / WEEK_HOURS);
+      const end = Math.min(to, (week + 1) * WEEK_HOURS);
+      const count = end - hour;
+      const columns = Array.from({ length: count }, (_, i) => `sum(hours ->> (cast($first as int) + ${i})) h${i}`).join(
+        ', ',
       );
-    if (![...sumColumnsOf(filter)].every((column) => column === 'disposition')) {
-      const where = whereOfSums(filter, hidden());
-      return read('', `campaign_id >= 0 and ${where.sql}`, where.params);
+      for (const { sign, sql, params } of weekSources(filter)) {
+        const [sums] = all<Record<string, number | null>>(
+          `select ${columns} from weekly_counters where by = 'shown' and week = $week and ${sql}`,
+          { ...params, week, first: hour - week * WEEK_HOURS },
+        );
+        for (let i = 0; i < count; i += 1) {
+          const calls = sums![`h${i}`] ?? 0;
+          if (calls !== 0) counts.push({ hour: hour + i, calls: sign === '-' ? -calls : calls });
+        }
+      }
+      hour = end;
     }
-    const gone = hidden();
-    const where = whereOfSums(filter, []);
-    const rows = read('', `campaign_id = -1 and user_id = -1 and ${where.sql}`, where.params);
-    if (gone.length > 0) rows.push(...read('-', `campaign_id in (${gone.join(', ')}) and ${where.sql}`, where.params));
-    return rows;
+    return counts;
   }
 
   return {
@@ -199,6 +235,9 @@ export function createHistoryFigures(db: Connection): HistoryFigures {
     },
 
     shownIn(filter, { from, to }) {
+      // No call is shown in a later hour than the newest in which one has ended.
+      const last = Math.min(to, (newestHour.get() ?? from) + 1);
+      if (last - from <= FEW_HOURS) return { statuses: [], hours: fewHours(filter, { from, to: last }), durationMs: 0 };
       const weeks = { from: Math.floor(from / WEEK_HOURS), to: Math.ceil(to / WEEK_HOURS) };
       const { hours } = countsOfWeeks(weekRows('shown', filter, weeks), from, to);
       return { statuses: [], hours, durationMs: 0 };
