@@ -11,7 +11,6 @@ import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
 import { useAttempts } from '../api.ts';
-import classes from './contact.module.css';
 
 /** Every call to the number, newest first, each with its details in the history. */
 export function Attempts({ phone }: { phone: string }) {
@@ -20,11 +19,7 @@ export function Attempts({ phone }: { phone: string }) {
     <Panel
       title="Llamadas"
       aside={data && countOf(data)}
-      actions={
-        <Link href={pathOf('historico', { telefono: phone })} className={classes.link}>
-          Ver en el historial
-        </Link>
-      }
+      actions={<Link href={pathOf('historico', { telefono: phone })}>Ver en el historial</Link>}
       flush
     >
       {error !== null && data !== undefined && (
@@ -56,7 +51,7 @@ function columnsOf(phone: string): readonly Column<CallRow>[] {
       key: 'start',
       header: 'Inicio',
       cell: (call) => (
-        <Link href={pathOf('historico', { telefono: phone, llamada: String(call.id) })} className={classes.link}>
+        <Link href={pathOf('historico', { telefono: phone, llamada: String(call.id) })}>
           {formatDateSeconds(call.fecha_asignacion)}
         </Link>
       ),
