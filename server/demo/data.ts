@@ -131,28 +131,29 @@ type ExampleCampaign = {
   readonly nowMs: number;
 };
 
-/** A draft: nothing dials until a user starts it, and then at any hour. */
-function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCampaign): void {
-  const campaign = db.orm
+type ExampleFields = Omit<typeof campaigns.$inferInsert, 'createdBy' | 'createdAt' | 'updatedAt'>;
+
+/** Returns the id of the new campaign, which dials at any hour. */
+export function addCampaignForAnyHour(db: Db, fields: ExampleFields, createdBy: number, nowMs: number): number {
+  const { id } = db.orm
     .insert(campaigns)
-    .values({
-      name: EXAMPLE_CAMPAIGN,
-      description: 'Contactos inventados de 41 países. Iniciala para ver el discador en marcha.',
-      cliNumber,
-      maxConcurrentCalls: 20,
-      contextId,
-      createdBy: userId,
-      createdAt: nowMs,
-      updatedAt: nowMs,
-    })
-    .returning()
+    .values({ ...fields, createdBy, createdAt: nowMs, updatedAt: nowMs })
+    .returning({ id: campaigns.id })
     .get();
   db.orm
     .insert(timingConfigs)
-    .values({ ...ANY_HOUR, campaignId: campaign.id, updatedAt: nowMs })
+    .values({ ...ANY_HOUR, campaignId: id, updatedAt: nowMs })
     .run();
-  const count = addContacts(db, campaign.id, nowMs);
-  const list = { id: DEMO_LIST, campaignId: campaign.id, userId, fileName: 'ejemplo.csv', state: 'done' as const };
+  return id;
+}
+
+/** A draft: nothing dials until a user starts it, and then at any hour. */
+function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCampaign): void {
+  const description = 'Contactos inventados de 41 países. Iniciala para ver el discador en marcha.';
+  const fields = { name: EXAMPLE_CAMPAIGN, description, cliNumber, maxConcurrentCalls: 20, contextId };
+  const campaignId = addCampaignForAnyHour(db, fields, userId, nowMs);
+  const count = addContacts(db, campaignId, nowMs);
+  const list = { id: DEMO_LIST, campaignId, userId, fileName: 'ejemplo.csv', state: 'done' as const };
   db.orm
     .insert(uploads)
     .values({ ...list, lines: count, valid: count, createdAt: nowMs, finishedAt: nowMs })
@@ -178,7 +179,7 @@ function addContacts(db: Db, campaignId: number, createdAt: number): number {
   return count;
 }
 
-export const ANY_HOUR = {
+const ANY_HOUR = {
   ...DEFAULT_FIELDS,
   sleepTimeS: 1,
   opensAt: '00:00',

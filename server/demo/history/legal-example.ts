@@ -1,12 +1,11 @@
 /** A second example campaign, of one country whose legal hours the demo keeps: outside them it waits and says so. */
 import { contacts, uploads } from '#server/db/tables/contacts.ts';
-import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
 import type { Db } from '#server/db/open.ts';
 import type { SettingsStore } from '#server/settings/store.ts';
 import { LEGAL_HOURS_EXAMPLE } from '#shared/example-campaigns.ts';
 import { rulingWindows } from '#shared/legal-windows.ts';
 import { zonesOfNumber } from '#shared/number-zones.ts';
-import { ANY_HOUR } from '../data.ts';
+import { addCampaignForAnyHour } from '../data.ts';
 import { demoName } from '../names.ts';
 import { demoNumbers } from '../numbers.ts';
 
@@ -16,22 +15,9 @@ const LIST = 'ejemplo-horario-legal';
 
 /** Inside a write transaction. Returns the campaign's id. */
 export function addLegalExample(db: Db, settings: SettingsStore, userId: number, nowMs: number): number {
-  const { id: campaignId } = db.orm
-    .insert(campaigns)
-    .values({
-      name: LEGAL_HOURS_EXAMPLE,
-      description: 'Contactos inventados de Colombia. Solo llama en el horario legal de ese país.',
-      maxConcurrentCalls: 2,
-      createdBy: userId,
-      createdAt: nowMs,
-      updatedAt: nowMs,
-    })
-    .returning()
-    .get();
-  db.orm
-    .insert(timingConfigs)
-    .values({ ...ANY_HOUR, campaignId, updatedAt: nowMs })
-    .run();
+  const description = 'Contactos inventados de Colombia. Solo llama en el horario legal de ese país.';
+  const fields = { name: LEGAL_HOURS_EXAMPLE, description, maxConcurrentCalls: 2 };
+  const campaignId = addCampaignForAnyHour(db, fields, userId, nowMs);
   const phones = demoNumbers(COUNTRY.iso2, CONTACTS);
   for (const [index, phone] of phones.entries()) {
     const zones = zonesOfNumber(COUNTRY.key, phone).join('+');
