@@ -175,12 +175,12 @@ function checkCalls(db: Database.Database, cps: number): Check[] {
 function checkSums(db: Database.Database): Check[] {
   return SUMS.map(({ what, counted, calls }) => {
     const [sums, rows] = [db.prepare(counted).all(), db.prepare(calls).all()];
-    const differing = sums.filter((row, index) => !isDeepStrictEqual(row, rows[index]));
-    const broken = sums.length === rows.length ? differing : [...differing, `${sums.length} rows, not ${rows.length}`];
+    const pairs = Array.from({ length: Math.max(sums.length, rows.length) }, (_, index) => [sums[index], rows[index]]);
+    const broken = pairs.filter(([sum, row]) => !isDeepStrictEqual(sum, row));
     return {
       what: `counters equal the calls: ${what}`,
       count: rows.length,
-      broken: broken.map((row) => JSON.stringify(row)),
+      broken: broken.map(([sum, row]) => `${JSON.stringify(sum)}, but the rows say ${JSON.stringify(row)}`),
     };
   });
 }
