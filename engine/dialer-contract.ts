@@ -77,6 +77,11 @@ export type Dialer = {
   leadsChanged(campaignId: number): void;
   /** Takes effect at once. A lower agent capacity lets calls in progress finish. */
   setSettings(patch: Partial<DialerSettings>): void;
+  /**
+   * The most calls that the carrier can have at a time; 0: it can't be reached. Takes effect at once; calls in progress
+   * go on. Default: no limit.
+   */
+  setCarrierChannels(channels: number): void;
   /** Takes effect at once. Undefined means calls need no trunk. Calls in progress retain their channels. */
   setTrunks(trunks: readonly TrunkPlan[] | undefined): void;
   /** Takes effect at once. Undefined means each campaign shows its own number. Today's usage still counts. */

@@ -25,6 +25,8 @@ import { createTrunkManager } from './runtime/trunk-manager.ts';
 import { createTimingManager } from './runtime/timing-manager.ts';
 import { createAgentQueue } from './runtime/agent-queue.ts';
 
+const CARRIER_DOWN: Barrier = { why: 'carrier_down', untilMs: Infinity };
+const CARRIER_FULL: Barrier = { why: 'carrier_full', untilMs: Infinity };
 const noTrunkForAny = (): Barrier => ({ why: 'no_trunk', untilMs: Infinity });
 
 /** Hold reasons that a freed route can't resolve. Re-checking those after every call would cost a query per call. */
@@ -40,6 +42,7 @@ export function createDialer(options: DialerOptions): Dialer {
   const policyOf = options.pacing ?? dialMethodOf;
   let settings = scenario.settings;
   let running = false;
+  let carrierChannels = Infinity;
   const facts = createFactDispatcher(ports.sinks);
   const holds = createHoldMonitor(loop, facts);
   const recentMs = recentPlacings.map(({ atMs }) => atMs);
@@ -53,11 +56,11 @@ export function createDialer(options: DialerOptions): Dialer {
     breaks: scenario.network.breaks,
     speed: scenario.speed,
     onFree: agentFree,
-    onServed: (agentId, talkMs, wrapUpMs) => pacing.served(agentId, talkMs, wrapUpMs),
+    onServed: (agentId, served) => pacing.served(agentId, served),
   });
   const trunks = createTrunkManager(loop, scenario.trunks);
   const callerIds = createCallerIdManager(loop, seed, scenario.callerIds);
-  const routes = createRouteManager({ nowMs: loop.now, trunks, callerIds, onFreed: routeFreed });
+  const routes = createRouteManager({ nowMs: loop.now, carrierBarrier, trunks, callerIds, onFreed: routeFreed });
   const calls = createCallManager({
     loop,
     facts,
@@ -70,6 +73,7 @@ export function createDialer(options: DialerOptions): Dialer {
     hasAgents: () => settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
     onAgentWanted: requestAgent,
+    onAgentLost: agentLost,
     onEnded: callEnded,
   });
   const agentQueue = createAgentQueue({
@@ -111,7 +115,7 @@ export function createDialer(options: DialerOptions): Dialer {
     holds,
     globalLimiter,
     isRunning: () => running,
-    barrierOf: timing.barrierOf,
+    barrierOf: (run, nowMs) => carrierBarrier() ?? timing.barrierOf(run, nowMs),
     closesAtMs: timing.closesAtMs,
     onFinished: (run) => campaigns.complete(run),
   });
@@ -126,6 +130,11 @@ export function createDialer(options: DialerOptions): Dialer {
     policyOf,
     recentPlacings,
   });
+
+  function carrierBarrier(): Barrier | null {
+    if (carrierChannels === 0) return CARRIER_DOWN;
+    return calls.liveCalls() < carrierChannels ? null : CARRIER_FULL;
+  }
 
   function ordered(call: LiveCall): void {
     call.run.liveCalls++;
@@ -157,8 +166,16 @@ export function createDialer(options: DialerOptions): Dialer {
     originator.pump();
   }
 
+  /** The person waits for another agent. */
+  function agentLost(call: LiveCall): void {
+    agents.releaseUnreachable(call.agentId!, call.id);
+    call.agentId = null;
+    call.connectedAtMs = null;
+    requestAgent(call);
+  }
+
   function markAgentWanted(call: LiveCall): void {
-    call.wantedAtMs = loop.now();
+    call.wantedAtMs ??= loop.now();
     pacing.wantsAgent(call);
   }
 
@@ -257,6 +274,11 @@ export function createDialer(options: DialerOptions): Dialer {
       settings = { ...settings, ...patch };
       if (patch.globalCallsPerSecond !== undefined) setRate(globalLimiter, patch.globalCallsPerSecond);
       if (patch.agentCapacity !== undefined) agents.setCapacity(patch.agentCapacity);
+      originator.pump();
+    },
+
+    setCarrierChannels(channels) {
+      carrierChannels = channels;
       originator.pump();
     },
 

@@ -76,13 +76,18 @@ export type CarrierEvent =
   | { readonly kind: 'failed'; readonly sipCause: number }
   /** The called party hung up. */
   | { readonly kind: 'hung_up' }
+  /** The agent of a connected call could not be reached. */
+  | { readonly kind: 'agent_lost' }
   /**
    * The call was not placed. blacklisted: the number was blacklisted after the claim. withdrawn: the order was
    * cancelled because its campaign stopped; it counts as no attempt, and the contact is due again as before.
    * caller_id_not_owned: the caller id may not be shown on a real network; it counts as no attempt either, but the
-   * contact waits for the retry interval.
+   * contact waits for the retry interval; so does dry_run, a carrier that does everything but dial. not_dialable: an
+   * emergency or premium-rate number, which is never called; no attempt either.
    */
-  | { readonly kind: 'refused'; readonly why: 'blacklisted' | 'withdrawn' | 'caller_id_not_owned' };
+  | { readonly kind: 'refused'; readonly why: Refusal };
+
+export type Refusal = 'blacklisted' | 'withdrawn' | 'caller_id_not_owned' | 'dry_run' | 'not_dialable';
 
 export type CallPlacer = {
   place(order: CallOrder): void;

@@ -149,6 +149,7 @@ export const ERRORS = {
   dialer_stopped: { status: 409, message: 'El discador ya está detenido' },
   test_call_blacklisted: { status: 409, message: 'Erro ao executar teste: {phone} está na lista negra' },
   test_call_no_trunk: { status: 409, message: 'Erro ao executar teste: nenhum tronco ativo alcança {phone}' },
+  test_call_no_pbx: { status: 409, message: 'Erro ao executar teste: ninguna central telefónica responde' },
   test_call_no_channel: { status: 409, message: 'Erro ao executar teste: não há canal livre para {phone}' },
   test_call_no_caller_id: {
     status: 409,

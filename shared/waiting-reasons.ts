@@ -14,6 +14,7 @@ export const WAITING_REASONS = {
   damaged: 'La base de datos está dañada: hay que restaurar una copia',
   engine_unavailable: 'El motor de discado no responde',
   dialer_stopped: 'El discador está detenido',
+  carrier_down: 'Ninguna central telefónica responde',
   hours: 'Fuera de horario',
   // Some contacts are still in calls, or the list has not been uploaded.
   list_finished: 'A la espera de contactos: lista terminada o sin cargar',
@@ -22,6 +23,7 @@ export const WAITING_REASONS = {
   concurrency: 'Líneas ocupadas o en descanso',
   no_trunk: 'Ningún trunk llega al número',
   trunk_full: 'Canales de los trunks ocupados',
+  carrier_full: 'Canales de las centrales ocupados',
   cli_limit: 'CLI en su límite diario para el país',
   abandonment_cap: 'Tope de abandono: espera agentes libres',
   no_free_agent: 'Sin agentes libres',
@@ -43,6 +45,7 @@ export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingRea
 const AT_CAPACITY: ReadonlySet<WaitingReason> = new Set<WaitingReason>([
   'concurrency',
   'trunk_full',
+  'carrier_full',
   'no_free_agent',
   'dial_method',
   'cps',

@@ -6,6 +6,9 @@ export const QUEUE_EXTENSION = 100;
 /** The first agent's extension. */
 export const FIRST_EXTENSION = 101;
 
+/** An agent who could not be reached gets no call for this long, at simulation speed 1. */
+export const UNREACHABLE_REST_MS = 30_000;
+
 export type Agent = {
   /** The agent's extension. */
   readonly id: number;
@@ -16,6 +19,8 @@ export type Agent = {
   isPausedByUser: boolean;
   /** Due for a scheduled break. */
   onBreak: boolean;
+  /** Its last call could not reach it. */
+  isUnreachable: boolean;
   /** Calls taken so far. */
   calls: number;
   /** Breaks taken so far. */

@@ -69,7 +69,7 @@ type MenuSession = { readonly prompt: MenuPrompt; state: MenuState; played: numb
 /**
  * Returns the stage after a carrier's event, or null when the event is late or duplicated and changes nothing. An
  * answer, a verdict or a failure may overtake earlier events; an event that belongs to an earlier stage is late. Keys,
- * and verdicts after the answer, don't change the stage here: the menu and the call manager handle them.
+ * verdicts after the answer, and lost agents don't change the stage here: the menu and the call manager handle them.
  */
 export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallStage | null {
   switch (event) {
@@ -88,6 +88,7 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
     case 'refused':
       return stage === 'queued' ? 'ended' : null;
     case 'dtmf':
+    case 'agent_lost':
       return null;
   }
 }

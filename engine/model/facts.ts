@@ -11,6 +11,7 @@ export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'offline'
 export type HoldReason = (typeof HOLD_REASONS)[number];
 export const HOLD_REASONS = [
   'dialer_stopped',
+  'carrier_down', // the carrier can't be reached
   'hours', // outside its opening hours or days, or at lunch
   'list_finished', // no contact is waiting; some are in calls
   'legal_window', // every due contact is outside the legal window of its number
@@ -18,6 +19,7 @@ export const HOLD_REASONS = [
   'concurrency', // every line is taken or resting
   'no_trunk', // no active trunk reaches the contact's number
   'trunk_full',
+  'carrier_full', // every channel of the carrier is taken
   'cli_limit', // every caller id for the called country has reached today's limit
   'abandonment_cap', // the cap is exceeded and no agent is free
   'no_free_agent', // the dial method waits for a free agent

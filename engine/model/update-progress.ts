@@ -39,8 +39,9 @@ const SOURCES: { readonly [K in keyof CallProgress]: Sources<K> } = {
     CallWaiting: (fact, { wantedAtMs }) => wantedAtMs ?? fact.at,
     CallConnected: (fact, { wantedAtMs }) => wantedAtMs ?? fact.at - fact.waitedMs,
   },
-  connectedAtMs: { CallConnected: at },
-  agentId: { CallConnected: ({ agentId }) => agentId },
+  // A call whose agent could not be reached waits again.
+  connectedAtMs: { CallConnected: at, CallWaiting: () => null },
+  agentId: { CallConnected: ({ agentId }) => agentId, CallWaiting: () => null },
   sipCause: SET_AT_END,
   q850Cause: SET_AT_END,
   endedByUserId: SET_AT_END,

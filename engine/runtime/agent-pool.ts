@@ -2,7 +2,7 @@
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { openStream } from '../kernel/rng.ts';
-import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '../model/agent.ts';
+import { agentStateAfter, FIRST_EXTENSION, UNREACHABLE_REST_MS, type Agent, type AgentEvent } from '../model/agent.ts';
 import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
@@ -18,6 +18,8 @@ export type AgentPool = {
   has(agentId: number): boolean;
   /** The agent's call is over: wrap-up follows unless `wrapsUp` is false, then the agent is free again. */
   release(agentId: number, callId: number, wrapsUp: boolean): void;
+  /** The agent's call could not reach it: it rests, then it is free again. */
+  releaseUnreachable(agentId: number, callId: number): void;
   /** Pauses an agent, after its current call if any, or resumes it. Returns false when the agent is not on shift. */
   setPaused(agentId: number, isPaused: boolean): boolean;
   /** Sets the number of agents on shift. When it drops, surplus agents leave as soon as they are idle. */
@@ -30,6 +32,8 @@ export type AgentPool = {
   view(): AgentsView;
 };
 
+export type Served = { readonly talkMs: number; readonly wrapUpMs: number };
+
 type AgentPoolOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
@@ -40,8 +44,11 @@ type AgentPoolOptions = {
   readonly speed: number;
   /** An agent became available. */
   readonly onFree: () => void;
-  /** An agent finished a call and its wrap-up (0 after a machine), whether it stays on shift or not. */
-  readonly onServed?: (agentId: number, talkMs: number, wrapUpMs: number) => void;
+  /**
+   * An agent finished a call and its wrap-up (0 after a machine), whether it stays on shift or not. Null: there was no
+   * conversation, because the agent could not be reached.
+   */
+  readonly onServed?: (agentId: number, served: Served | null) => void;
 };
 
 /** Creates a pool without agents; `setCapacity` adds them. `speed` (over 0) divides every time. */
@@ -59,7 +66,16 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
   function addAgent(): void {
     const id = FIRST_EXTENSION + agents.length;
-    agents.push({ id, state: 'offline', onShift: false, isPausedByUser: false, onBreak: false, calls: 0, breaks: 0 });
+    agents.push({
+      id,
+      state: 'offline',
+      onShift: false,
+      isPausedByUser: false,
+      onBreak: false,
+      isUnreachable: false,
+      calls: 0,
+      breaks: 0,
+    });
     counts.offline++;
     view.count = agents.length;
     if (agents.length <= view.states.length) return;
@@ -86,7 +102,9 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
   function wrappedUp(agent: Agent): void {
     const index = agent.id - FIRST_EXTENSION;
-    onServed?.(agent.id, talkMs[index]!, loop.now() - view.sinceMs[index]!);
+    const wrapUpMs = loop.now() - view.sinceMs[index]!;
+    onServed?.(agent.id, agent.isUnreachable ? null : { talkMs: talkMs[index]!, wrapUpMs });
+    agent.isUnreachable = false;
     change(agent, 'wrap_up_ends', null);
     if (agent.state === 'available') onFree();
     else if (agent.state === 'paused' && agent.onBreak) breakScheduler!.began(agent);
@@ -146,6 +164,13 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       change(agent, 'call_ends', callId);
       const wrapUpMs = wrapsUp ? sampleWrapUp(openStream(seed, 'wrap_up', agent.id, agent.calls)) / speed : 0;
       loop.at(loop.now() + Math.round(wrapUpMs), wrappedUp, agent);
+    },
+
+    releaseUnreachable(agentId, callId) {
+      const agent = agents[agentId - FIRST_EXTENSION]!;
+      agent.isUnreachable = true;
+      change(agent, 'call_ends', callId);
+      loop.at(loop.now() + Math.round(UNREACHABLE_REST_MS / speed), wrappedUp, agent);
     },
 
     setCapacity(capacity) {

@@ -6,7 +6,7 @@ import type { Disposition } from '../model/disposition.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';
-import type { Barrier, CallPlacer, CarrierEvent, Lead, LeadSource } from '../ports.ts';
+import type { Barrier, CallPlacer, CarrierEvent, Lead, LeadSource, Refusal } from '../ports.ts';
 import { createAnswerDetection } from './answer-detection.ts';
 import { callEnded } from './call-ended.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
@@ -56,6 +56,8 @@ type CallManagerOptions = {
   readonly onPersonAnswered: (call: LiveCall) => void;
   /** Right after the answer, or after the key in a menu. */
   readonly onAgentWanted: (call: LiveCall) => void;
+  /** The agent of a connected call could not be reached. */
+  readonly onAgentLost: (call: LiveCall) => void;
   /**
    * The call is over for the contact and the journal: release its resources. A null disposition means the order was
    * withdrawn and there was no attempt.
@@ -91,11 +93,23 @@ const PLAIN_END: EndDetails = {
 
 const OPT_OUT_END: EndDetails = { ...PLAIN_END, settlement: OPTED_OUT };
 const BLACKLISTED_END: EndDetails = { ...PLAIN_END, settlement: BLACKLISTED, wasRefused: true };
+const NEVER_AGAIN: Settlement = { kind: 'done', why: 'attempts_used' };
 
 /** Creates a manager without calls. Calls are numbered from `firstCallId`. */
 export function createCallManager(options: CallManagerOptions): CallManager {
-  const { loop, facts, leads, placer, routes, hasAgents, onOrdered, onPersonAnswered, onAgentWanted, onEnded } =
-    options;
+  const {
+    loop,
+    facts,
+    leads,
+    placer,
+    routes,
+    hasAgents,
+    onOrdered,
+    onPersonAnswered,
+    onAgentWanted,
+    onAgentLost,
+    onEnded,
+  } = options;
   const { speed } = options.scenario;
   const live = createIdMap<LiveCall>();
   let nextCallId = options.firstCallId;
@@ -193,13 +207,12 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onEnded(call, settlement, null);
   }
 
-  /**
-   * The caller id may not be shown. The contact is not at fault: its attempts stay unchanged, and it waits for the
-   * retry interval.
-   */
-  function refuse(call: LiveCall): void {
+  /** The call was not made and counts as no attempt. */
+  function refuse(call: LiveCall, why: Refusal): void {
+    if (why === 'withdrawn') return withdraw(call);
+    if (why === 'blacklisted') return finish(call, 'failed', null, BLACKLISTED_END);
     const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
-    const settlement: Settlement = { kind: 'retry', dueAtMs };
+    const settlement: Settlement = why === 'not_dialable' ? NEVER_AGAIN : { kind: 'retry', dueAtMs };
     finish(call, 'failed', null, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }
 
@@ -211,12 +224,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {
     live.delete(call.id);
-    if (event.kind === 'refused') {
-      if (event.why === 'withdrawn') withdraw(call);
-      else if (event.why === 'blacklisted') finish(call, 'failed', null, BLACKLISTED_END);
-      else refuse(call);
-      return;
-    }
+    if (event.kind === 'refused') return refuse(call, event.why);
     const sipCause = event.kind === 'busy' || event.kind === 'failed' ? event.sipCause : null;
     finish(call, dispositionOf(call.stage, event), sipCause, PLAIN_END);
   }
@@ -262,6 +270,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       }
       if (event.kind === 'verdict' && call.answeredAtMs !== null) {
         answers.verdict(call, event.by);
+        return;
+      }
+      if (event.kind === 'agent_lost') {
+        if (call.stage === 'connected') onAgentLost(call);
         return;
       }
       const before = call.stage;

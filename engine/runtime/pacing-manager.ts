@@ -4,7 +4,7 @@ import { FIRST_EXTENSION } from '../model/agent.ts';
 import type { CampaignPlan, DialerSettings } from '../model/scenario.ts';
 import { advanceTo, countAbandonment } from '../policies/abandonment.ts';
 import type { PacingObservation, PacingSettings, PacingSnapshot } from '../policies/pacing/policy.ts';
-import type { AgentPool } from './agent-pool.ts';
+import type { AgentPool, Served } from './agent-pool.ts';
 import type { CampaignRun, LiveCall } from './campaign-run.ts';
 
 /** US TSR, and the UK policy before 2010. */
@@ -34,7 +34,8 @@ export type PacingManager = {
   abandoned(call: LiveCall): void;
   /** The call has ended, in any stage. */
   ended(call: LiveCall): void;
-  served(agentId: number, talkMs: number, wrapUpMs: number): void;
+  /** Null: the agent could not be reached, which says nothing about how long conversations take. */
+  served(agentId: number, served: Served | null): void;
 };
 
 type PacingManagerOptions = {
@@ -227,11 +228,12 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
       observe(call.run, { kind: 'lost', atMs: loop.now(), afterMs: loop.now() - call.queuedAtMs, byMachine });
     },
 
-    served(agentId, talkMs, wrapUpMs) {
+    served(agentId, served) {
       const run = serving[agentId - FIRST_EXTENSION] ?? null;
       serving[agentId - FIRST_EXTENSION] = null;
       if (run !== null) run.agentsServing--;
-      if (run?.policy.observe !== undefined) observe(run, { kind: 'served', atMs: loop.now(), talkMs, wrapUpMs });
+      if (served !== null && run?.policy.observe !== undefined)
+        observe(run, { kind: 'served', atMs: loop.now(), talkMs: served.talkMs, wrapUpMs: served.wrapUpMs });
     },
   };
 }

@@ -27,6 +27,8 @@ export type RouteManager = {
 
 type RouteManagerOptions = {
   readonly nowMs: () => number;
+  /** What blocks every call at the carrier. */
+  readonly carrierBarrier: () => Barrier | null;
   readonly trunks: TrunkManager;
   readonly callerIds: CallerIdManager;
   /** A channel or a caller id that campaigns may be waiting for is available again. */
@@ -37,7 +39,7 @@ type RouteManagerOptions = {
 const TRUNK_FAILURES: ReadonlySet<number> = new Set([503, 408]);
 
 /** How long a contact is put back when no route for its number is available. */
-const PUT_BACK_MS: Readonly<Partial<Record<HoldReason, number>>> = { trunk_full: 5000 };
+const PUT_BACK_MS: Readonly<Partial<Record<HoldReason, number>>> = { trunk_full: 5000, carrier_full: 5000 };
 const DEFAULT_PUT_BACK_MS = 60_000;
 
 /** Dispositions that say nothing about the trunk. */
@@ -46,7 +48,13 @@ const BY_HAND: ReadonlySet<Disposition> = new Set<Disposition>(['ended_by_user',
 const noBarrier = (): null => null;
 
 /** Creates a manager over the trunks and the caller ids. */
-export function createRouteManager({ nowMs, trunks, callerIds, onFreed }: RouteManagerOptions): RouteManager {
+export function createRouteManager({
+  nowMs,
+  carrierBarrier,
+  trunks,
+  callerIds,
+  onFreed,
+}: RouteManagerOptions): RouteManager {
   const route = { trunkId: null as number | null, callerId: null as string | null };
   let gated: CampaignRun | null = null;
   const countries = new Map<string, string>();
@@ -94,6 +102,8 @@ export function createRouteManager({ nowMs, trunks, callerIds, onFreed }: RouteM
 
   return {
     open(run, lead) {
+      const barrier = carrierBarrier();
+      if (barrier !== null) return putBack(barrier.why);
       let trunk = trunks.isUsed() ? trunks.choose(lead.phone, lead.country) : null;
       if (typeof trunk === 'string')
         return putBack(trunk, trunk === 'no_trunk' ? trunks.retryAt(lead.country) : undefined);

@@ -32,6 +32,8 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
   concurrency: 'no line free',
   no_trunk: 'no trunk',
   trunk_full: 'trunks full',
+  carrier_down: 'carrier down',
+  carrier_full: 'carrier full',
   cli_limit: 'caller ids at limit',
   abandonment_cap: 'abandonment cap',
   no_free_agent: 'no free agent',

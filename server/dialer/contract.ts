@@ -85,8 +85,8 @@ export type Orders = {
   transferCall(callId: number, extension: number, userId: number): null;
   /**
    * Makes a test call within the global rate; returns the call's id once it is journalled. Refusals:
-   * campaign_not_found, test_call_blacklisted, test_call_no_trunk, test_call_no_channel, test_call_no_caller_id,
-   * test_call_too_many.
+   * campaign_not_found, test_call_blacklisted, test_call_no_pbx, test_call_no_trunk, test_call_no_channel,
+   * test_call_no_caller_id, test_call_too_many.
    */
   testCall(call: TestCall): number;
   /**

@@ -14,6 +14,8 @@ import { createMenuReader } from './menu-plans.ts';
 const RING_TIMEOUT_MS = 30_000;
 
 const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
+  carrier_down: 'test_call_no_pbx',
+  carrier_full: 'test_call_no_channel',
   no_trunk: 'test_call_no_trunk',
   trunk_full: 'test_call_no_channel',
   cli_limit: 'test_call_no_caller_id',

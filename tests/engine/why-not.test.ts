@@ -31,6 +31,7 @@ type Situation = {
   readonly busy?: boolean;
   readonly stopped?: boolean;
   readonly leads?: LeadSource;
+  readonly carrierChannels?: number;
 };
 
 const trunk = { id: 1, countryCode: '54', dvCodes: [], maxChannels: 1, priority: 1, isActive: true };
@@ -42,6 +43,7 @@ const noMore = (memory: unknown) => ({ place: 0, memory });
 /** Monday noon, UTC. A missing reason does not compile. */
 const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   dialer_stopped: { stopped: true },
+  carrier_down: { carrierChannels: 0 },
   hours: { plan: { hours: { timeZone: 'UTC', open: evening, weekdays: [1], lunch: null } } },
   list_finished: { contacts: 1 },
   legal_window: {
@@ -53,6 +55,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   concurrency: { plan: { maxConcurrentCalls: 1 } },
   no_trunk: { scenario: { trunks: [{ ...trunk, countryCode: '55' }] } },
   trunk_full: { scenario: { trunks: [trunk] } },
+  carrier_full: { carrierChannels: 1 },
   cli_limit: {
     scenario: {
       callerIds: {
@@ -100,6 +103,7 @@ function told(situation: Situation): Fact[] {
   });
   dialer.putCampaign(plan, 'draft', null, situation.past);
   dialer.start();
+  if (situation.carrierChannels !== undefined) dialer.setCarrierChannels(situation.carrierChannels);
   dialer.startCampaign(plan.id, null);
   loop.advanceTo(START_MS + SECOND_MS / 2);
   if (situation.stopped) dialer.stop();

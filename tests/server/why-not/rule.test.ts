@@ -43,6 +43,8 @@ const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   concurrency: ofCampaign('concurrency'),
   no_trunk: ofCampaign('no_trunk'),
   trunk_full: ofCampaign('trunk_full'),
+  carrier_down: ofCampaign('carrier_down'),
+  carrier_full: ofCampaign('carrier_full'),
   cli_limit: ofCampaign('cli_limit'),
   abandonment_cap: ofCampaign('abandonment_cap'),
   no_free_agent: ofCampaign('no_free_agent'),

@@ -1,0 +1,116 @@
+/** A carrier that can't be reached, is full, loses agents, or refuses orders. */
+import { describe, expect, it } from 'vitest';
+import { UNREACHABLE_REST_MS } from '#engine/model/agent.ts';
+import type { CarrierEvent } from '#engine/ports.ts';
+import { createScriptedWorld, planOf, SECOND_MS } from './support/world.ts';
+
+const PERSON: CarrierEvent = { kind: 'answered', by: 'person' };
+
+describe('a carrier that can’t be reached', () => {
+  it('gets no orders until it is back, and calls in progress go on', () => {
+    const { dialer, carrier, of, pass } = createScriptedWorld({ settings: { globalCallsPerSecond: 1 } });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    const before = carrier.orders.length;
+    dialer.setCarrierChannels(0);
+    pass(20 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(before);
+    expect(of('CampaignHeld').at(-1)).toMatchObject({ why: 'carrier_down', untilMs: null });
+    dialer.carrierEvent(1, PERSON);
+    expect(of('CallConnected')).toMatchObject([{ callId: 1 }]);
+    dialer.setCarrierChannels(100);
+    pass(3 * SECOND_MS);
+    expect(carrier.orders.length).toBeGreaterThan(before);
+    expect(of('CampaignReleased')).toHaveLength(1);
+  });
+
+  it('refuses test calls, and says why', () => {
+    const { dialer, carrier } = createScriptedWorld();
+    const order = { phone: '+541152345678', country: 'argentina', userId: 1, plan: planOf() };
+    const answers: unknown[] = [];
+    dialer.setCarrierChannels(0);
+    dialer.testCall(order, (answer) => answers.push(answer));
+    expect(answers).toEqual([{ kind: 'refused', why: 'carrier_down' }]);
+    expect(carrier.orders).toEqual([]);
+  });
+});
+
+describe('a carrier with few channels', () => {
+  it('never has more calls than channels, over all campaigns', () => {
+    const campaigns = [planOf(), planOf({ id: 2 })];
+    const { dialer, carrier, of, pass } = createScriptedWorld({ campaigns, settings: { globalCallsPerSecond: 100 } });
+    dialer.setCarrierChannels(3);
+    for (const { id } of campaigns) dialer.startCampaign(id, null);
+    pass(5 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(3);
+    expect(of('CampaignHeld')).toMatchObject([{ why: 'carrier_full' }, { why: 'carrier_full' }]);
+    dialer.carrierEvent(2, { kind: 'busy', sipCause: 486 });
+    pass(SECOND_MS);
+    expect(carrier.orders).toHaveLength(4);
+  });
+});
+
+describe('an agent who can’t be reached', () => {
+  it('rests, and the person gets the next free agent', () => {
+    const { dialer, carrier, of, pass } = createScriptedWorld({ contacts: 1, settings: { agentCapacity: 2 } });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    dialer.carrierEvent(1, PERSON);
+    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    expect(carrier.connected).toEqual([
+      { callId: 1, agentId: 101 },
+      { callId: 1, agentId: 102 },
+    ]);
+    dialer.carrierEvent(1, { kind: 'hung_up' });
+    expect(of('CallEnded')).toMatchObject([{ disposition: 'success', agentId: 102 }]);
+    const states = () =>
+      of('AgentChanged')
+        .filter(({ agentId }) => agentId === 101)
+        .map(({ to }) => to);
+    expect(states()).toEqual(['available', 'busy', 'wrap_up']);
+    pass(UNREACHABLE_REST_MS);
+    expect(states()).toEqual(['available', 'busy', 'wrap_up', 'available']);
+  });
+
+  it('leaves the person waiting when no other is free, and the call counts as abandoned after the wait', () => {
+    const { dialer, of, pass } = createScriptedWorld({ contacts: 1, settings: { agentCapacity: 1 } });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    const answeredAtMs = dialer.now();
+    dialer.carrierEvent(1, PERSON);
+    pass(SECOND_MS);
+    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    expect(of('CallWaiting')).toHaveLength(1);
+    pass(2 * SECOND_MS);
+    expect(of('CallEnded')).toMatchObject([
+      { disposition: 'abandoned', agentId: null, connectedAtMs: null, wantedAtMs: answeredAtMs },
+    ]);
+  });
+
+  it('is ignored for a call that has no agent', () => {
+    const { dialer, of, pass } = createScriptedWorld({ contacts: 1 });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    dialer.carrierEvent(1, { kind: 'agent_lost' });
+    pass(SECOND_MS);
+    expect(of('CallPlaced')).toEqual([]);
+    expect(of('CallEnded')).toEqual([]);
+  });
+});
+
+describe('a refused order', () => {
+  it.each([
+    ['dry_run', 'retry'],
+    ['not_dialable', 'done'],
+  ] as const)('%s counts as no attempt, and settles the contact: %s', (why, kind) => {
+    const { dialer, of, pass } = createScriptedWorld({ contacts: 1 });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    dialer.carrierEvent(1, { kind: 'refused', why });
+    expect(of('CallPlaced')).toEqual([]);
+    expect(of('CallEnded')).toMatchObject([{ disposition: 'failed', sipCause: null, settlement: { kind } }]);
+    if (kind === 'done') expect(of('CampaignCompleted')).toHaveLength(1);
+    pass(301 * SECOND_MS);
+    expect(of('CallQueued').map(({ attempt }) => attempt)).toEqual(kind === 'retry' ? [1, 1] : [1]);
+  });
+});
