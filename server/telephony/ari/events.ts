@@ -1,0 +1,61 @@
+/** The events that the driver reads, as Asterisk sends them. */
+
+export type AriChannel = {
+  readonly id: string;
+  /** Down, Ring, Ringing, Up… */
+  readonly state: string;
+  readonly dialplan?: { readonly app_name?: string };
+};
+
+export type AriEvent =
+  /** `dialstatus` is empty when the INVITE is sent, then RINGING, PROGRESS, ANSWER, BUSY… */
+  | { readonly type: 'Dial'; readonly peer: AriChannel; readonly dialstatus: string }
+  | { readonly type: 'ChannelStateChange'; readonly channel: AriChannel }
+  | { readonly type: 'StasisStart'; readonly channel: AriChannel; readonly args: readonly string[] }
+  | { readonly type: 'ChannelDtmfReceived'; readonly channel: AriChannel; readonly digit: string }
+  | {
+      readonly type: 'ChannelDestroyed';
+      readonly channel: AriChannel;
+      /** Q.850; 0: unknown. */
+      readonly cause: number;
+      /** The SIP status, where Asterisk knows it. */
+      readonly tech_cause?: number;
+    }
+  | { readonly type: 'RecordingFinished' | 'RecordingFailed'; readonly recording: AriRecording }
+  | { readonly type: 'ContactStatusChange'; readonly endpoint: AriEndpoint; readonly contact_info: AriContact }
+  | { readonly type: 'PeerStatusChange' | 'EndpointStateChange'; readonly endpoint: AriEndpoint }
+  /** Another connection took the application over. */
+  | { readonly type: 'ApplicationReplaced' };
+
+export type AriRecording = { readonly name: string; readonly state: string; readonly duration?: number };
+export type AriEndpoint = { readonly technology: string; readonly resource: string; readonly state?: string };
+export type AriContact = { readonly contact_status: string; readonly aor: string; readonly roundtrip_usec?: string };
+
+const TYPES: Readonly<Record<AriEvent['type'], true>> = {
+  Dial: true,
+  ChannelStateChange: true,
+  StasisStart: true,
+  ChannelDtmfReceived: true,
+  ChannelDestroyed: true,
+  RecordingFinished: true,
+  RecordingFailed: true,
+  ContactStatusChange: true,
+  PeerStatusChange: true,
+  EndpointStateChange: true,
+  ApplicationReplaced: true,
+};
+
+/** Asterisk is asked to send no others: most events are of no use here, such as each channel variable. */
+export const EVENT_TYPES = Object.keys(TYPES) as readonly AriEvent['type'][];
+
+/** The event in a message of the socket; null: not one that the driver reads. Throws SyntaxError for no JSON. */
+export function readEvent(message: string): AriEvent | null {
+  const event = JSON.parse(message) as AriEvent;
+  return Object.hasOwn(TYPES, event.type) ? event : null;
+}
+
+/** The id of the channel that the event is about; null: of none. */
+export function channelIdOf(event: AriEvent): string | null {
+  if (event.type === 'Dial') return event.peer.id;
+  return 'channel' in event ? event.channel.id : null;
+}

@@ -1,0 +1,141 @@
+/** The carrier that dials over PBXs: chooses one for each call, and tells the engine how many calls they can have. */
+import type { CallOrder, Carrier, CarrierEvent, Refusal } from '#engine/ports.ts';
+import type { AriClient } from './ari/client.ts';
+import type { ReadCallSettings } from './call-settings.ts';
+import type { TelephonyConfig } from './config.ts';
+import type { TelephonyControl } from './control.ts';
+import type { Leg } from './legs/leg.ts';
+import { createPbx, type Pbx, type PbxLog, type TrunkSync } from './pbx.ts';
+import type { TelephonyState } from './state.ts';
+
+const TELL_EVERY_MS = 500;
+
+export type AsteriskCarrierOptions = {
+  readonly config: TelephonyConfig;
+  readonly log: PbxLog;
+  /** Epoch ms. */
+  readonly nowMs: () => number;
+  readonly readSettings: ReadCallSettings;
+  /** Why a number is never dialled; null: it may be. */
+  readonly refusalOf: (phone: string) => Refusal | null;
+  readonly createTrunks: (ari: AriClient) => TrunkSync;
+  /** Receives what happens, at any time. */
+  readonly report: (callId: number, event: CarrierEvent) => void;
+  /** How many calls the PBXs can have; 0: none can be reached. */
+  readonly onChannels: (channels: number) => void;
+  readonly onState: (state: TelephonyState) => void;
+  readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
+  readonly onRecordingEnded: (pbx: string, name: string) => void;
+};
+
+export type AsteriskCarrier = Carrier &
+  TelephonyControl & {
+    trunksChanged(): void;
+    /** Hangs up all calls and disconnects. */
+    close(): Promise<void>;
+  };
+
+/** Connects to all PBXs, and stays connected until `close`. */
+export function createAsteriskCarrier(options: AsteriskCarrierOptions): AsteriskCarrier {
+  const { config, log, nowMs, report, onChannels, onState } = options;
+  let channels: number | null = null;
+  let telling: NodeJS.Timeout | undefined;
+  const pbxs: Pbx[] = [];
+  for (const url of config.pbxUrls)
+    pbxs.push(
+      createPbx({
+        url,
+        config,
+        log,
+        nowMs,
+        report,
+        createTrunks: options.createTrunks,
+        onChange: changed,
+        onRecordingStarted: options.onRecordingStarted,
+        onRecordingEnded: options.onRecordingEnded,
+      }),
+    );
+  changed();
+
+  /** Calls on PBXs that take no more count as well: the engine compares the number with all its calls. */
+  function changed(): void {
+    const states = pbxs.map((pbx) => pbx.state());
+    const isAnyUp = states.some(({ status }) => status === 'up');
+    const sum = states.reduce((total, state) => total + (state.status === 'up' ? state.channels : state.calls), 0);
+    const next = isAnyUp ? sum : 0;
+    if (next !== channels) onChannels((channels = next));
+    telling ??= setTimeout(tell, TELL_EVERY_MS);
+  }
+
+  function tell(): void {
+    telling = undefined;
+    onState({
+      driver: 'asterisk',
+      isDryRun: config.isDryRun,
+      pbxs: pbxs.map((pbx) => pbx.state()),
+      trunks: pbxs.flatMap((pbx) => pbx.trunks()),
+    });
+  }
+
+  function legOf(callId: number): Leg | undefined {
+    for (const pbx of pbxs) {
+      const leg = pbx.leg(callId);
+      if (leg !== undefined) return leg;
+    }
+    return undefined;
+  }
+
+  function freest(): Pbx | undefined {
+    let best: Pbx | undefined;
+    for (const pbx of pbxs)
+      if (pbx.freeChannels() > 0 && (best === undefined || pbx.freeChannels() > best.freeChannels())) best = pbx;
+    return best;
+  }
+
+  function refuse({ callId }: CallOrder, why: Refusal): void {
+    report(callId, { kind: 'refused', why });
+  }
+
+  return {
+    reach: 'network',
+
+    place(order) {
+      if (legOf(order.callId) !== undefined) return;
+      const refusal = options.refusalOf(order.phone);
+      if (refusal !== null) return refuse(order, refusal);
+      const settings = options.readSettings(order);
+      if (config.isDryRun) {
+        log.info(
+          { callId: order.callId, endpoint: settings.endpoint, callerId: order.callerId },
+          'dry run: not dialled',
+        );
+        return refuse(order, 'dry_run');
+      }
+      const pbx = freest();
+      // The PBX went down since the engine decided; the order has gone nowhere.
+      if (pbx === undefined) refuse(order, 'withdrawn');
+      else pbx.place(order, settings);
+    },
+
+    play: (callId, _prompt, nth) => legOf(callId)?.play(nth),
+    connect: (callId, agentId) => legOf(callId)?.connect(agentId),
+    hangUp: (callId) => legOf(callId)?.hangUp(),
+    setRecordingPaused: (callId, isPaused) => legOf(callId)?.setRecordingPaused(isPaused) ?? false,
+
+    setDraining(name, isDraining) {
+      const pbx = pbxs.find((one) => one.name === name);
+      pbx?.setDraining(isDraining);
+      return pbx !== undefined;
+    },
+
+    trunksChanged() {
+      for (const pbx of pbxs) pbx.trunksChanged();
+    },
+
+    async close() {
+      clearTimeout(telling);
+      await Promise.all(pbxs.map((pbx) => pbx.close()));
+      clearTimeout(telling);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** Why a call that was not answered ended: the PBX's causes → what the engine is told. docs/telephony.md has the table. */
+import type { CarrierEvent } from '#engine/ports.ts';
+
+type End = Extract<CarrierEvent, { kind: 'busy' | 'failed' }>;
+
+/** Q.850 cause → SIP status (RFC 3398, section 7.2.4.1), for calls whose SIP status Asterisk does not tell. */
+const SIP_STATUS: Readonly<Record<number, number>> = {
+  1: 404, // unallocated number
+  2: 404, // no route to the transit network
+  3: 404, // no route to the destination
+  16: 480, // normal clearing: it rang and was not answered
+  17: 486, // user busy
+  18: 408, // no user responding
+  19: 480, // no answer from the user
+  20: 480, // subscriber absent
+  21: 403, // call rejected
+  22: 410, // number changed
+  23: 410, // redirection to a new destination
+  26: 404, // non-selected user clearing
+  27: 502, // destination out of order
+  28: 484, // address incomplete
+  29: 501, // facility rejected
+  31: 480, // normal, unspecified
+  34: 503, // no circuit available
+  38: 503, // network out of order
+  41: 503, // temporary failure
+  42: 503, // switching equipment congestion
+  47: 503, // resource unavailable
+  55: 403, // incoming calls barred
+  57: 403, // bearer capability not authorised
+  58: 503, // bearer capability not available
+  65: 488, // bearer capability not implemented
+  70: 488, // only restricted digital information available
+  79: 501, // service not implemented
+  87: 403, // user not member of a closed group
+  88: 503, // incompatible destination
+  102: 504, // recovery on timer expiry
+  111: 500, // protocol error
+  127: 500, // interworking
+};
+
+/** SIP statuses that mean busy. */
+const BUSY: ReadonlySet<number> = new Set([486, 600]);
+
+/** Asterisk gave no cause, or the call was lost with its PBX. */
+export const UNKNOWN_CAUSE = 500;
+
+/**
+ * What ended a call before its answer. `q850`: 0 when unknown. `sipStatus`: null when Asterisk does not tell; statuses
+ * below 300 say nothing about a failure.
+ */
+export function endOf(q850: number, sipStatus: number | null): End {
+  const sipCause = sipStatus !== null && sipStatus >= 300 ? sipStatus : (SIP_STATUS[q850] ?? UNKNOWN_CAUSE);
+  return { kind: BUSY.has(sipCause) ? 'busy' : 'failed', sipCause };
+}

@@ -1,0 +1,263 @@
+/**
+ * One call on a PBX: events of its channels become reports to the engine, and the engine's wishes become requests. Its
+ * requests go one after the other, because each needs what the one before made.
+ */
+import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
+import { AriError, type AriClient } from '../ari/client.ts';
+import type { AriChannel, AriEvent } from '../ari/events.ts';
+import type { CallSettings } from '../call-settings.ts';
+import { endOf, UNKNOWN_CAUSE } from '../causes.ts';
+import { channelIdOfCall } from '../channel-id.ts';
+import { createConversation, type Conversation } from './conversation.ts';
+
+/** The PBX's own ring limit, longer than any campaign's: the engine hangs up first. */
+const RING_LIMIT_S = 180;
+const AMD_CONTEXT = 'cadencia-amd';
+
+const PLACED: CarrierEvent = { kind: 'placed' };
+const RINGING: CarrierEvent = { kind: 'ringing' };
+const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
+const AGENT_LOST: CarrierEvent = { kind: 'agent_lost' };
+const LOST: CarrierEvent = { kind: 'failed', sipCause: UNKNOWN_CAUSE };
+/** The trunk has no endpoint or no route: no circuit available. */
+const NO_CHANNEL: CarrierEvent = { kind: 'failed', sipCause: 503 };
+
+export type LegOptions = {
+  readonly order: CallOrder;
+  readonly settings: CallSettings;
+  readonly app: string;
+  /** An endpoint in which {extension} is replaced. */
+  readonly agentEndpoint: string;
+  readonly ari: AriClient;
+  readonly report: (event: CarrierEvent) => void;
+  /** The call's channels are gone, or it never had any. */
+  readonly onGone: () => void;
+  /** A request had no answer: what the PBX did is unknown until its channels are listed. */
+  readonly onUncertain: (why: Error) => void;
+  /** A request was refused, which should not happen. */
+  readonly onFault: (fault: Error) => void;
+  readonly onRecordingStarted: (name: string) => void;
+};
+
+export type Leg = {
+  readonly order: CallOrder;
+  readonly channelId: string;
+  place(): void;
+  event(event: AriEvent): void;
+  /** An event of the agent's channel `channelId`. */
+  agentEvent(channelId: string, event: AriEvent): void;
+  play(nth: number): void;
+  connect(agentId: number): void;
+  hangUp(): void;
+  /** Pauses or resumes its recording. False: none is running. */
+  setRecordingPaused(isPaused: boolean): boolean;
+  /** Continues after events were missed, from the channels that the PBX has now, by id. */
+  resume(channels: ReadonlyMap<string, AriChannel>): void;
+  /** Its channel does not exist any more, and how it ended is unknown. */
+  lost(): void;
+  /** Resolves when all requests so far have been answered or have failed. */
+  settled(): Promise<unknown>;
+};
+
+/** `undialled`: the request may not have arrived. `dialing`: its channel exists. */
+type Stage = 'undialled' | 'dialing' | 'ringing' | 'answered' | 'gone';
+
+export function createLeg(options: LegOptions): Leg {
+  const { order, settings, app, ari, report, onGone, onUncertain, onFault } = options;
+  const channelId = channelIdOfCall(app, order.callId);
+  let stage: Stage = 'undialled';
+  /** Under our control: answered, and not with the detector. */
+  let isInStasis = false;
+  let isPlacedReported = false;
+  /** The engine has ended the call; nothing more is reported. */
+  let isReleased = false;
+  let played = 0;
+  /** What waits for the detector to give the channel back. */
+  let whenBack: (() => void) | null = null;
+  let conversation: Conversation | null = null;
+  let agents = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** Sends requests in order. A refusal does not stop those that follow. */
+  function send(work: () => Promise<unknown>): void {
+    last = last.then(work).catch((error: unknown) => {
+      if (stage === 'gone') return;
+      if (!(error instanceof AriError)) onUncertain(error as Error);
+      else if (error.status !== 404) onFault(error);
+    });
+  }
+
+  function tell(event: CarrierEvent): void {
+    if (!isReleased) report(event);
+  }
+
+  function reportPlaced(): void {
+    if (stage === 'undialled') stage = 'dialing';
+    if (isPlacedReported) return;
+    isPlacedReported = true;
+    tell(PLACED);
+  }
+
+  function reportRinging(): void {
+    reportPlaced();
+    if (stage !== 'dialing') return;
+    stage = 'ringing';
+    tell(RINGING);
+  }
+
+  function end(event: CarrierEvent): void {
+    if (stage === 'gone') return;
+    stage = 'gone';
+    conversation?.end();
+    tell(event);
+    onGone();
+  }
+
+  function lost(): void {
+    end(stage === 'answered' ? HUNG_UP : LOST);
+  }
+
+  async function originate(): Promise<void> {
+    const { callerId } = order;
+    const { endpoint, callerName, hidesCallerId, amd } = settings;
+    const variables: Record<string, string> = { CADENCIA_APP: app };
+    if (amd !== null) variables['CADENCIA_AMD'] = amd;
+    if (hidesCallerId) variables['CALLERID(pres)'] = 'prohib';
+    const query = {
+      endpoint,
+      app,
+      channelId,
+      timeout: RING_LIMIT_S,
+      ...(callerId !== null && { callerId: `"${callerName.replaceAll('"', '')}" <${callerId}>` }),
+    };
+    try {
+      await ari.request('POST', '/channels', query, { variables });
+    } catch (error) {
+      if (!(error instanceof AriError)) throw error;
+      // 409: the channel exists, so an earlier request arrived.
+      if (error.status === 409) return;
+      onFault(error);
+      end(NO_CHANNEL);
+    }
+  }
+
+  function answered(): void {
+    if (stage === 'answered' || stage === 'gone') return;
+    reportRinging();
+    stage = 'answered';
+    tell({ kind: 'answered', by: settings.amd === null ? 'person' : 'unknown' });
+    if (settings.amd !== null && !isReleased) detect();
+    else isInStasis = true;
+  }
+
+  function detect(): void {
+    send(() =>
+      ari.request('POST', `/channels/${channelId}/continue`, { context: AMD_CONTEXT, extension: 's', priority: 1 }),
+    );
+  }
+
+  function back(): void {
+    isInStasis = true;
+    whenBack?.();
+    whenBack = null;
+  }
+
+  function detected([, status]: readonly string[]): void {
+    back();
+    if (status !== 'HANGUP') tell({ kind: 'verdict', by: status === 'MACHINE' ? 'machine' : 'person' });
+  }
+
+  function whenInStasis(work: () => void): void {
+    if (isInStasis) work();
+    else whenBack = work;
+  }
+
+  function hangUp(): void {
+    isReleased = true;
+    if (stage === 'gone') return;
+    conversation?.end();
+    // After the request that makes it: there would be nothing to delete before.
+    send(() => ari.request('DELETE', `/channels/${channelId}`, { reason: 'normal' }));
+  }
+
+  return {
+    order,
+    channelId,
+    place: () => send(originate),
+
+    event(event) {
+      switch (event.type) {
+        case 'Dial':
+          if (event.dialstatus === '') reportPlaced();
+          else if (event.dialstatus === 'RINGING' || event.dialstatus === 'PROGRESS') reportRinging();
+          break;
+        case 'ChannelStateChange':
+          if (event.channel.state === 'Ringing') reportRinging();
+          break;
+        case 'StasisStart':
+          if (event.args[0] === 'amd') detected(event.args);
+          else answered();
+          break;
+        case 'ChannelDtmfReceived':
+          tell({ kind: 'dtmf', key: event.digit });
+          break;
+        case 'ChannelDestroyed':
+          if (stage === 'answered') return end(HUNG_UP);
+          end(endOf(event.cause, event.tech_cause ?? null));
+          break;
+        default: // not about a call
+      }
+    },
+
+    agentEvent: (id, event) => conversation?.agentEvent(id, event),
+
+    play(nth) {
+      if (nth <= played || settings.prompt === null) return;
+      played = nth;
+      const media = settings.prompt;
+      whenInStasis(() => send(() => ari.request('POST', `/channels/${channelId}/play`, { media })));
+    },
+
+    connect(agentId) {
+      conversation?.end();
+      const made = createConversation({
+        app,
+        callId: order.callId,
+        channelId,
+        nth: ++agents,
+        endpoint: options.agentEndpoint.replaceAll('{extension}', String(agentId)),
+        phone: order.phone,
+        isRecorded: settings.isRecorded,
+        ari,
+        send,
+        onRecordingStarted: options.onRecordingStarted,
+        onAgentLost: () => tell(AGENT_LOST),
+        onAgentHungUp() {
+          tell(HUNG_UP);
+          hangUp();
+        },
+      });
+      conversation = made;
+      whenInStasis(() => made.begin());
+    },
+
+    hangUp,
+    setRecordingPaused: (isPaused) => conversation?.setRecordingPaused(isPaused) ?? false,
+
+    resume(channels) {
+      const channel = channels.get(channelId);
+      if (channel === undefined) return lost();
+      if (isReleased) return hangUp();
+      reportPlaced();
+      if (channel.state === 'Ringing') reportRinging();
+      if (channel.state !== 'Up') return;
+      if (stage !== 'answered') answered();
+      // The detector's verdict was missed; without one the engine decides in time.
+      else if (channel.dialplan?.app_name === 'Stasis') back();
+      conversation?.resume(channels);
+    },
+
+    lost,
+    settled: () => last,
+  };
+}
