@@ -5,6 +5,8 @@ import { Value } from 'typebox/value';
 import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from '../logging/levels.ts';
 import { isNetwork, isOrigin, splitList } from './network-lists.ts';
 import { StartError } from '../start-error.ts';
+import type { TelephonyConfig } from '../telephony/config.ts';
+import { readTelephony, TELEPHONY_CHECKS, TELEPHONY_SECRETS, TelephonyVariables } from './telephony-env.ts';
 
 const GIB = 1024 ** 3;
 
@@ -58,6 +60,7 @@ const Variables = Type.Object({
   METRICS_TOKEN: Type.Optional(
     Type.String({ pattern: '^[\\x21-\\x7e]{16,}$', description: '16 characters or more, no spaces' }),
   ),
+  ...TelephonyVariables.properties,
 });
 type Variables = Static<typeof Variables>;
 
@@ -84,18 +87,21 @@ export type Env = {
   readonly areaLogLevels: AreaLevels;
   /** The token for /metrics; without one only this machine may read it. */
   readonly metricsToken: string | undefined;
+  /** How real calls are made; null: all calls are simulated. */
+  readonly telephony: TelephonyConfig | null;
 };
 
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const FLAGS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
-const SECRETS: readonly string[] = ['JWT_SECRET', 'METRICS_TOKEN'];
+const SECRETS: readonly string[] = ['JWT_SECRET', 'METRICS_TOKEN', ...TELEPHONY_SECRETS];
 /** Checks that a pattern cannot express. */
 const CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
   SIM_CLOCK: (raw) => !Number.isNaN(Date.parse(raw)),
   LOG_LEVEL: (raw) => readLogLevels(raw) !== null,
   TRUSTED_PROXIES: (raw) => raw === 'none' || splitList(raw).every(isNetwork),
   ALLOWED_ORIGINS: (raw) => splitList(raw).every(isOrigin),
+  ...TELEPHONY_CHECKS,
 };
 
 /** The configuration in `source` (process.env). Throws StartError naming the first invalid variable and the reason. */
@@ -105,12 +111,13 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
   const v = read as Variables;
   const production = v.NODE_ENV === 'production';
   const logLevels = readLogLevels(v.LOG_LEVEL)!; // checked above
+  const telephony = readTelephony(v);
   return {
     host: v.HOST,
     port: v.PORT,
     dataDir: v.DATA_DIR,
     production,
-    demo: v.DEMO ?? (LOOPBACK.test(v.HOST) && !production),
+    demo: v.DEMO ?? (LOOPBACK.test(v.HOST) && !production && telephony === null),
     demoHistory: v.DEMO_HISTORY,
     jwtSecret: v.JWT_SECRET,
     trustedProxies: v.TRUSTED_PROXIES === 'none' ? [] : splitList(v.TRUSTED_PROXIES),
@@ -123,6 +130,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     logLevel: logLevels.level,
     areaLogLevels: logLevels.areas,
     metricsToken: v.METRICS_TOKEN,
+    telephony,
   };
 }
 

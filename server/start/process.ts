@@ -6,6 +6,7 @@ import { compose, type Server } from '../compose.ts';
 import { readEnv, type Env } from './env.ts';
 import { createLog } from '../logging/log.ts';
 import { StartError } from '../start-error.ts';
+import { nameOfPbx } from '../telephony/config.ts';
 import { flushCompileCache } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -52,8 +53,14 @@ function listenError(error: unknown, host: string, port: number): unknown {
   return error;
 }
 
-function greet(address: string, { demoAccounts, adminPassword }: Server): void {
+function greet(address: string, { demoAccounts, adminPassword }: Server, { telephony }: Env): void {
   const lines = ['', `  Cadencia  ${address}`, ''];
+  if (telephony !== null) {
+    const dials = telephony.isDryRun
+      ? 'Dry run: dials nobody, with Asterisk at'
+      : 'Dials real telephones, over Asterisk at';
+    lines.push(`  ${dials} ${telephony.pbxUrls.map(nameOfPbx).join(', ')}`, '');
+  }
   if (demoAccounts.length > 0) lines.push('  Demo accounts (user / password):');
   for (const { username, password } of demoAccounts) lines.push(`    ${username.padEnd(12)}${password}`);
   if (adminPassword !== null) {
@@ -63,6 +70,12 @@ function greet(address: string, { demoAccounts, adminPassword }: Server): void {
     );
   }
   process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** Never the whole configuration, which has the password. */
+function logNetwork({ telephony, simSeed, simSpeed, simClock }: Env, log: Logger): void {
+  if (telephony === null) return log.info({ simSeed, simSpeed, simClock }, 'simulated network');
+  log.info({ pbxs: telephony.pbxUrls.map(nameOfPbx), isDryRun: telephony.isDryRun }, 'calls over asterisk');
 }
 
 /** Not an orderly shutdown: a damaged database must not be written. */
@@ -83,12 +96,12 @@ async function run(): Promise<void> {
       process.exit(1);
     });
   }
-  log.info({ simSeed: env.simSeed, simSpeed: env.simSpeed, simClock: env.simClock }, 'simulated network');
+  logNetwork(env, log);
   const server = await compose({ env, log, demoHistory: env.demoHistory, onDamaged: (why) => endNow(log, why) });
   const address = await server.app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
     throw listenError(error, env.host, env.port);
   });
-  greet(address, server);
+  greet(address, server, env);
   tidyAfterStart();
 
   let closingSince: number | null = null;

@@ -116,6 +116,15 @@ describe('the environment', () => {
       'SIM_CLOCK',
       'LOG_LEVEL',
       'METRICS_TOKEN',
+      'TELEPHONY',
+      'PBX_URLS',
+      'PBX_USER',
+      'PBX_PASSWORD',
+      'PBX_APP',
+      'PBX_CHANNELS',
+      'PBX_AGENT_ENDPOINT',
+      'PBX_AUDIO_URL',
+      'PBX_DRY_RUN',
     ];
     for (const name of names) expect(example).toMatch(new RegExp(`^# ${name}=`, 'm'));
   });
