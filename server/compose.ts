@@ -19,6 +19,7 @@ import type { App } from './http/app.ts';
 import { checkServed } from './http/serve.ts';
 import { storedJwtSecret } from './start/jwt-secret.ts';
 import { openPlatform, type Platform } from './platform.ts';
+import type { TelephonyWatch } from './telephony/watch.ts';
 import { StartError } from './start-error.ts';
 import { createSettingsStore } from './settings/store.ts';
 import { createDemoAudio } from './demo/audio.ts';
@@ -49,6 +50,7 @@ import { metricsPlugin } from './domains/metrics/plugin.ts';
 import { createMetricStore } from './domains/metrics/store.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/system-status/plugin.ts';
+import { telephonyPlugin } from './domains/telephony/plugin.ts';
 import { testCallsPlugin } from './domains/test-calls/plugin.ts';
 import { timingPlugin } from './domains/timing/plugin.ts';
 import { trunksPlugin } from './domains/trunks/plugin.ts';
@@ -76,6 +78,8 @@ type ComposeOptions = {
   readonly engine?: boolean;
   /** Makes the demo's past week of calls at its first start, before dialing begins. Default: false. */
   readonly demoHistory?: boolean;
+  /** What is known of the PBXs; default: what the engine reports. */
+  readonly telephony?: TelephonyWatch;
   /** Called when the database is damaged and must not be written any more. Logs it by default. */
   readonly onDamaged?: (why: string) => void;
 };
@@ -120,10 +124,11 @@ async function composeOn(
     wall = systemClock,
     engine = true,
     demoHistory = false,
+    telephony,
     onDamaged = (why) => log.fatal(why),
   }: ComposeOptions,
 ): Promise<Server> {
-  const platform = await openPlatform(dataDir, { env, log, wall, onDamaged });
+  const platform = await openPlatform(dataDir, { env, log, wall, telephony, onDamaged });
   try {
     return await startOn(platform, dataDir, { engine, demoHistory });
   } catch (error) {
@@ -195,6 +200,7 @@ async function startOn(
     agentsPlugin(platform),
     dashboardsPlugin(platform, { audio: audio.audio }),
     dialerPlugin(platform, campaigns),
+    telephonyPlugin(platform),
     metrics,
     loadTest,
     trunksPlugin(platform),

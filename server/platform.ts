@@ -13,6 +13,7 @@ import { createSettingsStore } from './settings/store.ts';
 import { createUserService, type UserService } from './domains/users/service.ts';
 import { createUserStore } from './domains/users/store.ts';
 import type { Env } from './start/env.ts';
+import { createTelephonyWatch, type TelephonyWatch } from './telephony/watch.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { startWorkers, type Workers } from './pool/workers.ts';
 import { clockOffsetMs, shiftedClock, type Clock } from './time/clock.ts';
@@ -31,6 +32,8 @@ export type Platform = {
   readonly database: Database;
   readonly threads: Workers;
   readonly engine: Engine;
+  /** What is known of the PBXs. */
+  readonly telephony: TelephonyWatch;
   readonly hub: Hub;
   readonly audit: Audit;
   readonly settings: SettingsService;
@@ -40,7 +43,11 @@ export type Platform = {
 };
 
 type PlatformOptions = Pick<Platform, 'env' | 'wall'> &
-  Pick<StorageWatchOptions, 'onDamaged'> & { readonly log: Logger };
+  Pick<StorageWatchOptions, 'onDamaged'> & {
+    readonly log: Logger;
+    /** Default: one that waits for the engine's reports. */
+    readonly telephony?: TelephonyWatch | undefined;
+  };
 
 /**
  * Opens the data folder's database, migrated and with its first accounts, and prepares the threads. Nothing is dialled
@@ -48,7 +55,7 @@ type PlatformOptions = Pick<Platform, 'env' | 'wall'> &
  */
 export async function openPlatform(
   dataDir: DataDir,
-  { env, log: lines, wall, onDamaged }: PlatformOptions,
+  { env, log: lines, wall, onDamaged, ...given }: PlatformOptions,
 ): Promise<Platform> {
   const log = createAreaLogs(lines, env.areaLogLevels);
   const database = await openServerDatabase(dataDir, { wall, log: log('data'), onDamaged });
@@ -69,6 +76,7 @@ export async function openPlatform(
   }
 
   const threads = startWorkers(database, { clockOffsetMs: offsetMs, log: log('data') });
+  const telephony = given.telephony ?? createTelephonyWatch(env.telephony, clock.nowMs);
   const engine = createEngine({
     database,
     clock,
@@ -77,6 +85,8 @@ export async function openPlatform(
     seed: env.simSeed,
     speed: env.simSpeed,
     demo: env.demo,
+    telephony: env.telephony,
+    telephonyWatch: telephony,
     log: log('engine'),
   });
 
@@ -90,6 +100,7 @@ export async function openPlatform(
     database,
     threads,
     engine,
+    telephony,
     hub: createHub(() => performance.now()),
     audit,
     settings,

@@ -114,6 +114,7 @@ export const ERRORS = {
   campaign_not_found: { status: 404, message: 'Campaña no encontrada' },
   contact_not_found: { status: 404, message: 'El número no está en la lista de la campaña' },
   call_not_found: { status: 404, message: 'Llamada no encontrada' },
+  pbx_not_found: { status: 404, message: 'No hay una central telefónica {name}' },
   extension_not_found: { status: 404, message: 'La extensión {extension} no existe' },
   upload_not_found: { status: 404, message: 'Carga no encontrada' },
   rejects_expired: { status: 404, message: 'Los rechazos de esta carga ya no se guardan' },
@@ -149,7 +150,7 @@ export const ERRORS = {
   dialer_stopped: { status: 409, message: 'El discador ya está detenido' },
   test_call_blacklisted: { status: 409, message: 'Erro ao executar teste: {phone} está na lista negra' },
   test_call_no_trunk: { status: 409, message: 'Erro ao executar teste: nenhum tronco ativo alcança {phone}' },
-  test_call_no_pbx: { status: 409, message: 'Erro ao executar teste: ninguna central telefónica responde' },
+  test_call_no_pbx: { status: 409, message: 'Erro ao executar teste: ninguna central telefónica toma llamadas' },
   test_call_no_channel: { status: 409, message: 'Erro ao executar teste: não há canal livre para {phone}' },
   test_call_no_caller_id: {
     status: 409,

@@ -28,6 +28,7 @@ import { metricsRoutes } from './contracts/metrics.ts';
 import { press1Routes } from './contracts/press1.ts';
 import { settingsRoutes } from './contracts/settings.ts';
 import { systemStatusRoutes } from './contracts/system-status.ts';
+import { telephonyRoutes } from './contracts/telephony.ts';
 import { testCallRoutes } from './contracts/test-calls.ts';
 import { timingRoutes } from './contracts/timing.ts';
 import { trunkRoutes } from './contracts/trunks.ts';
@@ -61,6 +62,7 @@ export const ROUTES = {
   ...press1Routes,
   ...settingsRoutes,
   ...systemStatusRoutes,
+  ...telephonyRoutes,
   ...testCallRoutes,
   ...timingRoutes,
   ...trunkRoutes,

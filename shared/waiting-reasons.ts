@@ -1,7 +1,10 @@
 import type { StorageFault } from './storage-faults.ts';
 
-/** What prevents the whole dialer from calling although it is switched on: storage failed, or the engine is down. */
-export type DialerOutage = StorageFault | 'engine_unavailable';
+/**
+ * What prevents the whole dialer from calling although it is switched on: storage failed, the engine is down, or no PBX
+ * takes calls.
+ */
+export type DialerOutage = StorageFault | 'engine_unavailable' | 'carrier_down';
 
 /** Why a campaign places no calls now, or why a contact is not called: code → the sentence a person reads. */
 export const WAITING_REASONS = {
@@ -14,7 +17,7 @@ export const WAITING_REASONS = {
   damaged: 'La base de datos está dañada: hay que restaurar una copia',
   engine_unavailable: 'El motor de discado no responde',
   dialer_stopped: 'El discador está detenido',
-  carrier_down: 'Ninguna central telefónica responde',
+  carrier_down: 'Ninguna central telefónica toma llamadas',
   hours: 'Fuera de horario',
   // Some contacts are still in calls, or the list has not been uploaded.
   list_finished: 'A la espera de contactos: lista terminada o sin cargar',

@@ -6,6 +6,7 @@ import { ACTION_VERBS, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Audit, AuditEntry } from '../audit/service.ts';
+import type { TelephonyControl } from '../telephony/control.ts';
 import { createCallAgain } from './call-again.ts';
 import type { DeferredPlacer } from './call-placer.ts';
 import type { DialerState, NoticeName, Notices, OrderName, Orders, Outcome, TestCall } from './contract.ts';
@@ -54,6 +55,8 @@ type CommandOptions = {
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
   readonly audit: Pick<Audit, 'propose'>;
+  /** Undefined: there are no PBXs. */
+  readonly telephony?: TelephonyControl | undefined;
   readonly state: () => DialerState;
 };
 
@@ -75,7 +78,7 @@ const TRANSFER_REFUSALS = {
 export const CAMPAIGNS_PER_SLICE = 25;
 
 export function createCommandEffects(options: CommandOptions): CommandEffects {
-  const { db, dialer, placer, leads, definitions, routing, settings, audit, state } = options;
+  const { db, dialer, placer, leads, definitions, routing, settings, audit, telephony, state } = options;
   const hasContacts = db.sqlite
     .prepare<[number, number], number>(
       `select exists(select 1 from contacts where campaign_id = ? and state = 'pending')
@@ -224,6 +227,11 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       if (!again.ok) return again;
       effects.contactsAdded(again.value);
       return { ok: true, value: null };
+    },
+
+    drainPbx(name, isDraining) {
+      const isKnown = telephony?.setDraining(name, isDraining) ?? false;
+      return isKnown ? { ok: true, value: null } : refuse('pbx_not_found', { name });
     },
 
     endCall(callId, userId) {

@@ -7,6 +7,8 @@ import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '../audit/service.ts';
+import type { TelephonyConfig } from '../telephony/config.ts';
+import type { TelephonyState } from '../telephony/state.ts';
 
 /** What an unclean stop left behind, and how it was resolved. */
 export type Recovery = {
@@ -94,6 +96,8 @@ export type Orders = {
    * contact_in_call, contact_blacklisted, contact_opted_out.
    */
   callAgain(contactId: number): null;
+  /** A draining PBX finishes its calls and gets no new ones. Refusal: pbx_not_found, also when calls are simulated. */
+  drainPbx(name: string, isDraining: boolean): null;
 };
 export type OrderName = keyof Orders;
 
@@ -125,6 +129,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   transferCall: 'transferCall',
   testCall: 'testCall',
   callAgain: 'callAgain',
+  drainPbx: 'drainPbx',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {
   removeCampaign: 'removeCampaign',
@@ -170,6 +175,8 @@ export type DialerEvents = {
   ready(state: DialerState, recovery: Recovery): void;
   facts(batch: Fact[]): void;
   sample(sample: MetricSample): void;
+  /** The PBXs or their trunks have changed. Never sent when calls are simulated. */
+  telephony(state: TelephonyState): void;
   /** Another process holds the database: nothing happens until it is released. Sent once. */
   lockedOut(why: string): void;
 };
@@ -187,4 +194,6 @@ export type DialerWorkerData = {
   clockOffsetMs: number;
   /** Demo mode, which places no real calls: without settings the legal windows are open. */
   demo: boolean;
+  /** How real calls are made; null: all calls are simulated. */
+  telephony: TelephonyConfig | null;
 };

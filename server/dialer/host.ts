@@ -5,6 +5,7 @@ import type { StorageWatch } from '../db/storage-watch.ts';
 import { breakWriteLock } from '../db/write-lock.ts';
 import { fail } from '../http/errors.ts';
 import { startWorker, type WorkerHost } from '../threads/worker-host.ts';
+import type { TelephonyWatch } from '../telephony/watch.ts';
 import type { HistogramCells } from '../threads/histogram-cells.ts';
 import type { AuditEntry } from '../audit/service.ts';
 import {
@@ -54,6 +55,8 @@ export type DialerHostOptions = Omit<DialerWorkerData, 'heartbeat'> & {
   readonly onReady: (state: DialerState) => void;
   /** The engine has ended unexpectedly: none of its calls continues. */
   readonly onDown: () => void;
+  /** Receives what the engine's thread knows of the PBXs. */
+  readonly telephonyWatch: Pick<TelephonyWatch, 'report' | 'engineEnded'>;
   /** Replaces the default of a minute. */
   readonly hungAfterMs?: number;
 };
@@ -105,6 +108,7 @@ export function createDialerHost({
   storage,
   onReady,
   onDown,
+  telephonyWatch,
   hungAfterMs = HUNG_AFTER_MS,
   ...options
 }: DialerHostOptions): DialerHost {
@@ -149,6 +153,7 @@ export function createDialerHost({
         },
         facts: (batch) => factListeners.forEach((listener) => listener(batch)),
         sample: (sample) => sampleListeners.forEach((listener) => listener(sample)),
+        telephony: telephonyWatch.report,
         lockedOut: (why) => void storage.note(Object.assign(new Error(why), { code: 'SQLITE_BUSY' })),
       },
       onEnd(reason, threadId) {
@@ -159,6 +164,7 @@ export function createDialerHost({
         notifier.engineEnded();
         if (first !== undefined && !isReady) return first.reject(reason);
         onDown();
+        telephonyWatch.engineEnded();
         restarts += 1;
         if (storage.note(reason) !== null) {
           void storage.whenSound().then(() => stopping || spawn());

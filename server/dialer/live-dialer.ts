@@ -18,6 +18,9 @@ import { createCarrierTime } from './carrier-time.ts';
 import { createCliTotals } from './cli-totals.ts';
 import { createCliUsage } from './cli-usage.ts';
 import { createAudit } from '../audit/service.ts';
+import type { TelephonyConfig } from '../telephony/config.ts';
+import type { TelephonyControl } from '../telephony/control.ts';
+import type { TelephonyState } from '../telephony/state.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
 import { createCounters } from './counters.ts';
@@ -44,6 +47,12 @@ export type LiveDialerOptions = {
    */
   readonly demo?: boolean;
   readonly network?: NetworkProfile;
+  /** How real calls are made. Default null: all calls are simulated. */
+  readonly telephony?: TelephonyConfig | null;
+  /** Drains the PBXs; absent: there are none. */
+  readonly telephonyControl?: TelephonyControl;
+  /** Called when the state of the PBXs or of their trunks has changed. */
+  readonly onTelephony?: (state: TelephonyState) => void;
   /** The carrier that places the calls; default: the simulated one. */
   readonly createCarrier?: (options: SimulatedCarrierOptions) => Carrier;
   /** Called with a tick's facts, after its commit. */
@@ -173,6 +182,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     routing,
     settings: stored,
     audit: createAudit(db, wallClock),
+    telephony: options.telephonyControl,
     state,
   });
 

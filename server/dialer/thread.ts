@@ -31,6 +31,7 @@ const {
   speed,
   clockOffsetMs,
   demo,
+  telephony,
 } = workerData as DialerWorkerData;
 raisePriority();
 const db = openDatabase(databaseFile, 'engine', writeLock);
@@ -43,6 +44,8 @@ const live = createLiveDialer({
   seed,
   speed,
   demo,
+  telephony,
+  onTelephony: (state) => void main.telephony.asEvent(state),
   onFacts: (facts) => void main.facts.asEvent(facts),
   onSample: (sample) => void main.sample.asEvent(sample),
   onTick: heartbeat.tick,

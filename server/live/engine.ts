@@ -5,6 +5,8 @@ import { createProjection, type Projection } from './projection.ts';
 import type { Database } from '../db/database.ts';
 import type { Clock } from '../time/clock.ts';
 import type { ConsoleDay } from '../time/console-day.ts';
+import { isConnected } from '../telephony/state.ts';
+import type { TelephonyWatch } from '../telephony/watch.ts';
 import { createDialerHost, type DialerHost, type DialerHostOptions } from '../dialer/host.ts';
 
 export type Engine = {
@@ -18,10 +20,11 @@ export type Engine = {
   readonly onReady: (listener: () => void) => void;
 };
 
-type EngineOptions = Pick<DialerHostOptions, 'seed' | 'speed' | 'clockOffsetMs' | 'demo' | 'log'> & {
+type EngineOptions = Pick<DialerHostOptions, 'seed' | 'speed' | 'clockOffsetMs' | 'demo' | 'telephony' | 'log'> & {
   readonly database: Database;
   readonly clock: Clock;
   readonly day: ConsoleDay;
+  readonly telephonyWatch: TelephonyWatch;
 };
 
 /** Creates the engine's host; nothing is dialled before `host.start()`. */
@@ -44,11 +47,20 @@ export function createEngine({ database, clock, day, ...options }: EngineOptions
     }),
   );
   host.onFacts(projection.accept);
+
+  function outage(): DialerOutage | null {
+    const fault = storage.fault();
+    if (fault !== null) return fault;
+    if (!host.vitals().isUp) return 'engine_unavailable';
+    const state = options.telephonyWatch.state();
+    return state.driver === 'asterisk' && !isConnected(state) ? 'carrier_down' : null;
+  }
+
   return {
     host,
     projection,
     inventoryVersion,
-    outage: () => storage.fault() ?? (host.vitals().isUp ? null : 'engine_unavailable'),
+    outage,
     onReady: (listener) => void readyListeners.push(listener),
   };
 }

@@ -1,6 +1,9 @@
-/** What users can do to the telephony while it runs. */
+/** What users may order of the PBXs. */
 export type TelephonyControl = {
-  /** A draining PBX finishes its calls and gets no more. Returns false for an unknown name. */
+  /**
+   * A draining PBX finishes its calls and gets no new ones; `false` ends it. Idempotent. Returns false when there is no
+   * PBX of that name.
+   */
   setDraining(name: string, isDraining: boolean): boolean;
   /** Pauses or resumes the recording of a call. Returns false when none is running. */
   setRecordingPaused(callId: number, isPaused: boolean): boolean;

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { CAMPAIGN_ACTIONS } from '../campaign-actions.ts';
 import { AwaitsDialer } from './campaigns.ts';
 import { Id, Ok } from './common.ts';
+import { TelephonyFields, TrunkFault } from './telephony.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -39,8 +40,8 @@ export const DialerStatus = Type.Object({
   active_campaigns: Type.Integer({ minimum: 0 }),
   total_calls: Type.Integer({ minimum: 0, description: 'Placed today, in the console’s time zone' }),
   concurrent_calls: Type.Integer({ minimum: 0 }),
-  asterisk_connected: Type.Boolean({ description: 'True only when a telephony driver is connected' }),
-  telephony: Type.Literal('simulator'),
+  ...TelephonyFields.properties,
+  trunks_con_falla: Type.Array(TrunkFault, { description: 'Active trunks that reach no carrier' }),
   ...WaitingFields.properties,
   campaigns_waiting: Type.Array(Type.Object({ campaign_id: Id, ...WaitingFields.properties }), {
     description: 'Active campaigns that are placing no calls now',

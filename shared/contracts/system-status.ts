@@ -1,12 +1,16 @@
 import { Type, type Static } from 'typebox';
 import { Ok } from './common.ts';
+import { TelephonyFields } from './telephony.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 const Count = Type.Integer({ minimum: 0 });
 const Counted = Type.Object({ total: Count, active: Count });
 const Milliseconds = Type.Number({ minimum: 0, description: 'Response time' });
 
-/** The connection test of the advanced configuration. When a part does not answer, the answer is an error instead. */
+/**
+ * The connection test of the advanced configuration. When database or engine do not answer, the answer is an error
+ * instead; PBXs that do not are among `centrales`.
+ */
 export const SystemStatusAnswer = Type.Object({
   ...Ok.properties,
   status: Type.Literal('success'),
@@ -18,8 +22,7 @@ export const SystemStatusAnswer = Type.Object({
     active_campaigns: Count,
     concurrent_calls: Count,
   }),
-  telephony: Type.Literal('simulator'),
-  asterisk_connected: Type.Boolean({ description: 'True only when a telephony driver is connected' }),
+  ...TelephonyFields.properties,
   trunks: Counted,
   clis: Type.Object({ ...Counted.properties, sinteticos: Count }),
   contextos: Counted,

@@ -9,6 +9,7 @@ import { compose, type Server } from '#server/compose.ts';
 import type { Db } from '#server/db/open.ts';
 import { readEnv } from '#server/start/env.ts';
 import type { App } from '#server/http/app.ts';
+import type { TelephonyWatch } from '#server/telephony/watch.ts';
 import { copyFirstStart } from './data-folder.ts';
 import { NOON } from './noon.ts';
 
@@ -49,6 +50,8 @@ export type TestAppOptions = {
   readonly wall?: Clock;
   /** Whether to start the real engine thread; default true. */
   readonly engine?: boolean;
+  /** What is known of the PBXs; default: what the engine reports. */
+  readonly telephony?: TelephonyWatch;
   /** Default: silent, unless `env` has a LOG_LEVEL. */
   readonly log?: Logger;
   /**
@@ -63,6 +66,7 @@ export async function startTestApp({
   wall = systemClock,
   engine = true,
   dataDir,
+  telephony,
   log = pino({ level: env['LOG_LEVEL'] ?? 'silent' }),
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-app-'));
@@ -71,7 +75,7 @@ export async function startTestApp({
   if ('SIM_CLOCK' in noon && env['DEMO'] === undefined && env['SIM_CLOCK'] === undefined) await copyFirstStart(folder);
   const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...noon, ...env });
   const clock = shiftedClock(clockOffsetMs(config.simClock, wall), wall);
-  const server = await compose({ env: config, log, wall, engine });
+  const server = await compose({ env: config, log, wall, engine, ...(telephony && { telephony }) });
   const { app, db } = server;
   const tokens = new Map<string, Promise<string>>();
 

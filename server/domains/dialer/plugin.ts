@@ -7,16 +7,19 @@ import { createDialerService } from './service.ts';
 import { createDialerStore } from './store.ts';
 
 export function dialerPlugin(
-  { database: { db }, engine: { host, projection, outage }, settings, audit }: Platform,
+  { database: { db }, engine: { host, projection, outage }, settings, telephony, audit }: Platform,
   { campaigns }: { readonly campaigns: CampaignService },
 ) {
+  const store = createDialerStore(db);
   const dialer = createDialerService({
     db,
     host,
     projection,
     outage,
     settings: { read: settings.dialer, write: settings.set },
-    activeCampaigns: createDialerStore(db).activeCampaigns,
+    activeCampaigns: store.activeCampaigns,
+    telephony: telephony.state,
+    nameOfTrunk: store.nameOfActiveTrunk,
     controlCampaign: campaigns.act,
     audit,
   });

@@ -4,8 +4,11 @@ import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { Projection } from '#server/live/projection.ts';
+import { toTrunkFaults } from '#server/live/telephony-fields.ts';
 import { dialerWaitingOf, type DialerCondition, type Waiting } from '#server/live/waiting.ts';
+import type { TelephonyState } from '#server/telephony/state.ts';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
+import type { TrunkFault } from '#shared/contracts/telephony.ts';
 import type { ActionResult } from '../campaigns/service.ts';
 
 /** The dialer's product settings. */
@@ -27,6 +30,9 @@ type DialerDeps = {
   };
   readonly activeCampaigns: () => readonly number[];
   readonly controlCampaign: (actor: Actor, campaignId: number, action: CampaignAction) => Promise<ActionResult>;
+  readonly telephony: () => TelephonyState;
+  /** Undefined for a trunk that is switched off or deleted. */
+  readonly nameOfTrunk: (trunkId: number) => string | undefined;
   readonly audit: Audit;
 };
 
@@ -43,14 +49,19 @@ export type DialerOverview = {
   /** Active campaigns that place no calls now, by id. */
   readonly campaignsWaiting: ReadonlyMap<number, Waiting>;
   readonly config: DialerConfiguration;
+  readonly telephony: TelephonyState;
+  /** Active trunks that reach no carrier. */
+  readonly trunkFaults: readonly TrunkFault[];
 };
 
 export function createDialerService(deps: DialerDeps) {
-  const { db, host, projection, outage, settings, activeCampaigns, controlCampaign, audit } = deps;
+  const { db, host, projection, outage, settings, activeCampaigns, controlCampaign, telephony, nameOfTrunk, audit } =
+    deps;
 
   function overview(running = projection.running()): DialerOverview {
     const active = activeCampaigns();
     const why = outage();
+    const state = telephony();
     return {
       running,
       waiting: dialerWaitingOf({ running: () => running, outage }),
@@ -59,6 +70,8 @@ export function createDialerService(deps: DialerDeps) {
       concurrentCalls: projection.liveCalls().size,
       campaignsWaiting: why === null ? projection.holds() : new Map(active.map((id) => [id, { why, untilMs: null }])),
       config: settings.read(),
+      telephony: state,
+      trunkFaults: toTrunkFaults(state, nameOfTrunk),
     };
   }
 

@@ -1,3 +1,4 @@
+import { toTelephonyFields } from '#server/live/telephony-fields.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { ACTION_DONE, doneMessage, type CampaignAction } from '#shared/campaign-actions.ts';
 import type {
@@ -46,8 +47,8 @@ export function toStatus(overview: DialerOverview, message?: string): DialerStat
     active_campaigns: overview.activeCampaigns,
     total_calls: overview.callsToday,
     concurrent_calls: overview.concurrentCalls,
-    asterisk_connected: false, // no telephony driver: the simulator reaches no telephone
-    telephony: 'simulator',
+    ...toTelephonyFields(overview.telephony),
+    trunks_con_falla: [...overview.trunkFaults],
     ...toWaitingFields(overview.waiting),
     campaigns_waiting: [...overview.campaignsWaiting].map(([id, waiting]) => ({
       campaign_id: id,

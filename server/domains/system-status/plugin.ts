@@ -5,11 +5,12 @@ import { registerSystemStatusRoutes } from './routes.ts';
 import { createSystemStatusService } from './service.ts';
 import { createSystemStatusStore } from './store.ts';
 
-export function systemStatusPlugin({ database: { db, storage }, engine }: Platform) {
+export function systemStatusPlugin({ database: { db, storage }, engine, telephony }: Platform) {
   const systemStatus = createSystemStatusService({
     store: createSystemStatusStore(db),
     pingEngine: engine.host.ping,
     storageFault: storage.fault,
+    telephony: telephony.state,
     now: () => performance.now(),
   });
   return { routes: (api: App) => registerSystemStatusRoutes(api, systemStatus) };

@@ -1,5 +1,6 @@
 import type { DialerState } from '#server/dialer/contract.ts';
 import { fail, FAULT_CODES } from '#server/http/errors.ts';
+import type { TelephonyState } from '#server/telephony/state.ts';
 import type { StorageFault } from '#shared/storage-faults.ts';
 import type { Inventory, SystemStatusStore } from './store.ts';
 
@@ -8,6 +9,7 @@ export type SystemStatus = {
   readonly databaseMs: number;
   readonly engine: Pick<DialerState, 'running' | 'activeCampaigns' | 'concurrentCalls'>;
   readonly engineMs: number;
+  readonly telephony: TelephonyState;
 };
 
 type SystemStatusDeps = {
@@ -16,13 +18,15 @@ type SystemStatusDeps = {
   readonly pingEngine: () => Promise<DialerState>;
   /** Why nothing can be stored; null: storage works. */
   readonly storageFault: () => StorageFault | null;
+  /** As reported last: the engine asks the PBXs all the time. */
+  readonly telephony: () => TelephonyState;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 };
 
 export type SystemStatusService = ReturnType<typeof createSystemStatusService>;
 
-export function createSystemStatusService({ store, pingEngine, storageFault, now }: SystemStatusDeps) {
+export function createSystemStatusService({ store, pingEngine, storageFault, telephony, now }: SystemStatusDeps) {
   return {
     /** Checks each part now. Throws the error of the first one that does not answer. */
     async test(): Promise<SystemStatus> {
@@ -32,7 +36,7 @@ export function createSystemStatusService({ store, pingEngine, storageFault, now
       const inventory = store.countInventory();
       const askedAt = now();
       const engine = await pingEngine();
-      return { inventory, databaseMs: askedAt - startedAt, engine, engineMs: now() - askedAt };
+      return { inventory, databaseMs: askedAt - startedAt, engine, engineMs: now() - askedAt, telephony: telephony() };
     },
   };
 }

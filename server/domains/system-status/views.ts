@@ -1,14 +1,24 @@
 import type { SystemStatusAnswer } from '#shared/contracts/system-status.ts';
+import { toTelephonyFields } from '#server/live/telephony-fields.ts';
 import type { SystemStatus } from './service.ts';
 
 const WORKS = '¡Conexión exitosa! Sistema funcionando correctamente.';
+const NO_PBX = 'La base de datos y el motor responden, pero ninguna central telefónica toma llamadas.';
 
-export function toSystemStatusAnswer({ inventory, databaseMs, engine, engineMs }: SystemStatus): SystemStatusAnswer {
+export function toSystemStatusAnswer({
+  inventory,
+  databaseMs,
+  engine,
+  engineMs,
+  telephony,
+}: SystemStatus): SystemStatusAnswer {
+  const fields = toTelephonyFields(telephony);
+  const message = fields.telephony === 'simulator' || fields.asterisk_connected ? WORKS : NO_PBX;
   return {
     success: true,
     status: 'success',
-    message: WORKS,
-    mensaje: WORKS,
+    message,
+    mensaje: message,
     database: { status: 'ok', response_ms: toTenths(databaseMs) },
     engine: {
       status: 'ok',
@@ -17,8 +27,7 @@ export function toSystemStatusAnswer({ inventory, databaseMs, engine, engineMs }
       active_campaigns: engine.activeCampaigns,
       concurrent_calls: engine.concurrentCalls,
     },
-    telephony: 'simulator',
-    asterisk_connected: false, // no telephony driver: the simulator reaches no telephone
+    ...fields,
     trunks: { total: inventory.trunks, active: inventory.activeTrunks },
     clis: { total: inventory.clis, active: inventory.activeClis, sinteticos: inventory.syntheticClis },
     contextos: { total: inventory.contexts, active: inventory.activeContexts },

@@ -27,6 +27,7 @@ import * as pace from '#shared/contracts/pace.ts';
 import * as press1 from '#shared/contracts/press1.ts';
 import * as settings from '#shared/contracts/settings.ts';
 import * as systemStatus from '#shared/contracts/system-status.ts';
+import * as telephony from '#shared/contracts/telephony.ts';
 import * as testCalls from '#shared/contracts/test-calls.ts';
 import * as timing from '#shared/contracts/timing.ts';
 import * as trunks from '#shared/contracts/trunks.ts';
@@ -64,6 +65,7 @@ export const CONTRACTS: readonly object[] = [
   press1,
   settings,
   systemStatus,
+  telephony,
   testCalls,
   timing,
   trunks,

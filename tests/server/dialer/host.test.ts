@@ -23,6 +23,8 @@ type Room = {
   readonly readies: number[];
   /** Whether it was still up, at each end that it told. */
   readonly downs: boolean[];
+  /** One for each time that the state of the PBXs was forgotten. */
+  readonly forgotten: true[];
   readonly errors: unknown[];
   /** What it told the storage watch. */
   readonly faults: StorageFault[];
@@ -60,6 +62,7 @@ async function openRoom({
   const facts: Fact[] = [];
   const readies: number[] = [];
   const downs: boolean[] = [];
+  const forgotten: true[] = [];
   const errors: unknown[] = [];
   const faults: StorageFault[] = [];
   const host = createDialerHost({
@@ -70,6 +73,8 @@ async function openRoom({
     clockOffsetMs: 0,
     hungAfterMs,
     demo: true,
+    telephony: null,
+    telephonyWatch: { report: () => {}, engineEnded: () => void forgotten.push(true) },
     log: { info: () => {}, error: (...line: unknown[]) => void errors.push(line) },
     storage: {
       note(error) {
@@ -92,7 +97,7 @@ async function openRoom({
     rmSync(folder, { recursive: true, force: true });
   });
   await host.start();
-  return { db, host, writeLock, facts, readies, downs, errors, faults };
+  return { db, host, writeLock, facts, readies, downs, forgotten, errors, faults };
 }
 
 /** Another process that holds the database, until it releases it. */
@@ -184,6 +189,7 @@ describe('the dialer host', () => {
         () => host.callAgain(ENTRY, 500),
       ],
       resumeCampaign: [() => host.pauseCampaign(ENTRY, 1), () => host.resumeCampaign(ENTRY, 1)],
+      drainPbx: [async () => {}, () => host.drainPbx(ENTRY, '10.0.0.5:8088', true)],
       startDialer: [() => host.stopDialer(ENTRY), () => host.startDialer(ENTRY)],
     };
     db.write(() =>
@@ -228,7 +234,7 @@ describe('the dialer host', () => {
   });
 
   it('restarts an engine that dies, and the new one continues where it stopped', async () => {
-    const { db, host, facts, readies, downs, errors } = await openRoom();
+    const { db, host, facts, readies, downs, forgotten, errors } = await openRoom();
     await host.startCampaign(ENTRY, 1, 1);
     await vi.waitFor(() => expect(countCalls(db)).toBeGreaterThan(10), WAIT_MS);
     expect(downs).toEqual([]);
@@ -237,6 +243,7 @@ describe('the dialer host', () => {
     );
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), WAIT_MS);
     expect(downs[0]).toBe(false);
+    expect(forgotten).toEqual([true]);
     await expect(host.pauseCampaign(ENTRY, 1)).rejects.toMatchObject({ code: 'engine_unavailable' });
     db.write(() => executeSql(db, 'drop trigger boom'));
     await vi.waitFor(() => expect(readies.length).toBeGreaterThan(1), WAIT_MS);

@@ -52,7 +52,7 @@ export type TestDialer = {
 };
 
 export type RigOptions = Partial<
-  Pick<LiveDialerOptions, 'seed' | 'speed' | 'demo' | 'network' | 'createCarrier' | 'onTick'>
+  Pick<LiveDialerOptions, 'seed' | 'speed' | 'demo' | 'network' | 'createCarrier' | 'telephonyControl' | 'onTick'>
 > & {
   /** Called each time that a dialer has recovered and not yet begun. */
   readonly beforeBegin?: (db: Db) => void;
@@ -64,6 +64,7 @@ export function createTestDialer({
   demo = true,
   network,
   createCarrier,
+  telephonyControl,
   onTick,
   beforeBegin = () => {},
 }: RigOptions = {}): TestDialer {
@@ -91,6 +92,7 @@ export function createTestDialer({
       demo,
       network,
       createCarrier,
+      ...(telephonyControl && { telephonyControl }),
       onFacts: (batch) => void facts.push(...batch),
       onSample: (sample) => void samples.push(sample),
       onTick,

@@ -112,6 +112,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'DELETE /audio/contextos/:id',
     'POST /audio/setup-padrao',
     'GET /configuracion-avanzada/status',
+    'POST /dialer/centrales/drenar',
     'POST /performance/dialer/start',
     'POST /performance/dialer/stop',
     'POST /performance/dialer/cps/:cps',

@@ -28,6 +28,8 @@ it('checks database and engine, and counts the configuration', async () => {
     },
     telephony: 'simulator',
     asterisk_connected: false,
+    simulacro: false,
+    centrales: [],
     trunks: { total: trunks, active: trunks },
     clis: { total: 41, active: 41, sinteticos: 41 },
     contextos: { total: 1, active: 1 },

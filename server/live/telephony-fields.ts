@@ -1,0 +1,54 @@
+import type { Central, TelephonyFields, TrunkFault } from '#shared/contracts/telephony.ts';
+import { wordsOfPbxFault } from '#shared/pbx-faults.ts';
+import { isConnected, type PbxState, type TelephonyState, type TrunkOnPbx } from '../telephony/state.ts';
+
+const STATES: Readonly<Record<PbxState['status'], Central['estado']>> = {
+  down: 'caida',
+  syncing: 'sincronizando',
+  up: 'activa',
+  draining: 'drenando',
+};
+
+/** The telephony as every view of it carries it. */
+export function toTelephonyFields(state: TelephonyState): TelephonyFields {
+  return {
+    telephony: state.driver,
+    asterisk_connected: isConnected(state),
+    simulacro: state.isDryRun,
+    centrales: state.pbxs.map(toCentral),
+  };
+}
+
+function toCentral({ name, status, sinceMs, calls, channels, version, fault }: PbxState): Central {
+  return {
+    nombre: name,
+    estado: STATES[status],
+    desde: new Date(sinceMs).toISOString(),
+    llamadas: calls,
+    canales: channels,
+    version,
+    falla: fault === null ? null : wordsOfPbxFault(fault),
+  };
+}
+
+/**
+ * The trunks that fail. `nameOf` answers undefined for a trunk that is switched off or deleted, which may fail. What a
+ * PBX that is down said of its trunks is out of date.
+ */
+export function toTrunkFaults(
+  { pbxs, trunks }: TelephonyState,
+  nameOf: (trunkId: number) => string | undefined,
+): TrunkFault[] {
+  const connected = new Set(pbxs.filter(({ status }) => status !== 'down').map(({ name }) => name));
+  return trunks.flatMap((trunk) => {
+    const fault = faultOf(trunk);
+    const name = fault === null || !connected.has(trunk.pbx) ? undefined : nameOf(trunk.trunkId);
+    if (fault === null || name === undefined) return [];
+    return [{ trunk_id: trunk.trunkId, trunk: name, central: trunk.pbx, falla: fault }];
+  });
+}
+
+function faultOf({ registration, isReachable }: TrunkOnPbx): TrunkFault['falla'] | null {
+  if (registration === 'rejected') return 'registro_rechazado';
+  return isReachable === false ? 'no_responde' : null;
+}

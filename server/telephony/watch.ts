@@ -1,0 +1,34 @@
+import { nameOfPbx, type TelephonyConfig } from './config.ts';
+import { SIMULATED, type TelephonyState } from './state.ts';
+
+/** The main thread's picture of the telephony: the state that the engine's thread reported last. */
+export type TelephonyWatch = {
+  state(): TelephonyState;
+  report(state: TelephonyState): void;
+  /** The engine's thread has ended: until another reports, no PBX is connected. */
+  engineEnded(): void;
+};
+
+/** `config` null: all calls are simulated. Before the first report each PBX is down, because it is starting. */
+export function createTelephonyWatch(config: TelephonyConfig | null, nowMs: () => number): TelephonyWatch {
+  let last = unreported(config, nowMs());
+  return {
+    state: () => last,
+    report: (state) => void (last = state),
+    engineEnded: () => void (last = unreported(config, nowMs())),
+  };
+}
+
+function unreported(config: TelephonyConfig | null, sinceMs: number): TelephonyState {
+  if (config === null) return SIMULATED;
+  const pbxs = config.pbxUrls.map((url) => ({
+    name: nameOfPbx(url),
+    status: 'down' as const,
+    sinceMs,
+    calls: 0,
+    channels: config.channelsPerPbx,
+    version: null,
+    fault: 'starting',
+  }));
+  return { driver: 'asterisk', isDryRun: config.isDryRun, pbxs, trunks: [] };
+}
