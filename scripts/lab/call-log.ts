@@ -1,0 +1,56 @@
+/** An INVITE as SIPp saw it. */
+export type Invite = {
+  /** Wall clock, with a resolution of 1 µs. */
+  readonly atMs: number;
+  readonly callId: string;
+  /** The number in the request's address. */
+  readonly called: string;
+  /** Number and name of the From header. */
+  readonly callerId: string;
+  readonly callerName: string;
+  /** The P-Asserted-Identity and Privacy headers; empty if absent. */
+  readonly identity: string;
+  readonly privacy: string;
+};
+
+/**
+ * What happened to a call of `invites` later: `key` has the digit, `answered` the behaviour's name; `bye` and `cancel` came
+ * from the caller, `left` is the called party who hangs up.
+ */
+export type CallEvent = {
+  readonly kind: 'answered' | 'key' | 'bye' | 'cancel' | 'left';
+  readonly atMs: number;
+  readonly callId: string;
+  readonly detail: string;
+};
+
+export type CallLog = { readonly invites: readonly Invite[]; readonly events: readonly CallEvent[] };
+
+const KINDS = ['answered', 'key', 'bye', 'cancel', 'left'] as const;
+
+/** Reads SIPp's log, as the lab's scenario writes it. A last line that is still being written is left out. */
+export function parseCallLog(text: string): CallLog {
+  const invites: Invite[] = [];
+  const events: CallEvent[] = [];
+  for (const line of text.split('\n').slice(0, -1)) {
+    const [head = '', ...rest] = line.split('\t');
+    const [word = '', seconds = '', micros = '', callId = ''] = head.split(' ');
+    const atMs = Number(seconds) * 1000 + Number(micros) / 1000;
+    const kind = KINDS.find((one) => one === word);
+    if (kind !== undefined) events.push({ kind, atMs, callId, detail: rest[0] ?? '' });
+    else if (word === 'invite') invites.push({ atMs, callId, ...callerOf(rest) });
+    else throw new Error(`SIPp's log has a line that the scenario does not write: ${line}`);
+  }
+  return { invites, events };
+}
+
+function callerOf([called = '', from = '', identity = '', privacy = '']: readonly string[]) {
+  const found = /^\s*(?:"((?:[^"\\]|\\.)*)"|([^<]*?))\s*<sips?:([^@>;]*)/.exec(from);
+  return {
+    called: decodeURIComponent(called),
+    callerId: decodeURIComponent(found?.[3] ?? ''),
+    callerName: (found?.[1] ?? found?.[2] ?? '').replaceAll(/\\(.)/g, '$1'),
+    identity: identity.trim(),
+    privacy: privacy.trim(),
+  };
+}

@@ -1,0 +1,100 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PERSON, type Behaviour } from './behaviour.ts';
+import { createPbx, type Account, type Pbx } from './pbx.ts';
+import { ensureRoot } from './root.ts';
+import { SCRIPTED } from './scripted.ts';
+import { startCallees, type Callees } from './sipp.ts';
+
+const RTP_PORTS = { from: 10_000, to: 32_000, aPbx: 2000 };
+
+export type LabPlan = {
+  readonly pbxs: number;
+  /** What called parties of `profile` do, one call after the other. Default: all are persons. */
+  readonly draws?: readonly Behaviour[];
+  /** What agents do, one call after the other. Default: they answer at once and stay. */
+  readonly agentDraws?: readonly Behaviour[];
+};
+
+/** A running lab: Asterisks, and SIPps as their called parties, all on the loopback address. */
+export type Lab = {
+  /** The ARI account of each PBX. */
+  readonly account: Account;
+  readonly pbxs: readonly Pbx[];
+  /** Called parties that behave at random, as drawn. */
+  readonly profile: Callees;
+  /** Called parties that behave as the last two digits of the number say (`scripted.ts`). */
+  readonly scripted: Callees;
+  /** Agents: any extension answers at once; 198 never does, 199 is busy. */
+  readonly agents: Callees;
+  stop(): Promise<void>;
+};
+
+const AGENT: Behaviour = { ...PERSON, name: 'agent', delayMs: 0, ringMs: 50, speech: 'talk' };
+const AGENT_NUMBERS: Readonly<Record<string, Behaviour>> = {
+  '198': { ...AGENT, name: 'agent who does not answer', ringMs: null },
+  '199': { ...AGENT, name: 'busy agent', refusal: 486 },
+};
+
+/** Starts a lab on free ports, making its root first if there is none. Throws RootError where that cannot be had. */
+export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AGENT] }: LabPlan): Promise<Lab> {
+  const root = await ensureRoot();
+  const labs = join(root, 'srv');
+  await removeLeftovers(labs);
+  const name = `lab-${process.pid}-${randomBytes(4).toString('hex')}`;
+  const folder = `/srv/${name}`;
+  await mkdir(join(root, folder), { recursive: true });
+  const account = { user: 'cadencia', password: randomBytes(12).toString('hex') };
+  const stops: (() => Promise<void>)[] = [];
+
+  async function stop(): Promise<void> {
+    await Promise.all(stops.map((one) => one()));
+    await rm(join(root, folder), { recursive: true, force: true });
+  }
+
+  try {
+    const firstSlot = randomInt(0, Math.floor((RTP_PORTS.to - RTP_PORTS.from) / RTP_PORTS.aPbx));
+    const pbxs: Pbx[] = [];
+    for (let i = 0; i < count; i++) {
+      const slot = (firstSlot + i) % Math.floor((RTP_PORTS.to - RTP_PORTS.from) / RTP_PORTS.aPbx);
+      const rtpFrom = RTP_PORTS.from + slot * RTP_PORTS.aPbx;
+      const plan = { root, folder: `${folder}/pbx-${i}`, account, rtpFrom, rtpTo: rtpFrom + RTP_PORTS.aPbx - 1 };
+      pbxs.push(await createPbx(plan));
+    }
+    stops.push(...pbxs.map((pbx) => pbx.stop));
+    const start = async (
+      name: string,
+      plan: Pick<Parameters<typeof startCallees>[0], 'numberKey' | 'numbers' | 'draws'>,
+    ) => {
+      const callees = await startCallees({ root, folder: `${folder}/${name}`, ...plan });
+      stops.push(callees.stop);
+      return callees;
+    };
+    const profile = await start('profile', { numberKey: 'whole', numbers: { none: PERSON }, draws });
+    const scripted = await start('scripted', { numberKey: 'last two digits', numbers: SCRIPTED, draws: [PERSON] });
+    const agents = await start('agents', { numberKey: 'whole', numbers: AGENT_NUMBERS, draws: agentDraws });
+    await Promise.all(pbxs.map((pbx) => pbx.start()));
+    return { account, pbxs, profile, scripted, agents, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Folders of labs whose process is gone. */
+async function removeLeftovers(labs: string): Promise<void> {
+  for (const name of await readdir(labs)) {
+    const pid = /^lab-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) await rm(join(labs, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

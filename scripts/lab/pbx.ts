@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { runInside, startInside, type Chrooted } from './chroot.ts';
+import { findFreePort, LOOPBACK } from './ports.ts';
+import { writeConfig } from './templates.ts';
+
+const MODULES = '/usr/lib/x86_64-linux-gnu/asterisk/modules';
+const FOLDERS = ['etc', 'db', 'spool', 'run', 'log'];
+const READY_WITHIN_MS = 60_000;
+const LOOK_EVERY_MS = 50;
+
+export type Account = { readonly user: string; readonly password: string };
+
+export type PbxPlan = {
+  /** The lab's root, and a folder inside it for this PBX (`/srv/...`). */
+  readonly root: string;
+  readonly folder: string;
+  readonly account: Account;
+  /** Ports of sound, two for each call. */
+  readonly rtpFrom: number;
+  readonly rtpTo: number;
+};
+
+/** One Asterisk of the lab. */
+export type Pbx = {
+  /** The address of its HTTP server, as in `PBX_URLS`. */
+  readonly url: string;
+  readonly sipPort: number;
+  pid(): number;
+  isRunning(): boolean;
+  /** Starts it, also again after `kill`, on the same ports. Resolves when ARI answers. */
+  start(): Promise<void>;
+  /** SIGKILL ends it, and this resolves when it is over; SIGSTOP and SIGCONT take effect at once. */
+  kill(signal: NodeJS.Signals): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs a command of Asterisk's console and resolves with what it prints. */
+  command(line: string): Promise<string>;
+  /** How many channels are up, or being set up. */
+  channels(): Promise<number>;
+  log(): string;
+};
+
+/** Writes the configuration of an Asterisk; `start` starts it. */
+export async function createPbx({ root, folder, account, rtpFrom, rtpTo }: PbxPlan): Promise<Pbx> {
+  const [httpPort, sipPort] = [await findFreePort(), await findFreePort()];
+  const config = `${folder}/etc/asterisk.conf`;
+  for (const name of FOLDERS) await mkdir(join(root, folder, name), { recursive: true });
+  const values = { folder, modules: MODULES, ...account, httpPort, sipPort, rtpFrom, rtpTo };
+  await writeConfig(join(root, folder, 'etc'), values);
+  const url = `http://${LOOPBACK}:${httpPort}`;
+  let running: Chrooted | null = null;
+
+  async function command(line: string): Promise<string> {
+    return runInside(root, ['asterisk', '-C', config, '-rx', line]);
+  }
+
+  return {
+    url,
+    sipPort,
+    pid: () => running?.pid ?? 0,
+    isRunning: () => running !== null && !running.isOver(),
+    async start() {
+      const started = startInside(root, '/', ['asterisk', '-C', config, '-f']);
+      running = started;
+      const deadlineMs = performance.now() + READY_WITHIN_MS;
+      while (!(await answers(url, account))) {
+        if (started.isOver()) throw new Error(`Asterisk ended at its start:\n${started.output()}`);
+        if (performance.now() > deadlineMs) throw new Error(`Asterisk does not answer at ${url}:\n${started.output()}`);
+        await delay(LOOK_EVERY_MS);
+      }
+    },
+    async kill(signal) {
+      running?.signal(signal);
+      if (signal === 'SIGKILL' || signal === 'SIGTERM') await running?.ended;
+    },
+    stop: async () => running?.end(),
+    command,
+    async channels() {
+      const found = /^(\d+) active channel/m.exec(await command('core show channels count'));
+      if (found === null) throw new Error(`${url} does not say how many channels it has`);
+      return Number(found[1]);
+    },
+    log: () => running?.output() ?? '',
+  };
+}
+
+/** The value of the Authorization header for an account. */
+export function authorizationOf({ user, password }: Account): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+}
+
+async function answers(url: string, account: Account): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/ari/asterisk/ping`, { headers: { authorization: authorizationOf(account) } });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,230 @@
+/**
+ * The SIPp scenario of every called party of the lab. It has no behaviour of its own: each call takes a row of
+ * `numbers.csv` (the called number decides) or else the next row of `draws.csv`, and does what the row says.
+ */
+import { REFUSALS, type Behaviour } from './behaviour.ts';
+
+/** How the called number is found in `numbers.csv`. */
+export type NumberKey = 'last two digits' | 'whole';
+
+const FIELDS = [
+  'key',
+  'name',
+  'delayMs',
+  'refusal',
+  'ringMs',
+  'earlyMedia',
+  'speech',
+  'digit',
+  'keyAfterMs',
+  'hangUpAfterMs',
+];
+const NUMERIC = ['delayMs', 'refusal', 'ringMs', 'earlyMedia', 'speech', 'keyAfterMs', 'hangUpAfterMs'];
+export const SPEECHES = ['silent', 'hello', 'machine', 'talk'] as const;
+const FOREVER_MS = 86_400_000;
+/** SIPp cannot compare with an empty text. */
+const NONE = '-';
+
+/** A file of rows. Its first line tells SIPp how to take them. */
+export function rowsOf(rows: readonly (readonly [key: string, Behaviour])[]): string {
+  return ['SEQUENTIAL', ...rows.map(([key, behaviour]) => rowOf(key, behaviour)), ''].join('\n');
+}
+
+function rowOf(key: string, behaviour: Behaviour): string {
+  const { name, delayMs, refusal, ringMs, earlyMedia, speech, hangUpAfterMs } = behaviour;
+  const keyAfterMs = behaviour.key?.afterMs ?? 0;
+  // From the key, because the pauses follow each other.
+  const leftMs = hangUpAfterMs === null ? -1 : Math.max(0, hangUpAfterMs - keyAfterMs);
+  return [
+    key,
+    name,
+    Math.round(delayMs),
+    refusal ?? 0,
+    Math.round(ringMs ?? FOREVER_MS),
+    earlyMedia ? 1 : 0,
+    SPEECHES.indexOf(speech),
+    behaviour.key?.digit ?? NONE,
+    Math.round(keyAfterMs),
+    Math.round(leftMs),
+  ].join(';');
+}
+
+/** The scenario, for a process that works in a folder with `numbers.csv`, `draws.csv` and the `SPEECHES` as `.pcap`. */
+export function scenarioOf(numberKey: NumberKey): string {
+  const keyPattern = numberKey === 'whole' ? '([^@]*)' : '[^@]*([0-9][0-9])';
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<scenario name="callees">
+  <recv request="OPTIONS" optional="true" next="ok"/>
+  <recv request="REGISTER" optional="true" next="registered"/>
+  <recv request="BYE" optional="global" next="bye"/>
+  <recv request="CANCEL" optional="global" next="cancel"/>
+  <recv request="INVITE" rrs="true">
+    <action>
+      ${now()}
+      <ereg regexp="^INVITE sip:([^@;]*)" search_in="msg" assign_to="line1,called"/>
+      <ereg regexp="^INVITE sip:${keyPattern}@" search_in="msg" assign_to="line2,key"/>
+      <ereg regexp=".*" search_in="hdr" header="From:" assign_to="from"/>
+      <ereg regexp=".*" search_in="hdr" header="P-Asserted-Identity:" assign_to="identity"/>
+      <ereg regexp=".*" search_in="hdr" header="Privacy:" assign_to="privacy"/>
+      <log message="invite [$seconds] [$micros] [call_id]\\t[$called]\\t[$from]\\t[$identity]\\t[$privacy]"/>
+      <assignstr assign_to="keyText" value="[$key]"/>
+      <lookup assign_to="row" file="numbers.csv" key="[$keyText]"/>
+      <test assign_to="isListed" variable="row" compare="greater_than_equal" value="0"/>
+    </action>
+  </recv>
+  ${send('100 Trying', { toTag: false })}
+  <nop test="isListed" next="listed"/>
+  <nop next="begin"><action>${assign('draws.csv', '')}</action></nop>
+  <label id="listed"/>
+  <nop><action>${assign('numbers.csv', ' line=&quot;[$row]&quot;')}</action></nop>
+
+  <label id="begin"/>
+  <nop><action>
+    <test assign_to="isRefused" variable="refusalN" compare="greater_than" value="0"/>
+    <test assign_to="hasEarlyMedia" variable="earlyMediaN" compare="equal" value="1"/>
+    <strcmp assign_to="digitIs" variable="digit" value="${NONE}"/>
+    <test assign_to="presses" variable="digitIs" compare="not_equal" value="0"/>
+    <test assign_to="hangsUp" variable="hangUpAfterMsN" compare="greater_than_equal" value="0"/>
+    ${SPEECHES.map((speech, n) => `<test assign_to="${speech}" variable="speechN" compare="equal" value="${n}"/>`).join('\n    ')}
+  </action></nop>
+  <pause variable="delayMsN"/>
+  <nop test="isRefused" next="refuse"/>
+  <nop test="hasEarlyMedia" next="early"/>
+  ${send('180 Ringing')}
+  <nop next="ringing"/>
+  <label id="early"/>
+  ${send('183 Session Progress', { sdp: true })}
+  <nop><action><exec play_pcap_audio="hello.pcap"/></action></nop>
+
+  <label id="ringing"/>
+  <pause variable="ringMsN"/>
+  ${send('200 OK', { sdp: true, retrans: true })}
+  <recv request="ACK" timeout="8000" ontimeout="end"><action>
+    <ereg regexp=".*" search_in="hdr" header="From:" assign_to="caller"/>
+    <ereg regexp=".*" search_in="hdr" header="To:" assign_to="callee"/>
+    ${now()}<log message="answered [$seconds] [$micros] [call_id]\\t[$name]"/></action></recv>
+  ${SPEECHES.map((speech) => `<nop test="${speech}" next="say-${speech}"/>`).join('\n  ')}
+  ${SPEECHES.map(
+    (speech) => `<label id="say-${speech}"/>
+  <nop next="said"><action>${speech === 'silent' ? '' : `<exec play_pcap_audio="${speech}.pcap"/>`}</action></nop>`,
+  ).join('\n  ')}
+
+  <label id="said"/>
+  <pause variable="keyAfterMsN"/>
+  <nop test="presses" next="press"/>
+  <nop next="stay"/>
+  <label id="press"/>
+  ${log('key', '[$digit]')}
+  <nop><action><exec play_dtmf="[$digit],120"/></action></nop>
+
+  <label id="stay"/>
+  <nop test="hangsUp" next="leave"/>
+  <recv request="BYE" next="bye"/>
+  <label id="leave"/>
+  <pause variable="hangUpAfterMsN"/>
+  ${log('left')}
+  <send retrans="500"><![CDATA[
+
+BYE [next_url] SIP/2.0
+Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
+From:[$callee]
+To:[$caller]
+Call-ID: [call_id]
+CSeq: 1 BYE
+Max-Forwards: 70
+Content-Length: 0
+
+]]></send>
+  <recv response="200" next="end"/>
+
+  <label id="bye"/>
+  ${log('bye')}
+  ${send('200 OK', { toTag: false })}
+  <nop next="end"/>
+
+  <label id="cancel"/>
+  ${log('cancel')}
+  ${send('200 OK')}
+  ${send('487 Request Terminated', { cseq: '[last_cseq_number] INVITE' })}
+  <recv request="ACK" timeout="4000" ontimeout="end" next="end"/>
+
+  <label id="refuse"/>
+  ${[...REFUSALS]
+    .map(
+      ([
+        status,
+        words,
+      ]) => `<nop><action><test assign_to="isOther" variable="refusalN" compare="not_equal" value="${status}"/></action></nop>
+  <nop test="isOther" next="not-${status}"/>
+  ${send(`${status} ${words}`, { retrans: true, next: 'refused' })}
+  <label id="not-${status}"/>`,
+    )
+    .join('\n  ')}
+  <label id="refused"/>
+  <recv request="ACK" timeout="8000" ontimeout="end" next="end"/>
+
+  <label id="registered"/>
+  ${send('200 OK', { headers: '[last_Contact:]\nExpires: 300' })}
+  <nop next="end"/>
+  <label id="ok"/>
+  ${send('200 OK')}
+  <label id="end"/>
+  <Reference variables="line1,line2"/>
+</scenario>
+`;
+}
+
+function now(): string {
+  return '<gettimeofday assign_to="seconds,micros"/>';
+}
+
+function log(kind: string, detail = ''): string {
+  return `<nop><action>${now()}<log message="${kind} [$seconds] [$micros] [call_id]\\t${detail}"/></action></nop>`;
+}
+
+function assign(file: string, line: string): string {
+  return FIELDS.slice(1)
+    .map((field, n) => {
+      const text = `<assignstr assign_to="${field}" value="[field${n + 1} file=&quot;${file}&quot;${line}]"/>`;
+      return NUMERIC.includes(field) ? `${text}<todouble assign_to="${field}N" variable="${field}"/>` : text;
+    })
+    .join('\n    ');
+}
+
+type Sent = {
+  readonly sdp?: boolean;
+  readonly retrans?: boolean;
+  readonly toTag?: boolean;
+  readonly cseq?: string;
+  readonly headers?: string;
+  readonly next?: string;
+};
+
+function send(status: string, { sdp = false, retrans = false, toTag = true, cseq, headers, next }: Sent = {}): string {
+  return `<send${retrans ? ' retrans="500"' : ''}${next === undefined ? '' : ` next="${next}"`}><![CDATA[
+
+SIP/2.0 ${status}
+[last_Via:]
+[last_From:]
+[last_To:]${toTag ? ';tag=[pid]t[call_number]' : ''}
+[last_Call-ID:]
+${cseq === undefined ? '[last_CSeq:]' : `CSeq: ${cseq}`}
+Contact: <sip:[local_ip]:[local_port];transport=[transport]>
+${headers === undefined ? '' : `${headers}\n`}${sdp ? 'Content-Type: application/sdp\n' : ''}Content-Length: ${sdp ? '[len]' : '0'}
+${
+  sdp
+    ? `
+v=0
+o=callee 1 1 IN IP[local_ip_type] [local_ip]
+s=-
+c=IN IP[media_ip_type] [media_ip]
+t=0 0
+m=audio [auto_media_port] RTP/AVP 0 96
+a=rtpmap:0 PCMU/8000
+a=rtpmap:96 telephone-event/8000
+a=fmtp:96 0-15
+`
+    : ''
+}
+]]></send>`;
+}

@@ -1,0 +1,52 @@
+import { PERSON, refuses, type Behaviour } from './behaviour.ts';
+
+const AFTER_PRESS_MS = 2500;
+
+/**
+ * What a called number of the scripted callees does, by its last two digits. All others behave as `00`. Times are from
+ * the answer.
+ */
+export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
+  // Answers as a person: 'hello', then silence until the caller hangs up.
+  '00': PERSON,
+  '01': refuses(486),
+  // Rings until the caller gives up.
+  '02': { ...PERSON, name: 'no answer', ringMs: null },
+  '03': refuses(404),
+  '04': refuses(503),
+  '05': refuses(480),
+  '06': refuses(603),
+  '07': refuses(403),
+  '08': refuses(484),
+  '09': refuses(410),
+  // Keys are pressed in RTP (RFC 4733) after the hello.
+  '10': { ...PERSON, name: 'presses 1', key: { digit: '1', afterMs: AFTER_PRESS_MS } },
+  '11': { ...PERSON, name: 'presses 8', key: { digit: '8', afterMs: AFTER_PRESS_MS } },
+  '12': { ...PERSON, name: 'presses 5', key: { digit: '5', afterMs: AFTER_PRESS_MS } },
+  '13': { ...PERSON, name: 'hangs up', hangUpAfterMs: 2000 },
+  '14': { ...PERSON, name: 'presses 9', key: { digit: '9', afterMs: AFTER_PRESS_MS } },
+  '15': { ...PERSON, name: 'presses 2', key: { digit: '2', afterMs: AFTER_PRESS_MS } },
+  '16': { ...PERSON, name: 'presses 0', key: { digit: '0', afterMs: AFTER_PRESS_MS } },
+  '17': { ...PERSON, name: 'presses 1 early', key: { digit: '1', afterMs: 700 } },
+  '18': {
+    ...PERSON,
+    name: 'presses 1, then hangs up',
+    key: { digit: '1', afterMs: AFTER_PRESS_MS },
+    hangUpAfterMs: 6000,
+  },
+  // A greeting of 4 s, then silence.
+  '20': { ...PERSON, name: 'machine', speech: 'machine' },
+  '21': { ...PERSON, name: 'early media', earlyMedia: true, ringMs: 1500 },
+  '22': { ...PERSON, name: 'silent', speech: 'silent' },
+  '23': { ...PERSON, name: 'machine that hangs up', speech: 'machine', hangUpAfterMs: 9000 },
+  '24': { ...PERSON, name: 'talks on', speech: 'talk' },
+  '30': { ...PERSON, name: 'rings 5 s', ringMs: 5000 },
+  '31': { ...PERSON, name: 'slow network', delayMs: 3000 },
+  '40': refuses(500),
+  '41': refuses(488),
+  '42': refuses(502),
+  '43': refuses(504),
+  '44': refuses(600),
+  '45': refuses(604),
+  '46': refuses(607),
+};

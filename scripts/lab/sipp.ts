@@ -1,0 +1,92 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Behaviour } from './behaviour.ts';
+import { startInside } from './chroot.ts';
+import { parseCallLog, type CallLog } from './call-log.ts';
+import { findFreePort, LOOPBACK } from './ports.ts';
+import { rowsOf, scenarioOf, SPEECHES, type NumberKey } from './scenario.ts';
+import { captureOf, type Utterance } from './speech.ts';
+
+/** SIPp only names these ports, so that it and the PBXs never take each other's. */
+const RTP_PORT = 50_000;
+/** At a time. */
+const MOST_CALLS = 5000;
+const READY_WITHIN_MS = 10_000;
+const LOOK_EVERY_MS = 20;
+
+const UTTERANCES: Readonly<Record<(typeof SPEECHES)[number], Utterance>> = {
+  silent: [],
+  hello: [
+    { talkMs: 0, silenceMs: 300 },
+    { talkMs: 400, silenceMs: 2500 },
+  ],
+  machine: [
+    { talkMs: 0, silenceMs: 300 },
+    { talkMs: 4000, silenceMs: 2500 },
+  ],
+  talk: Array.from({ length: 20 }, () => ({ talkMs: 1200, silenceMs: 400 })),
+};
+
+export type CalleesPlan = {
+  readonly root: string;
+  /** A folder inside the root for this process. */
+  readonly folder: string;
+  readonly numberKey: NumberKey;
+  /** What certain numbers do. */
+  readonly numbers: Readonly<Record<string, Behaviour>>;
+  /** What all others do, one after the other, over and over. */
+  readonly draws: readonly Behaviour[];
+};
+
+/** One SIPp that answers calls. */
+export type Callees = {
+  readonly sipPort: number;
+  readonly pid: number;
+  isRunning(): boolean;
+  /** What it saw so far. */
+  log(): Promise<CallLog>;
+  output(): string;
+  stop(): Promise<void>;
+};
+
+/** Starts a SIPp whose called parties behave as planned. Resolves when it listens. */
+export async function startCallees({ root, folder, numberKey, numbers, draws }: CalleesPlan): Promise<Callees> {
+  const inside = join(root, folder);
+  await mkdir(inside, { recursive: true });
+  await writeFile(join(inside, 'scenario.xml'), scenarioOf(numberKey));
+  await writeFile(join(inside, 'numbers.csv'), rowsOf(Object.entries(numbers)));
+  await writeFile(join(inside, 'draws.csv'), rowsOf(draws.map((draw, n) => [`draw ${n}`, draw])));
+  for (const speech of SPEECHES) await writeFile(join(inside, `${speech}.pcap`), captureOf(UTTERANCES[speech]));
+  const [sipPort, controlPort] = [await findFreePort(), await findFreePort()];
+  const sipp = startInside(root, folder, [
+    'sipp',
+    ...['-sf', 'scenario.xml', '-inf', 'numbers.csv', '-infindex', 'numbers.csv', '0', '-inf', 'draws.csv'],
+    ...['-i', LOOPBACK, '-mi', LOOPBACK, '-p', String(sipPort), '-cp', String(controlPort)],
+    ...['-mp', String(RTP_PORT), '-l', String(MOST_CALLS), '-aa', '-nostdin', '-rtcheck', 'loose'],
+    ...['-trace_logs', '-log_file', 'calls.log', '-trace_err', '-error_file', 'errors.log'],
+    // It would end itself when the machine is too busy.
+    ...['-watchdog_minor_maxtriggers', '1000000', '-watchdog_major_maxtriggers', '1000000'],
+  ]);
+  const logFile = join(inside, 'calls.log');
+  const deadlineMs = performance.now() + READY_WITHIN_MS;
+  while (!(await listens(sipPort))) {
+    if (sipp.isOver()) throw new Error(`SIPp ended at its start:\n${sipp.output()}`);
+    if (performance.now() > deadlineMs) throw new Error(`SIPp does not listen at port ${sipPort}:\n${sipp.output()}`);
+    await delay(LOOK_EVERY_MS);
+  }
+  return {
+    sipPort,
+    pid: sipp.pid,
+    isRunning: () => !sipp.isOver(),
+    log: async () => parseCallLog(await readFile(logFile, 'utf8').catch(() => '')),
+    output: sipp.output,
+    stop: sipp.end,
+  };
+}
+
+/** The system lists the sockets that are bound. */
+async function listens(port: number): Promise<boolean> {
+  const address = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return (await readFile('/proc/net/udp', 'utf8')).includes(` ${address} `);
+}

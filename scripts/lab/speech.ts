@@ -1,0 +1,97 @@
+/**
+ * Sounds like speech for SIPp: harmonics of a voice under syllables, as packets of G.711 µ-law in a capture file, which
+ * `play_pcap_audio` sends.
+ */
+
+/** Talking and silence in turn, in ms. */
+export type Utterance = readonly { readonly talkMs: number; readonly silenceMs: number }[];
+
+const SAMPLE_RATE = 8000;
+const PACKET_MS = 20;
+const SAMPLES_A_PACKET = (SAMPLE_RATE * PACKET_MS) / 1000;
+const LOUDNESS = 6000;
+const PITCH_HZ = 140;
+const HARMONICS = [1, 0.7, 0.5, 0.4, 0.25, 0.15];
+const SYLLABLES_A_SECOND = 4;
+const PCMU = 0;
+const SSRC = 0x00ca_de01;
+/** Link type: raw IP packets would not be read by SIPp, Ethernet is. */
+const ETHERNET = 1;
+
+/** A capture file of one RTP stream. */
+export function captureOf(utterance: Utterance): Buffer {
+  const samples = utterance.flatMap(({ talkMs, silenceMs }) => [...talk(talkMs), ...silence(silenceMs)]);
+  const packets = Math.floor(samples.length / SAMPLES_A_PACKET);
+  const parts = [captureHeader()];
+  for (let i = 0; i < packets; i++) {
+    const payload = Buffer.from(samples.slice(i * SAMPLES_A_PACKET, (i + 1) * SAMPLES_A_PACKET).map(toMuLaw));
+    parts.push(record(i, payload));
+  }
+  return Buffer.concat(parts);
+}
+
+function talk(ms: number): number[] {
+  return Array.from({ length: (ms * SAMPLE_RATE) / 1000 }, (_, i) => {
+    const seconds = i / SAMPLE_RATE;
+    const syllable = 0.7 + 0.3 * Math.sin(2 * Math.PI * SYLLABLES_A_SECOND * seconds);
+    const voice = HARMONICS.reduce(
+      (sum, share, n) => sum + share * Math.sin(2 * Math.PI * PITCH_HZ * (n + 1) * seconds),
+      0,
+    );
+    return LOUDNESS * syllable * voice;
+  });
+}
+
+function silence(ms: number): number[] {
+  return new Array<number>((ms * SAMPLE_RATE) / 1000).fill(0);
+}
+
+/** ITU-T G.711. */
+function toMuLaw(sample: number): number {
+  const BIAS = 132;
+  const sign = sample < 0 ? 0x80 : 0;
+  const magnitude = Math.min(Math.abs(Math.round(sample)), 32_635) + BIAS;
+  const exponent = Math.floor(Math.log2(magnitude)) - 7;
+  const mantissa = (magnitude >> (exponent + 3)) & 0x0f;
+  return ~(sign | (exponent << 4) | mantissa) & 0xff;
+}
+
+function captureHeader(): Buffer {
+  const header = Buffer.alloc(24);
+  header.writeUInt32LE(0xa1b2_c3d4, 0);
+  header.writeUInt16LE(2, 4);
+  header.writeUInt16LE(4, 6);
+  header.writeUInt32LE(65_535, 16);
+  header.writeUInt32LE(ETHERNET, 20);
+  return header;
+}
+
+/** One packet: the capture's record, Ethernet, IPv4, UDP and RTP headers, and the sound. SIPp fills in the addresses. */
+function record(index: number, payload: Buffer): Buffer {
+  const rtp = Buffer.alloc(12);
+  rtp.writeUInt8(0x80, 0);
+  rtp.writeUInt8(index === 0 ? 0x80 | PCMU : PCMU, 1);
+  rtp.writeUInt16BE(index & 0xffff, 2);
+  rtp.writeUInt32BE(index * SAMPLES_A_PACKET, 4);
+  rtp.writeUInt32BE(SSRC, 8);
+  const udp = Buffer.alloc(8);
+  udp.writeUInt16BE(10_000, 0);
+  udp.writeUInt16BE(10_000, 2);
+  udp.writeUInt16BE(8 + rtp.length + payload.length, 4);
+  const ip = Buffer.alloc(20);
+  ip.writeUInt8(0x45, 0);
+  ip.writeUInt16BE(20 + 8 + rtp.length + payload.length, 2);
+  ip.writeUInt8(64, 8);
+  ip.writeUInt8(17, 9);
+  const ethernet = Buffer.alloc(14);
+  ethernet.writeUInt16BE(0x0800, 12);
+  const frame = Buffer.concat([ethernet, ip, udp, rtp, payload]);
+  // The first time may not be 0: SIPp takes that for unset.
+  const atMs = 1000 + index * PACKET_MS;
+  const head = Buffer.alloc(16);
+  head.writeUInt32LE(Math.floor(atMs / 1000), 0);
+  head.writeUInt32LE((atMs % 1000) * 1000, 4);
+  head.writeUInt32LE(frame.length, 8);
+  head.writeUInt32LE(frame.length, 12);
+  return Buffer.concat([head, frame]);
+}
