@@ -57,6 +57,8 @@ type CommandOptions = {
   readonly audit: Pick<Audit, 'propose'>;
   /** Undefined: there are no PBXs. */
   readonly telephony?: TelephonyControl | undefined;
+  /** The PBXs must get the trunks anew. */
+  readonly trunksChanged?: () => void;
   readonly state: () => DialerState;
 };
 
@@ -206,6 +208,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
     trunksChanged() {
       dialer.setTrunks(routing.trunks());
+      options.trunksChanged?.();
       withdraw();
     },
 

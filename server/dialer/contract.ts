@@ -177,6 +177,7 @@ export type DialerEvents = {
   sample(sample: MetricSample): void;
   /** The PBXs or their trunks have changed. Never sent when calls are simulated. */
   telephony(state: TelephonyState): void;
+  telephonyLog(level: 'info' | 'warn', fields: object, message: string): void;
   /** Another process holds the database: nothing happens until it is released. Sent once. */
   lockedOut(why: string): void;
 };

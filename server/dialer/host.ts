@@ -48,7 +48,7 @@ const MAX_BACKOFF_MS = 10_000;
 const HEALTHY_MS = 60_000;
 
 export type DialerHostOptions = Omit<DialerWorkerData, 'heartbeat'> & {
-  readonly log: Pick<Logger, 'info' | 'error'>;
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** After an engine that died of a storage fault, the next one is started when storage works again. */
   readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   /** Called when the engine has recovered and begins: listeners that follow its facts must reload from the database. */
@@ -154,6 +154,7 @@ export function createDialerHost({
         facts: (batch) => factListeners.forEach((listener) => listener(batch)),
         sample: (sample) => sampleListeners.forEach((listener) => listener(sample)),
         telephony: telephonyWatch.report,
+        telephonyLog: (level, fields, message) => log[level](fields, message),
         lockedOut: (why) => void storage.note(Object.assign(new Error(why), { code: 'SQLITE_BUSY' })),
       },
       onEnd(reason, threadId) {

@@ -8,7 +8,7 @@ import type { Fact } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { guardCallerIds } from '#engine/network/guarded-placer.ts';
 import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/network/simulated-carrier.ts';
-import type { CallOrder, Carrier, FactSink } from '#engine/ports.ts';
+import type { CallOrder, Carrier, CarrierEvent, FactSink } from '#engine/ports.ts';
 import type { Clock } from '../time/clock.ts';
 import { createBlockedNumbers } from '../db/blocked-numbers.ts';
 import type { Db } from '../db/open.ts';
@@ -20,6 +20,7 @@ import { createCliUsage } from './cli-usage.ts';
 import { createAudit } from '../audit/service.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
+import type { PbxLog } from '../telephony/pbx.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
@@ -27,6 +28,7 @@ import { createCounters } from './counters.ts';
 import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
+import { createNetworkCarrier } from './network-carrier.ts';
 import type { TickReport } from './heartbeat.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
@@ -49,8 +51,12 @@ export type LiveDialerOptions = {
   readonly network?: NetworkProfile;
   /** How real calls are made. Default null: all calls are simulated. */
   readonly telephony?: TelephonyConfig | null;
-  /** Drains the PBXs; absent: there are none. */
+  /** Receives what the telephony has to say. */
+  readonly telephonyLog?: PbxLog;
+  /** Replaces the PBXs' own control. */
   readonly telephonyControl?: TelephonyControl;
+  /** Something happened between two ticks: `nextAt` has changed. */
+  readonly onWake?: () => void;
   /** Called when the state of the PBXs or of their trunks has changed. */
   readonly onTelephony?: (state: TelephonyState) => void;
   /** The carrier that places the calls; default: the simulated one. */
@@ -75,6 +81,8 @@ export type LiveDialer = {
   state(): DialerState;
   /** Ends calls in progress as interrupted. The dialer must not be used afterwards. */
   close(): void;
+  /** Hangs up real calls and disconnects from the PBXs. To be called before `close`. */
+  disconnect(): Promise<void>;
   /** What the recovery found. */
   readonly recovery: Recovery;
 };
@@ -85,6 +93,10 @@ export class TickFailed extends Error {
     super('a tick of the dialer failed: start it again from the database', { cause });
   }
 }
+
+type Carried = { readonly callId: number; readonly event: CarrierEvent };
+
+const SILENT: PbxLog = { info: () => {}, warn: () => {} };
 
 /** Events other than placing a call wait this long, so that one transaction handles several. */
 const BATCHING_MS = 5;
@@ -105,8 +117,11 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     onFacts,
     onSample,
     onTick,
+    telephony = null,
+    telephonyLog = SILENT,
+    onTelephony = () => {},
+    onWake = () => {},
   } = options;
-  const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db, demo);
   const routing = createRouting(db, clock);
@@ -139,6 +154,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const loop = createLoop(startAtMs);
 
   const turn = createCarrierTime(loop, (callId, event) => dialer.carrierEvent(callId, event));
+  const carried = ({ callId, event }: Carried): void => dialer.carrierEvent(callId, event);
   const refuse = (order: CallOrder): void => dialer.carrierEvent(order.callId, { kind: 'refused', why: 'blacklisted' });
   const placer = createDeferredPlacer({
     outlet: {
@@ -168,8 +184,27 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     recentPlacings: recovery.recentPlacings,
   });
   dialer.setCallerIdUse(routing.usedUntil(startAtMs));
+
+  /** Handles what happens between two ticks in the next one. */
+  function soon<T>(handle: (what: T) => void, what: T): void {
+    loop.at(Math.max(loop.now(), clock.nowMs()), handle, what);
+    onWake();
+  }
+
+  const pbxs =
+    telephony &&
+    createNetworkCarrier({
+      db,
+      clock,
+      config: telephony,
+      log: telephonyLog,
+      report: (callId, event) => soon(carried, { callId, event }),
+      onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
+      onState: onTelephony,
+    });
+  const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const carrier = guardCallerIds({
-    carrier: createCarrier({ loop: turn.loop, profile: network, seed, speed, report: turn.report }),
+    carrier: pbxs ?? createCarrier({ loop: turn.loop, profile: network, seed, speed, report: turn.report }),
     isOwned: routing.isOwned,
     report: turn.report,
   });
@@ -182,7 +217,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     routing,
     settings: stored,
     audit: createAudit(db, wallClock),
-    telephony: options.telephonyControl,
+    telephony: options.telephonyControl ?? pbxs ?? undefined,
+    trunksChanged: () => pbxs?.trunksChanged(),
     state,
   });
 
@@ -284,7 +320,10 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     for (const { plan, status, userId } of definitions.listCampaigns()) {
       dialer.putCampaign(plan, status, userId, abandoned.get(plan.id) ?? []);
     }
+    // None can be reached yet.
+    if (pbxs !== null) dialer.setCarrierChannels(0);
     transact(() => stored.wasRunning() && dialer.start());
+    pbxs?.open();
   }
 
   return {
@@ -294,6 +333,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     run: (command) => transact(() => command(effects)),
     state,
     close: () => void recoverAt(clock.nowMs()),
+    disconnect: async () => pbxs?.close(),
     recovery,
   };
 }

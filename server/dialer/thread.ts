@@ -46,6 +46,11 @@ const live = createLiveDialer({
   demo,
   telephony,
   onTelephony: (state) => void main.telephony.asEvent(state),
+  telephonyLog: {
+    info: (fields, message) => void main.telephonyLog.asEvent('info', plain(fields), message),
+    warn: (fields, message) => void main.telephonyLog.asEvent('warn', plain(fields), message),
+  },
+  onWake: () => driver.reschedule(live.nextAt()),
   onFacts: (facts) => void main.facts.asEvent(facts),
   onSample: (sample) => void main.sample.asEvent(sample),
   onTick: heartbeat.tick,
@@ -131,10 +136,21 @@ const commands: DialerCommands = {
 
   shutdown: async () => {
     driver.stop();
+    await live.disconnect();
     live.close();
     db.close();
   },
 };
+
+/** Errors lose their message on the way to another thread's log. */
+function plain(fields: object): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [
+      name,
+      value instanceof Error ? value.message : value,
+    ]),
+  );
+}
 
 const main = connectToHost<DialerCommands, DialerEvents>(commands);
 

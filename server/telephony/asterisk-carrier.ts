@@ -30,32 +30,27 @@ export type AsteriskCarrierOptions = {
 
 export type AsteriskCarrier = Carrier &
   TelephonyControl & {
+    /** Connects to all PBXs, and stays connected until `close`. */
+    open(): void;
     trunksChanged(): void;
     /** Hangs up all calls and disconnects. */
     close(): Promise<void>;
   };
 
-/** Connects to all PBXs, and stays connected until `close`. */
+/** Connects to nothing before `open`. */
 export function createAsteriskCarrier(options: AsteriskCarrierOptions): AsteriskCarrier {
   const { config, log, nowMs, report, onChannels, onState } = options;
   let channels: number | null = null;
   let telling: NodeJS.Timeout | undefined;
   const pbxs: Pbx[] = [];
-  for (const url of config.pbxUrls)
-    pbxs.push(
-      createPbx({
-        url,
-        config,
-        log,
-        nowMs,
-        report,
-        createTrunks: options.createTrunks,
-        onChange: changed,
-        onRecordingStarted: options.onRecordingStarted,
-        onRecordingEnded: options.onRecordingEnded,
-      }),
-    );
-  changed();
+
+  function open(): void {
+    const shared = { config, log, nowMs, report, onChange: changed };
+    const { createTrunks, onRecordingStarted, onRecordingEnded } = options;
+    for (const url of config.pbxUrls)
+      pbxs.push(createPbx({ ...shared, url, createTrunks, onRecordingStarted, onRecordingEnded }));
+    changed();
+  }
 
   /** Calls on PBXs that take no more count as well: the engine compares the number with all its calls. */
   function changed(): void {
@@ -98,6 +93,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
   return {
     reach: 'network',
+    open,
 
     place(order) {
       if (legOf(order.callId) !== undefined) return;

@@ -22,9 +22,10 @@ export type TrunkState = Omit<TrunkOnPbx, 'pbx' | 'calls'>;
 export type TrunkSync = {
   /** Makes the PBX's trunks those of the configuration. */
   push(): Promise<void>;
-  event(event: AriEvent): void;
-  /** Asks for what no event tells. */
+  /** Asks the PBX for their state. */
   poll(): Promise<void>;
+  /** The PBX is lost: nothing is known of them. */
+  forget(): void;
   state(): readonly TrunkState[];
 };
 
@@ -161,7 +162,7 @@ export function createPbx(options: PbxOptions): Pbx {
     }
     const id = channelIdOf(event);
     const own = id === null ? null : readChannelId(app, id);
-    if (id === null || own === null) return trunks.event(event);
+    if (id === null || own === null) return; // a channel of somebody else
     const leg = legs.get(own.callId);
     if (leg !== undefined) {
       if (own.isAgents) leg.agentEvent(id, event);
@@ -176,6 +177,7 @@ export function createPbx(options: PbxOptions): Pbx {
       lostTimer = setTimeout(giveUp, LOST_AFTER_MS);
     }
     connection += 1;
+    trunks.forget();
     become('down', why);
   }
 

@@ -22,14 +22,10 @@ export type AriEvent =
       readonly tech_cause?: number;
     }
   | { readonly type: 'RecordingFinished' | 'RecordingFailed'; readonly recording: AriRecording }
-  | { readonly type: 'ContactStatusChange'; readonly endpoint: AriEndpoint; readonly contact_info: AriContact }
-  | { readonly type: 'PeerStatusChange' | 'EndpointStateChange'; readonly endpoint: AriEndpoint }
   /** Another connection took the application over. */
   | { readonly type: 'ApplicationReplaced' };
 
 export type AriRecording = { readonly name: string; readonly state: string; readonly duration?: number };
-export type AriEndpoint = { readonly technology: string; readonly resource: string; readonly state?: string };
-export type AriContact = { readonly contact_status: string; readonly aor: string; readonly roundtrip_usec?: string };
 
 const TYPES: Readonly<Record<AriEvent['type'], true>> = {
   Dial: true,
@@ -39,9 +35,6 @@ const TYPES: Readonly<Record<AriEvent['type'], true>> = {
   ChannelDestroyed: true,
   RecordingFinished: true,
   RecordingFailed: true,
-  ContactStatusChange: true,
-  PeerStatusChange: true,
-  EndpointStateChange: true,
   ApplicationReplaced: true,
 };
 

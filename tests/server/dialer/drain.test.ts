@@ -23,6 +23,8 @@ function drain(name: string, isDraining: boolean, telephonyControl?: TelephonyCo
   return outcome!;
 }
 
+const NO_RECORDINGS = { setRecordingPaused: () => false };
+
 const entries = (): number => rig!.one<number>('select count(*) from audit_log');
 
 describe('draining a PBX', () => {
@@ -30,7 +32,7 @@ describe('draining a PBX', () => {
 
   it('reaches the driver, and is in the audit log', () => {
     const asked: [string, boolean][] = [];
-    const control: TelephonyControl = { setDraining: (...order) => asked.push(order) > 0 };
+    const control: TelephonyControl = { ...NO_RECORDINGS, setDraining: (...order) => asked.push(order) > 0 };
     expect(drain(PBX, true, control)).toEqual({ ok: true, value: null });
     expect(drain(PBX, false)).toEqual({ ok: true, value: null });
     expect(asked).toEqual([
@@ -42,7 +44,7 @@ describe('draining a PBX', () => {
 
   it('is refused for an unknown name, and leaves no entry', () => {
     const refused = { ok: false, code: 'pbx_not_found', details: { name: 'other:8088' } };
-    expect(drain('other:8088', true, { setDraining: (name) => name === PBX })).toEqual(refused);
+    expect(drain('other:8088', true, { ...NO_RECORDINGS, setDraining: (name) => name === PBX })).toEqual(refused);
     expect(entries()).toBe(0);
   });
 

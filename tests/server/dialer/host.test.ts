@@ -75,7 +75,7 @@ async function openRoom({
     demo: true,
     telephony: null,
     telephonyWatch: { report: () => {}, engineEnded: () => void forgotten.push(true) },
-    log: { info: () => {}, error: (...line: unknown[]) => void errors.push(line) },
+    log: { info: () => {}, warn: () => {}, error: (...line: unknown[]) => void errors.push(line) },
     storage: {
       note(error) {
         const fault = storageFaultOf(error);
