@@ -24,10 +24,12 @@ export type TrunkOnPbx = {
   readonly isReachable: boolean | null;
   /** Round trip of the last OPTIONS. */
   readonly roundTripMs: number | null;
-  /** null: the trunk does not register. */
-  readonly registration: 'registered' | 'unregistered' | 'rejected' | null;
+  /** null: the trunk does not register; unknown: the PBX does not tell (no manager account). */
+  readonly registration: 'registered' | 'unregistered' | 'rejected' | 'unknown' | null;
   /** Channels of the trunk in use on this PBX. */
   readonly calls: number;
+  /** Why the PBX does not take the trunk as it is set. */
+  readonly fault?: string;
 };
 
 export type TelephonyState = {

@@ -1,0 +1,38 @@
+import { randomBytes, scryptSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import { KEY_BYTES } from '../telephony/secrets.ts';
+
+const BASE64_KEY = /^[\w+/-]{43}=?$/;
+/** Fixed, so that a passphrase gives the same key on every machine; its length is what protects it. */
+const SALT = 'cadencia secrets key';
+const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 ** 2 };
+
+/**
+ * The key that encrypts SIP secrets. `configured` (SECRETS_KEY) is 32 bytes in base64, or a passphrase. Without it the
+ * key is in `secrets.key` of the data folder, created at the first start and readable by its owner only. Throws
+ * StartError when that file is damaged.
+ */
+export function secretsKey(configured: string | undefined, dataDir: string): Buffer {
+  if (configured === undefined) return storedKey(dataDir);
+  return readKey(configured) ?? scryptSync(configured, SALT, KEY_BYTES, SCRYPT);
+}
+
+function storedKey(dataDir: string): Buffer {
+  const file = join(dataDir, 'secrets.key');
+  try {
+    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const key = readKey(readFileSync(file, 'utf8').trim());
+  if (key !== null) return key;
+  throw new StartError(
+    `${file} is damaged: put back a copy of it, or delete it to make a new one (SIP secrets of trunks have to be typed again)`,
+  );
+}
+
+function readKey(text: string): Buffer | null {
+  return BASE64_KEY.test(text) ? Buffer.from(text, 'base64') : null;
+}

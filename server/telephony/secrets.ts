@@ -1,0 +1,46 @@
+/** Secrets encrypted at rest, with a key outside the database: AES-256-GCM, of which each text has its own nonce. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** The format; another one would have another name. */
+const VERSION = 'v1.';
+/** A text sealed for another use does not open here. */
+const USE = Buffer.from('cadencia secret v1');
+
+/** How long the key is. */
+export const KEY_BYTES = 32;
+
+export type Secrets = {
+  /** Two seals of one text differ. */
+  seal(text: string): string;
+  /** The text; null when it was sealed with another key, or is damaged. */
+  open(sealed: string): string | null;
+};
+
+/** `key`: KEY_BYTES of them (server/start/secrets-key.ts). */
+export function createSecrets(key: Uint8Array): Secrets {
+  return {
+    seal(text) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(USE);
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    },
+
+    open(sealed) {
+      if (!sealed.startsWith(VERSION)) return null;
+      const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+      if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+      const tagEnd = NONCE_BYTES + TAG_BYTES;
+      const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+      decipher.setAAD(USE).setAuthTag(bytes.subarray(NONCE_BYTES, tagEnd));
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]).toString('utf8');
+      } catch {
+        return null;
+      }
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** The SIP settings of a trunk as they are stored. */
+import type { Codec } from '#shared/codecs.ts';
+import type {
+  CallerIdHeader,
+  DIRECT_MEDIA,
+  DtmfMode,
+  NumberFormat,
+  SIP_TYPES,
+  SipTransport,
+} from '#shared/sip-settings.ts';
+
+type StoredSip = Readonly<Record<string, unknown>>;
+
+/** Null: none. The names are SIP's own. */
+export type SipSettings = {
+  readonly type: (typeof SIP_TYPES)[number];
+  /** In order of preference. */
+  readonly allow: Codec[];
+  readonly disallow: string;
+  readonly dtmfmode: DtmfMode;
+  readonly directmedia: (typeof DIRECT_MEDIA)[number];
+  readonly qualify: boolean;
+  readonly transport: SipTransport;
+  readonly register: boolean;
+  readonly username: string | null;
+  readonly from_domain: string | null;
+  readonly number_format: NumberFormat;
+  readonly caller_id_header: CallerIdHeader;
+  /** Encrypted (server/telephony/secrets.ts). */
+  readonly sealed_secret: string | null;
+};
+
+const DEFAULTS: SipSettings = {
+  type: 'friend',
+  allow: [],
+  disallow: 'all',
+  dtmfmode: 'rfc2833',
+  directmedia: 'nonat',
+  qualify: true,
+  transport: 'udp',
+  register: false,
+  username: null,
+  from_domain: null,
+  number_format: 'e164',
+  caller_id_header: 'from',
+  sealed_secret: null,
+};
+const NAMES = Object.keys(DEFAULTS);
+
+/** The stored settings, with defaults filled in. */
+export function readSip(stored: StoredSip): SipSettings {
+  const known = Object.entries(stored).filter(([name]) => NAMES.includes(name));
+  return { ...DEFAULTS, ...Object.fromEntries(known) };
+}

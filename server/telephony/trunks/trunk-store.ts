@@ -1,0 +1,50 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Codec } from '#shared/codecs.ts';
+import type { Db } from '#server/db/open.ts';
+import { trunks } from '#server/db/tables/trunks.ts';
+import type { Secrets } from '../secrets.ts';
+import { readSip } from './sip-settings.ts';
+import type { TelephonyTrunk } from './telephony-trunk.ts';
+
+/** For a trunk that names no codecs: every carrier has them. */
+const USUAL_CODECS: readonly Codec[] = ['alaw', 'ulaw'];
+
+/** Reads the trunks for the PBXs: the active ones, with their passwords. */
+export function createTelephonyTrunkStore(db: Pick<Db, 'orm'>, secrets: Secrets) {
+  const active = db.orm
+    .select()
+    .from(trunks)
+    .where(and(eq(trunks.isActive, true), isNull(trunks.deletedAt)))
+    .orderBy(trunks.id)
+    .prepare();
+  return {
+    list: (): TelephonyTrunk[] => active.all().map((row) => toTelephonyTrunk(row, secrets)),
+  };
+}
+
+function toTelephonyTrunk({ id, host, sipConfig }: typeof trunks.$inferSelect, secrets: Secrets): TelephonyTrunk {
+  const sip = readSip(sipConfig);
+  return {
+    id,
+    host,
+    transport: sip.transport,
+    username: sip.username,
+    password: sip.sealed_secret === null ? null : secrets.open(sip.sealed_secret),
+    fromDomain: sip.from_domain,
+    registers: sip.register,
+    numberFormat: sip.number_format,
+    callerIdHeader: sip.caller_id_header,
+    codecs: codecsOf(sip.allow, sip.disallow),
+    dtmfMode: sip.dtmfmode,
+    qualifies: sip.qualify,
+  };
+}
+
+/** Allowed codecs go before disallowed ones, as in a PBX's own files, where `disallow=all` comes first. */
+function codecsOf(allow: readonly Codec[], disallow: string): readonly Codec[] {
+  if (allow.length > 0) return allow;
+  if (disallow === 'all') return USUAL_CODECS;
+  const refused = disallow.split(',');
+  const left = USUAL_CODECS.filter((codec) => !refused.includes(codec));
+  return left.length > 0 ? left : USUAL_CODECS;
+}

@@ -1,0 +1,207 @@
+/** The trunks on one PBX: pushed over ARI's dynamic configuration, repaired, and read back. */
+import { AriError, type AriClient } from '../ari/client.ts';
+import type { TrunkOnPbx } from '../state.ts';
+import type { Manager } from './manager.ts';
+import { pjsipObjectsOf, type PjsipFields, type PjsipObjects } from './pjsip-objects.ts';
+import { nameOnPbx, trunkIdOf, type TelephonyTrunk } from './telephony-trunk.ts';
+
+type Kind = keyof PjsipObjects;
+type EndpointAnswer = { readonly resource: string; readonly state?: string; readonly channel_ids: readonly string[] };
+type Attribute = { readonly attribute: string; readonly value: string };
+
+/** The endpoint last: while it is listed, something of the trunk may be left. */
+const REMOVAL_ORDER: readonly Kind[] = ['registration', 'auth', 'aor', 'endpoint'];
+/** A new contact is offline until it has answered, or let the first OPTIONS time out. */
+const FIRST_ANSWER_WITHIN_MS = 5000;
+
+export type TrunkSync = {
+  /** Makes the PBX have exactly these trunks. Rejects when some could not be changed; `poll` tries those again. */
+  push(trunks: readonly TelephonyTrunk[]): Promise<void>;
+  /** Reads the state of each trunk, and repairs what the PBX has lost. Rejects when it does not answer. */
+  poll(): Promise<void>;
+  /** The PBX is out of reach: nothing is known of it, and after its restart it may have nothing. */
+  forget(): void;
+  /** The trunks as they were at the last poll. */
+  state(): Omit<TrunkOnPbx, 'pbx'>[];
+};
+
+type TrunkSyncOptions = {
+  readonly ari: Pick<AriClient, 'request'>;
+  /** Null: registrations and round trips stay unknown. */
+  readonly manager: Manager | null;
+  readonly nowMs: () => number;
+};
+
+type Applied = { readonly sign: string; readonly sinceMs: number };
+type Known = Pick<TrunkOnPbx, 'isReachable' | 'roundTripMs' | 'registration' | 'calls'>;
+
+export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): TrunkSync {
+  let wanted = new Map<number, TelephonyTrunk>();
+  /** What the PBX was given and has accepted. */
+  const applied = new Map<number, Applied>();
+  const faults = new Map<number, string>();
+  const known = new Map<number, Known>();
+  /** One change at a time. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const next = turn.then(work);
+    turn = next.catch(() => {});
+    return next;
+  }
+
+  const pathOf = (kind: Kind, id: number): string => `/asterisk/config/dynamic/res_pjsip/${kind}/${nameOnPbx(id)}`;
+
+  async function put(kind: Kind, id: number, fields: PjsipFields): Promise<void> {
+    const attributes = Object.entries(fields).map(([attribute, value]): Attribute => ({ attribute, value }));
+    await ari.request('PUT', pathOf(kind, id), undefined, { fields: attributes });
+  }
+
+  async function read(kind: Kind, id: number): Promise<PjsipFields | null> {
+    const found = await orNull(ari.request<readonly Attribute[]>('GET', pathOf(kind, id)));
+    return found && Object.fromEntries(found.map(({ attribute, value }) => [attribute, value]));
+  }
+
+  async function drop(kind: Kind, id: number): Promise<void> {
+    await orNull(ari.request('DELETE', pathOf(kind, id)));
+  }
+
+  async function apply(trunk: TelephonyTrunk): Promise<void> {
+    const { id } = trunk;
+    const { auth, aor, endpoint, registration } = pjsipObjectsOf(trunk);
+    const before = { auth: await read('auth', id), aor: await read('aor', id), reg: await read('registration', id) };
+    // A registration does not notice a change, not even of its account; a new one registers at once.
+    const registers = registration !== null && isWithin(registration, before.reg) && isWithin(auth ?? {}, before.auth);
+    if (before.reg !== null && !registers) await drop('registration', id);
+    if (auth !== null) await put('auth', id, auth);
+    // The PBX would add a changed address to the old one.
+    if (before.aor !== null && before.aor['contact'] !== aor['contact']) await drop('aor', id);
+    await put('aor', id, aor);
+    await put('endpoint', id, endpoint);
+    if (auth === null) await drop('auth', id);
+    if (registration !== null && !registers) await put('registration', id, registration);
+  }
+
+  async function listEndpoints(): Promise<Map<number, EndpointAnswer>> {
+    const endpoints = await ari.request<readonly EndpointAnswer[]>('GET', '/endpoints/PJSIP');
+    const ours = new Map<number, EndpointAnswer>();
+    for (const endpoint of endpoints) {
+      const id = trunkIdOf(endpoint.resource);
+      if (id !== null) ours.set(id, endpoint);
+    }
+    return ours;
+  }
+
+  /** Changes what differs; the failures are thrown at the end. */
+  async function reconcile(listed: ReadonlyMap<number, unknown>): Promise<void> {
+    const failures: unknown[] = [];
+    async function attempt(id: number, work: () => Promise<void>): Promise<void> {
+      try {
+        await work();
+        faults.delete(id);
+      } catch (error) {
+        faults.set(id, messageOf(error));
+        failures.push(new Error(`${nameOnPbx(id)}: ${messageOf(error)}`, { cause: error }));
+      }
+    }
+    for (const id of new Set([...listed.keys(), ...applied.keys()])) {
+      if (wanted.has(id)) continue;
+      await attempt(id, async () => {
+        for (const kind of REMOVAL_ORDER) await drop(kind, id);
+        applied.delete(id);
+      });
+    }
+    for (const trunk of wanted.values()) {
+      const sign = JSON.stringify(pjsipObjectsOf(trunk));
+      if (listed.has(trunk.id) && applied.get(trunk.id)?.sign === sign) continue;
+      await attempt(trunk.id, async () => {
+        await apply(trunk);
+        applied.set(trunk.id, { sign, sinceMs: nowMs() });
+      });
+    }
+    if (failures.length > 0) throw new AggregateError(failures, failures.map(messageOf).join('; '));
+  }
+
+  async function observe(listed: ReadonlyMap<number, EndpointAnswer>): Promise<void> {
+    const registrations = manager && (await manager.registrations().catch(() => null));
+    for (const trunk of wanted.values()) {
+      const contact = manager && trunk.qualifies ? await manager.contact(nameOnPbx(trunk.id)).catch(() => null) : null;
+      const endpoint = listed.get(trunk.id);
+      const isNew = nowMs() - (applied.get(trunk.id)?.sinceMs ?? nowMs()) < FIRST_ANSWER_WITHIN_MS;
+      known.set(trunk.id, {
+        isReachable: trunk.qualifies ? reachable(endpoint, isNew) : null,
+        roundTripMs: contact?.roundTripMs ?? null,
+        registration: trunk.registers ? registrationOf(trunk.id, registrations) : null,
+        calls: endpoint?.channel_ids.length ?? 0,
+      });
+    }
+    for (const id of known.keys()) if (!wanted.has(id)) known.delete(id);
+  }
+
+  return {
+    push: (trunks) =>
+      inTurn(async () => {
+        wanted = new Map(trunks.map((trunk) => [trunk.id, trunk]));
+        await reconcile(await listEndpoints());
+      }),
+
+    poll: () =>
+      inTurn(async () => {
+        const listed = await listEndpoints();
+        await observe(listed);
+        await reconcile(listed);
+      }),
+
+    forget() {
+      applied.clear();
+      faults.clear();
+      known.clear();
+    },
+
+    state: () =>
+      [...wanted.values()].map(({ id, registers }) => {
+        const fault = faults.get(id);
+        const unknown = {
+          isReachable: null,
+          roundTripMs: null,
+          registration: registers ? ('unknown' as const) : null,
+          calls: 0,
+        };
+        return { trunkId: id, ...(known.get(id) ?? unknown), ...(fault !== undefined && { fault }) };
+      }),
+  };
+}
+
+function reachable(endpoint: EndpointAnswer | undefined, isNew: boolean): boolean | null {
+  if (endpoint?.state === 'online') return true;
+  return endpoint?.state === 'offline' && !isNew ? false : null;
+}
+
+function registrationOf(
+  id: number,
+  registrations: ReadonlyMap<string, string> | null,
+): Exclude<TrunkOnPbx['registration'], null> {
+  if (registrations === null) return 'unknown';
+  const status = registrations.get(nameOnPbx(id));
+  if (status === 'Registered') return 'registered';
+  return status === 'Rejected' || status === 'Stopped' ? 'rejected' : 'unregistered';
+}
+
+/** Whether an object of the PBX has these values. */
+function isWithin(fields: PjsipFields, found: PjsipFields | null): boolean {
+  return Object.entries(fields).every(([attribute, value]) => found?.[attribute] === value);
+}
+
+/** Undefined objects are as good as removed ones. */
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof AriError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,14 @@
+/** The choices of a trunk's SIP settings. */
+export const SIP_TYPES = ['friend', 'peer', 'user'] as const;
+export const DTMF_MODES = ['rfc2833', 'inband', 'info', 'shortinfo', 'auto'] as const;
+export const DIRECT_MEDIA = ['nonat', 'yes', 'no', 'update', 'outgoing'] as const;
+export const SIP_TRANSPORTS = ['udp', 'tcp', 'tls'] as const;
+/** How the dialled number is written: +5491145550000, 5491145550000, or 91145550000. */
+export const NUMBER_FORMATS = ['e164', 'e164_without_plus', 'national'] as const;
+/** Where the caller id is: in From, or in P-Asserted-Identity or Remote-Party-ID, and then From has the account. */
+export const CALLER_ID_HEADERS = ['from', 'pai', 'rpid'] as const;
+
+export type DtmfMode = (typeof DTMF_MODES)[number];
+export type SipTransport = (typeof SIP_TRANSPORTS)[number];
+export type NumberFormat = (typeof NUMBER_FORMATS)[number];
+export type CallerIdHeader = (typeof CALLER_ID_HEADERS)[number];
