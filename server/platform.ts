@@ -13,6 +13,7 @@ import { createSettingsStore } from './settings/store.ts';
 import { createUserService, type UserService } from './domains/users/service.ts';
 import { createUserStore } from './domains/users/store.ts';
 import type { Env } from './start/env.ts';
+import { secretsKey } from './start/secrets-key.ts';
 import { createTelephonyWatch, type TelephonyWatch } from './telephony/watch.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { startWorkers, type Workers } from './pool/workers.ts';
@@ -86,6 +87,7 @@ export async function openPlatform(
     speed: env.simSpeed,
     demo: env.demo,
     telephony: env.telephony,
+    secretsKey: secretsKey(undefined, dataDir.path),
     telephonyWatch: telephony,
     log: log('engine'),
   });

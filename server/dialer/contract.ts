@@ -197,4 +197,6 @@ export type DialerWorkerData = {
   demo: boolean;
   /** How real calls are made; null: all calls are simulated. */
   telephony: TelephonyConfig | null;
+  /** Opens the trunks' passwords. */
+  secretsKey: Uint8Array;
 };

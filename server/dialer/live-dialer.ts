@@ -20,6 +20,7 @@ import { createCliUsage } from './cli-usage.ts';
 import { createAudit } from '../audit/service.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
+import { createSecrets } from '../telephony/secrets.ts';
 import type { PbxLog } from '../telephony/pbx.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
@@ -51,6 +52,8 @@ export type LiveDialerOptions = {
   readonly network?: NetworkProfile;
   /** How real calls are made. Default null: all calls are simulated. */
   readonly telephony?: TelephonyConfig | null;
+  /** Opens the trunks' passwords. Needed with `telephony`. */
+  readonly secretsKey?: Uint8Array | undefined;
   /** Receives what the telephony has to say. */
   readonly telephonyLog?: PbxLog;
   /** Replaces the PBXs' own control. */
@@ -197,6 +200,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       db,
       clock,
       config: telephony,
+      secrets: createSecrets(options.secretsKey!),
       log: telephonyLog,
       report: (callId, event) => soon(carried, { callId, event }),
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),

@@ -5,13 +5,20 @@ import type { Db } from '../db/open.ts';
 import { createAsteriskCarrier, type AsteriskCarrier } from '../telephony/asterisk-carrier.ts';
 import type { CallSettings } from '../telephony/call-settings.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
-import type { PbxLog } from '../telephony/pbx.ts';
+import type { AriClient } from '../telephony/ari/client.ts';
+import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';
+import type { Secrets } from '../telephony/secrets.ts';
 import type { TelephonyState } from '../telephony/state.ts';
+import { endpointOf } from '../telephony/trunks/dialed-number.ts';
+import { createManager } from '../telephony/trunks/manager.ts';
+import { createTelephonyTrunkStore } from '../telephony/trunks/trunk-store.ts';
+import { createTrunkSync } from '../telephony/trunks/trunk-sync.ts';
 
 export type NetworkCarrierOptions = {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: TelephonyConfig;
+  readonly secrets: Secrets;
   readonly log: PbxLog;
   /** Receives what happens, at any time. */
   readonly report: (callId: number, event: CarrierEvent) => void;
@@ -21,24 +28,45 @@ export type NetworkCarrierOptions = {
 
 /** Connects to nothing before `open`. */
 export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCarrier {
-  return createAsteriskCarrier({
+  const { clock, config } = options;
+  const { user, password } = config;
+  const store = createTelephonyTrunkStore(options.db, options.secrets);
+  let trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
+
+  function createTrunks(url: string, ari: AriClient): PbxTrunks {
+    const manager = createManager({ url, user, password, nowMs: clock.nowMs });
+    const sync = createTrunkSync({ ari, manager, nowMs: clock.nowMs });
+    return { ...sync, push: () => sync.push([...trunks.values()]) };
+  }
+
+  const carrier = createAsteriskCarrier({
     ...options,
-    nowMs: options.clock.nowMs,
+    nowMs: clock.nowMs,
     readSettings,
     refusalOf: () => null,
-    createTrunks: () => ({ push: async () => {}, poll: async () => {}, forget: () => {}, state: () => [] }),
+    createTrunks,
     onRecordingStarted: () => {},
     onRecordingEnded: () => {},
   });
-}
 
-function readSettings({ phone, trunkId }: CallOrder): CallSettings {
+  function readSettings({ phone, trunkId }: CallOrder): CallSettings | null {
+    const trunk = trunks.get(trunkId!);
+    if (trunk === undefined) return null;
+    return {
+      endpoint: endpointOf(trunk, phone),
+      callerName: '',
+      hidesCallerId: false,
+      amd: '',
+      isRecorded: false,
+      prompt: null,
+    };
+  }
+
   return {
-    endpoint: `PJSIP/${phone}@trunk-${trunkId}`,
-    callerName: '',
-    hidesCallerId: false,
-    amd: '',
-    isRecorded: false,
-    prompt: null,
+    ...carrier,
+    trunksChanged() {
+      trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
+      carrier.trunksChanged();
+    },
   };
 }

@@ -32,6 +32,7 @@ const {
   clockOffsetMs,
   demo,
   telephony,
+  secretsKey,
 } = workerData as DialerWorkerData;
 raisePriority();
 const db = openDatabase(databaseFile, 'engine', writeLock);
@@ -45,6 +46,7 @@ const live = createLiveDialer({
   speed,
   demo,
   telephony,
+  secretsKey,
   onTelephony: (state) => void main.telephony.asEvent(state),
   telephonyLog: {
     info: (fields, message) => void main.telephonyLog.asEvent('info', plain(fields), message),

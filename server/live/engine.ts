@@ -20,7 +20,10 @@ export type Engine = {
   readonly onReady: (listener: () => void) => void;
 };
 
-type EngineOptions = Pick<DialerHostOptions, 'seed' | 'speed' | 'clockOffsetMs' | 'demo' | 'telephony' | 'log'> & {
+type EngineOptions = Pick<
+  DialerHostOptions,
+  'seed' | 'speed' | 'clockOffsetMs' | 'demo' | 'telephony' | 'secretsKey' | 'log'
+> & {
   readonly database: Database;
   readonly clock: Clock;
   readonly day: ConsoleDay;

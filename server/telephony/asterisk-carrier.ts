@@ -5,7 +5,7 @@ import type { ReadCallSettings } from './call-settings.ts';
 import type { TelephonyConfig } from './config.ts';
 import type { TelephonyControl } from './control.ts';
 import type { Leg } from './legs/leg.ts';
-import { createPbx, type Pbx, type PbxLog, type TrunkSync } from './pbx.ts';
+import { createPbx, type Pbx, type PbxLog, type PbxTrunks } from './pbx.ts';
 import type { TelephonyState } from './state.ts';
 
 const TELL_EVERY_MS = 500;
@@ -18,7 +18,8 @@ export type AsteriskCarrierOptions = {
   readonly readSettings: ReadCallSettings;
   /** Why a number is never dialled; null: it may be. */
   readonly refusalOf: (phone: string) => Refusal | null;
-  readonly createTrunks: (ari: AriClient) => TrunkSync;
+  /** The trunks on the PBX at `url`. */
+  readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   /** Receives what happens, at any time. */
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** How many calls the PBXs can have; 0: none can be reached. */
@@ -100,6 +101,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
       const refusal = options.refusalOf(order.phone);
       if (refusal !== null) return refuse(order, refusal);
       const settings = options.readSettings(order);
+      if (settings === null) return refuse(order, 'withdrawn');
       if (config.isDryRun) {
         log.info(
           { callId: order.callId, endpoint: settings.endpoint, callerId: order.callerId },

@@ -15,4 +15,5 @@ export type CallSettings = {
   readonly prompt: string | null;
 };
 
-export type ReadCallSettings = (order: CallOrder) => CallSettings;
+/** Null: its trunk has been removed meanwhile. */
+export type ReadCallSettings = (order: CallOrder) => CallSettings | null;

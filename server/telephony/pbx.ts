@@ -15,18 +15,15 @@ export const LOST_AFTER_MS = 30_000;
 /** How often channels and calls are compared, in case an event was lost. */
 const COMPARE_EVERY_MS = 15_000;
 
-/** A trunk's state on the PBX; the calls are counted here. */
-export type TrunkState = Omit<TrunkOnPbx, 'pbx' | 'calls'>;
-
 /** Keeps the trunks of one PBX. */
-export type TrunkSync = {
+export type PbxTrunks = {
   /** Makes the PBX's trunks those of the configuration. */
   push(): Promise<void>;
   /** Asks the PBX for their state. */
   poll(): Promise<void>;
   /** The PBX is lost: nothing is known of them. */
   forget(): void;
-  state(): readonly TrunkState[];
+  state(): readonly Omit<TrunkOnPbx, 'pbx'>[];
 };
 
 export type PbxLog = {
@@ -39,7 +36,7 @@ export type PbxOptions = {
   readonly config: TelephonyConfig;
   readonly log: PbxLog;
   readonly nowMs: () => number;
-  readonly createTrunks: (ari: AriClient) => TrunkSync;
+  readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   readonly report: (callId: number, event: CarrierEvent) => void;
   /** Its status or its number of calls changed. */
   readonly onChange: () => void;
@@ -69,7 +66,7 @@ export function createPbx(options: PbxOptions): Pbx {
   const name = nameOfPbx(url);
   const account = { url, user: config.user, password: config.password };
   const ari = createAriRequests(account);
-  const trunks = options.createTrunks(ari);
+  const trunks = options.createTrunks(url, ari);
   const legs = new Map<number, Leg>();
   /** Calls whose channel was missing at the last comparison. */
   let missing = new Set<number>();
@@ -222,7 +219,7 @@ export function createPbx(options: PbxOptions): Pbx {
       version,
       fault,
     }),
-    trunks: () => trunks.state().map((trunk) => ({ ...trunk, pbx: name, calls: callsOf(trunk.trunkId) })),
+    trunks: () => trunks.state().map((trunk) => ({ ...trunk, pbx: name })),
     freeChannels: () => (status === 'up' && !isDraining ? Math.max(0, config.channelsPerPbx - legs.size) : 0),
 
     place(order, settings) {
@@ -267,12 +264,6 @@ export function createPbx(options: PbxOptions): Pbx {
       ari.close();
     },
   };
-
-  function callsOf(trunkId: number): number {
-    let calls = 0;
-    for (const { order } of legs.values()) if (order.trunkId === trunkId) calls += 1;
-    return calls;
-  }
 }
 
 function ignoreRefusal(error: unknown): void {

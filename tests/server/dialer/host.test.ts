@@ -74,6 +74,7 @@ async function openRoom({
     hungAfterMs,
     demo: true,
     telephony: null,
+    secretsKey: new Uint8Array(32),
     telephonyWatch: { report: () => {}, engineEnded: () => void forgotten.push(true) },
     log: { info: () => {}, warn: () => {}, error: (...line: unknown[]) => void errors.push(line) },
     storage: {
