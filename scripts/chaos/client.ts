@@ -15,8 +15,15 @@ export type Client = {
   must<T>(method: string, path: string, body?: unknown): Promise<T>;
   /** Directs the following requests to another address. */
   setUrl(url: string): void;
+  /** Logs in, unless the session is recent. */
   logIn(): Promise<void>;
+  /** Uses another account from the next `logIn` on. Default: the demo's administrator. */
+  setAccount(account: Account): void;
 };
+
+type Account = { readonly username: string; readonly password: string };
+
+const DEMO_ADMIN: Account = { username: 'admin', password: 'admin123' };
 
 const SESSION_LASTS_MS = 8 * 60_000;
 
@@ -25,6 +32,7 @@ export function createClient(ledger: Ledger): Client {
   let base = '';
   let token = '';
   let loggedInMs = -Infinity;
+  let account = DEMO_ADMIN;
 
   async function send<T>(method: string, path: string, init: RequestInit): Promise<Outcome<T>> {
     let outcome: Outcome<T>;
@@ -67,12 +75,13 @@ export function createClient(ledger: Ledger): Client {
     setUrl: (url) => void (base = url),
     async logIn() {
       if (performance.now() - loggedInMs < SESSION_LASTS_MS) return;
-      const answer = await client.must<{ token: string }>('POST', '/auth/login', {
-        username: 'admin',
-        password: 'admin123',
-      });
+      const answer = await client.must<{ token: string }>('POST', '/auth/login', account);
       token = answer.token;
       loggedInMs = performance.now();
+    },
+    setAccount(other) {
+      account = other;
+      loggedInMs = -Infinity;
     },
   };
   return client;

@@ -54,6 +54,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
     if (trunk === undefined) return null;
     return {
       endpoint: endpointOf(trunk, phone),
+      codecs: trunk.codecs,
       callerName: '',
       hidesCallerId: false,
       amd: '',

@@ -4,6 +4,8 @@ import type { CallOrder } from '#engine/ports.ts';
 export type CallSettings = {
   /** Where the PBX dials, for example PJSIP/+5491155667788@trunk-1. */
   readonly endpoint: string;
+  /** Names of codecs, in the order of preference in which they are offered. */
+  readonly codecs: readonly string[];
   /** The name beside the caller id; empty: none. */
   readonly callerName: string;
   readonly hidesCallerId: boolean;

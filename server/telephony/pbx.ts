@@ -113,6 +113,7 @@ export function createPbx(options: PbxOptions): Pbx {
       clearTimeout(lostTimer);
       missing = new Set();
       log.info({ pbx: name, version, calls: legs.size }, 'PBX connected');
+      socket.proven();
       become('up');
     } catch (error) {
       if (nth !== connection) return;

@@ -21,6 +21,8 @@ export type AriSocketOptions = AriAccount & {
 };
 
 export type AriSocket = {
+  /** The connection is of use: after its end the first attempt to connect follows soon. */
+  proven(): void;
   /** Ends the connection as if it were dead, and connects again. */
   reset(why: string): void;
   close(): void;
@@ -51,7 +53,6 @@ export function openAriSocket({ url, user, password, app, onOpen, onEvent, onDow
     };
 
     made.on('open', () => {
-      retryMs = FIRST_RETRY_MS;
       heardAtMs = performance.now();
       heartbeat = setInterval(() => {
         if (performance.now() - heardAtMs > DEAD_AFTER_MS) end(`no sign of life for ${DEAD_AFTER_MS} ms`);
@@ -81,6 +82,7 @@ export function openAriSocket({ url, user, password, app, onOpen, onEvent, onDow
   connect();
 
   return {
+    proven: () => void (retryMs = FIRST_RETRY_MS),
     reset: (why) => end(why),
     close() {
       isClosed = true;

@@ -119,7 +119,7 @@ export function createLeg(options: LegOptions): Leg {
 
   async function originate(): Promise<void> {
     const { callerId } = order;
-    const { endpoint, callerName, hidesCallerId, amd } = settings;
+    const { endpoint, codecs, callerName, hidesCallerId, amd } = settings;
     const variables: Record<string, string> = { CADENCIA_APP: app };
     if (amd !== null) variables['CADENCIA_AMD'] = amd;
     if (hidesCallerId) variables['CALLERID(pres)'] = 'prohib';
@@ -127,6 +127,7 @@ export function createLeg(options: LegOptions): Leg {
       endpoint,
       app,
       channelId,
+      formats: codecs.join(','),
       timeout: RING_LIMIT_S,
       ...(callerId !== null && { callerId: `"${callerName.replaceAll('"', '')}" <${callerId}>` }),
     };

@@ -83,9 +83,10 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
   }
 
   async function listEndpoints(): Promise<Map<number, EndpointAnswer>> {
-    const endpoints = await ari.request<readonly EndpointAnswer[]>('GET', '/endpoints/PJSIP');
+    // 404: it has none yet.
+    const endpoints = await orNull(ari.request<readonly EndpointAnswer[]>('GET', '/endpoints/PJSIP'));
     const ours = new Map<number, EndpointAnswer>();
-    for (const endpoint of endpoints) {
+    for (const endpoint of endpoints ?? []) {
       const id = trunkIdOf(endpoint.resource);
       if (id !== null) ours.set(id, endpoint);
     }

@@ -1,0 +1,135 @@
+/** A server that dials real calls over a lab: for tests, chaos and measurements. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type Client } from '../chaos/client.ts';
+import { openLedger } from '../chaos/ledger.ts';
+import { startServer, type ServerProcess } from '../chaos/server-process.ts';
+import { startLab, type Lab, type LabPlan } from '../lab/lab.ts';
+
+const PASSWORD = 'a password for the lab';
+const ALWAYS = { from: '00:00', to: '24:00' };
+const ALL_DAY = { days: Array.from({ length: 7 }, () => ALWAYS), holiday: ALWAYS, holidays: [] };
+/** Countries with legal windows of their own. */
+const OPENED = ['*', 'colombia', 'brasil'];
+const TRUNK_CHANNELS = 100;
+
+export type SitePlan = LabPlan & {
+  readonly callsPerSecond: number;
+  readonly agents: number;
+  /** Of 100 channels each, to the scripted callees or to those of the profile. Default: one. */
+  readonly trunks?: number;
+  readonly callees?: 'scripted' | 'profile';
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+export type DialingSite = {
+  readonly lab: Lab;
+  readonly dataDir: string;
+  readonly client: Client;
+  /** The present server. */
+  server(): ServerProcess;
+  /** Starts a server on the data of the one before, and resolves when it is ready. */
+  restart(): Promise<void>;
+  /** A campaign with a caller id of its own and a list, not started. Returns its id. */
+  addCampaign(fields: CampaignFields): Promise<number>;
+  start(campaignId: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export type CampaignFields = {
+  readonly name: string;
+  readonly callerId: string;
+  readonly phones: readonly string[];
+  /** Fields of POST /campaigns that differ from the site's. */
+  readonly fields?: Readonly<Record<string, unknown>>;
+};
+
+/** Starts a lab and a server that dials over all its PBXs. */
+export async function openDialingSite(plan: SitePlan): Promise<DialingSite> {
+  const lab = await startLab(plan);
+  const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-dialing-'));
+  try {
+    return await openOn(lab, dataDir, plan);
+  } catch (error) {
+    await lab.stop();
+    throw error;
+  }
+}
+
+async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<DialingSite> {
+  const client = createClient(openLedger());
+  const env = {
+    DEMO: '0',
+    TELEPHONY: 'asterisk',
+    PBX_URLS: lab.pbxs.map(({ url }) => url).join(','),
+    PBX_USER: lab.account.user,
+    PBX_PASSWORD: lab.account.password,
+    PBX_CHANNELS: '1000',
+    PBX_AGENT_ENDPOINT: `PJSIP/trunk-1/sip:{extension}@127.0.0.1:${lab.agents.sipPort}`,
+    LOG_LEVEL: 'info,http=warn',
+    ...plan.env,
+  };
+  let server = await startServer(dataDir, env);
+  await server.ready();
+  client.setUrl(server.url);
+  await takePassword(client, server.output());
+  await client.must('PUT', '/legal-windows', { windows: Object.fromEntries(OPENED.map((key) => [key, ALL_DAY])) });
+  await client.must('POST', `/performance/dialer/cps/${plan.callsPerSecond}`);
+  await client.must('POST', '/dialer/config', { agent_capacity: plan.agents });
+  const { sipPort } = lab[plan.callees ?? 'scripted'];
+  for (let nth = 1; nth <= (plan.trunks ?? 1); nth++)
+    await client.must('POST', '/trunks', {
+      name: `Lab ${nth}`,
+      host: `127.0.0.1:${sipPort}`,
+      country_code: '+54',
+      dv_codes: [],
+      max_channels: TRUNK_CHANNELS,
+    });
+
+  return {
+    lab,
+    dataDir,
+    client,
+    server: () => server,
+    async restart() {
+      server = await startServer(dataDir, env);
+      client.setUrl(server.url);
+      await server.ready();
+    },
+    async addCampaign({ name, callerId, phones, fields }) {
+      const { id } = await client.must<{ id: number }>('POST', '/campaigns', {
+        name,
+        description: '',
+        cli_number: callerId,
+        max_concurrent_calls: 100,
+        max_attempts: 1,
+        retry_interval: 300,
+        tiempo_entre_llamadas: 0,
+        flow: 'direct',
+        ...fields,
+      });
+      const answer = await client.upload<{ contatos_validos: number }>(id, `list-of-${id}-${'0'.repeat(8)}`, phones);
+      if (answer.kind !== 'accepted' || answer.body.contatos_validos !== phones.length)
+        throw new Error(`the list of ${name} was not taken: ${JSON.stringify(answer)}`);
+      return id;
+    },
+    start: (id) => client.must('POST', `/presione1/campanhas/${id}/iniciar`, {}),
+    async stop() {
+      await server.stop();
+      await lab.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The first start's password has to be changed before anything else. */
+async function takePassword(client: Client, output: string): Promise<void> {
+  const first = /^ +admin +(\S+)$/m.exec(output)?.[1];
+  if (first === undefined) throw new Error(`the server shows no password:\n${output}`);
+  client.setAccount({ username: 'admin', password: first });
+  await client.logIn();
+  await client.must('POST', '/auth/password', { current_password: first, new_password: PASSWORD });
+  client.setAccount({ username: 'admin', password: PASSWORD });
+  await client.logIn();
+}
