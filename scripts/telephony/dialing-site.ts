@@ -21,6 +21,8 @@ export type SitePlan = LabPlan & {
   readonly trunks?: number;
   readonly callees?: 'scripted' | 'profile';
   readonly env?: Readonly<Record<string, string>>;
+  /** The addresses under which the server reaches the PBXs. Default: their own. */
+  readonly addressesOf?: (pbxs: Lab['pbxs']) => Promise<readonly string[]>;
 };
 
 export type DialingSite = {
@@ -62,7 +64,7 @@ async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<Dialin
   const env = {
     DEMO: '0',
     TELEPHONY: 'asterisk',
-    PBX_URLS: lab.pbxs.map(({ url }) => url).join(','),
+    PBX_URLS: ((await plan.addressesOf?.(lab.pbxs)) ?? lab.pbxs.map(({ url }) => url)).join(','),
     PBX_USER: lab.account.user,
     PBX_PASSWORD: lab.account.password,
     PBX_CHANNELS: '1000',

@@ -1,0 +1,14 @@
+import { queryDatabaseFile } from '../../tests/support/database-file.ts';
+import type { DialledCall } from './judge.ts';
+
+/** All calls of a server's history, oldest first. */
+export function readCalls(dataDir: string): DialledCall[] {
+  return queryDatabaseFile(dataDir, (db) =>
+    db
+      .prepare<[], DialledCall>(
+        `select id, phone, caller_id callerId, assigned_at assignedAt, placed_at placedAt, ended_at endedAt, disposition, attempt
+         from calls order by id`,
+      )
+      .all(),
+  );
+}

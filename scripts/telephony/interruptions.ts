@@ -1,0 +1,166 @@
+/** Interrupts real dialing in every way, and asks the called parties what they saw. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDice } from '../../tests/engine/support/swarm/random.ts';
+import type { Check } from '../chaos/checks.ts';
+import { PERSON, refuses, type Behaviour } from '../lab/behaviour.ts';
+import { readCalls } from './calls.ts';
+import { openDialingSite, type DialingSite } from './dialing-site.ts';
+import { findEarlyRepeats, findUnknownInvites } from './judge.ts';
+import { startProxy, type Proxy } from './proxy.ts';
+
+export type InterruptionPlan = {
+  readonly seed: number;
+  readonly cps: number;
+  /** How often the server is killed, a PBX is killed, a PBX's connections are cut, and a PBX is stopped for 20 s. */
+  readonly kills: number;
+  readonly pbxKills: number;
+  readonly cuts: number;
+  readonly stops: number;
+};
+
+export type InterruptionReport = {
+  readonly checks: readonly Check[];
+  readonly calls: number;
+  readonly invites: number;
+};
+
+const RETRY_INTERVAL_S = 20;
+/** Between two interruptions. */
+const LIVED_MS = [500, 3000] as const;
+const PBX_DOWN_MS = [0, 4000] as const;
+const CUT_FOR_MS = [0, 3000] as const;
+const STOPPED_MS = 20_000;
+/** When nothing is left of the calls after dialing has stopped. */
+const OVER_AFTER_MS = 60_000;
+const LOOK_EVERY_MS = 1000;
+const CAMPAIGNS = 3;
+const LIST = 4000;
+
+/** Short calls of each kind, so that interruptions meet them in each stage. */
+const DRAWS: readonly Behaviour[] = [
+  refuses(486),
+  { ...PERSON, hangUpAfterMs: 5000 },
+  { ...PERSON, ringMs: 2000, hangUpAfterMs: 3000 },
+  refuses(404),
+  { ...PERSON, ringMs: null },
+  { ...PERSON, speech: 'machine', hangUpAfterMs: 8000 },
+];
+
+type Kind = 'kill' | 'pbxKill' | 'cut' | 'stop';
+
+/** Runs the plan. `onDone` is called after each interruption. */
+export async function runInterruptions(
+  plan: InterruptionPlan,
+  onDone: (nth: number, of: number) => void = () => {},
+): Promise<InterruptionReport> {
+  const dice = createDice(plan.seed, 1);
+  const proxies: Proxy[] = [];
+  const site = await openDialingSite({
+    pbxs: 2,
+    draws: DRAWS,
+    callees: 'profile',
+    callsPerSecond: plan.cps,
+    agents: 20,
+    trunks: 4,
+    addressesOf: async (pbxs) => {
+      for (const { url } of pbxs) proxies.push(await startProxy(Number(new URL(url).port)));
+      return proxies.map(({ port }) => `http://127.0.0.1:${port}`);
+    },
+  });
+  try {
+    for (let nth = 0; nth < CAMPAIGNS; nth++) {
+      const phones = Array.from({ length: LIST }, (_, i) => `+5491155${nth}${String(i).padStart(5, '0')}`);
+      const fields = { max_attempts: 3, retry_interval: RETRY_INTERVAL_S };
+      await site.start(await site.addCampaign({ name: `C${nth}`, callerId: `+54114567890${nth}`, phones, fields }));
+    }
+    const kinds = shuffle(
+      [
+        ...Array<Kind>(plan.kills).fill('kill'),
+        ...Array<Kind>(plan.pbxKills).fill('pbxKill'),
+        ...Array<Kind>(plan.cuts).fill('cut'),
+        ...Array<Kind>(plan.stops).fill('stop'),
+      ],
+      dice.int,
+    );
+    for (const [index, kind] of kinds.entries()) {
+      await delay(dice.int(...LIVED_MS));
+      await interrupt(kind, site, proxies, dice.int);
+      onDone(index + 1, kinds.length);
+    }
+    await delay(LIVED_MS[1]);
+    return await judge(site);
+  } finally {
+    for (const proxy of proxies) proxy.close();
+    await site.stop();
+  }
+}
+
+async function interrupt(
+  kind: Kind,
+  site: DialingSite,
+  proxies: readonly Proxy[],
+  int: (from: number, to: number) => number,
+): Promise<void> {
+  const nth = int(0, site.lab.pbxs.length - 1);
+  const pbx = site.lab.pbxs[nth]!;
+  switch (kind) {
+    case 'kill':
+      await site.server().kill();
+      return site.restart();
+    case 'pbxKill':
+      await pbx.kill('SIGKILL');
+      await delay(int(...PBX_DOWN_MS));
+      return pbx.start();
+    case 'cut':
+      return proxies[nth]!.cut(int(...CUT_FOR_MS));
+    case 'stop':
+      await pbx.kill('SIGSTOP');
+      await delay(STOPPED_MS);
+      return pbx.kill('SIGCONT');
+  }
+}
+
+async function judge(site: DialingSite): Promise<InterruptionReport> {
+  await site.client.logIn();
+  await site.client.must('POST', '/dialer/stop', {});
+  const deadlineMs = performance.now() + OVER_AFTER_MS;
+  const channels = () => Promise.all(site.lab.pbxs.map((pbx) => pbx.channels()));
+  let left = await channels();
+  while (left.some((n) => n > 0) && performance.now() < deadlineMs) {
+    await delay(LOOK_EVERY_MS);
+    left = await channels();
+  }
+  const { invites } = await site.lab.profile.log();
+  const calls = readCalls(site.dataDir);
+  const open = calls.filter(({ endedAt }) => endedAt === null);
+  const checks: Check[] = [
+    {
+      what: 'calls that were seen and are in the history',
+      count: invites.length,
+      broken: findUnknownInvites(invites, calls),
+    },
+    {
+      what: `numbers not called again within ${RETRY_INTERVAL_S} s`,
+      count: invites.length,
+      broken: findEarlyRepeats(invites, RETRY_INTERVAL_S * 1000),
+    },
+    {
+      what: `no channel left ${OVER_AFTER_MS / 1000} s after the dialer stopped`,
+      count: left.length,
+      broken: left.flatMap((n, i) => (n > 0 ? [`${n} on ${site.lab.pbxs[i]!.url}`] : [])),
+    },
+    {
+      what: 'every call has an end',
+      count: calls.length,
+      broken: open.map(({ id, phone }) => `call ${id} to ${phone}`),
+    },
+  ];
+  return { checks, calls: calls.length, invites: invites.length };
+}
+
+function shuffle<T>(values: readonly T[], int: (from: number, to: number) => number): T[] {
+  const left = [...values];
+  const drawn: T[] = [];
+  while (left.length > 0) drawn.push(...left.splice(int(0, left.length - 1), 1));
+  return drawn;
+}

@@ -1,0 +1,95 @@
+/** Compares the calls that the called parties saw with those of the history: SIPp's log is the judge. */
+import type { Invite } from '../lab/call-log.ts';
+
+/** A call of the history. Instants are epoch ms. */
+export type DialledCall = {
+  readonly id: number;
+  readonly phone: string;
+  readonly callerId: string;
+  readonly assignedAt: number;
+  readonly placedAt: number | null;
+  readonly endedAt: number | null;
+  readonly disposition: string | null;
+  readonly attempt: number;
+};
+
+/** The clocks are one, but SIPp stamps an INVITE when it reads it. */
+const APART_MS = 2000;
+/**
+ * An INVITE without any answer can't be cancelled (RFC 3261, 9.1): a PBX repeats it this long (timer B), whatever
+ * became of its call meanwhile.
+ */
+const REPEATED_FOR_MS = 32_000;
+
+/** INVITEs that belong to no call, and calls whose number, caller id or time differ from their INVITE's. */
+export function findUnknownInvites(invites: readonly Invite[], calls: readonly DialledCall[]): string[] {
+  const byPhone = Map.groupBy(calls, ({ phone }) => phone);
+  const taken = new Set<number>();
+  return invites.flatMap((invite) => {
+    const call = (byPhone.get(invite.called) ?? []).find(
+      ({ id, assignedAt, endedAt }) =>
+        !taken.has(id) && assignedAt <= invite.atMs + APART_MS && (endedAt ?? Infinity) >= invite.atMs - REPEATED_FOR_MS,
+    );
+    if (call === undefined)
+      return [`an INVITE to ${invite.called} is of no call: ${describe(invite, byPhone.get(invite.called) ?? [])}`];
+    taken.add(call.id);
+    return call.callerId === invite.callerId
+      ? []
+      : [`call ${call.id} has the caller id ${call.callerId}, its INVITE ${invite.callerId}`];
+  });
+}
+
+/** Calls that count as placed and of which no INVITE arrived. */
+export function findUnseenCalls(invites: readonly Invite[], calls: readonly DialledCall[]): string[] {
+  const seen = new Map<string, number>();
+  for (const { called } of invites) seen.set(called, (seen.get(called) ?? 0) + 1);
+  return calls
+    .filter(({ placedAt }) => placedAt !== null)
+    .filter(({ phone }) => {
+      const left = seen.get(phone) ?? 0;
+      seen.set(phone, left - 1);
+      return left <= 0;
+    })
+    .map(({ id, phone }) => `call ${id} to ${phone} counts as placed, and nobody saw it`);
+}
+
+/** Numbers that got two INVITEs within `intervalMs`. */
+export function findEarlyRepeats(invites: readonly Invite[], intervalMs: number): string[] {
+  const last = new Map<string, number>();
+  const early: string[] = [];
+  for (const { called, atMs } of invites.toSorted((a, b) => a.atMs - b.atMs)) {
+    const beforeMs = last.get(called);
+    if (beforeMs !== undefined && atMs - beforeMs < intervalMs)
+      early.push(`${called} was called again after ${Math.round(atMs - beforeMs)} ms`);
+    last.set(called, atMs);
+  }
+  return early;
+}
+
+/** The most INVITEs in any window of `windowMs`, and the fewest in one that lies within their whole time. */
+export function ratesIn(invites: readonly Pick<Invite, 'atMs'>[], windowMs: number): { most: number; fewest: number } {
+  const times = invites.map(({ atMs }) => atMs).toSorted((a, b) => a - b);
+  let most = 0;
+  let fewest = Infinity;
+  let from = 0;
+  for (let i = 0; i < times.length; i++) {
+    while (times[i]! - times[from]! >= windowMs) from++;
+    most = Math.max(most, i - from + 1);
+    // The window that ends just before this INVITE.
+    if (times[i]! - times[0]! >= windowMs) {
+      let first = from;
+      while (first > 0 && times[i]! - times[first - 1]! <= windowMs) first--;
+      fewest = Math.min(fewest, i - first);
+    }
+  }
+  return { most, fewest: Number.isFinite(fewest) ? fewest : times.length };
+}
+
+/** The calls of its number, with times from the INVITE on. */
+function describe({ atMs }: Invite, calls: readonly DialledCall[]): string {
+  const spans = calls.map(({ id, assignedAt, endedAt, disposition }) => {
+    const end = endedAt === null ? 'now' : `${Math.round(endedAt - atMs)} ms`;
+    return `call ${id} is from ${Math.round(assignedAt - atMs)} ms to ${end} (${disposition})`;
+  });
+  return spans.join('; ') || 'its number has none';
+}
