@@ -71,7 +71,7 @@ export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AG
       stops.push(callees.stop);
       return callees;
     };
-    const profile = await start('profile', { numberKey: 'whole', numbers: { none: PERSON }, draws });
+    const profile = await start('profile', { numberKey: 'whole', numbers: {}, draws });
     const scripted = await start('scripted', { numberKey: 'last two digits', numbers: SCRIPTED, draws: [PERSON] });
     const agents = await start('agents', { numberKey: 'whole', numbers: AGENT_NUMBERS, draws: agentDraws });
     await Promise.all(pbxs.map((pbx) => pbx.start()));

@@ -2,7 +2,7 @@
  * The SIPp scenario of every called party of the lab. It has no behaviour of its own: each call takes a row of
  * `numbers.csv` (the called number decides) or else the next row of `draws.csv`, and does what the row says.
  */
-import { REFUSALS, type Behaviour } from './behaviour.ts';
+import { PERSON, REFUSALS, type Behaviour } from './behaviour.ts';
 
 /** How the called number is found in `numbers.csv`. */
 export type NumberKey = 'last two digits' | 'whole';
@@ -25,8 +25,19 @@ const FOREVER_MS = 86_400_000;
 /** SIPp cannot compare with an empty text. */
 const NONE = '-';
 
-/** A file of rows. Its first line tells SIPp how to take them. */
-export function rowsOf(rows: readonly (readonly [key: string, Behaviour])[]): string {
+/**
+ * `numbers.csv`, and `draws.csv` without keys. The first line tells SIPp how to take the rows. Numbers do not start at row
+ * 0, which SIPp takes for unset.
+ */
+export function numbersFile(numbers: Readonly<Record<string, Behaviour>>): string {
+  return rowsOf([['', PERSON], ...Object.entries(numbers)]);
+}
+
+export function drawsFile(draws: readonly Behaviour[]): string {
+  return rowsOf(draws.map((draw) => ['', draw]));
+}
+
+function rowsOf(rows: readonly (readonly [key: string, Behaviour])[]): string {
   return ['SEQUENTIAL', ...rows.map(([key, behaviour]) => rowOf(key, behaviour)), ''].join('\n');
 }
 

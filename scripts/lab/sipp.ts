@@ -5,7 +5,7 @@ import type { Behaviour } from './behaviour.ts';
 import { startInside } from './chroot.ts';
 import { parseCallLog, type CallLog } from './call-log.ts';
 import { findFreePort, LOOPBACK } from './ports.ts';
-import { rowsOf, scenarioOf, SPEECHES, type NumberKey } from './scenario.ts';
+import { drawsFile, numbersFile, scenarioOf, SPEECHES, type NumberKey } from './scenario.ts';
 import { captureOf, type Utterance } from './speech.ts';
 
 /** SIPp only names these ports, so that it and the PBXs never take each other's. */
@@ -55,13 +55,12 @@ export async function startCallees({ root, folder, numberKey, numbers, draws }: 
   const inside = join(root, folder);
   await mkdir(inside, { recursive: true });
   await writeFile(join(inside, 'scenario.xml'), scenarioOf(numberKey));
-  await writeFile(join(inside, 'numbers.csv'), rowsOf(Object.entries(numbers)));
-  await writeFile(join(inside, 'draws.csv'), rowsOf(draws.map((draw, n) => [`draw ${n}`, draw])));
+  await writeFile(join(inside, 'numbers.csv'), numbersFile(numbers));
+  await writeFile(join(inside, 'draws.csv'), drawsFile(draws));
   for (const speech of SPEECHES) await writeFile(join(inside, `${speech}.pcap`), captureOf(UTTERANCES[speech]));
   const [sipPort, controlPort] = [await findFreePort(), await findFreePort()];
   const sipp = startInside(root, folder, [
-    'sipp',
-    ...['-sf', 'scenario.xml', '-inf', 'numbers.csv', '-infindex', 'numbers.csv', '0', '-inf', 'draws.csv'],
+    ...['sipp', '-sf', 'scenario.xml', '-inf', 'numbers.csv', '-infindex', 'numbers.csv', '0', '-inf', 'draws.csv'],
     ...['-i', LOOPBACK, '-mi', LOOPBACK, '-p', String(sipPort), '-cp', String(controlPort)],
     ...['-mp', String(RTP_PORT), '-l', String(MOST_CALLS), '-aa', '-nostdin', '-rtcheck', 'loose'],
     ...['-trace_logs', '-log_file', 'calls.log', '-trace_err', '-error_file', 'errors.log'],
