@@ -17,8 +17,8 @@ export type Behaviour = {
   readonly hangUpAfterMs: number | null;
 };
 
-/** What the called party says after the answer. */
-export type Speech = 'silent' | 'hello' | 'machine' | 'talk';
+/** What the called party says after the answer. `silent` sends silence, `mute` nothing at all. */
+export type Speech = 'mute' | 'silent' | 'hello' | 'machine' | 'talk';
 
 /** A person who answers after a short ring, says hello, and stays. */
 export const PERSON: Behaviour = {
@@ -66,5 +66,5 @@ export const REFUSALS: ReadonlyMap<number, string> = new Map([
 export function refuses(status: number): Behaviour {
   const words = REFUSALS.get(status);
   if (words === undefined) throw new RangeError(`called parties cannot refuse with SIP status ${status}`);
-  return { ...PERSON, name: `${status} ${words}`, refusal: status, speech: 'silent' };
+  return { ...PERSON, name: `${status} ${words}`, refusal: status, speech: 'mute' };
 }

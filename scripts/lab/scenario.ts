@@ -2,7 +2,8 @@
  * The SIPp scenario of every called party of the lab. It has no behaviour of its own: each call takes a row of
  * `numbers.csv` (the called number decides) or else the next row of `draws.csv`, and does what the row says.
  */
-import { PERSON, REFUSALS, type Behaviour } from './behaviour.ts';
+import { KEYS, TELEPHONE_EVENT } from './speech.ts';
+import { PERSON, REFUSALS, type Behaviour, type Speech } from './behaviour.ts';
 
 /** How the called number is found in `numbers.csv`. */
 export type NumberKey = 'last two digits' | 'whole';
@@ -20,7 +21,7 @@ const FIELDS = [
   'hangUpAfterMs',
 ];
 const NUMERIC = ['delayMs', 'refusal', 'ringMs', 'earlyMedia', 'speech', 'keyAfterMs', 'hangUpAfterMs'];
-export const SPEECHES = ['silent', 'hello', 'machine', 'talk'] as const;
+export const SPEECHES: readonly Speech[] = ['mute', 'silent', 'hello', 'machine', 'talk'];
 const FOREVER_MS = 86_400_000;
 /** SIPp cannot compare with an empty text. */
 const NONE = '-';
@@ -117,7 +118,7 @@ export function scenarioOf(numberKey: NumberKey): string {
   ${SPEECHES.map((speech) => `<nop test="${speech}" next="say-${speech}"/>`).join('\n  ')}
   ${SPEECHES.map(
     (speech) => `<label id="say-${speech}"/>
-  <nop next="said"><action>${speech === 'silent' ? '' : `<exec play_pcap_audio="${speech}.pcap"/>`}</action></nop>`,
+  <nop next="said"><action>${speech === 'mute' ? '' : `<exec play_pcap_audio="${speech}.pcap"/>`}</action></nop>`,
   ).join('\n  ')}
 
   <label id="said"/>
@@ -126,7 +127,10 @@ export function scenarioOf(numberKey: NumberKey): string {
   <nop next="stay"/>
   <label id="press"/>
   ${log('key', '[$digit]')}
-  <nop><action><exec play_dtmf="[$digit],120"/></action></nop>
+  ${eachOf('key', [...KEYS], (key, n) => ({
+    check: `<strcmp assign_to="digitIs" variable="digit" value="${key}"/><test assign_to="isOther" variable="digitIs" compare="not_equal" value="0"/>`,
+    then: `<nop next="stay"><action><exec play_pcap_audio="key-${n}.pcap"/></action></nop>`,
+  }))}
 
   <label id="stay"/>
   <nop test="hangsUp" next="leave"/>
@@ -160,17 +164,10 @@ Content-Length: 0
   <recv request="ACK" timeout="4000" ontimeout="end" next="end"/>
 
   <label id="refuse"/>
-  ${[...REFUSALS]
-    .map(
-      ([
-        status,
-        words,
-      ]) => `<nop><action><test assign_to="isOther" variable="refusalN" compare="not_equal" value="${status}"/></action></nop>
-  <nop test="isOther" next="not-${status}"/>
-  ${send(`${status} ${words}`, { retrans: true, next: 'refused' })}
-  <label id="not-${status}"/>`,
-    )
-    .join('\n  ')}
+  ${eachOf('status', [...REFUSALS], ([status, words]) => ({
+    check: `<test assign_to="isOther" variable="refusalN" compare="not_equal" value="${status}"/>`,
+    then: send(`${status} ${words}`, { retrans: true, next: 'refused' }),
+  }))}
   <label id="refused"/>
   <recv request="ACK" timeout="8000" ontimeout="end" next="end"/>
 
@@ -183,6 +180,21 @@ Content-Length: 0
   <Reference variables="line1,line2"/>
 </scenario>
 `;
+}
+
+/** Branches: each `check` sets isOther unless the branch is meant. */
+function eachOf<T>(
+  name: string,
+  list: readonly T[],
+  branch: (one: T, n: number) => { check: string; then: string },
+): string {
+  return list
+    .map((one, n) => {
+      const { check, then } = branch(one, n);
+      const label = `not-${name}-${n}`;
+      return `<nop><action>${check}</action></nop><nop test="isOther" next="${label}"/>\n  ${then}\n  <label id="${label}"/>`;
+    })
+    .join('\n  ');
 }
 
 function now(): string {
@@ -230,10 +242,10 @@ o=callee 1 1 IN IP[local_ip_type] [local_ip]
 s=-
 c=IN IP[media_ip_type] [media_ip]
 t=0 0
-m=audio [auto_media_port] RTP/AVP 0 96
+m=audio [auto_media_port] RTP/AVP 0 ${TELEPHONE_EVENT}
 a=rtpmap:0 PCMU/8000
-a=rtpmap:96 telephone-event/8000
-a=fmtp:96 0-15
+a=rtpmap:${TELEPHONE_EVENT} telephone-event/8000
+a=fmtp:${TELEPHONE_EVENT} 0-15
 `
     : ''
 }

@@ -38,6 +38,7 @@ export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
   '20': { ...PERSON, name: 'machine', speech: 'machine' },
   '21': { ...PERSON, name: 'early media', earlyMedia: true, ringMs: 1500 },
   '22': { ...PERSON, name: 'silent', speech: 'silent' },
+  '25': { ...PERSON, name: 'mute', speech: 'mute' },
   '23': { ...PERSON, name: 'machine that hangs up', speech: 'machine', hangUpAfterMs: 9000 },
   '24': { ...PERSON, name: 'talks on', speech: 'talk' },
   '30': { ...PERSON, name: 'rings 5 s', ringMs: 5000 },

@@ -1,12 +1,12 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Behaviour } from './behaviour.ts';
+import type { Behaviour, Speech } from './behaviour.ts';
 import { startInside } from './chroot.ts';
 import { parseCallLog, type CallLog } from './call-log.ts';
 import { findFreePort, LOOPBACK } from './ports.ts';
 import { drawsFile, numbersFile, scenarioOf, SPEECHES, type NumberKey } from './scenario.ts';
-import { captureOf, type Utterance } from './speech.ts';
+import { keyFile, KEYS, speechFile, type Utterance } from './speech.ts';
 
 /** SIPp only names these ports, so that it and the PBXs never take each other's. */
 const RTP_PORT = 50_000;
@@ -15,14 +15,15 @@ const MOST_CALLS = 5000;
 const READY_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 20;
 
-const UTTERANCES: Readonly<Record<(typeof SPEECHES)[number], Utterance>> = {
-  silent: [],
+const UTTERANCES: Readonly<Record<Speech, Utterance>> = {
+  mute: [],
+  silent: [{ talkMs: 0, silenceMs: 10_000 }],
   hello: [
-    { talkMs: 0, silenceMs: 300 },
+    { talkMs: 0, silenceMs: 500 },
     { talkMs: 400, silenceMs: 2500 },
   ],
   machine: [
-    { talkMs: 0, silenceMs: 300 },
+    { talkMs: 0, silenceMs: 500 },
     { talkMs: 4000, silenceMs: 2500 },
   ],
   talk: Array.from({ length: 20 }, () => ({ talkMs: 1200, silenceMs: 400 })),
@@ -57,7 +58,8 @@ export async function startCallees({ root, folder, numberKey, numbers, draws }: 
   await writeFile(join(inside, 'scenario.xml'), scenarioOf(numberKey));
   await writeFile(join(inside, 'numbers.csv'), numbersFile(numbers));
   await writeFile(join(inside, 'draws.csv'), drawsFile(draws));
-  for (const speech of SPEECHES) await writeFile(join(inside, `${speech}.pcap`), captureOf(UTTERANCES[speech]));
+  for (const speech of SPEECHES) await writeFile(join(inside, `${speech}.pcap`), speechFile(UTTERANCES[speech]));
+  for (const [n, key] of [...KEYS].entries()) await writeFile(join(inside, `key-${n}.pcap`), keyFile(key));
   const [sipPort, controlPort] = [await findFreePort(), await findFreePort()];
   const sipp = startInside(root, folder, [
     ...['sipp', '-sf', 'scenario.xml', '-inf', 'numbers.csv', '-infindex', 'numbers.csv', '0', '-inf', 'draws.csv'],

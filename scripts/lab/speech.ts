@@ -6,6 +6,13 @@
 /** Talking and silence in turn, in ms. */
 export type Utterance = readonly { readonly talkMs: number; readonly silenceMs: number }[];
 
+type Rtp = {
+  readonly payloadType: number;
+  readonly isMarked: boolean;
+  readonly timestamp: number;
+  readonly ssrc: number;
+};
+
 const SAMPLE_RATE = 8000;
 const PACKET_MS = 20;
 const SAMPLES_A_PACKET = (SAMPLE_RATE * PACKET_MS) / 1000;
@@ -14,18 +21,46 @@ const PITCH_HZ = 140;
 const HARMONICS = [1, 0.7, 0.5, 0.4, 0.25, 0.15];
 const SYLLABLES_A_SECOND = 4;
 const PCMU = 0;
+/** The payload type that Asterisk offers for keys. */
+export const TELEPHONE_EVENT = 101;
+export const KEYS = '0123456789*#';
+const KEY_MS = 160;
+/** The end is sent three times, since packets get lost. */
+const KEY_ENDS = 3;
 const SSRC = 0x00ca_de01;
 /** Link type: raw IP packets would not be read by SIPp, Ethernet is. */
 const ETHERNET = 1;
 
-/** A capture file of one RTP stream. */
-export function captureOf(utterance: Utterance): Buffer {
+/** A capture file of speech. */
+export function speechFile(utterance: Utterance): Buffer {
   const samples = utterance.flatMap(({ talkMs, silenceMs }) => [...talk(talkMs), ...silence(silenceMs)]);
   const packets = Math.floor(samples.length / SAMPLES_A_PACKET);
   const parts = [captureHeader()];
   for (let i = 0; i < packets; i++) {
     const payload = Buffer.from(samples.slice(i * SAMPLES_A_PACKET, (i + 1) * SAMPLES_A_PACKET).map(toMuLaw));
-    parts.push(record(i, payload));
+    parts.push(
+      record(i, { payloadType: PCMU, isMarked: i === 0, timestamp: i * SAMPLES_A_PACKET, ssrc: SSRC }, payload),
+    );
+  }
+  return Buffer.concat(parts);
+}
+
+/**
+ * A capture file of one key, as events of RFC 4733. SIPp's own `play_dtmf` cannot be used: its payload type is 96, and
+ * Asterisk offers 101.
+ */
+export function keyFile(digit: string): Buffer {
+  const event = KEYS.indexOf(digit);
+  const parts = [captureHeader()];
+  const packets = KEY_MS / PACKET_MS;
+  for (let i = 0; i < packets + KEY_ENDS; i++) {
+    const isEnd = i >= packets;
+    const duration = Math.min(i + 1, packets) * SAMPLES_A_PACKET;
+    const payload = Buffer.from([event, isEnd ? 0x8a : 0x0a, duration >> 8, duration & 0xff]);
+    const timestamp = SAMPLES_A_PACKET * 100;
+    parts.push(
+      record(i, { payloadType: TELEPHONE_EVENT, isMarked: i === 0, timestamp, ssrc: SSRC + 1 + event }, payload),
+    );
   }
   return Buffer.concat(parts);
 }
@@ -67,13 +102,13 @@ function captureHeader(): Buffer {
 }
 
 /** One packet: the capture's record, Ethernet, IPv4, UDP and RTP headers, and the sound. SIPp fills in the addresses. */
-function record(index: number, payload: Buffer): Buffer {
+function record(index: number, { payloadType, isMarked, timestamp, ssrc }: Rtp, payload: Buffer): Buffer {
   const rtp = Buffer.alloc(12);
   rtp.writeUInt8(0x80, 0);
-  rtp.writeUInt8(index === 0 ? 0x80 | PCMU : PCMU, 1);
+  rtp.writeUInt8(isMarked ? 0x80 | payloadType : payloadType, 1);
   rtp.writeUInt16BE(index & 0xffff, 2);
-  rtp.writeUInt32BE(index * SAMPLES_A_PACKET, 4);
-  rtp.writeUInt32BE(SSRC, 8);
+  rtp.writeUInt32BE(timestamp, 4);
+  rtp.writeUInt32BE(ssrc, 8);
   const udp = Buffer.alloc(8);
   udp.writeUInt16BE(10_000, 0);
   udp.writeUInt16BE(10_000, 2);
