@@ -3,6 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PERSON, type Behaviour } from './behaviour.ts';
 import { createPbx, type Account, type Pbx } from './pbx.ts';
+import { writeNames } from './names.ts';
 import { ensureRoot } from './root.ts';
 import { SCRIPTED } from './scripted.ts';
 import { startCallees, type Callees } from './sipp.ts';
@@ -40,6 +41,7 @@ const AGENT_NUMBERS: Readonly<Record<string, Behaviour>> = {
 /** Starts a lab on free ports, making its root first if there is none. Throws RootError where that cannot be had. */
 export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AGENT] }: LabPlan): Promise<Lab> {
   const root = await ensureRoot();
+  await writeNames(root);
   const labs = join(root, 'srv');
   await removeLeftovers(labs);
   const name = `lab-${process.pid}-${randomBytes(4).toString('hex')}`;

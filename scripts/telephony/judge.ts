@@ -28,7 +28,9 @@ export function findUnknownInvites(invites: readonly Invite[], calls: readonly D
   return invites.flatMap((invite) => {
     const call = (byPhone.get(invite.called) ?? []).find(
       ({ id, assignedAt, endedAt }) =>
-        !taken.has(id) && assignedAt <= invite.atMs + APART_MS && (endedAt ?? Infinity) >= invite.atMs - REPEATED_FOR_MS,
+        !taken.has(id) &&
+        assignedAt <= invite.atMs + APART_MS &&
+        (endedAt ?? Infinity) >= invite.atMs - REPEATED_FOR_MS,
     );
     if (call === undefined)
       return [`an INVITE to ${invite.called} is of no call: ${describe(invite, byPhone.get(invite.called) ?? [])}`];
