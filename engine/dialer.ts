@@ -213,6 +213,8 @@ export function createDialer(options: DialerOptions): Dialer {
     // The store reports new contacts only when an import ends, so only a request for a lead reveals whether the list is
     // empty.
     if (run.listEmpty && run.liveCalls === 0) recheckList(run);
+    // The carrier was full.
+    if (calls.liveCalls() + 1 >= carrierChannels) routeFreed();
     originator.pump();
   }
 
@@ -279,7 +281,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
     setCarrierChannels(channels) {
       carrierChannels = channels;
-      originator.pump();
+      routesChanged();
     },
 
     setTrunks(plans) {

@@ -60,7 +60,7 @@ export async function runInterruptions(
     draws: DRAWS,
     callees: 'profile',
     callsPerSecond: plan.cps,
-    agents: 20,
+    agents: 200,
     trunks: 4,
     addressesOf: async (pbxs) => {
       for (const { url } of pbxs) proxies.push(await startProxy(Number(new URL(url).port)));

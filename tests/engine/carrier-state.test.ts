@@ -24,6 +24,17 @@ describe('a carrier that can’t be reached', () => {
     expect(of('CampaignReleased')).toHaveLength(1);
   });
 
+  it('gets orders once it is there, from campaigns that were started before', () => {
+    const { dialer, carrier, of, pass } = createScriptedWorld();
+    dialer.setCarrierChannels(0);
+    dialer.startCampaign(1, null);
+    pass(10 * SECOND_MS);
+    expect(of('CampaignHeld')).toMatchObject([{ why: 'carrier_down' }]);
+    dialer.setCarrierChannels(50);
+    pass(SECOND_MS);
+    expect(carrier.orders.length).toBeGreaterThan(5);
+  });
+
   it('refuses test calls, and says why', () => {
     const { dialer, carrier } = createScriptedWorld();
     const order = { phone: '+541152345678', country: 'argentina', userId: 1, plan: planOf() };
@@ -47,6 +58,20 @@ describe('a carrier with few channels', () => {
     dialer.carrierEvent(2, { kind: 'busy', sipCause: 486 });
     pass(SECOND_MS);
     expect(carrier.orders).toHaveLength(4);
+  });
+
+  it('gives a channel that becomes free to a campaign that has none', () => {
+    const campaigns = [planOf(), planOf({ id: 2 })];
+    const { dialer, carrier, of, pass } = createScriptedWorld({ campaigns, contacts: 3 });
+    dialer.setCarrierChannels(3);
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    dialer.startCampaign(2, null);
+    pass(5 * SECOND_MS);
+    expect(of('CampaignHeld')).toContainEqual(expect.objectContaining({ campaignId: 2, why: 'carrier_full' }));
+    dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
+    pass(SECOND_MS);
+    expect(carrier.orders.map(({ campaignId }) => campaignId)).toEqual([1, 1, 1, 2]);
   });
 });
 
