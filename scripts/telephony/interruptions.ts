@@ -44,6 +44,12 @@ const DRAWS: readonly Behaviour[] = [
   refuses(404),
   { ...PERSON, ringMs: null },
   { ...PERSON, speech: 'machine', hangUpAfterMs: 8000 },
+  { ...PERSON, hangUpAfterMs: 2500 },
+  { ...PERSON, key: { digit: '1', afterMs: 4000 }, hangUpAfterMs: 9000 },
+  refuses(503),
+  { ...PERSON, ringMs: 4000, hangUpAfterMs: 6000 },
+  refuses(480),
+  { ...PERSON, delayMs: 1500, hangUpAfterMs: 4000 },
 ];
 
 type Kind = 'kill' | 'pbxKill' | 'cut' | 'stop';
@@ -60,7 +66,7 @@ export async function runInterruptions(
     draws: DRAWS,
     callees: 'profile',
     callsPerSecond: plan.cps,
-    agents: 200,
+    agents: 100,
     trunks: 4,
     addressesOf: async (pbxs) => {
       for (const { url } of pbxs) proxies.push(await startProxy(Number(new URL(url).port)));
@@ -70,7 +76,7 @@ export async function runInterruptions(
   try {
     for (let nth = 0; nth < CAMPAIGNS; nth++) {
       const phones = Array.from({ length: LIST }, (_, i) => `+5491155${nth}${String(i).padStart(5, '0')}`);
-      const fields = { max_attempts: 3, retry_interval: RETRY_INTERVAL_S };
+      const fields = { flow: 'press1', max_attempts: 3, retry_interval: RETRY_INTERVAL_S };
       await site.start(await site.addCampaign({ name: `C${nth}`, callerId: `+54114567890${nth}`, phones, fields }));
     }
     const kinds = shuffle(
