@@ -1,0 +1,116 @@
+/** Dials at a steady rate for a while, and asks the called parties for what they saw: number, caller id, and when. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Check } from '../chaos/checks.ts';
+import { PERSON, refuses, type Behaviour } from '../lab/behaviour.ts';
+import { readCalls } from './calls.ts';
+import { openDialingSite } from './dialing-site.ts';
+import { findUnknownInvites, findUnseenCalls, ratesIn } from './judge.ts';
+
+export type LoadPlan = { readonly seconds: number; readonly cps: number; readonly pbxs: number };
+
+export type LoadReport = {
+  readonly checks: readonly Check[];
+  readonly invites: number;
+  readonly placed: number;
+  /** INVITEs in any minute (or in all the time, if shorter), and in any second. */
+  readonly minute: { readonly most: number; readonly fewest: number };
+  readonly mostInASecond: number;
+};
+
+const CAMPAIGNS = 4;
+const TRUNKS = 8;
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+/** The rate may differ by this share over any minute. */
+const RATE_WITHIN = 0.01;
+/** At the start of dialing the callees' first calls are still being set up. */
+const SETTLE_MS = 1000;
+const LOOK_EVERY_MS = 500;
+
+/** Short calls, so that lines and channels never limit the rate. */
+const DRAWS: readonly Behaviour[] = [
+  refuses(486),
+  { ...PERSON, hangUpAfterMs: 2500 },
+  refuses(404),
+  { ...PERSON, speech: 'machine', hangUpAfterMs: 6000 },
+  { ...PERSON, ringMs: 1500, hangUpAfterMs: 2000 },
+  refuses(480),
+  { ...PERSON, ringMs: 3000, hangUpAfterMs: 2500 },
+  refuses(603),
+];
+
+/** Runs the plan. `onLook` is called now and then with the number of calls so far. */
+export async function runSteadyLoad(plan: LoadPlan, onLook: (calls: number) => void = () => {}): Promise<LoadReport> {
+  const { seconds, cps, pbxs } = plan;
+  const site = await openDialingSite({
+    pbxs,
+    draws: DRAWS,
+    callees: 'profile',
+    callsPerSecond: cps,
+    agents: 50,
+    trunks: TRUNKS,
+  });
+  try {
+    const perCampaign = Math.ceil((seconds * cps * 1.5) / CAMPAIGNS) + 10 * cps;
+    for (let nth = 0; nth < CAMPAIGNS; nth++) {
+      const phones = Array.from({ length: perCampaign }, (_, i) => `+549115${nth}${String(i).padStart(6, '0')}`);
+      const campaign = { name: `C${nth}`, callerId: `+54114567890${nth}`, phones, fields: { flow: 'press1' } };
+      await site.start(await site.addCampaign(campaign));
+    }
+    const endMs = performance.now() + seconds * SECOND_MS + SETTLE_MS;
+    while (performance.now() < endMs) {
+      await delay(Math.min(10 * SECOND_MS, endMs - performance.now()));
+      onLook(readCalls(site.dataDir).length);
+    }
+    await site.client.logIn();
+    await site.client.must('POST', '/dialer/stop', {});
+    while (readCalls(site.dataDir).some(({ endedAt }) => endedAt === null)) await delay(LOOK_EVERY_MS);
+    return judge(readCalls(site.dataDir), (await site.lab.profile.log()).invites, plan);
+  } finally {
+    await site.stop();
+  }
+}
+
+function judge(
+  calls: ReturnType<typeof readCalls>,
+  invites: Parameters<typeof findUnknownInvites>[0],
+  { cps, seconds }: LoadPlan,
+): LoadReport {
+  const placed = calls.filter(({ placedAt }) => placedAt !== null);
+  const windowMs = Math.min(MINUTE_MS, (seconds * SECOND_MS) / 2);
+  const firstMs = Math.min(...invites.map(({ atMs }) => atMs));
+  const steady = invites.filter(({ atMs }) => atMs >= firstMs + SETTLE_MS && atMs < firstMs + seconds * SECOND_MS);
+  const minute = ratesIn(steady, windowMs);
+  const mostInASecond = ratesIn(invites, SECOND_MS).most;
+  const expected = (cps * windowMs) / SECOND_MS;
+  const isOff = (count: number) => Math.abs(count - expected) > Math.max(1, expected * RATE_WITHIN);
+  return {
+    invites: invites.length,
+    placed: placed.length,
+    minute,
+    mostInASecond,
+    checks: [
+      {
+        what: 'INVITEs with their call, number and caller id',
+        count: invites.length,
+        broken: findUnknownInvites(invites, calls),
+      },
+      { what: 'placed calls that were seen', count: placed.length, broken: findUnseenCalls(invites, calls) },
+      {
+        what: 'every row of the history was placed',
+        count: calls.length,
+        broken: calls.filter(({ placedAt }) => placedAt === null).map(({ id }) => `call ${id}`),
+      },
+      {
+        what: `${expected} INVITEs in any ${windowMs / SECOND_MS} s, within ${RATE_WITHIN * 100}%`,
+        count: steady.length,
+        broken: [minute.most, minute.fewest].filter(isOff).map(String),
+      },
+      {
+        what: `at most ${cps + 1} in any second`,
+        count: invites.length,
+        broken: mostInASecond > cps + 1 ? [String(mostInASecond)] : [],
+      },
+    ],
+  };
+}
