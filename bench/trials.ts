@@ -54,6 +54,14 @@ export const TRIALS = {
       '20 connections saturate the API and a million lines are imported. 500 calls a second are set directly, ' +
       'because the API accepts at most 100.',
   },
+  telephony: {
+    file: './telephony.ts',
+    runs: 1,
+    about:
+      'One real Asterisk with SIPp as the called parties (Linux, root): calls a second that it carries on this ' +
+      'machine until one errs, the delay from the decision to the INVITE as the called party sees it, and the ' +
+      'driver’s processor time; and requests over a pool of connections against those over the events’ socket.',
+  },
   live: {
     file: './live.ts',
     runs: 1,
