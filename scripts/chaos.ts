@@ -5,8 +5,9 @@
 import { randomInt } from 'node:crypto';
 import { ensureServer } from './build-server.ts';
 import { HELP, readArguments } from './chaos/arguments.ts';
-import { reportText } from './chaos/report-text.ts';
+import { checksText, reportText } from './chaos/report-text.ts';
 import { runChaos } from './chaos/run.ts';
+import { runInterruptions } from './telephony/interruptions.ts';
 import { ArgumentError } from './whole-number.ts';
 
 const LARGEST_SEED = 2 ** 31;
@@ -15,7 +16,18 @@ const REPORT_EVERY = 20;
 try {
   const plan = readArguments(process.argv.slice(2), randomInt(1, LARGEST_SEED));
   if (plan === null) console.log(HELP);
-  else {
+  else if (plan.kind === 'telephony') {
+    const { seed, cps, kills, pbxKills, cuts, stops } = plan;
+    console.log(
+      `SEED=${seed}, ${kills} kills, ${pbxKills} of a PBX, ${cuts} cuts, ${stops} stops, ${cps} calls a second`,
+    );
+    await ensureServer();
+    const report = await runInterruptions(plan, (nth, of) => {
+      if (nth % REPORT_EVERY === 0) console.log(`${nth} of ${of} interruptions`);
+    });
+    console.log(`${report.calls} calls, ${report.invites} INVITEs\n\n${checksText(report.checks)}`);
+    process.exitCode = report.checks.every(({ broken }) => broken.length === 0) ? 0 : 1;
+  } else {
     console.log(`SEED=${plan.seed}, ${plan.kills} kills, ${plan.cps} calls a second`);
     await ensureServer();
     const report = await runChaos(plan, {}, (kill) => {

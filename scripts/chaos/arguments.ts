@@ -1,5 +1,11 @@
+import type { InterruptionPlan } from '../telephony/interruptions.ts';
 import { readOptions } from '../read-options.ts';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
+
+/** What is interrupted: the server on simulated calls, or everything on real ones. */
+export type ChaosOrder =
+  | ({ readonly kind: 'server' } & ChaosPlan)
+  | ({ readonly kind: 'telephony' } & InterruptionPlan);
 
 export type ChaosPlan = {
   readonly kills: number;
@@ -17,21 +23,38 @@ export const HELP = `Kills a dialing server repeatedly during uploads, edits and
   --kills N   how often (default 200); about three seconds each
   --seed N    determines the moments of the kills and the requests; printed (default random)
   --cps N     calls per second, 1 to ${MOST_CPS} (default 50)
+  --telephony real calls over two Asterisks to SIPp (Linux, root; makes the lab): --kills of the server (default 50),
+              and as often in turn an Asterisk is killed (--pbx-kills, default 20), its connections are cut
+              (--cuts, default 50), and it is stopped for 20 s (--stops, default 10); --cps defaults to 20
   --help      this text
 
 Prints a table. Exits with 1 and keeps the data folder when anything was lost, duplicated or miscounted.
 `;
 
 /** Parses the command line; null when help is requested. `seed` is the default seed. Throws ArgumentError. */
-export function readArguments(args: readonly string[], seed: number): ChaosPlan | null {
+export function readArguments(args: readonly string[], seed: number): ChaosOrder | null {
   const values = readOptions(args, {
-    kills: { type: 'string', default: '200' },
+    telephony: { type: 'boolean', default: false },
+    kills: { type: 'string' },
+    'pbx-kills': { type: 'string' },
+    cuts: { type: 'string' },
+    stops: { type: 'string' },
     seed: { type: 'string', default: String(seed) },
-    cps: { type: 'string', default: '50' },
+    cps: { type: 'string' },
     help: { type: 'boolean', default: false },
   });
   if (values.help) return null;
-  const cps = wholeNumber('--cps', values.cps);
-  if (cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} or less, not '${values.cps}'`);
-  return { kills: wholeNumber('--kills', values.kills), seed: wholeNumber('--seed', values.seed), cps };
+  const { telephony } = values;
+  const count = (name: 'kills' | 'pbx-kills' | 'cuts' | 'stops' | 'cps' | 'seed', other: number): number =>
+    values[name] === undefined ? other : wholeNumber(`--${name}`, values[name]);
+  const cps = count('cps', telephony ? 20 : 50);
+  if (cps > MOST_CPS) throw new ArgumentError(`--cps must be ${MOST_CPS} or less, not '${cps}'`);
+  const common = { seed: count('seed', seed), cps };
+  if (!telephony) {
+    const stray = (['pbx-kills', 'cuts', 'stops'] as const).find((name) => values[name] !== undefined);
+    if (stray !== undefined) throw new ArgumentError(`--${stray} needs --telephony`);
+    return { kind: 'server', kills: count('kills', 200), ...common };
+  }
+  const [kills, pbxKills] = [count('kills', 50), count('pbx-kills', 20)];
+  return { kind: 'telephony', kills, pbxKills, cuts: count('cuts', 50), stops: count('stops', 10), ...common };
 }

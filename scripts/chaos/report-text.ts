@@ -1,3 +1,4 @@
+import type { Check } from './checks.ts';
 import type { ChaosReport } from './run.ts';
 
 /** The number of violations shown per check. */
@@ -17,16 +18,21 @@ export function reportText({ checks, ledger, kills, calls, startsMs, dataDir }: 
       `${milliseconds(quantile(startsMs, 0.5))} median, ${milliseconds(Math.max(...startsMs))} at most`,
     ],
   ];
+  const failed = checks.filter(({ broken }) => broken.length > 0).length;
+  const end =
+    failed === 0 ? 'nothing lost, duplicated or miscounted' : `${failed} checks failed; the data is in ${dataDir}`;
+  return [...facts.map(([name, value]) => `${name.padEnd(20)}${value}`), '', checksText(checks), '', end].join('\n');
+}
+
+/** Each check with its count and verdict. */
+export function checksText(checks: readonly Check[]): string {
   const width = Math.max(...checks.map(({ what }) => what.length));
   const rows = checks.map(({ what, count, broken }) => {
     const verdict = broken.length === 0 ? 'ok' : `BROKEN ${broken.length}`;
     const shown = broken.slice(0, SHOWN).map((one) => `\n    ${one}`);
     return `  ${what.padEnd(width)}  ${String(count).padStart(8)}  ${verdict}${shown.join('')}`;
   });
-  const failed = checks.filter(({ broken }) => broken.length > 0).length;
-  const end =
-    failed === 0 ? 'nothing lost, duplicated or miscounted' : `${failed} checks failed; the data is in ${dataDir}`;
-  return [...facts.map(([name, value]) => `${name.padEnd(20)}${value}`), '', ...rows, '', end].join('\n');
+  return rows.join('\n');
 }
 
 function statesOf(cut: ChaosReport['ledger']['cut']): string {
