@@ -47,7 +47,7 @@ export default defineConfig({
           name: 'fast',
           maxWorkers: WORKERS,
           include: ['tests/**/*.test.ts'],
-          exclude: [...exclude, 'tests/web/**', 'tests/e2e/**', 'tests/live/**', 'tests/long/**'],
+          exclude: [...exclude, 'tests/web/**', 'tests/e2e/**', 'tests/live/**', 'tests/long/**', 'tests/telephony/**'],
           // They end what hangs. A start of the app takes 15 s on a machine that is busy enough, and some tests need two.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -114,6 +114,19 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000, interval: 100 } },
           maxWorkers: 1,
           sequence: { groupOrder: 3 },
+        },
+      },
+      {
+        // `npm run test:telephony`: against real Asterisks, one file at a time, because calls take real time.
+        test: {
+          ...inNode,
+          name: 'telephony',
+          include: ['tests/telephony/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000, interval: 100 } },
+          maxWorkers: 1,
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -16,6 +16,8 @@ export type LabPlan = {
   readonly draws?: readonly Behaviour[];
   /** What agents do, one call after the other. Default: they answer at once and stay. */
   readonly agentDraws?: readonly Behaviour[];
+  /** Told what is being done when that takes long. */
+  readonly report?: (text: string) => void;
 };
 
 /** A running lab: Asterisks, and SIPps as their called parties, all on the loopback address. */
@@ -27,20 +29,27 @@ export type Lab = {
   readonly profile: Callees;
   /** Called parties that behave as the last two digits of the number say (`scripted.ts`). */
   readonly scripted: Callees;
-  /** Agents: any extension answers at once; 198 never does, 199 is busy. */
+  /**
+   * Agents: any extension answers at once; 198 never does, 199 is busy. The PBXs have an endpoint for them, so that they
+   * are called as `AGENT_ENDPOINT` says.
+   */
   readonly agents: Callees;
   stop(): Promise<void>;
 };
 
-const AGENT: Behaviour = { ...PERSON, name: 'agent', delayMs: 0, ringMs: 50, speech: 'talk' };
+/** For `PBX_AGENT_ENDPOINT`. */
+export const AGENT_ENDPOINT = 'PJSIP/{extension}@agents';
+
+/** An agent who talks until the other party hangs up. */
+export const AGENT: Behaviour = { ...PERSON, name: 'agent', delayMs: 0, ringMs: 50, speech: 'talk' };
 const AGENT_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '198': { ...AGENT, name: 'agent who does not answer', ringMs: null },
   '199': { ...AGENT, name: 'busy agent', refusal: 486 },
 };
 
 /** Starts a lab on free ports, making its root first if there is none. Throws RootError where that cannot be had. */
-export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AGENT] }: LabPlan): Promise<Lab> {
-  const root = await ensureRoot();
+export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AGENT], report }: LabPlan): Promise<Lab> {
+  const root = await ensureRoot(report);
   await writeNames(root);
   const labs = join(root, 'srv');
   await removeLeftovers(labs);
@@ -56,15 +65,6 @@ export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AG
   }
 
   try {
-    const firstSlot = randomInt(0, Math.floor((RTP_PORTS.to - RTP_PORTS.from) / RTP_PORTS.aPbx));
-    const pbxs: Pbx[] = [];
-    for (let i = 0; i < count; i++) {
-      const slot = (firstSlot + i) % Math.floor((RTP_PORTS.to - RTP_PORTS.from) / RTP_PORTS.aPbx);
-      const rtpFrom = RTP_PORTS.from + slot * RTP_PORTS.aPbx;
-      const plan = { root, folder: `${folder}/pbx-${i}`, account, rtpFrom, rtpTo: rtpFrom + RTP_PORTS.aPbx - 1 };
-      pbxs.push(await createPbx(plan));
-    }
-    stops.push(...pbxs.map((pbx) => pbx.stop));
     const start = async (
       name: string,
       plan: Pick<Parameters<typeof startCallees>[0], 'numberKey' | 'numbers' | 'draws'>,
@@ -76,6 +76,22 @@ export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AG
     const profile = await start('profile', { numberKey: 'whole', numbers: {}, draws });
     const scripted = await start('scripted', { numberKey: 'last two digits', numbers: SCRIPTED, draws: [PERSON] });
     const agents = await start('agents', { numberKey: 'whole', numbers: AGENT_NUMBERS, draws: agentDraws });
+    const firstSlot = randomInt(0, Math.floor((RTP_PORTS.to - RTP_PORTS.from) / RTP_PORTS.aPbx));
+    const pbxs: Pbx[] = [];
+    for (let i = 0; i < count; i++) {
+      const slot = (firstSlot + i) % Math.floor((RTP_PORTS.to - RTP_PORTS.from) / RTP_PORTS.aPbx);
+      const rtpFrom = RTP_PORTS.from + slot * RTP_PORTS.aPbx;
+      const plan = {
+        root,
+        folder: `${folder}/pbx-${i}`,
+        account,
+        agentsPort: agents.sipPort,
+        rtpFrom,
+        rtpTo: rtpFrom + RTP_PORTS.aPbx - 1,
+      };
+      pbxs.push(await createPbx(plan));
+    }
+    stops.push(...pbxs.map((pbx) => pbx.stop));
     await Promise.all(pbxs.map((pbx) => pbx.start()));
     return { account, pbxs, profile, scripted, agents, stop };
   } catch (error) {

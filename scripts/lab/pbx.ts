@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runInside, startInside, type Chrooted } from './chroot.ts';
@@ -17,6 +17,8 @@ export type PbxPlan = {
   readonly root: string;
   readonly folder: string;
   readonly account: Account;
+  /** Where the lab's agents are called. */
+  readonly agentsPort: number;
   /** Ports of sound, two for each call. */
   readonly rtpFrom: number;
   readonly rtpTo: number;
@@ -42,12 +44,13 @@ export type Pbx = {
 };
 
 /** Writes the configuration of an Asterisk; `start` starts it. */
-export async function createPbx({ root, folder, account, rtpFrom, rtpTo }: PbxPlan): Promise<Pbx> {
+export async function createPbx({ root, folder, account, agentsPort, rtpFrom, rtpTo }: PbxPlan): Promise<Pbx> {
   const [httpPort, sipPort] = [await findFreePort(), await findFreePort()];
   const config = `${folder}/etc/asterisk.conf`;
   for (const name of FOLDERS) await mkdir(join(root, folder, name), { recursive: true });
   const values = { folder, modules: MODULES, ...account, httpPort, sipPort, rtpFrom, rtpTo };
   await writeConfig(join(root, folder, 'etc'), values);
+  await appendFile(join(root, folder, 'etc/pjsip.conf'), agentsEndpoint(agentsPort));
   const url = `http://${LOOPBACK}:${httpPort}`;
   let running: Chrooted | null = null;
 
@@ -83,6 +86,23 @@ export async function createPbx({ root, folder, account, rtpFrom, rtpTo }: PbxPl
     },
     log: () => running?.output() ?? '',
   };
+}
+
+/** A site has its agents' phones here, which Cadencia only calls. */
+function agentsEndpoint(port: number): string {
+  return `
+[agents]
+type = endpoint
+transport = transport-udp
+aors = agents
+disallow = all
+allow = ulaw
+direct_media = no
+
+[agents]
+type = aor
+contact = sip:${LOOPBACK}:${port}
+`;
 }
 
 /** The value of the Authorization header for an account. */

@@ -127,9 +127,9 @@ export function scenarioOf(numberKey: NumberKey): string {
   <nop next="stay"/>
   <label id="press"/>
   ${log('key', '[$digit]')}
-  ${eachOf('key', [...KEYS], (key, n) => ({
+  ${eachOf('key', KEYS, (key, n) => ({
     check: `<strcmp assign_to="digitIs" variable="digit" value="${key}"/><test assign_to="isOther" variable="digitIs" compare="not_equal" value="0"/>`,
-    then: `<nop next="stay"><action><exec play_pcap_audio="key-${n}.pcap"/></action></nop>`,
+    does: `<nop next="stay"><action><exec play_pcap_audio="key-${n}.pcap"/></action></nop>`,
   }))}
 
   <label id="stay"/>
@@ -166,7 +166,7 @@ Content-Length: 0
   <label id="refuse"/>
   ${eachOf('status', [...REFUSALS], ([status, words]) => ({
     check: `<test assign_to="isOther" variable="refusalN" compare="not_equal" value="${status}"/>`,
-    then: send(`${status} ${words}`, { retrans: true, next: 'refused' }),
+    does: send(`${status} ${words}`, { retrans: true, next: 'refused' }),
   }))}
   <label id="refused"/>
   <recv request="ACK" timeout="8000" ontimeout="end" next="end"/>
@@ -186,13 +186,13 @@ Content-Length: 0
 function eachOf<T>(
   name: string,
   list: readonly T[],
-  branch: (one: T, n: number) => { check: string; then: string },
+  branch: (one: T, n: number) => { check: string; does: string },
 ): string {
   return list
     .map((one, n) => {
-      const { check, then } = branch(one, n);
+      const { check, does } = branch(one, n);
       const label = `not-${name}-${n}`;
-      return `<nop><action>${check}</action></nop><nop test="isOther" next="${label}"/>\n  ${then}\n  <label id="${label}"/>`;
+      return `<nop><action>${check}</action></nop><nop test="isOther" next="${label}"/>\n  ${does}\n  <label id="${label}"/>`;
     })
     .join('\n  ');
 }

@@ -59,16 +59,16 @@ export async function startCallees({ root, folder, numberKey, numbers, draws }: 
   await writeFile(join(inside, 'numbers.csv'), numbersFile(numbers));
   await writeFile(join(inside, 'draws.csv'), drawsFile(draws));
   for (const speech of SPEECHES) await writeFile(join(inside, `${speech}.pcap`), speechFile(UTTERANCES[speech]));
-  for (const [n, key] of [...KEYS].entries()) await writeFile(join(inside, `key-${n}.pcap`), keyFile(key));
+  for (const [n, key] of KEYS.entries()) await writeFile(join(inside, `key-${n}.pcap`), keyFile(key));
   const [sipPort, controlPort] = [await findFreePort(), await findFreePort()];
-  const sipp = startInside(root, folder, [
-    ...['sipp', '-sf', 'scenario.xml', '-inf', 'numbers.csv', '-infindex', 'numbers.csv', '0', '-inf', 'draws.csv'],
-    ...['-i', LOOPBACK, '-mi', LOOPBACK, '-p', String(sipPort), '-cp', String(controlPort)],
-    ...['-mp', String(RTP_PORT), '-l', String(MOST_CALLS), '-aa', '-nostdin', '-rtcheck', 'loose'],
-    ...['-trace_logs', '-log_file', 'calls.log', '-trace_err', '-error_file', 'errors.log'],
+  const command = [
+    'sipp -sf scenario.xml -inf numbers.csv -infindex numbers.csv 0 -inf draws.csv',
+    `-i ${LOOPBACK} -mi ${LOOPBACK} -p ${sipPort} -cp ${controlPort} -mp ${RTP_PORT} -l ${MOST_CALLS} -aa -nostdin -rtcheck loose`,
+    '-trace_logs -log_file calls.log -trace_err -error_file errors.log',
     // It would end itself when the machine is too busy.
-    ...['-watchdog_minor_maxtriggers', '1000000', '-watchdog_major_maxtriggers', '1000000'],
-  ]);
+    '-watchdog_minor_maxtriggers 1000000 -watchdog_major_maxtriggers 1000000',
+  ];
+  const sipp = startInside(root, folder, command.join(' ').split(' '));
   const logFile = join(inside, 'calls.log');
   const deadlineMs = performance.now() + READY_WITHIN_MS;
   while (!(await listens(sipPort))) {

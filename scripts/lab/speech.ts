@@ -23,7 +23,7 @@ const SYLLABLES_A_SECOND = 4;
 const PCMU = 0;
 /** The payload type that Asterisk offers for keys. */
 export const TELEPHONE_EVENT = 101;
-export const KEYS = '0123456789*#';
+export const KEYS: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#'];
 const KEY_MS = 160;
 /** The end is sent three times, since packets get lost. */
 const KEY_ENDS = 3;

@@ -1,0 +1,103 @@
+/**
+ * What called parties and agents do, drawn from a network profile by the simulator's own model, so that the lab and
+ * `npm run simulate` are about the same people.
+ */
+import { createCalleeModel, type CalleeModel } from '#engine/network/callee.ts';
+import type { NetworkProfile } from '#engine/network/profile.ts';
+import type { MenuPrompt } from '#engine/model/menu-plan.ts';
+import { PERSON, refuses, type Behaviour } from './behaviour.ts';
+
+const BUSY = 486;
+const RING_LIMIT = 480;
+
+export type DrawPlan = {
+  readonly profile: NetworkProfile;
+  readonly seed: number;
+  readonly count: number;
+  /** Decides between the profile's times of day. */
+  readonly nowMs: number;
+  /** The menu that persons hear; null: they talk to an agent. They react to its first prompt only. */
+  readonly menu: { readonly prompt: MenuPrompt; readonly startsAfterMs: number } | null;
+};
+
+/** Draws `count` calls. Throws RangeError for a SIP cause with which SIPp cannot refuse. */
+export function drawCallees({ profile, seed, count, nowMs, menu }: DrawPlan): Behaviour[] {
+  const model = createCalleeModel(profile, seed, 1);
+  return Array.from({ length: count }, (_, n) =>
+    drawCallee(model, { leadId: n, attempt: 1 }, { profile, nowMs, menu }),
+  );
+}
+
+/** Draws how long agents talk, for `count` conversations. */
+export function drawAgents(profile: NetworkProfile, seed: number, count: number, agent: Behaviour): Behaviour[] {
+  const { timeOf } = createCalleeModel(profile, seed, 1);
+  return Array.from({ length: count }, (_, n) => ({
+    ...agent,
+    hangUpAfterMs: timeOf.talk({ leadId: n, attempt: 1 }),
+  }));
+}
+
+type Call = Parameters<CalleeModel['failureCauseOf']>[0];
+
+function drawCallee(
+  model: CalleeModel,
+  call: Call,
+  { profile, nowMs, menu }: Pick<DrawPlan, 'profile' | 'nowMs' | 'menu'>,
+): Behaviour {
+  const { timeOf } = model;
+  const callee = model.calleeOf(call, nowMs);
+  const rings = { ...PERSON, name: callee, delayMs: timeOf.postDialDelay(call) };
+  switch (callee) {
+    case 'failed':
+      return { ...refuses(model.failureCauseOf(call)), name: callee, delayMs: timeOf.failureDelay(call) };
+    case 'busy':
+      return { ...refuses(BUSY), name: callee, delayMs: timeOf.failureDelay(call) };
+    case 'no_answer':
+      return withLimit({ ...rings, ringMs: null }, profile.ringLimitMs);
+    case 'machine':
+      return withLimit(
+        { ...rings, ringMs: timeOf.machineRing(call), ...voiceOf(model, callee, call) },
+        profile.ringLimitMs,
+      );
+    case 'person': {
+      const person = { ...rings, ringMs: timeOf.personRing(call), ...voiceOf(model, callee, call) };
+      return withLimit(menu === null ? person : { ...person, ...reactionTo(menu, model, call) }, profile.ringLimitMs);
+    }
+  }
+}
+
+/**
+ * The PBX has a real detector, so its errors come from the sound: a short greeting for a machine, a long one for a
+ * person. A machine that passes for a person leaves when the agent has noticed.
+ */
+function voiceOf(
+  model: CalleeModel,
+  callee: 'person' | 'machine',
+  call: Call,
+): Pick<Behaviour, 'speech' | 'hangUpAfterMs'> {
+  const isTaken = model.verdictOn(callee, call);
+  const isMistaken = callee === 'machine' && isTaken === 'person';
+  return {
+    speech: isTaken === 'person' ? 'hello' : 'machine',
+    hangUpAfterMs: isMistaken ? model.timeOf.personVerdict(call) + model.timeOf.machineTalk(call) : null,
+  };
+}
+
+function reactionTo(
+  { prompt, startsAfterMs }: NonNullable<DrawPlan['menu']>,
+  model: CalleeModel,
+  call: Call,
+): Pick<Behaviour, 'key' | 'hangUpAfterMs'> {
+  const reaction = model.reactionTo(prompt, model.menuStreamOf(call));
+  if (reaction === null) return { key: null, hangUpAfterMs: null };
+  const afterMs = startsAfterMs + reaction.afterMs;
+  if (reaction.key === null) return { key: null, hangUpAfterMs: afterMs };
+  // The profile's patience is left out: nobody tells SIPp whether an agent has taken over.
+  return { key: { digit: reaction.key, afterMs }, hangUpAfterMs: null };
+}
+
+/** The network gives up ringing with 480. */
+function withLimit(behaviour: Behaviour, limitMs: number | null): Behaviour {
+  if (limitMs === null || (behaviour.ringMs !== null && behaviour.ringMs <= limitMs)) return behaviour;
+  return { ...refuses(RING_LIMIT), name: behaviour.name, delayMs: behaviour.delayMs + limitMs };
+}

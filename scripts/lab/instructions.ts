@@ -1,0 +1,30 @@
+import { AGENT_ENDPOINT, type Lab } from './lab.ts';
+import { LOOPBACK } from './ports.ts';
+
+/** How to start Cadencia on a lab, and what to do then. */
+export function instructionsFor(lab: Lab): string {
+  const env = [
+    'DEMO=0 TELEPHONY=asterisk DATA_DIR=./lab-data',
+    `PBX_URLS=${lab.pbxs.map(({ url }) => url).join(',')}`,
+    `PBX_USER=${lab.account.user} PBX_PASSWORD=${lab.account.password}`,
+    `PBX_AGENT_ENDPOINT='${AGENT_ENDPOINT}'`,
+  ];
+  return `The lab runs: ${lab.pbxs.length} Asterisk, called parties and agents, on ${LOOPBACK} only.
+
+In a second terminal:
+
+  ${env.join(' \\\n  ')} \\
+  npm start
+
+Then, in the console:
+
+  1. Gestión de Trunks: add a trunk to one of
+       ${LOOPBACK}:${lab.profile.sipPort}   who answers, and when, is drawn from the network profile
+       ${LOOPBACK}:${lab.scripted.sipPort}   the number's last two digits decide: 00 answers, 01 is busy, 02 never answers,
+                        10 presses 1, 20 is an answering machine (scripts/lab/scripted.ts has them all)
+  2. CLIs: register a caller id as owned. Real calls need one.
+  3. Add a campaign with that caller id, upload a list, and start it. Legal calling hours apply: outside of them it waits.
+
+Calls of the lab reach no carrier. Ctrl+C stops it.
+`;
+}
