@@ -1,0 +1,64 @@
+/** A plain ARI client, so that tests of the lab don't depend on the driver. */
+import { once } from 'node:events';
+import WebSocket from 'ws';
+import { authorizationOf, type Pbx } from '../../../scripts/lab/pbx.ts';
+import type { Lab } from '../../../scripts/lab/lab.ts';
+
+export type AriEvent = {
+  readonly type: string;
+  readonly channel?: { readonly id: string; readonly state: string };
+  readonly peer?: { readonly id: string };
+  readonly args?: readonly string[];
+  readonly digit?: string;
+  readonly cause?: number;
+  readonly tech_cause?: number;
+};
+
+export type AriClient = {
+  /** Resolves with the status and the body. */
+  request(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: unknown }>;
+  /** The events of one channel so far. */
+  eventsOf(channelId: string): AriEvent[];
+  close(): void;
+};
+
+export async function openAri(lab: Lab, pbx: Pbx, app: string): Promise<AriClient> {
+  const authorization = authorizationOf(lab.account);
+  const events: AriEvent[] = [];
+  const socket = new WebSocket(`${pbx.url.replace('http', 'ws')}/ari/events?app=${app}`, {
+    headers: { authorization },
+  });
+  socket.on('message', (data: Buffer) => events.push(JSON.parse(data.toString()) as AriEvent));
+  await once(socket, 'open');
+  return {
+    async request(method, path, body) {
+      const answer = await fetch(`${pbx.url}/ari${path}`, {
+        method,
+        headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await answer.text();
+      return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+    },
+    eventsOf: (id) => events.filter(({ channel, peer }) => channel?.id === id || peer?.id === id),
+    close: () => socket.close(),
+  };
+}
+
+/** Makes a trunk to called parties of the lab, as the driver does. */
+export async function pushTrunk({ request }: AriClient, id: string, sipPort: number): Promise<number[]> {
+  const objects = [
+    ['aor', { contact: `sip:127.0.0.1:${sipPort}` }],
+    [
+      'endpoint',
+      { transport: 'transport-udp', aors: id, disallow: 'all', allow: 'ulaw', direct_media: 'no', send_pai: 'yes' },
+    ],
+  ] as const;
+  const statuses: number[] = [];
+  for (const [type, values] of objects) {
+    const fields = Object.entries(values).map(([attribute, value]) => ({ attribute, value }));
+    const { status } = await request('PUT', `/asterisk/config/dynamic/res_pjsip/${type}/${id}`, { fields });
+    statuses.push(status);
+  }
+  return statuses;
+}
