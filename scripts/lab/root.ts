@@ -18,7 +18,7 @@ const run = promisify(execFile);
 export class RootError extends Error {}
 
 /**
- * Returns the folder of a Debian with Asterisk and SIPp, and makes it first if there is none: half a minute and 390 MB,
+ * Returns the folder of a Debian with Asterisk and SIPp, and makes it first if there is none: half a minute to two, 390 MB,
  * kept for the next time. It is `CADENCIA_LAB_ROOT`, or /var/cache/cadencia/lab-root. Throws RootError.
  */
 export async function ensureRoot(report: (text: string) => void = () => {}): Promise<string> {
@@ -35,7 +35,7 @@ async function makeRoot(root: string, report: (text: string) => void): Promise<v
   if (mirror === null)
     throw new RootError(`no Debian mirror in ${SOURCES}: the lab takes Asterisk from the one of this machine`);
   await installTools(report);
-  report(`making ${root} from ${mirror} (once, half a minute)`);
+  report(`making ${root} from ${mirror} (once, half a minute to two)`);
   // Renamed when whole, so that a run that is cut short leaves none.
   const unfinished = `${root}.${process.pid}`;
   await mkdir(dirname(root), { recursive: true });

@@ -12,7 +12,10 @@ describe('npm run lab', () => {
     [['--pbxs', '0'], "lab: --pbxs must be a whole number of 1 or more, not '0'\n"],
     [['--pbxs', '9'], "lab: --pbxs must be 8 or less, not '9'\n"],
     [['--flow', 'press'], "lab: --flow must be direct or menu, not 'press'\n"],
-    [['--network', 'no-such-file.json'], 'lab: --network: no-such-file.json: it does not exist, or its folder does not\n'],
+    [
+      ['--network', 'no-such-file.json'],
+      'lab: --network: no-such-file.json: it does not exist, or its folder does not\n',
+    ],
   ])('rejects %j with one line', async (args, stderr) => {
     expect(await runScript('lab', args)).toEqual({ code: 1, stdout: '', stderr });
   });

@@ -18,8 +18,10 @@ describe('the calls drawn for the lab', () => {
   it('have the outcomes of the network profile', () => {
     const calls = draw();
     const { person, noAnswer, busy, failed } = DEFAULT_PROFILE.outcomes;
-    for (const [name, share] of Object.entries({ person: person.afternoon, no_answer: noAnswer, busy, failed }))
-      expect(shareOf(calls, name), name).toBeCloseTo(share, 1.7);
+    expect(shareOf(calls, 'person')).toBeCloseTo(person.afternoon, 1.7);
+    expect(shareOf(calls, 'no_answer')).toBeCloseTo(noAnswer, 1.7);
+    expect(shareOf(calls, 'busy')).toBeCloseTo(busy, 1.7);
+    expect(shareOf(calls, 'failed')).toBeCloseTo(failed, 1.7);
     expect(calls.filter(({ name }) => name === 'no_answer').every(({ ringMs }) => ringMs === null)).toBe(true);
     expect(new Set(calls.filter(({ name }) => name === 'failed').map(({ refusal }) => refusal))).toEqual(
       new Set([404, 503, 403, 484, 410]),

@@ -45,8 +45,8 @@ export async function openAri(lab: Lab, pbx: Pbx, app: string): Promise<AriClien
   };
 }
 
-/** Makes a trunk to called parties of the lab, as the driver does. */
-export async function pushTrunk({ request }: AriClient, id: string, sipPort: number): Promise<number[]> {
+/** Makes a trunk to called parties of the lab, as the driver does. Throws if the PBX refuses it. */
+export async function pushTrunk({ request }: AriClient, id: string, sipPort: number): Promise<void> {
   const objects = [
     ['aor', { contact: `sip:127.0.0.1:${sipPort}` }],
     [
@@ -54,11 +54,9 @@ export async function pushTrunk({ request }: AriClient, id: string, sipPort: num
       { transport: 'transport-udp', aors: id, disallow: 'all', allow: 'ulaw', direct_media: 'no', send_pai: 'yes' },
     ],
   ] as const;
-  const statuses: number[] = [];
   for (const [type, values] of objects) {
     const fields = Object.entries(values).map(([attribute, value]) => ({ attribute, value }));
     const { status } = await request('PUT', `/asterisk/config/dynamic/res_pjsip/${type}/${id}`, { fields });
-    statuses.push(status);
+    if (status !== 200) throw new Error(`the PBX refuses ${type} ${id} with ${status}`);
   }
-  return statuses;
 }
