@@ -41,10 +41,28 @@ const TYPES: Readonly<Record<AriEvent['type'], true>> = {
 /** Asterisk is asked to send no others: most events are of no use here, such as each channel variable. */
 export const EVENT_TYPES = Object.keys(TYPES) as readonly AriEvent['type'][];
 
-/** The event in a message of the socket; null: not one that the driver reads. Throws SyntaxError for no JSON. */
+/** The event in a message of the socket; null: not one that the driver reads. Throws SyntaxError for what is none. */
 export function readEvent(message: string): AriEvent | null {
-  const event = JSON.parse(message) as AriEvent;
-  return Object.hasOwn(TYPES, event.type) ? event : null;
+  const event = JSON.parse(message) as AriEvent | null;
+  if (event === null || !Object.hasOwn(TYPES, event.type)) return null;
+  if (!isWhole(event)) throw new SyntaxError(`an event ${event.type} without what it is about`);
+  return event;
+}
+
+function isWhole(event: AriEvent): boolean {
+  switch (event.type) {
+    case 'ApplicationReplaced':
+      return true;
+    case 'RecordingFinished':
+    case 'RecordingFailed':
+      return typeof event.recording?.name === 'string';
+    case 'Dial':
+      return typeof event.peer?.id === 'string';
+    case 'StasisStart':
+      return typeof event.channel?.id === 'string' && Array.isArray(event.args);
+    default:
+      return typeof event.channel?.id === 'string';
+  }
 }
 
 /** The id of the channel that the event is about; null: of none. */

@@ -6,47 +6,85 @@ import { AriError, type AriClient, type AriQuery } from './client.ts';
 /** Asterisk allows 100 sessions by default, and answers within a few milliseconds: more connections are not faster. */
 const CONNECTIONS = 16;
 const ANSWER_WITHIN_MS = 5000;
+/** Codes of a connection that the PBX has closed. */
+const CUT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE']);
+const CLOSED = 'the connection to the PBX is closed';
 
 export type AriAccount = { readonly url: string; readonly user: string; readonly password: string };
 
 export type AriRequests = AriClient & {
-  /** Closes the pool; requests under way fail. */
+  /** Fails all requests under way, also those that wait for a connection. Downloads go on. */
+  drop(why: string): void;
+  /** Closes the pool; requests and downloads under way fail, and so do later ones. */
   close(): void;
 };
 
-type Sent = { readonly method: string; readonly path: string; readonly body: string | undefined };
+type Sent = {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string | undefined;
+  /** How long the answer may pause; 0: not limited. */
+  readonly pauseMs?: number;
+};
 
-/** Creates the pool of one PBX. Connects at the first request. */
-export function createAriRequests({ url, user, password }: AriAccount): AriRequests {
+/**
+ * Creates the pool of one PBX. Connects at the first request. A request has `answerWithinMs` (default: 5 s) for its
+ * answer, the wait for a connection included; a download may take longer, but not pause longer.
+ */
+export function createAriRequests(
+  { url, user, password }: AriAccount,
+  { answerWithinMs = ANSWER_WITHIN_MS }: { readonly answerWithinMs?: number } = {},
+): AriRequests {
   const isSecure = url.startsWith('https:');
-  const options = { keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' } as const;
+  const options = { keepAlive: true, maxSockets: CONNECTIONS };
   const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options);
   const send = isSecure ? httpsRequest : httpRequest;
   const base = new URL('/ari', url).href;
   const authorization = authorizationOf({ user, password });
+  const noAnswer = `no answer within ${answerWithinMs} ms`;
+  const requests = new Set<AbortController>();
+  const downloads = new Set<AbortController>();
+  let isClosed = false;
 
-  function once({ method, path, body }: Sent): Promise<IncomingMessage> {
+  function once(sent: Sent, signal: AbortSignal): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
+      const { method, path, body, pauseMs = 0 } = sent;
       const headers: Record<string, string | number> = { authorization };
       if (body !== undefined) {
         headers['content-type'] = 'application/json';
         headers['content-length'] = Buffer.byteLength(body);
       }
-      const request = send(base + path, { method, agent, headers, timeout: ANSWER_WITHIN_MS }, resolve);
-      request.on('timeout', () => request.destroy(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)));
+      let isAnswered = false;
+      const request = send(base + path, { method, agent, headers, timeout: pauseMs }, (answer) => {
+        isAnswered = true;
+        resolve(answer);
+      });
+      // One that waits for a connection would report its own end only when it gets one.
+      const abort = (): void => {
+        reject(signal.reason as Error);
+        request.destroy();
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      request.on('close', () => signal.removeEventListener('abort', abort));
+      request.on('timeout', () => request.destroy(new Error(noAnswer)));
       request.on('error', (error: NodeJS.ErrnoException) => {
         // Asterisk closes idle connections; one that it closed just now has not read the request.
-        if (request.reusedSocket && error.code === 'ECONNRESET') resolve(once({ method, path, body }));
+        const isUnread = request.reusedSocket && !isAnswered && CUT.has(error.code);
+        if (isUnread && !signal.aborted) resolve(once(sent, signal));
         else reject(error);
       });
       request.end(body);
     });
   }
 
-  async function bytesOf(sent: Sent): Promise<Buffer> {
-    const answer = await once(sent);
+  async function bytesOf(sent: Sent, signal: AbortSignal): Promise<Buffer> {
+    const answer = await once(sent, signal);
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk as Buffer);
+    try {
+      for await (const chunk of answer) chunks.push(chunk as Buffer);
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    }
     const bytes = Buffer.concat(chunks);
     const status = answer.statusCode!;
     if (status < 200 || status > 299)
@@ -54,17 +92,43 @@ export function createAriRequests({ url, user, password }: AriAccount): AriReque
     return bytes;
   }
 
+  /** Sends it so that it can be stopped, as one of `among`. */
+  async function stoppable(sent: Sent, among: Set<AbortController>, limitMs: number | null): Promise<Buffer> {
+    if (isClosed) throw new Error(CLOSED);
+    const limit = new AbortController();
+    const tooLate = (): void => limit.abort(new Error(noAnswer));
+    // After an interruption of this thread, answers that have come meanwhile are read first.
+    const timer = limitMs === null ? undefined : setTimeout(() => setImmediate(tooLate), limitMs);
+    among.add(limit);
+    try {
+      return await bytesOf(sent, limit.signal);
+    } finally {
+      clearTimeout(timer);
+      among.delete(limit);
+    }
+  }
+
+  function stop(among: ReadonlySet<AbortController>, why: string): void {
+    for (const limit of among) limit.abort(new Error(why));
+  }
+
   return {
     async request<T>(method: string, path: string, query: AriQuery = {}, body?: unknown) {
-      const bytes = await bytesOf({
-        method,
-        path: path + textOf(query),
-        body: body === undefined ? undefined : JSON.stringify(body),
-      });
+      const text = body === undefined ? undefined : JSON.stringify(body);
+      const bytes = await stoppable({ method, path: path + textOf(query), body: text }, requests, answerWithinMs);
       return (bytes.length === 0 ? undefined : JSON.parse(bytes.toString())) as T;
     },
-    download: (path) => bytesOf({ method: 'GET', path, body: undefined }),
-    close: () => agent.destroy(),
+
+    download: (path) => stoppable({ method: 'GET', path, pauseMs: answerWithinMs }, downloads, null),
+
+    drop: (why) => stop(requests, why),
+
+    close() {
+      isClosed = true;
+      stop(requests, CLOSED);
+      stop(downloads, CLOSED);
+      agent.destroy();
+    },
   };
 }
 

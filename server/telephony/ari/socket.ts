@@ -1,23 +1,38 @@
 /** The socket of one PBX's events: connects, notices when it is dead, and connects again. */
 import { WebSocket } from 'ws';
-import { authorizationOf, type AriAccount } from './requests.ts';
 import { readEvent, type AriEvent } from './events.ts';
+import { connectFaultOf } from './fault.ts';
+import { authorizationOf, type AriAccount } from './requests.ts';
 
-const PING_EVERY_MS = 1000;
-/** A PBX that answers no ping for this long is down, however open its socket looks. */
-export const DEAD_AFTER_MS = 5000;
-const FIRST_RETRY_MS = 250;
-const LONGEST_RETRY_MS = 5000;
-/** Somebody else uses the application: taking it back at once would go on for ever. */
-const REPLACED_RETRY_MS = 30_000;
+export type AriSocketTimes = {
+  readonly pingEveryMs: number;
+  /** A PBX that answers no ping for this long is down, however open its socket looks. */
+  readonly deadAfterMs: number;
+  readonly firstRetryMs: number;
+  readonly longestRetryMs: number;
+  /** Somebody else uses the application: taking it back at once would go on for ever. */
+  readonly replacedRetryMs: number;
+};
+
+const TIMES: AriSocketTimes = {
+  pingEveryMs: 1000,
+  deadAfterMs: 5000,
+  firstRetryMs: 250,
+  longestRetryMs: 5000,
+  replacedRetryMs: 30_000,
+};
+
+/** Events are some hundred bytes long. */
+const LONGEST_MESSAGE_BYTES = 1024 * 1024;
 
 export type AriSocketOptions = AriAccount & {
   /** Name of the Stasis application. */
   readonly app: string;
   readonly onOpen: () => void;
   readonly onEvent: (event: AriEvent) => void;
-  /** The connection ended or could not be made; another attempt follows. */
+  /** The connection ended or could not be made; another attempt follows. `why`: a PbxFault, or a text. */
   readonly onDown: (why: string) => void;
+  readonly times?: Partial<AriSocketTimes> | undefined;
 };
 
 export type AriSocket = {
@@ -29,60 +44,71 @@ export type AriSocket = {
 };
 
 /** Connects, and stays connected until `close`. */
-export function openAriSocket({ url, user, password, app, onOpen, onEvent, onDown }: AriSocketOptions): AriSocket {
+export function openAriSocket(options: AriSocketOptions): AriSocket {
+  const { url, user, password, app, onOpen, onEvent, onDown } = options;
+  const times = { ...TIMES, ...options.times };
   const address = `${url.replace(/^http/, 'ws').replace(/\/$/, '')}/ari/events?app=${encodeURIComponent(app)}`;
   let socket: WebSocket | undefined;
   let end: (why: string) => void = () => {};
-  let retryMs = FIRST_RETRY_MS;
+  let retryMs = times.firstRetryMs;
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   function connect(): void {
     const made = new WebSocket(address, {
       headers: { authorization: authorizationOf({ user, password }) },
-      handshakeTimeout: DEAD_AFTER_MS,
+      handshakeTimeout: times.deadAfterMs,
+      maxPayload: LONGEST_MESSAGE_BYTES,
       perMessageDeflate: false,
     });
     socket = made;
-    let heardAtMs = performance.now();
-    let why = 'the connection ended';
+    let why: string | null = null;
     let heartbeat: NodeJS.Timeout | undefined;
-    end = (reason) => {
-      why = reason;
+    /** Pings without an answer. Counted, because an interruption of this thread is no silence of the PBX. */
+    let unanswered = 0;
+    const endThis = (reason: string): void => {
+      why ??= reason;
       made.terminate();
     };
+    end = endThis;
 
     made.on('open', () => {
-      heardAtMs = performance.now();
       heartbeat = setInterval(() => {
-        if (performance.now() - heardAtMs > DEAD_AFTER_MS) end(`no sign of life for ${DEAD_AFTER_MS} ms`);
-        else made.ping();
-      }, PING_EVERY_MS);
+        if (unanswered * times.pingEveryMs >= times.deadAfterMs) return endThis('silent');
+        unanswered += 1;
+        made.ping();
+      }, times.pingEveryMs);
       onOpen();
     });
-    made.on('pong', () => void (heardAtMs = performance.now()));
+    made.on('pong', () => void (unanswered = 0));
     made.on('message', (data) => {
-      heardAtMs = performance.now();
-      const event = readEvent(String(data as Buffer));
+      unanswered = 0;
+      if (why !== null || isClosed) return; // ended: what it had received before is of no use
+      let event: AriEvent | null;
+      try {
+        event = readEvent(String(data as Buffer));
+      } catch (error) {
+        return endThis((error as Error).message);
+      }
       if (event?.type === 'ApplicationReplaced') {
-        retryMs = REPLACED_RETRY_MS;
-        end(`another server uses the application ${app}`);
+        retryMs = times.replacedRetryMs;
+        endThis('replaced');
       } else if (event !== null) onEvent(event);
     });
-    made.on('error', (error) => void (why = error.message));
+    made.on('error', (error) => void (why ??= connectFaultOf(error)));
     made.on('close', () => {
       clearInterval(heartbeat);
-      if (socket !== made || isClosed) return;
-      onDown(why);
+      if (isClosed) return;
+      onDown(why ?? 'the connection ended');
       timer = setTimeout(connect, retryMs);
-      retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
+      retryMs = Math.min(2 * retryMs, times.longestRetryMs);
     });
   }
 
   connect();
 
   return {
-    proven: () => void (retryMs = FIRST_RETRY_MS),
+    proven: () => void (retryMs = times.firstRetryMs),
     reset: (why) => end(why),
     close() {
       isClosed = true;

@@ -1,0 +1,242 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AriError } from '#server/telephony/ari/client.ts';
+import { createAriRequests, type AriRequests } from '#server/telephony/ari/requests.ts';
+import { ACCOUNT, startScriptedPbx, type Received, type ScriptedPbx } from '../../../support/scripted-pbx.ts';
+
+const BASIC = `Basic ${Buffer.from('cadencia:a-secret-of-the-pbx').toString('base64')}`;
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+type Options = Parameters<typeof createAriRequests>[1];
+
+async function start(handle?: (received: Received) => void, options?: Options) {
+  const pbx = await startScriptedPbx(handle);
+  ends.push(pbx.close);
+  return { pbx, ari: clientOf(pbx, options) };
+}
+
+function clientOf({ url }: Pick<ScriptedPbx, 'url'>, options?: Options): AriRequests {
+  const ari = createAriRequests({ url, ...ACCOUNT }, options);
+  ends.push(ari.close);
+  return ari;
+}
+
+const times = <T>(count: number, make: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
+
+describe('requests to a PBX', () => {
+  it('carry the account in a header, never in the address', async () => {
+    const { pbx, ari } = await start();
+    await ari.request('GET', '/channels');
+    await ari.request('POST', '/channels', { endpoint: 'PJSIP/1' }, { variables: {} });
+    for (const { url, headers } of pbx.received) {
+      expect(headers.authorization).toBe(BASIC);
+      expect(url).not.toContain(ACCOUNT.password);
+      expect(url).not.toContain('api_key');
+    }
+  });
+
+  it('carry parameters in the address, without those that have no value, and the rest as JSON', async () => {
+    const { pbx, ari } = await start();
+    const callerId = '"Señas & Cía" <+541145678901>';
+    await ari.request('POST', '/channels', { callerId, timeout: 3, app: undefined, isIt: false }, { a: 'ñ' });
+    const [{ method, url, headers, body }] = pbx.received as [Received];
+    expect(method).toBe('POST');
+    expect(url.startsWith('/ari/channels?')).toBe(true);
+    expect(Object.fromEntries(new URL(url, pbx.url).searchParams)).toEqual({ callerId, timeout: '3', isIt: 'false' });
+    expect(headers['content-type']).toBe('application/json');
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(body)));
+    expect(JSON.parse(body)).toEqual({ a: 'ñ' });
+  });
+
+  it('resolve with the answer, or undefined for an empty one', async () => {
+    const { ari } = await start(({ method, answer }) => {
+      if (method === 'GET') answer.end('[{"id":"cadencia-1"}]');
+      else answer.writeHead(204).end();
+    });
+    expect(await ari.request('GET', '/channels')).toEqual([{ id: 'cadencia-1' }]);
+    expect(await ari.request('DELETE', '/channels/cadencia-1')).toBeUndefined();
+  });
+
+  it('reject with Asterisk’s own words, and without the parameters, which have phone numbers', async () => {
+    const { ari } = await start(({ answer }) => answer.writeHead(404).end('{"message":"Channel not found"}'));
+    const refused = ari.request('POST', '/channels/x/play', { media: 'sound:+541145678901' });
+    await expect(refused).rejects.toThrow(AriError);
+    await expect(refused).rejects.toMatchObject({
+      status: 404,
+      message: 'POST /channels/x/play: 404 Channel not found',
+    });
+  });
+
+  it('reject with a part of a refusal that is no JSON', async () => {
+    const { ari } = await start(({ answer }) => answer.writeHead(500).end(`<h1>${'oh '.repeat(200)}</h1>`));
+    const error = await ari.request('GET', '/channels').catch((reason: unknown) => reason as AriError);
+    expect(error).toMatchObject({ status: 500 });
+    expect((error as Error).message.length).toBeLessThan(300);
+  });
+
+  it('reject with something else than a refusal when there is no answer', async () => {
+    const { pbx, ari } = await start(({ answer }) => answer.destroy());
+    const error = await ari.request('GET', '/channels').catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(error).not.toBeInstanceOf(AriError);
+    await pbx.close();
+    await expect(ari.request('GET', '/channels')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  });
+
+  it('share 16 connections, however many there are', async () => {
+    const held: Received[] = [];
+    const { pbx, ari } = await start((received) => void held.push(received));
+    const all = Promise.all(times(40, (i) => ari.request('GET', `/channels/${i}`)));
+    await expect.poll(() => held.length).toBe(16);
+    // Nothing is sent before one is answered.
+    held[0]!.answer.end('{}');
+    await expect.poll(() => held.length).toBe(17);
+    for (let i = 1; i < 40; i++) {
+      await expect.poll(() => held.length).toBeGreaterThan(i);
+      held[i]!.answer.end('{}');
+    }
+    await all;
+    expect(pbx.connections()).toBe(16);
+    expect(pbx.received.length).toBe(40);
+  });
+
+  it('are sent again when the PBX had closed the idle connection', async () => {
+    // Closes each connection at its second request, unread, as if it had been idle for too long.
+    const seen: string[] = [];
+    const server = createServer((socket) => {
+      let requests = 0;
+      socket.on('error', () => {});
+      socket.on('data', (data) => {
+        requests += 1;
+        if (requests === 2) return void socket.resetAndDestroy();
+        seen.push(String(data).split(' ', 2).join(' '));
+        socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}');
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    ends.push(() => new Promise((resolve) => server.close(resolve)));
+    const ari = clientOf({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    await ari.request('GET', '/first');
+    await ari.request('POST', '/second');
+    expect(seen).toEqual(['GET /ari/first', 'POST /ari/second']);
+  });
+
+  it('are not sent again when a new connection breaks, nor in the middle of an answer', async () => {
+    let breaks = false;
+    const { pbx, ari } = await start(({ answer }) => {
+      if (!breaks) return answer.end('{}');
+      answer.writeHead(200, { 'content-length': 100 }).write('{');
+      setImmediate(() => answer.socket?.resetAndDestroy());
+    });
+    await ari.request('GET', '/channels');
+    breaks = true;
+    await expect(ari.request('POST', '/channels')).rejects.toThrow();
+    await expect(ari.request('POST', '/channels')).rejects.toThrow();
+    expect(pbx.received.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
+  });
+
+  it('end without an answer in time, also those that wait for a connection, which are never sent', async () => {
+    const { pbx, ari } = await start(() => {}, { answerWithinMs: 100 });
+    const outcomes = await Promise.allSettled(times(20, (i) => ari.request('POST', `/channels/${i}`)));
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'no answer within 100 ms' } });
+    expect(pbx.received.length).toBeLessThanOrEqual(16);
+  });
+
+  it('end in time when the answer begins and goes on for ever', async () => {
+    const { ari } = await start(
+      ({ answer }) => {
+        const more = setInterval(() => answer.write(' '), 10);
+        answer.on('close', () => clearInterval(more));
+      },
+      { answerWithinMs: 100 },
+    );
+    await expect(ari.request('GET', '/channels')).rejects.toThrow('no answer within 100 ms');
+  });
+
+  it('have not failed when it is this thread that was slow', async () => {
+    const { ari } = await start(
+      ({ answer }) => {
+        answer.end('{}');
+        // The answer is on its way, but this thread reads it only long after its time.
+        const untilMs = performance.now() + 120;
+        while (performance.now() < untilMs);
+      },
+      { answerWithinMs: 60 },
+    );
+    expect(await ari.request('GET', '/channels')).toEqual({});
+  });
+
+  it('are all dropped when the PBX is lost, and those that wait are never sent', async () => {
+    const { pbx, ari } = await start(() => {});
+    const all = Promise.allSettled(times(20, (i) => ari.request('POST', `/channels/${i}`)));
+    await expect.poll(() => pbx.received.length).toBe(16);
+    ari.drop('silent');
+    for (const outcome of await all) expect(outcome).toMatchObject({ reason: { message: 'silent' } });
+    // Later ones get connections of their own.
+    void ari.request('GET', '/later').catch(() => {});
+    await expect.poll(() => pbx.received.length).toBe(17);
+    expect(pbx.received[16]).toMatchObject({ method: 'GET', url: '/ari/later' });
+  });
+
+  it('fail at the end, on used connections as well, and so do later ones', async () => {
+    let holds = false;
+    const { pbx, ari } = await start(({ answer }) => void (holds || answer.end('{}')));
+    await ari.request('GET', '/first');
+    holds = true;
+    const underWay = ari.request('POST', '/second');
+    await expect.poll(() => pbx.received.length).toBe(2);
+    ari.close();
+    await expect(underWay).rejects.toThrow('is closed');
+    await expect(ari.request('GET', '/third')).rejects.toThrow('is closed');
+    expect(pbx.received.length).toBe(2);
+  });
+});
+
+describe('downloads from a PBX', () => {
+  const BYTES = Buffer.from(times(70_000, (i) => i % 256));
+
+  it('have the bytes as they are', async () => {
+    const { pbx, ari } = await start(({ answer }) => answer.end(BYTES));
+    expect(Buffer.compare(await ari.download('/recordings/stored/cadencia-1/file'), BYTES)).toBe(0);
+    expect(pbx.received).toMatchObject([{ method: 'GET', url: '/ari/recordings/stored/cadencia-1/file' }]);
+    expect(pbx.received[0]!.headers.authorization).toBe(BASIC);
+  });
+
+  it('may take longer than other requests, and go on when those are dropped', async () => {
+    let chunks = 0;
+    const { ari } = await start(
+      ({ answer }) => {
+        const more = setInterval(() => {
+          answer.write('x');
+          chunks += 1;
+          if (chunks === 10) {
+            clearInterval(more);
+            answer.end();
+          }
+        }, 20);
+      },
+      { answerWithinMs: 150 },
+    );
+    const bytes = ari.download('/file');
+    await expect.poll(() => chunks).toBeGreaterThan(1);
+    ari.drop('silent');
+    expect(String(await bytes)).toBe('xxxxxxxxxx');
+  });
+
+  it('end when they pause for too long, and are refused as other requests', async () => {
+    const { ari } = await start(
+      ({ url, answer }) => {
+        if (url.endsWith('/gone')) answer.writeHead(404).end('{"message":"Recording not found"}');
+        else answer.writeHead(200).write('x');
+      },
+      { answerWithinMs: 100 },
+    );
+    await expect(ari.download('/gone')).rejects.toThrow('404 Recording not found');
+    await expect(ari.download('/file')).rejects.toThrow();
+  });
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  bridgeIdOf,
+  callIdOfBridge,
+  channelIdOfAgent,
+  channelIdOfCall,
+  readChannelId,
+} from '#server/telephony/channel-id.ts';
+
+const app = fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/);
+const callId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
+const nth = fc.integer({ min: 1, max: 10_000 });
+
+describe('the id of a channel', () => {
+  it('tells the call, and whose channel it is', () => {
+    expect(channelIdOfCall('cadencia', 42)).toBe('cadencia-42');
+    expect(channelIdOfAgent('cadencia', 42, 2)).toBe('cadencia-42-agent-2');
+    fc.assert(
+      fc.property(app, callId, nth, (name, id, attempt) => {
+        expect(readChannelId(name, channelIdOfCall(name, id))).toEqual({ callId: id, isAgents: false });
+        expect(readChannelId(name, channelIdOfAgent(name, id, attempt))).toEqual({ callId: id, isAgents: true });
+      }),
+    );
+  });
+
+  it('is read only as it is written: no two ids are the same channel', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^a-0{0,3}\d{1,20}(-agent-0{0,3}\d{1,4})?$/), (id) => {
+        const own = readChannelId('a', id);
+        if (own === null) return;
+        expect(own.callId).toBeGreaterThan(0);
+        expect(id.startsWith(channelIdOfCall('a', own.callId))).toBe(true);
+      }),
+    );
+  });
+
+  it.each([
+    '1700000000.12',
+    'PJSIP/trunk-1-00000001',
+    'cadencia-',
+    'cadencia-0',
+    'cadencia-042',
+    'cadencia-4x',
+    'cadencia-42-agent-',
+    'cadencia-42-agent-0',
+    'cadencia-42-agent-1-bridge',
+    'cadencia-42\n',
+    'cadencia-99999999999999999999',
+    'Cadencia-42',
+    'cadencia-2-42',
+    'other-cadencia-42',
+  ])('%j is somebody else’s', (id) => {
+    expect(readChannelId('cadencia', id)).toBeNull();
+  });
+
+  it('does not take a name for a pattern', () => {
+    expect(readChannelId('c.d', 'cxd-42')).toBeNull();
+  });
+});
+
+describe('the id of a bridge', () => {
+  it('tells the call', () => {
+    fc.assert(
+      fc.property(app, callId, nth, (name, id, attempt) => {
+        expect(callIdOfBridge(name, bridgeIdOf(channelIdOfAgent(name, id, attempt)))).toBe(id);
+      }),
+    );
+  });
+
+  it.each(['cadencia-42-bridge', 'cadencia-42-agent-1', 'bridge', 'other-42-agent-1-bridge'])(
+    '%j is somebody else’s',
+    (id) => {
+      expect(callIdOfBridge('cadencia', id)).toBeNull();
+    },
+  );
+});
