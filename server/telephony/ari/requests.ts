@@ -142,11 +142,12 @@ function textOf(query: AriQuery): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** Asterisk explains a refusal as {"message": ...}. */
+/** Asterisk explains a refusal as {"message": ...}, or as {"error": ...}. */
 function messageOf(bytes: Buffer): string {
   const text = bytes.toString();
   try {
-    return String((JSON.parse(text) as { message?: unknown }).message ?? text);
+    const { message, error } = JSON.parse(text) as { message?: unknown; error?: unknown };
+    return String(message ?? error ?? text).slice(0, 200);
   } catch {
     return text.slice(0, 200);
   }

@@ -1,7 +1,7 @@
 /** A call's conversation with an agent: the agent's channel, the bridge, and the recording. */
 import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
-import { channelIdOfAgent } from '../channel-id.ts';
+import { bridgeIdOf, channelIdOfAgent } from '../channel-id.ts';
 
 /** An agent who does not answer within this time is lost. */
 const AGENT_ANSWERS_WITHIN_S = 10;
@@ -30,8 +30,10 @@ type ConversationOptions = {
 export type Conversation = {
   /** Calls the agent. */
   begin(): void;
-  /** An event of an agent's channel; those of earlier attempts are ignored. */
-  agentEvent(channelId: string, event: AriEvent): void;
+  /** Whether the channel is the agent's, and still of use. */
+  owns(channelId: string): boolean;
+  /** An event of the agent's channel. */
+  agentEvent(event: AriEvent): void;
   /** Continues after events were missed, from the channels that the PBX has now, by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
   /** False: no recording is running. */
@@ -43,8 +45,11 @@ export type Conversation = {
 export function createConversation(options: ConversationOptions): Conversation {
   const { app, callId, channelId, nth, endpoint, phone, isRecorded, ari, send } = options;
   const agentChannel = channelIdOfAgent(app, callId, nth);
-  const bridge = `${agentChannel}-bridge`;
+  const bridge = bridgeIdOf(agentChannel);
   const recording = channelId;
+  /** Whether the request for the agent has been answered, or has failed. */
+  let isCalled = false;
+  let hasBridge = false;
   let isJoined = false;
   let isRecording = false;
   let isOver = false;
@@ -53,57 +58,73 @@ export function createConversation(options: ConversationOptions): Conversation {
   function over(): boolean {
     if (isOver) return false;
     isOver = true;
-    if (isJoined) send(() => ari.request('DELETE', `/bridges/${bridge}`));
+    if (hasBridge) send(() => ari.request('DELETE', `/bridges/${bridge}`));
     return true;
   }
 
   function agentGone(): void {
-    const wasJoined = isJoined;
     if (!over()) return;
-    if (wasJoined) options.onAgentHungUp();
+    if (isJoined) options.onAgentHungUp();
     else options.onAgentLost();
+  }
+
+  /** Ends it from this side. False: it was over. */
+  function end(): boolean {
+    if (!over()) return false;
+    send(() => ari.request('DELETE', `/channels/${agentChannel}`));
+    return true;
   }
 
   async function callAgent(): Promise<void> {
     if (isOver) return;
     try {
-      await ari.request('POST', '/channels', {
-        endpoint,
-        app,
-        channelId: agentChannel,
-        callerId: phone,
-        timeout: AGENT_ANSWERS_WITHIN_S,
-      });
+      const timeout = AGENT_ANSWERS_WITHIN_S;
+      const query = { endpoint, app, channelId: agentChannel, callerId: phone, timeout };
+      await unlessThere(ari.request('POST', '/channels', query));
     } catch (error) {
-      if (!(error instanceof AriError)) throw error;
-      if (error.status !== 409 && over()) options.onAgentLost();
+      if (error instanceof AriError && over()) options.onAgentLost();
+      throw error;
+    } finally {
+      isCalled = true;
     }
   }
 
   async function join(): Promise<void> {
-    if (isOver) return;
+    if (isOver || isJoined) return;
+    hasBridge = true;
+    try {
+      await unlessThere(ari.request('POST', `/bridges/${bridge}`, { type: 'mixing' }));
+      await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: `${channelId},${agentChannel}` });
+    } catch (error) {
+      if (error instanceof AriError && end()) options.onAgentLost();
+      throw error;
+    }
     isJoined = true;
-    await ari.request('POST', `/bridges/${bridge}`, { type: 'mixing' });
-    await ari.request('POST', `/bridges/${bridge}/addChannel`, { channel: `${channelId},${agentChannel}` });
-    if (!isRecorded || isOver) return;
-    await ari.request('POST', `/bridges/${bridge}/record`, { name: recording, format: 'wav', ifExists: 'overwrite' });
+    await record();
+  }
+
+  async function record(): Promise<void> {
+    if (!isRecorded || isRecording || isOver) return;
+    const query = { name: recording, format: 'wav', ifExists: 'overwrite' };
+    await unlessThere(ari.request('POST', `/bridges/${bridge}/record`, query));
     isRecording = true;
     options.onRecordingStarted(recording);
   }
 
   return {
     begin: () => send(callAgent),
+    owns: (id) => id === agentChannel && !isOver,
 
-    agentEvent(id, event) {
-      if (id !== agentChannel) return;
+    agentEvent(event) {
       if (event.type === 'StasisStart') send(join);
       else if (event.type === 'ChannelDestroyed') agentGone();
     },
 
     resume(channels) {
+      if (!isCalled) return;
       const channel = channels.get(agentChannel);
       if (channel === undefined) agentGone();
-      else if (channel.state === 'Up' && !isJoined) send(join);
+      else if (channel.state === 'Up') send(isJoined ? record : join);
     },
 
     setRecordingPaused(isPaused) {
@@ -112,9 +133,15 @@ export function createConversation(options: ConversationOptions): Conversation {
       return true;
     },
 
-    end() {
-      if (!over()) return;
-      send(() => ari.request('DELETE', `/channels/${agentChannel}`));
-    },
+    end: () => void end(),
   };
+}
+
+/** 409: an earlier request, whose answer was lost, has made it. */
+async function unlessThere(made: Promise<unknown>): Promise<void> {
+  try {
+    await made;
+  } catch (error) {
+    if (!(error instanceof AriError) || error.status !== 409) throw error;
+  }
 }

@@ -6,6 +6,7 @@ import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import type { CallSettings } from '../call-settings.ts';
+import { callerIdText } from '../caller-id.ts';
 import { endOf, UNKNOWN_CAUSE } from '../causes.ts';
 import { channelIdOfCall } from '../channel-id.ts';
 import { createConversation, type Conversation } from './conversation.ts';
@@ -43,6 +44,8 @@ export type Leg = {
   readonly order: CallOrder;
   readonly channelId: string;
   place(): void;
+  /** Whether the channel is one that the call still needs, the called party's or the agent's. */
+  owns(channelId: string): boolean;
   event(event: AriEvent): void;
   /** An event of the agent's channel `channelId`. */
   agentEvent(channelId: string, event: AriEvent): void;
@@ -72,7 +75,9 @@ export function createLeg(options: LegOptions): Leg {
   /** The engine has ended the call; nothing more is reported. */
   let isReleased = false;
   let played = 0;
-  /** What waits for the detector to give the channel back. */
+  /** The prompt that may be playing. */
+  let playback: string | null = null;
+  /** What waits for the detector to give the channel back: the last wish replaces earlier ones. */
   let whenBack: (() => void) | null = null;
   let conversation: Conversation | null = null;
   let agents = 0;
@@ -118,6 +123,7 @@ export function createLeg(options: LegOptions): Leg {
   }
 
   async function originate(): Promise<void> {
+    if (isReleased) return end(LOST); // before anything was sent
     const { callerId } = order;
     const { endpoint, codecs, callerName, hidesCallerId, amd } = settings;
     const variables: Record<string, string> = { CADENCIA_APP: app };
@@ -129,7 +135,7 @@ export function createLeg(options: LegOptions): Leg {
       channelId,
       formats: codecs.join(','),
       timeout: RING_LIMIT_S,
-      ...(callerId !== null && { callerId: `"${callerName.replaceAll('"', '')}" <${callerId}>` }),
+      ...(callerId !== null && { callerId: callerIdText(callerName, callerId) }),
     };
     try {
       await ari.request('POST', '/channels', query, { variables });
@@ -152,9 +158,16 @@ export function createLeg(options: LegOptions): Leg {
   }
 
   function detect(): void {
-    send(() =>
-      ari.request('POST', `/channels/${channelId}/continue`, { context: AMD_CONTEXT, extension: 's', priority: 1 }),
-    );
+    send(async () => {
+      const to = { context: AMD_CONTEXT, extension: 's', priority: 1 };
+      try {
+        await ari.request('POST', `/channels/${channelId}/continue`, to);
+      } catch (error) {
+        // Refused: it has not gone. Without a verdict the engine decides in time.
+        if (error instanceof AriError) back();
+        throw error;
+      }
+    });
   }
 
   function back(): void {
@@ -163,9 +176,10 @@ export function createLeg(options: LegOptions): Leg {
     whenBack = null;
   }
 
-  function detected([, status]: readonly string[]): void {
+  function detected(status: string | undefined): void {
+    if (status === 'HANGUP') return; // its end follows
     back();
-    if (status !== 'HANGUP') tell({ kind: 'verdict', by: status === 'MACHINE' ? 'machine' : 'person' });
+    tell({ kind: 'verdict', by: status === 'MACHINE' ? 'machine' : 'person' });
   }
 
   function whenInStasis(work: () => void): void {
@@ -173,20 +187,47 @@ export function createLeg(options: LegOptions): Leg {
     else whenBack = work;
   }
 
+  function play(media: string, nth: number): void {
+    stopPlaying();
+    const id = (playback = `${channelId}-prompt-${nth}`);
+    send(() => ari.request('POST', `/channels/${channelId}/play/${id}`, { media }));
+  }
+
+  /** Asterisk does everything else with the channel after the prompt's end: a repetition, and the bridging. */
+  function stopPlaying(): void {
+    if (playback === null) return;
+    const id = playback;
+    playback = null;
+    send(() => ari.request('DELETE', `/playbacks/${id}`));
+  }
+
   function hangUp(): void {
     isReleased = true;
+    whenBack = null;
     if (stage === 'gone') return;
     conversation?.end();
     // After the request that makes it: there would be nothing to delete before.
-    send(() => ari.request('DELETE', `/channels/${channelId}`, { reason: 'normal' }));
+    send(release);
+  }
+
+  async function release(): Promise<void> {
+    if (stage === 'gone') return;
+    try {
+      await ari.request('DELETE', `/channels/${channelId}`, { reason: 'normal' });
+    } catch (error) {
+      if (!(error instanceof AriError) || error.status !== 404) throw error;
+      end(LOST); // there is none, so no event ends it
+    }
   }
 
   return {
     order,
     channelId,
     place: () => send(originate),
+    owns: (id) => (id === channelId ? !isReleased : (conversation?.owns(id) ?? false)),
 
     event(event) {
+      if (stage === 'gone') return;
       switch (event.type) {
         case 'Dial':
           if (event.dialstatus === '') reportPlaced();
@@ -196,7 +237,7 @@ export function createLeg(options: LegOptions): Leg {
           if (event.channel.state === 'Ringing') reportRinging();
           break;
         case 'StasisStart':
-          if (event.args[0] === 'amd') detected(event.args);
+          if (event.args[0] === 'amd') detected(event.args[1]);
           else answered();
           break;
         case 'ChannelDtmfReceived':
@@ -210,13 +251,17 @@ export function createLeg(options: LegOptions): Leg {
       }
     },
 
-    agentEvent: (id, event) => conversation?.agentEvent(id, event),
+    agentEvent(id, event) {
+      if (conversation?.owns(id) === true) conversation.agentEvent(event);
+      // Too late: the call has another agent by now, or none.
+      else if (event.type === 'StasisStart') send(() => ari.request('DELETE', `/channels/${id}`));
+    },
 
     play(nth) {
       if (nth <= played || settings.prompt === null) return;
       played = nth;
       const media = settings.prompt;
-      whenInStasis(() => send(() => ari.request('POST', `/channels/${channelId}/play`, { media })));
+      whenInStasis(() => play(media, nth));
     },
 
     connect(agentId) {
@@ -239,7 +284,10 @@ export function createLeg(options: LegOptions): Leg {
         },
       });
       conversation = made;
-      whenInStasis(() => made.begin());
+      whenInStasis(() => {
+        stopPlaying();
+        made.begin();
+      });
     },
 
     hangUp,
@@ -251,10 +299,11 @@ export function createLeg(options: LegOptions): Leg {
       if (isReleased) return hangUp();
       reportPlaced();
       if (channel.state === 'Ringing') reportRinging();
-      if (channel.state !== 'Up') return;
+      // Elsewhere: it is with the detector, or its answer is about to be reported.
+      if (channel.state !== 'Up' || channel.dialplan?.app_name !== 'Stasis') return;
       if (stage !== 'answered') answered();
       // The detector's verdict was missed; without one the engine decides in time.
-      else if (channel.dialplan?.app_name === 'Stasis') back();
+      else back();
       conversation?.resume(channels);
     },
 

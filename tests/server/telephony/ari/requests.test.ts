@@ -71,6 +71,11 @@ describe('requests to a PBX', () => {
     });
   });
 
+  it('reject with its other words as well', async () => {
+    const { ari } = await start(({ answer }) => answer.writeHead(500).end('{"error":"Allocation failed"}'));
+    await expect(ari.request('POST', '/channels')).rejects.toThrow('POST /channels: 500 Allocation failed');
+  });
+
   it('reject with a part of a refusal that is no JSON', async () => {
     const { ari } = await start(({ answer }) => answer.writeHead(500).end(`<h1>${'oh '.repeat(200)}</h1>`));
     const error = await ari.request('GET', '/channels').catch((reason: unknown) => reason as AriError);

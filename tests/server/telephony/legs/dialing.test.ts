@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { channel, CREATE, createTestLeg, destroyed, EVENTS, HANG_UP } from './test-leg.ts';
+
+const placed = async (...given: Parameters<typeof createTestLeg>) => {
+  const test = createTestLeg(...given);
+  test.leg.place();
+  await test.settled();
+  return test;
+};
+
+describe('placing a call', () => {
+  it('is one request with its own id, to the trunk, with the caller id', async () => {
+    const { ari } = await placed();
+    expect(ari.requests).toEqual([
+      {
+        what: CREATE,
+        query: {
+          endpoint: 'PJSIP/+5491155667788@trunk-3',
+          app: 'cadencia',
+          channelId: 'cadencia-7',
+          callerId: '"Ventas SA" <+541145678901>',
+          timeout: 180,
+        },
+        body: { variables: { CADENCIA_APP: 'cadencia' } },
+      },
+    ]);
+  });
+
+  it('has no caller id without one, may hide it, and says how machines are detected', async () => {
+    const { ari } = await placed({ hidesCallerId: true, amd: '2500,1500' }, { callerId: null });
+    expect(ari.requests[0]!.query).not.toHaveProperty('callerId');
+    expect(ari.requests[0]!.body).toEqual({
+      variables: { CADENCIA_APP: 'cadencia', CADENCIA_AMD: '2500,1500', 'CALLERID(pres)': 'prohib' },
+    });
+  });
+
+  it('ends as failed when the PBX refuses it: the trunk has no endpoint', async () => {
+    for (const status of [400, 404, 500]) {
+      const test = createTestLeg();
+      test.ari.refuse(CREATE, status);
+      test.leg.place();
+      await test.settled();
+      expect([test.told, test.gone(), test.faults.length]).toEqual([[{ kind: 'failed', sipCause: 503 }], 1, 1]);
+    }
+  });
+
+  it('goes on when the PBX says that the channel exists: an earlier request has arrived', async () => {
+    const test = createTestLeg();
+    test.ari.refuse(CREATE, 409);
+    test.leg.place();
+    await test.settled();
+    await test.events(EVENTS.invited);
+    expect([test.kinds(), test.gone(), test.faults, test.uncertain]).toEqual([['placed'], 0, [], []]);
+  });
+
+  it('is uncertain without an answer, and is neither repeated nor given up', async () => {
+    const test = createTestLeg();
+    test.ari.lose(CREATE);
+    test.leg.place();
+    await test.settled();
+    expect([test.uncertain.length, test.ari.sent(), test.told, test.gone()]).toEqual([1, [CREATE], [], 0]);
+  });
+});
+
+describe('the order of what is told of a call', () => {
+  it('is placed, ringing, answered', async () => {
+    const test = await placed();
+    await test.events(
+      EVENTS.invited,
+      EVENTS.dialRinging,
+      EVENTS.ringing,
+      EVENTS.up,
+      EVENTS.dialAnswer,
+      EVENTS.answered,
+    );
+    expect(test.told).toEqual([{ kind: 'placed' }, { kind: 'ringing' }, { kind: 'answered', by: 'person' }]);
+  });
+
+  it('is the same whatever the order of events, each once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...Object.values(EVENTS)), { maxLength: 12 }), async (events) => {
+        const test = await placed();
+        await test.events(...events);
+        const all = ['placed', 'ringing', 'answered'];
+        expect(test.kinds()).toEqual(all.slice(0, test.kinds().length));
+        expect(test.kinds().includes('answered')).toBe(events.includes(EVENTS.answered));
+      }),
+    );
+  });
+
+  it('takes progress for ringing, and an answer for the rest', async () => {
+    const early = await placed();
+    await early.events(EVENTS.progress);
+    expect(early.kinds()).toEqual(['placed', 'ringing']);
+    const sudden = await placed();
+    await sudden.events(EVENTS.answered);
+    expect(sudden.kinds()).toEqual(['placed', 'ringing', 'answered']);
+  });
+
+  it('begins before the answer to the request when events are faster', async () => {
+    const test = createTestLeg();
+    const answer = test.ari.hold(CREATE);
+    test.leg.place();
+    test.leg.event(EVENTS.invited);
+    test.leg.event(EVENTS.ringing);
+    answer();
+    await test.settled();
+    expect(test.kinds()).toEqual(['placed', 'ringing']);
+  });
+});
+
+describe('the end of a call', () => {
+  it.each([
+    ['busy', destroyed(17, 486), { kind: 'busy', sipCause: 486 }],
+    ['not answered', destroyed(19, 480), { kind: 'failed', sipCause: 480 }],
+    ['refused by the carrier', destroyed(34, 503), { kind: 'failed', sipCause: 503 }],
+    ['without a SIP status', destroyed(1), { kind: 'failed', sipCause: 404 }],
+  ] as const)('%s is told with its cause', async (_what, end, expected) => {
+    const test = await placed();
+    await test.events(EVENTS.invited, EVENTS.ringing, end, end);
+    expect([test.told.at(-1), test.told.length, test.gone()]).toEqual([expected, 3, 1]);
+  });
+
+  it('after the answer is the called party’s, whatever the cause says', async () => {
+    const test = await placed();
+    await test.events(EVENTS.answered, destroyed(17, 486), destroyed(16));
+    expect([test.told.at(-1), test.kinds().length, test.gone()]).toEqual([{ kind: 'hung_up' }, 4, 1]);
+  });
+
+  it('that nobody saw is a failure before the answer, and a hang-up after it', async () => {
+    const before = await placed();
+    before.leg.lost();
+    before.leg.lost();
+    expect([before.told, before.gone()]).toEqual([[{ kind: 'failed', sipCause: 500 }], 1]);
+    const after = await placed();
+    await after.events(EVENTS.answered);
+    after.leg.lost();
+    expect(after.told.at(-1)).toEqual({ kind: 'hung_up' });
+  });
+
+  it('leaves nothing that later events could change', async () => {
+    const test = await placed();
+    await test.events(destroyed(17, 486));
+    await test.events(EVENTS.invited, EVENTS.ringing, EVENTS.answered, destroyed(16));
+    expect([test.kinds(), test.gone(), test.ari.sent()]).toEqual([['busy'], 1, [CREATE]]);
+  });
+});
+
+describe('hanging up', () => {
+  it('deletes the channel, and tells nothing more', async () => {
+    const test = await placed();
+    await test.events(EVENTS.invited);
+    test.leg.hangUp();
+    await test.settled();
+    await test.events(EVENTS.ringing, EVENTS.answered, destroyed(16));
+    expect(test.ari.sent()).toEqual([CREATE, HANG_UP]);
+    expect([test.kinds(), test.gone()]).toEqual([['placed'], 1]);
+  });
+
+  it('waits for the request that makes the channel', async () => {
+    const test = createTestLeg();
+    const answer = test.ari.hold(CREATE);
+    test.leg.place();
+    await new Promise((resolve) => setImmediate(resolve));
+    test.leg.hangUp();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(test.ari.sent()).toEqual([CREATE]);
+    answer();
+    await test.settled();
+    expect(test.ari.sent()).toEqual([CREATE, HANG_UP]);
+  });
+
+  it('before that request dials nothing', async () => {
+    const test = createTestLeg();
+    test.leg.place();
+    test.leg.hangUp();
+    await test.settled();
+    expect([test.ari.sent(), test.told, test.gone()]).toEqual([[], [], 1]);
+  });
+
+  it('ends the call when there is no channel: no event would', async () => {
+    const test = await placed();
+    test.ari.refuse(HANG_UP, 404);
+    test.leg.hangUp();
+    await test.settled();
+    expect([test.gone(), test.told, test.faults]).toEqual([1, [], []]);
+  });
+
+  it('after the end sends nothing', async () => {
+    const test = await placed();
+    await test.events(destroyed(16));
+    test.leg.hangUp();
+    await test.settled();
+    expect(test.ari.sent()).toEqual([CREATE]);
+  });
+
+  it('without an answer is uncertain, and is repeated when the channel turns out to be there', async () => {
+    const test = await placed();
+    test.ari.lose(HANG_UP);
+    test.leg.hangUp();
+    await test.settled();
+    expect([test.uncertain.length, test.gone()]).toEqual([1, 0]);
+    await test.resume(channel('Ringing'));
+    expect(test.ari.sent()).toEqual([CREATE, HANG_UP, HANG_UP]);
+    expect(test.told).toEqual([]);
+  });
+
+  it('while the PBX is out of reach ends with the channel’s absence', async () => {
+    const test = createTestLeg();
+    test.ari.lose(CREATE);
+    test.ari.lose(HANG_UP);
+    test.leg.place();
+    await test.settled();
+    test.leg.hangUp();
+    await test.settled();
+    expect(test.uncertain.length).toBe(2);
+    await test.resume();
+    expect([test.told, test.gone()]).toEqual([[], 1]);
+  });
+});
+
+describe('continuing after an interruption', () => {
+  it('ends a call whose channel is gone', async () => {
+    const dialing = await placed();
+    await dialing.resume();
+    expect([dialing.told, dialing.gone()]).toEqual([[{ kind: 'failed', sipCause: 500 }], 1]);
+    const answered = await placed();
+    await answered.events(EVENTS.answered);
+    await answered.resume(channel('Up', 'cadencia-8'));
+    expect([answered.told.at(-1), answered.gone()]).toEqual([{ kind: 'hung_up' }, 1]);
+  });
+
+  it('takes a call up in the state that it is in', async () => {
+    const of = async (state: string) => {
+      const test = await placed();
+      await test.resume(channel(state));
+      await test.resume(channel(state));
+      return test.kinds();
+    };
+    expect(await of('Down')).toEqual(['placed']);
+    expect(await of('Ringing')).toEqual(['placed', 'ringing']);
+    expect(await of('Up')).toEqual(['placed', 'ringing', 'answered']);
+  });
+
+  it('leaves an answer that the PBX is just reporting to its event', async () => {
+    const test = await placed();
+    await test.resume(channel('Up', undefined, 'AppDial2'));
+    expect(test.kinds()).toEqual(['placed']);
+    await test.events(EVENTS.answered);
+    expect(test.kinds()).toEqual(['placed', 'ringing', 'answered']);
+  });
+});

@@ -1,0 +1,139 @@
+/** A leg of call 7 with an ARI that notes its requests. */
+import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
+import type { AriChannel, AriEvent } from '#server/telephony/ari/events.ts';
+import type { CallSettings } from '#server/telephony/call-settings.ts';
+import { createLeg } from '#server/telephony/legs/leg.ts';
+import { createRecordingAri } from '../../../support/recording-ari.ts';
+
+export const CHANNEL = 'cadencia-7';
+export const CREATE = 'POST /channels';
+export const HANG_UP = `DELETE /channels/${CHANNEL}`;
+export const DETECT = `POST /channels/${CHANNEL}/continue`;
+
+export const agentChannel = (nth = 1): string => `${CHANNEL}-agent-${nth}`;
+export const bridge = (nth = 1): string => `/bridges/${agentChannel(nth)}-bridge`;
+
+const ORDER: CallOrder = {
+  callId: 7,
+  campaignId: 1,
+  leadId: 1,
+  attempt: 1,
+  phone: '+5491155667788',
+  country: 'argentina',
+  callerId: '+541145678901',
+  trunkId: 3,
+};
+const SETTINGS: CallSettings = {
+  endpoint: 'PJSIP/+5491155667788@trunk-3',
+  callerName: 'Ventas SA',
+  hidesCallerId: false,
+  amd: null,
+  isRecorded: false,
+  prompt: 'sound:menu',
+};
+
+export const channel = (state: string, id = CHANNEL, app = 'Stasis'): AriChannel => ({
+  id,
+  state,
+  dialplan: { app_name: state === 'Up' ? app : 'AppDial2' },
+});
+
+/** Events as Asterisk sends them for the called party's channel, or for `id`. */
+export const EVENTS = {
+  invited: { type: 'Dial', peer: channel('Down'), dialstatus: '' },
+  dialRinging: { type: 'Dial', peer: channel('Ringing'), dialstatus: 'RINGING' },
+  progress: { type: 'Dial', peer: channel('Down'), dialstatus: 'PROGRESS' },
+  ringing: { type: 'ChannelStateChange', channel: channel('Ringing') },
+  up: { type: 'ChannelStateChange', channel: channel('Up') },
+  dialAnswer: { type: 'Dial', peer: channel('Up'), dialstatus: 'ANSWER' },
+  answered: { type: 'StasisStart', channel: channel('Up'), args: [] },
+} as const satisfies Record<string, AriEvent>;
+
+export const started = (id: string): AriEvent => ({ type: 'StasisStart', channel: channel('Up', id), args: [] });
+export const verdict = (status: string): AriEvent => ({
+  type: 'StasisStart',
+  channel: channel('Up'),
+  args: ['amd', status, 'LONGGREETING-1500-1500'],
+});
+export const pressed = (digit: string): AriEvent => ({ type: 'ChannelDtmfReceived', channel: channel('Up'), digit });
+export const destroyed = (cause: number, techCause?: number, id = CHANNEL): AriEvent => ({
+  type: 'ChannelDestroyed',
+  channel: channel('Up', id),
+  cause,
+  ...(techCause !== undefined && { tech_cause: techCause }),
+});
+
+export type TestLeg = ReturnType<typeof createTestLeg>;
+
+export function createTestLeg(settings: Partial<CallSettings> = {}, order: Partial<CallOrder> = {}) {
+  const ari = createRecordingAri();
+  const told: CarrierEvent[] = [];
+  const uncertain: string[] = [];
+  const faults: string[] = [];
+  const recordings: string[] = [];
+  let gone = 0;
+  const leg = createLeg({
+    order: { ...ORDER, ...order },
+    settings: { ...SETTINGS, ...settings },
+    app: 'cadencia',
+    agentEndpoint: 'PJSIP/{extension}@agents',
+    ari,
+    report: (event) => void told.push(event),
+    onGone: () => void (gone += 1),
+    onUncertain: (why) => void uncertain.push(why.message),
+    onFault: (fault) => void faults.push(fault.message),
+    onRecordingStarted: (name) => void recordings.push(name),
+  });
+
+  /** All requests so far have been answered, and those that followed from them. */
+  async function settled(): Promise<void> {
+    let before: number;
+    do {
+      before = ari.requests.length;
+      await leg.settled();
+    } while (ari.requests.length > before);
+  }
+
+  return {
+    leg,
+    ari,
+    told,
+    uncertain,
+    faults,
+    recordings,
+    settled,
+    gone: () => gone,
+    /** What was told, by kind. */
+    kinds: () => told.map(({ kind }) => kind),
+    async events(...events: readonly AriEvent[]) {
+      for (const event of events) leg.event(event);
+      await settled();
+    },
+    async agent(event: AriEvent, nth = 1) {
+      leg.agentEvent(agentChannel(nth), event);
+      await settled();
+    },
+    async resume(...channels: readonly AriChannel[]) {
+      leg.resume(new Map(channels.map((one) => [one.id, one])));
+      await settled();
+    },
+  };
+}
+
+/** A call that has been answered by a person. */
+export async function createAnswered(settings: Partial<CallSettings> = {}): Promise<TestLeg> {
+  const test = createTestLeg(settings);
+  test.leg.place();
+  await test.settled();
+  await test.events(EVENTS.invited, EVENTS.ringing, EVENTS.answered);
+  return test;
+}
+
+/** A call in conversation with agent 101. */
+export async function createJoined(settings: Partial<CallSettings> = {}): Promise<TestLeg> {
+  const test = await createAnswered(settings);
+  test.leg.connect(101);
+  await test.settled();
+  await test.agent(started(agentChannel()));
+  return test;
+}

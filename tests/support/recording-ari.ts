@@ -1,0 +1,46 @@
+/** An ARI that notes the requests, and answers as a test says. */
+import { AriError, type AriClient, type AriQuery } from '#server/telephony/ari/client.ts';
+
+export type Request = {
+  /** Method and path, such as POST /channels. */
+  readonly what: string;
+  readonly query: AriQuery | undefined;
+  readonly body: unknown;
+};
+
+export type RecordingAri = AriClient & {
+  readonly requests: readonly Request[];
+  /** Method and path of each, in order. */
+  readonly sent: () => string[];
+  /** The next request of that kind is refused with a status, or has no answer. */
+  refuse(what: string, status: number): void;
+  lose(what: string): void;
+  /** The next request of that kind waits until the returned function is called. */
+  hold(what: string): () => void;
+};
+
+/** Answers each request at once with nothing. */
+export function createRecordingAri(): RecordingAri {
+  const requests: Request[] = [];
+  const plans = new Map<string, () => Promise<unknown>>();
+
+  return {
+    requests,
+    sent: () => requests.map(({ what }) => what),
+    refuse: (what, status) => void plans.set(what, () => Promise.reject(new AriError(status, `${what}: ${status}`))),
+    lose: (what) => void plans.set(what, () => Promise.reject(new Error('no answer within 5000 ms'))),
+    hold(what) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      plans.set(what, () => promise);
+      return resolve;
+    },
+    async request<T>(method: string, path: string, query?: AriQuery, body?: unknown) {
+      const what = `${method} ${path}`;
+      requests.push({ what, query, body });
+      const plan = plans.get(what);
+      plans.delete(what);
+      return (await plan?.()) as T;
+    },
+    download: () => Promise.reject(new Error('there is nothing to download')),
+  };
+}
