@@ -5,7 +5,7 @@ import type { ReadCallSettings } from './call-settings.ts';
 import type { TelephonyConfig } from './config.ts';
 import type { TelephonyControl } from './control.ts';
 import type { Leg } from './legs/leg.ts';
-import { createPbx, type Pbx, type PbxLog, type PbxTrunks } from './pbx.ts';
+import { createPbx, type Pbx, type PbxLog, type PbxTimes, type PbxTrunks } from './pbx.ts';
 import type { TelephonyState } from './state.ts';
 
 const TELL_EVERY_MS = 500;
@@ -27,6 +27,7 @@ export type AsteriskCarrierOptions = {
   readonly onState: (state: TelephonyState) => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
+  readonly times?: Partial<PbxTimes> | undefined;
 };
 
 export type AsteriskCarrier = Carrier &
@@ -34,7 +35,7 @@ export type AsteriskCarrier = Carrier &
     /** Connects to all PBXs, and stays connected until `close`. */
     open(): void;
     trunksChanged(): void;
-    /** Hangs up all calls and disconnects. */
+    /** Takes no more calls, hangs up all there are, and disconnects. */
     close(): Promise<void>;
   };
 
@@ -43,18 +44,20 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
   const { config, log, nowMs, report, onChannels, onState } = options;
   let channels: number | null = null;
   let telling: NodeJS.Timeout | undefined;
+  let isClosed = false;
   const pbxs: Pbx[] = [];
 
   function open(): void {
     const shared = { config, log, nowMs, report, onChange: changed };
-    const { createTrunks, onRecordingStarted, onRecordingEnded } = options;
+    const { createTrunks, onRecordingStarted, onRecordingEnded, times } = options;
     for (const url of config.pbxUrls)
-      pbxs.push(createPbx({ ...shared, url, createTrunks, onRecordingStarted, onRecordingEnded }));
+      pbxs.push(createPbx({ ...shared, url, createTrunks, onRecordingStarted, onRecordingEnded, times }));
     changed();
   }
 
   /** Calls on PBXs that take no more count as well: the engine compares the number with all its calls. */
   function changed(): void {
+    if (isClosed) return;
     const states = pbxs.map((pbx) => pbx.state());
     const isAnyUp = states.some(({ status }) => status === 'up');
     const sum = states.reduce((total, state) => total + (state.status === 'up' ? state.channels : state.calls), 0);
@@ -131,9 +134,11 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     },
 
     async close() {
+      isClosed = true;
       clearTimeout(telling);
+      // Commands may still run meanwhile: the engine must not order more calls.
+      onChannels(0);
       await Promise.all(pbxs.map((pbx) => pbx.close()));
-      clearTimeout(telling);
     },
   };
 }

@@ -1,19 +1,29 @@
 /** One PBX: its connection, its calls, and the agreement of both after each interruption. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
+import type { PbxFault } from '#shared/pbx-faults.ts';
 import { AriError, type AriClient } from './ari/client.ts';
 import { channelIdOf, EVENT_TYPES, type AriChannel, type AriEvent } from './ari/events.ts';
+import { faultOf } from './ari/fault.ts';
 import { createAriRequests } from './ari/requests.ts';
-import { openAriSocket } from './ari/socket.ts';
+import { openAriSocket, type AriSocketTimes } from './ari/socket.ts';
 import type { CallSettings } from './call-settings.ts';
-import { readChannelId } from './channel-id.ts';
+import { callIdOfBridge, readChannelId } from './channel-id.ts';
 import { nameOfPbx, type TelephonyConfig } from './config.ts';
 import { createLeg, type Leg } from './legs/leg.ts';
 import type { PbxState, TrunkOnPbx } from './state.ts';
 
-/** How long the calls of a PBX that is down wait for it to come back. */
-export const LOST_AFTER_MS = 30_000;
-/** How often channels and calls are compared, in case an event was lost. */
-const COMPARE_EVERY_MS = 15_000;
+export type PbxTimes = {
+  /** How long the calls of a PBX that is down wait for it to come back. */
+  readonly lostAfterMs: number;
+  /** How often channels and calls are compared, in case an event was lost. */
+  readonly compareEveryMs: number;
+  /** How long the last hang-ups may take. The engine's thread has 5 s to end. */
+  readonly closeWithinMs: number;
+  readonly socket: Partial<AriSocketTimes>;
+};
+
+const TIMES: PbxTimes = { lostAfterMs: 30_000, compareEveryMs: 15_000, closeWithinMs: 3000, socket: {} };
 
 /** Keeps the trunks of one PBX. */
 export type PbxTrunks = {
@@ -38,10 +48,11 @@ export type PbxOptions = {
   readonly nowMs: () => number;
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
   readonly report: (callId: number, event: CarrierEvent) => void;
-  /** Its status or its number of calls changed. */
+  /** Its status, its fault or its number of calls changed. */
   readonly onChange: () => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
   readonly onRecordingEnded: (pbx: string, name: string) => void;
+  readonly times?: Partial<PbxTimes> | undefined;
 };
 
 export type Pbx = {
@@ -55,7 +66,7 @@ export type Pbx = {
   leg(callId: number): Leg | undefined;
   setDraining(isDraining: boolean): void;
   trunksChanged(): void;
-  /** Hangs up all its calls and closes the connection. */
+  /** Takes no more calls, hangs up all it has, and closes the connection. */
   close(): Promise<void>;
 };
 
@@ -63,6 +74,7 @@ export type Pbx = {
 export function createPbx(options: PbxOptions): Pbx {
   const { url, config, log, nowMs, report, onChange } = options;
   const { app } = config;
+  const times = { ...TIMES, ...options.times };
   const name = nameOfPbx(url);
   const account = { url, user: config.user, password: config.password };
   const ari = createAriRequests(account);
@@ -70,20 +82,24 @@ export function createPbx(options: PbxOptions): Pbx {
   const legs = new Map<number, Leg>();
   /** Calls whose channel was missing at the last comparison. */
   let missing = new Set<number>();
+  /** Channels without a call that are being hung up. */
+  const removing = new Set<string>();
   let status: 'down' | 'syncing' | 'up' = 'down';
   let isDraining = false;
   let sinceMs = nowMs();
   let version: string | null = null;
-  let fault: string | null = null;
+  let fault: string | null = 'starting' satisfies PbxFault;
   /** Counts connections, so that an earlier one's answers are not taken for this one's. */
   let connection = 0;
   let lostTimer: NodeJS.Timeout | undefined;
+  let isComparing = false;
+  let isClosed = false;
 
   function become(next: typeof status, why: string | null = null): void {
-    fault = why;
-    if (status === next) return;
+    if (status === next && fault === why) return;
+    if (status !== next) sinceMs = nowMs();
     status = next;
-    sinceMs = nowMs();
+    fault = why;
     onChange();
   }
 
@@ -104,13 +120,17 @@ export function createPbx(options: PbxOptions): Pbx {
         {},
         { allowed: EVENT_TYPES.map((type) => ({ type })) },
       );
-      await trunks.push();
+      await pushTrunks();
       const channels = await listChannels();
-      if (nth !== connection || status !== 'syncing') return;
+      if (nth !== connection) return;
       await subscribe(channels);
+      if (nth !== connection) return;
       for (const leg of legs.values()) leg.resume(channels);
-      for (const id of channels.keys()) if (legOf(id) === undefined) remove(id);
+      removeUnknown(channels);
+      await removeBridges();
+      if (nth !== connection) return;
       clearTimeout(lostTimer);
+      lostTimer = undefined;
       missing = new Set();
       log.info({ pbx: name, version, calls: legs.size }, 'PBX connected');
       socket.proven();
@@ -118,8 +138,13 @@ export function createPbx(options: PbxOptions): Pbx {
     } catch (error) {
       if (nth !== connection) return;
       log.warn({ pbx: name, err: error }, 'PBX could not be synchronised');
-      socket.reset((error as Error).message);
+      socket.reset(faultOf(error as Error));
     }
+  }
+
+  /** A trunk that the PBX does not take is no reason to take no calls on the others; `poll` tries it again. */
+  async function pushTrunks(): Promise<void> {
+    await trunks.push().catch((error: Error) => log.warn({ pbx: name, err: error }, 'trunks could not be set up'));
   }
 
   /** Our channels, by id. */
@@ -133,7 +158,7 @@ export function createPbx(options: PbxOptions): Pbx {
   /** The events of channels that were made on an earlier connection. */
   async function subscribe(channels: ReadonlyMap<string, AriChannel>): Promise<void> {
     for (const id of channels.keys()) {
-      if (legOf(id) === undefined) continue;
+      if (isUnknown(id)) continue;
       const eventSource = `channel:${id}`;
       // One that has ended meanwhile is noticed at the next comparison.
       await ari.request('POST', `/applications/${app}/subscription`, { eventSource }).catch(ignoreRefusal);
@@ -145,12 +170,37 @@ export function createPbx(options: PbxOptions): Pbx {
     return own === null ? undefined : legs.get(own.callId);
   }
 
-  /** Hangs up a channel that belongs to no call. */
+  /** Whether no call needs the channel. */
+  function isUnknown(channelId: string): boolean {
+    return legOf(channelId)?.owns(channelId) !== true;
+  }
+
+  function removeUnknown(channels: ReadonlyMap<string, AriChannel>): void {
+    for (const id of channels.keys()) if (isUnknown(id)) remove(id);
+  }
+
+  /** Hangs up a channel that belongs to no call. Several events may find it. */
   function remove(channelId: string): void {
+    if (removing.has(channelId)) return;
+    removing.add(channelId);
     log.warn({ pbx: name, channelId }, 'a channel without a call is hung up');
-    ari.request('DELETE', `/channels/${channelId}`).catch((error: Error) => {
-      if (!(error instanceof AriError)) socket.reset(error.message);
-    });
+    ari
+      .request('DELETE', `/channels/${channelId}`)
+      .catch(uncertain)
+      .finally(() => removing.delete(channelId));
+  }
+
+  /** Bridges outlive their channels, and the request that ends one may have been lost. */
+  async function removeBridges(): Promise<void> {
+    for (const { id } of await ari.request<readonly { id: string }[]>('GET', '/bridges')) {
+      const callId = callIdOfBridge(app, id);
+      if (callId !== null && !legs.has(callId)) await ari.request('DELETE', `/bridges/${id}`).catch(ignoreRefusal);
+    }
+  }
+
+  /** A request had no answer: only a new connection tells what the PBX did. While it is down, one is under way. */
+  function uncertain(error: Error): void {
+    if (status !== 'down' && !(error instanceof AriError)) socket.reset(faultOf(error));
   }
 
   function received(event: AriEvent): void {
@@ -169,31 +219,31 @@ export function createPbx(options: PbxOptions): Pbx {
   }
 
   function wentDown(why: string): void {
-    if (status !== 'down') {
-      log.warn({ pbx: name, why, calls: legs.size }, 'PBX down');
-      clearTimeout(lostTimer);
-      lostTimer = setTimeout(giveUp, LOST_AFTER_MS);
-    }
+    if (status !== 'down' || fault !== why) log.warn({ pbx: name, why, calls: legs.size }, 'PBX down');
+    // Also while it connects again and again without success.
+    lostTimer ??= setTimeout(giveUp, times.lostAfterMs);
     connection += 1;
-    trunks.forget();
     become('down', why);
+    // What still waits would reach it later, when its calls may be over.
+    ari.drop(why);
+    trunks.forget();
   }
 
   /** The PBX did not come back in time. */
   function giveUp(): void {
+    lostTimer = undefined;
     if (legs.size > 0) log.warn({ pbx: name, calls: legs.size }, 'the calls of a PBX are lost');
     for (const leg of legs.values()) leg.lost();
   }
 
   /** In case an event was lost: nothing else would end such a call, or such a channel. */
   async function compare(): Promise<void> {
-    if (status !== 'up') return;
     const nth = connection;
-    const before = new Set(legs.keys());
+    const before = [...legs.keys()];
     const channels = await listChannels();
     if (nth !== connection) return;
-    for (const id of channels.keys()) if (legOf(id) === undefined) remove(id);
-    const absent = [...before].filter((callId) => {
+    removeUnknown(channels);
+    const absent = before.filter((callId) => {
       const leg = legs.get(callId);
       return leg !== undefined && !channels.has(leg.channelId);
     });
@@ -203,10 +253,24 @@ export function createPbx(options: PbxOptions): Pbx {
     onChange();
   }
 
-  const socket = openAriSocket({ ...account, app, onOpen: opened, onEvent: received, onDown: wentDown });
+  const socket = openAriSocket({
+    ...account,
+    app,
+    onOpen: opened,
+    onEvent: received,
+    onDown: wentDown,
+    times: times.socket,
+  });
   const comparing = setInterval(() => {
-    compare().catch((error: Error) => log.warn({ pbx: name, err: error }, 'channels could not be compared'));
-  }, COMPARE_EVERY_MS);
+    if (status !== 'up' || isComparing) return;
+    isComparing = true;
+    compare()
+      .catch((error: Error) => log.warn({ pbx: name, err: error }, 'channels could not be compared'))
+      .finally(() => (isComparing = false));
+  }, times.compareEveryMs);
+
+  /** Whether it takes calls. */
+  const isOpen = (): boolean => status === 'up' && !isDraining && !isClosed;
 
   return {
     name,
@@ -221,7 +285,7 @@ export function createPbx(options: PbxOptions): Pbx {
       fault,
     }),
     trunks: () => trunks.state().map((trunk) => ({ ...trunk, pbx: name })),
-    freeChannels: () => (status === 'up' && !isDraining ? Math.max(0, config.channelsPerPbx - legs.size) : 0),
+    freeChannels: () => (isOpen() ? Math.max(0, config.channelsPerPbx - legs.size) : 0),
 
     place(order, settings) {
       const { callId } = order;
@@ -236,12 +300,13 @@ export function createPbx(options: PbxOptions): Pbx {
           legs.delete(callId);
           onChange();
         },
-        onUncertain: (error) => socket.reset(error.message),
+        onUncertain: uncertain,
         onFault: (error) => log.warn({ pbx: name, callId, err: error }, 'the PBX refused a request'),
         onRecordingStarted: (recording) => options.onRecordingStarted(name, callId, recording),
       });
       legs.set(callId, leg);
       leg.place();
+      onChange();
     },
 
     leg: (callId) => legs.get(callId),
@@ -252,15 +317,21 @@ export function createPbx(options: PbxOptions): Pbx {
     },
 
     trunksChanged() {
-      // Whatever fails here is pushed again with the next connection.
-      if (status === 'up') trunks.push().catch((error: Error) => socket.reset(error.message));
+      // While it is down, they are pushed with the next connection.
+      if (status !== 'down') void pushTrunks();
     },
 
     async close() {
+      isClosed = true;
       clearInterval(comparing);
       clearTimeout(lostTimer);
       for (const leg of legs.values()) leg.hangUp();
-      await Promise.all([...legs.values()].map((leg) => leg.settled()));
+      const settled = Promise.all([...legs.values()].map((leg) => leg.settled()));
+      const limit = new AbortController();
+      // Nobody answers for a PBX that is down.
+      if (status !== 'down')
+        await Promise.race([settled, delay(times.closeWithinMs, undefined, limit)]).finally(() => limit.abort());
+      connection += 1;
       socket.close();
       ari.close();
     },

@@ -52,6 +52,7 @@ export async function startScriptedPbx(
   server.on('connection', (socket) => {
     connections += 1;
     open.add(socket);
+    socket.on('error', () => {}); // the other side may end it at any time
     socket.on('close', () => open.delete(socket));
   });
   server.on('upgrade', (request, socket, head) => {

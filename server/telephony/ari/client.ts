@@ -9,6 +9,9 @@ export class AriError extends Error {
   }
 }
 
+/** The code of an error: there was no answer in time. */
+export const NO_ANSWER = 'ENOANSWER';
+
 export type AriQuery = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export type AriClient = {

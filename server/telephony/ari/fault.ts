@@ -1,23 +1,26 @@
-/** Why a connection could not be made, in the words that the console knows. */
+/** Why there is no connection to a PBX, in the words that the console knows. */
 import type { PbxFault } from '#shared/pbx-faults.ts';
+import { AriError, NO_ANSWER } from './client.ts';
 
-const UNREACHABLE: ReadonlySet<string | undefined> = new Set([
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-]);
+const CODES: Readonly<Record<string, PbxFault>> = {
+  ECONNREFUSED: 'unreachable',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ENOTFOUND: 'unreachable',
+  EAI_AGAIN: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  [NO_ANSWER]: 'silent',
+};
 /** What `ws` says, which has no codes for these. */
 const MESSAGES: Readonly<Record<string, PbxFault>> = {
   'Unexpected server response: 401': 'unauthorized',
   'Unexpected server response: 403': 'unauthorized',
   'Opening handshake has timed out': 'silent',
 };
+const REFUSED_ACCOUNT: ReadonlySet<number> = new Set([401, 403]);
 
 /** A PbxFault, or else the error's message. */
-export function connectFaultOf(error: NodeJS.ErrnoException): string {
-  if (UNREACHABLE.has(error.code)) return 'unreachable' satisfies PbxFault;
-  return MESSAGES[error.message] ?? (error.message || error.code || error.name);
+export function faultOf(error: NodeJS.ErrnoException): string {
+  if (error instanceof AriError && REFUSED_ACCOUNT.has(error.status)) return 'unauthorized' satisfies PbxFault;
+  return CODES[error.code ?? ''] ?? MESSAGES[error.message] ?? (error.message || error.code || error.name);
 }

@@ -1,7 +1,7 @@
 /** Requests to one PBX over a bounded pool of connections, apart from the socket of its events. */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { AriError, type AriClient, type AriQuery } from './client.ts';
+import { AriError, NO_ANSWER, type AriClient, type AriQuery } from './client.ts';
 
 /** Asterisk allows 100 sessions by default, and answers within a few milliseconds: more connections are not faster. */
 const CONNECTIONS = 16;
@@ -41,7 +41,7 @@ export function createAriRequests(
   const send = isSecure ? httpsRequest : httpRequest;
   const base = new URL('/ari', url).href;
   const authorization = authorizationOf({ user, password });
-  const noAnswer = `no answer within ${answerWithinMs} ms`;
+  const noAnswer = (): Error => Object.assign(new Error(`no answer within ${answerWithinMs} ms`), { code: NO_ANSWER });
   const requests = new Set<AbortController>();
   const downloads = new Set<AbortController>();
   let isClosed = false;
@@ -66,7 +66,7 @@ export function createAriRequests(
       };
       signal.addEventListener('abort', abort, { once: true });
       request.on('close', () => signal.removeEventListener('abort', abort));
-      request.on('timeout', () => request.destroy(new Error(noAnswer)));
+      request.on('timeout', () => request.destroy(noAnswer()));
       request.on('error', (error: NodeJS.ErrnoException) => {
         // Asterisk closes idle connections; one that it closed just now has not read the request.
         const isUnread = request.reusedSocket && !isAnswered && CUT.has(error.code);
@@ -96,7 +96,7 @@ export function createAriRequests(
   async function stoppable(sent: Sent, among: Set<AbortController>, limitMs: number | null): Promise<Buffer> {
     if (isClosed) throw new Error(CLOSED);
     const limit = new AbortController();
-    const tooLate = (): void => limit.abort(new Error(noAnswer));
+    const tooLate = (): void => limit.abort(noAnswer());
     // After an interruption of this thread, answers that have come meanwhile are read first.
     const timer = limitMs === null ? undefined : setTimeout(() => setImmediate(tooLate), limitMs);
     among.add(limit);

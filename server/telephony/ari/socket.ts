@@ -1,7 +1,7 @@
 /** The socket of one PBX's events: connects, notices when it is dead, and connects again. */
 import { WebSocket } from 'ws';
 import { readEvent, type AriEvent } from './events.ts';
-import { connectFaultOf } from './fault.ts';
+import { faultOf } from './fault.ts';
 import { authorizationOf, type AriAccount } from './requests.ts';
 
 export type AriSocketTimes = {
@@ -95,7 +95,7 @@ export function openAriSocket(options: AriSocketOptions): AriSocket {
         endThis('replaced');
       } else if (event !== null) onEvent(event);
     });
-    made.on('error', (error) => void (why ??= connectFaultOf(error)));
+    made.on('error', (error) => void (why ??= faultOf(error)));
     made.on('close', () => {
       clearInterval(heartbeat);
       if (isClosed) return;

@@ -19,6 +19,7 @@ describe('placing a call', () => {
           endpoint: 'PJSIP/+5491155667788@trunk-3',
           app: 'cadencia',
           channelId: 'cadencia-7',
+          formats: 'alaw,ulaw',
           callerId: '"Ventas SA" <+541145678901>',
           timeout: 180,
         },

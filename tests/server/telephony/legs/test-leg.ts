@@ -25,6 +25,7 @@ const ORDER: CallOrder = {
 };
 const SETTINGS: CallSettings = {
   endpoint: 'PJSIP/+5491155667788@trunk-3',
+  codecs: ['alaw', 'ulaw'],
   callerName: 'Ventas SA',
   hidesCallerId: false,
   amd: null,

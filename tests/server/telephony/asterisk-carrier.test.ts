@@ -1,0 +1,237 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { NO_TRUNKS, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
+
+const open: TestCarrier[] = [];
+afterEach(async () => {
+  for (const test of open.splice(0)) await test.close();
+});
+
+async function start(...given: Parameters<typeof startTestCarrier>): Promise<TestCarrier> {
+  const test = await startTestCarrier(...given);
+  open.push(test);
+  return test;
+}
+
+const WITHDRAWN = { kind: 'refused', why: 'withdrawn' };
+
+describe('how many calls the PBXs can have', () => {
+  it('is none before they are connected, and the sum of those that are', async () => {
+    const test = await start(2);
+    expect(test.channels).toEqual([0, 10, 20]);
+    test.pbxs[0]!.cut(503);
+    await expect.poll(() => test.channels.at(-1)).toBe(10);
+    test.pbxs[1]!.cut(503);
+    await expect.poll(() => test.channels.at(-1)).toBe(0);
+    test.pbxs[0]!.accept();
+    await expect.poll(() => test.channels.at(-1)).toBe(10);
+  });
+
+  it('counts the calls of a PBX that takes no more, because the engine counts all of its calls', async () => {
+    const test = await start(2);
+    for (const callId of [1, 2, 3, 4]) test.carrier.place(orderOf(callId));
+    await expect.poll(() => test.pbx.channels.size).toBe(2);
+    expect(test.carrier.setDraining(test.pbx.name, true)).toBe(true);
+    expect(test.channels.at(-1)).toBe(12);
+    test.pbx.end('cadencia-1', 17, 486);
+    await expect.poll(() => test.channels.at(-1)).toBe(11);
+    test.carrier.setDraining(test.pbx.name, false);
+    expect(test.channels.at(-1)).toBe(20);
+  });
+
+  it('is none when the last PBX drains', async () => {
+    const test = await start();
+    test.carrier.place(orderOf(1));
+    test.carrier.setDraining(test.pbx.name, true);
+    expect(test.channels.at(-1)).toBe(0);
+  });
+
+  it('does not change for a name that no PBX has', async () => {
+    const test = await start();
+    expect(test.carrier.setDraining('other:8088', true)).toBe(false);
+    expect(test.channels.at(-1)).toBe(10);
+  });
+});
+
+describe('an order', () => {
+  it('goes to the PBX with the most free channels', async () => {
+    const test = await start(2);
+    for (let callId = 1; callId <= 6; callId++) test.carrier.place(orderOf(callId));
+    await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([3, 3]);
+    for (const id of ['cadencia-2', 'cadencia-4']) test.pbxs[1]!.end(id, 17);
+    await expect.poll(() => test.kinds(4)).toContain('busy');
+    test.carrier.place(orderOf(7));
+    test.carrier.place(orderOf(8));
+    await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([3, 3]);
+  });
+
+  it('goes to no PBX that drains, is down, or is full', async () => {
+    const test = await start(3, { config: { channelsPerPbx: 2 } });
+    test.carrier.setDraining(test.pbxs[0]!.name, true);
+    test.pbxs[1]!.cut(503);
+    await expect.poll(() => test.channels.at(-1)).toBe(2);
+    for (let callId = 1; callId <= 3; callId++) test.carrier.place(orderOf(callId));
+    await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([0, 0, 2]);
+    expect(test.told.filter(({ callId }) => callId === 3)).toEqual([{ callId: 3, event: WITHDRAWN }]);
+  });
+
+  it('is withdrawn when no PBX is up', async () => {
+    const test = await start(1, {}, false);
+    test.carrier.place(orderOf(1));
+    expect(test.told).toEqual([{ callId: 1, event: WITHDRAWN }]);
+    expect(test.pbx.sent('POST /channels')).toEqual([]);
+  });
+
+  it('is withdrawn when its trunk is gone', async () => {
+    const test = await start(1, { readSettings: () => null });
+    test.carrier.place(orderOf(1));
+    expect(test.told).toEqual([{ callId: 1, event: WITHDRAWN }]);
+  });
+
+  it('is made once, however often it is given', async () => {
+    const test = await start(2);
+    for (let i = 0; i < 3; i++) test.carrier.place(orderOf(1));
+    await expect.poll(() => test.kinds(1)).toEqual(['placed']);
+    test.carrier.place(orderOf(1));
+    expect(test.pbxs.flatMap((pbx) => pbx.sent('POST /channels'))).toEqual(['POST /channels']);
+  });
+
+  it('without an answer is not given to another PBX, and its call ends', async () => {
+    const test = await start(2);
+    test.pbx.fail('POST /channels', null);
+    test.carrier.place(orderOf(1));
+    await expect.poll(() => test.pbx.sent('POST /channels').length).toBe(1);
+    test.pbx.cut();
+    await expect.poll(() => test.told).toEqual([{ callId: 1, event: { kind: 'failed', sipCause: 500 } }]);
+    expect(test.pbxs.flatMap((pbx) => pbx.sent('POST /channels'))).toEqual(['POST /channels']);
+  });
+
+  it('to a number that is never dialled is refused before anything else', async () => {
+    const test = await start(1, {
+      refusalOf: (phone) => (phone === '+54911' ? 'not_dialable' : null),
+      config: { isDryRun: true },
+    });
+    test.carrier.place(orderOf(1, { phone: '+54911' }));
+    expect(test.told).toEqual([{ callId: 1, event: { kind: 'refused', why: 'not_dialable' } }]);
+  });
+
+  it('in a dry run is written to the log instead', async () => {
+    const test = await start(1, { config: { isDryRun: true } });
+    test.carrier.place(orderOf(1));
+    expect(test.told).toEqual([{ callId: 1, event: { kind: 'refused', why: 'dry_run' } }]);
+    expect(test.log.at(-1)).toMatchObject({
+      message: 'dry run: not dialled',
+      fields: { callId: 1, endpoint: 'PJSIP/+5491155667788@trunk-1', callerId: '+541145678901' },
+    });
+    expect(test.pbx.sent('POST /channels')).toEqual([]);
+  });
+});
+
+describe('wishes for a call', () => {
+  it('reach the PBX that has it, and are nothing for a call that is unknown', async () => {
+    const test = await start(2);
+    test.carrier.place(orderOf(1));
+    test.carrier.place(orderOf(2));
+    await expect.poll(() => test.pbxs[1]!.channels.size).toBe(1);
+    test.pbxs[1]!.answer('cadencia-2');
+    await expect.poll(() => test.kinds(2)).toContain('answered');
+    for (const callId of [2, 99]) {
+      test.carrier.play(callId, { durationMs: 1000 } as never, 1);
+      test.carrier.connect(callId, 101);
+    }
+    await expect.poll(() => test.pbxs[1]!.channels.has('cadencia-2-agent-1')).toBe(true);
+    test.pbxs[1]!.answer('cadencia-2-agent-1');
+    await expect.poll(() => test.recordings).toEqual([`${test.pbxs[1]!.name} begins 2: cadencia-2`]);
+    expect([test.carrier.setRecordingPaused(2, true), test.carrier.setRecordingPaused(99, true)]).toEqual([
+      true,
+      false,
+    ]);
+    await expect.poll(() => test.pbxs[1]!.sent('POST /recordings')).toEqual(['POST /recordings/live/cadencia-2/pause']);
+    test.pbxs[1]!.send({ type: 'RecordingFinished', recording: { name: 'cadencia-2', state: 'done' } });
+    await expect.poll(() => test.recordings.at(-1)).toBe(`${test.pbxs[1]!.name} ends cadencia-2`);
+    test.carrier.hangUp(99);
+    test.carrier.hangUp(2);
+    await expect.poll(() => test.pbxs[1]!.channels.size).toBe(0);
+    expect(test.pbx.sent('DELETE')).toEqual([]);
+  });
+});
+
+describe('the state of the PBXs', () => {
+  it('is told when they come and go, with the reason, and when calls begin and end', async () => {
+    const test = await start(1, {}, false);
+    test.pbx.cut(401);
+    const last = () => test.states.at(-1)?.pbxs[0];
+    await expect.poll(last).toMatchObject({ status: 'down', fault: 'unauthorized', version: null });
+    test.pbx.accept();
+    await expect.poll(last).toMatchObject({ status: 'up', fault: null, version: '22.10.0', calls: 0, channels: 10 });
+    test.carrier.place(orderOf(1));
+    await expect.poll(last).toMatchObject({ calls: 1 });
+    test.carrier.setDraining(test.pbx.name, true);
+    await expect.poll(last).toMatchObject({ status: 'draining', calls: 1 });
+    await expect.poll(() => test.pbx.channels.size).toBe(1);
+    test.pbx.end('cadencia-1', 16);
+    await expect.poll(last).toMatchObject({ status: 'draining', calls: 0 });
+  });
+
+  it('has the trunks of each', async () => {
+    const trunk = { trunkId: 3, isReachable: true, roundTripMs: 7, registration: null, calls: 2 };
+    const test = await start(2, { createTrunks: () => ({ ...NO_TRUNKS, state: () => [trunk] }) });
+    await expect.poll(() => test.states.at(-1)?.trunks).toEqual(test.pbxs.map(({ name }) => ({ ...trunk, pbx: name })));
+  });
+
+  it('never has the password, and neither has the log', async () => {
+    const test = await start(1, {}, false);
+    test.pbx.cut(401);
+    await expect.poll(() => test.states.at(-1)?.pbxs[0]?.fault).toBe('unauthorized');
+    const fields = test.log.map((line) => ({ ...line, err: String(line.fields['err']) }));
+    expect(JSON.stringify([test.states, fields])).not.toContain('a-secret-of-the-pbx');
+  });
+});
+
+describe('closing the carrier', () => {
+  it('hangs up all calls on all PBXs, and takes no more meanwhile', async () => {
+    const test = await start(2);
+    for (let callId = 1; callId <= 4; callId++) test.carrier.place(orderOf(callId));
+    await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([2, 2]);
+    const closed = test.carrier.close();
+    expect(test.channels.at(-1)).toBe(0);
+    test.carrier.place(orderOf(5));
+    expect(test.told.at(-1)).toEqual({ callId: 5, event: WITHDRAWN });
+    await closed;
+    expect(test.pbxs.map((pbx) => pbx.channels.size)).toEqual([0, 0]);
+    expect(test.kinds(1)).toEqual(['placed']);
+  });
+
+  it('hangs up a call whose request is still under way', async () => {
+    const test = await start();
+    test.carrier.place(orderOf(1));
+    // The request leaves in this turn of the event loop; its answer comes later.
+    await Promise.resolve();
+    await test.carrier.close();
+    expect([test.pbx.channels.size, test.pbx.sent('DELETE /channels')]).toEqual([0, ['DELETE /channels/cadencia-1']]);
+  });
+
+  it('does not wait for PBXs that do not answer, or are down', async () => {
+    const test = await start(2);
+    for (const callId of [1, 2]) test.carrier.place(orderOf(callId));
+    await expect.poll(() => test.pbxs.map((pbx) => pbx.channels.size)).toEqual([1, 1]);
+    test.pbxs[0]!.fail('DELETE', null);
+    test.pbxs[1]!.cut(503);
+    await expect.poll(() => test.channels.at(-1)).toBe(11);
+    const beganAtMs = performance.now();
+    await test.carrier.close();
+    // Without a limit it would be the 5 s of a request.
+    expect(performance.now() - beganAtMs).toBeLessThan(4000);
+  });
+
+  it('tells nothing afterwards', async () => {
+    const test = await start();
+    test.carrier.place(orderOf(1));
+    await expect.poll(() => test.pbx.channels.size).toBe(1);
+    await test.carrier.close();
+    const before = [test.told.length, test.channels.length, test.states.length, test.log.length];
+    test.pbx.cut();
+    const witness = await start();
+    await expect.poll(() => witness.states.length).toBeGreaterThan(0);
+    expect([test.told.length, test.channels.length, test.states.length, test.log.length]).toEqual(before);
+  });
+});

@@ -1,0 +1,288 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { NO_TRUNKS, orderOf, startTestCarrier, type TestCarrier } from './test-carrier.ts';
+
+const open: TestCarrier[] = [];
+afterEach(async () => {
+  for (const test of open.splice(0)) await test.close();
+});
+
+async function start(...given: Parameters<typeof startTestCarrier>): Promise<TestCarrier> {
+  const test = await startTestCarrier(...given);
+  open.push(test);
+  return test;
+}
+
+const connections = (test: TestCarrier): number =>
+  test.messages().filter((message) => message === 'PBX connected').length;
+const status = (test: TestCarrier) => test.states.at(-1)?.pbxs[0]?.status;
+
+/** Calls 1 to `count`, each with its channel. */
+async function place(test: TestCarrier, count: number): Promise<void> {
+  for (let callId = 1; callId <= count; callId++) test.carrier.place(orderOf(callId));
+  await expect.poll(() => test.pbx.channels.size).toBe(count);
+}
+
+describe('connecting to a PBX', () => {
+  it('asks for the events that are read, and only those', async () => {
+    const test = await start();
+    const filter = test.pbx.scripted.received.find(({ url }) => url.endsWith('/eventFilter'))!;
+    expect(filter.method).toBe('PUT');
+    const { allowed } = JSON.parse(filter.body) as { allowed: { type: string }[] };
+    expect(allowed.map(({ type }) => type)).toContain('ChannelDestroyed');
+    expect(allowed.map(({ type }) => type)).not.toContain('ChannelVarset');
+  });
+
+  it('hangs up channels of ours that no call has, and leaves those of others', async () => {
+    const test = await start();
+    test.pbx.appear('cadencia-99', 'Up');
+    test.pbx.appear('cadencia-98-agent-1', 'Ringing');
+    test.pbx.appear('1700000000.12', 'Up');
+    test.pbx.appear('cadencia-2-5', 'Up');
+    test.pbx.cut();
+    await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['1700000000.12', 'cadencia-2-5']);
+  });
+
+  it('removes bridges of ours that no call has, and leaves those of others', async () => {
+    const test = await start();
+    await place(test, 1);
+    for (const id of ['cadencia-1-agent-1-bridge', 'cadencia-9-agent-2-bridge', 'other']) test.pbx.bridges.add(id);
+    test.pbx.cut();
+    await expect.poll(() => connections(test)).toBe(2);
+    expect([...test.pbx.bridges]).toEqual(['cadencia-1-agent-1-bridge', 'other']);
+  });
+
+  it('takes no calls before all is compared', async () => {
+    const test = await start(1, {}, false);
+    test.pbx.fail('GET /channels', null);
+    await expect.poll(() => test.pbx.sent('GET /channels').length).toBe(1);
+    expect(test.channels).toEqual([0]);
+    test.carrier.place(orderOf(1));
+    expect(test.kinds(1)).toEqual(['refused']);
+  });
+
+  it('is tried again when the PBX refuses something, and its calls are lost in time all the same', async () => {
+    const test = await start();
+    await place(test, 1);
+    test.pbx.fail('GET /channels', 500);
+    test.pbx.cut();
+    await expect.poll(() => test.pbx.sent('GET /channels').length).toBeGreaterThan(3);
+    await expect.poll(() => test.kinds(1)).toEqual(['placed', 'failed']);
+    test.pbx.heal();
+    await expect.poll(() => connections(test)).toBe(2);
+    // The call had ended: its channel is hung up.
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+  });
+
+  it('says that the account may not do what it has to', async () => {
+    const test = await start(1, {}, false);
+    test.pbx.fail('PUT', 403);
+    await expect.poll(() => test.states.at(-1)?.pbxs[0]).toMatchObject({ status: 'down', fault: 'unauthorized' });
+  });
+
+  it('takes calls although a trunk could not be set up', async () => {
+    const trunks = { ...NO_TRUNKS, push: () => Promise.reject(new Error('trunk-3: 400 Bad contact')) };
+    const test = await start(1, { createTrunks: () => trunks });
+    expect(test.messages()).toEqual(['trunks could not be set up', 'PBX connected']);
+    await place(test, 1);
+  });
+});
+
+describe('trunks that change', () => {
+  it('are pushed at once, also while the PBX is being compared, and with each connection', async () => {
+    const seen: string[] = [];
+    const trunks = {
+      ...NO_TRUNKS,
+      push: async () => void seen.push('push'),
+      forget: () => void seen.push('forget'),
+    };
+    const test = await start(1, { createTrunks: () => trunks });
+    test.carrier.trunksChanged();
+    expect(seen).toEqual(['push', 'push']);
+    test.pbx.fail('GET /channels', null);
+    test.pbx.cut();
+    await expect.poll(() => test.pbx.sent('GET /channels').length).toBe(2);
+    test.carrier.trunksChanged();
+    expect(seen).toEqual(['push', 'push', 'forget', 'push', 'push']);
+    test.pbx.heal();
+    test.pbx.cut(503);
+    await expect.poll(() => seen.at(-1)).toBe('forget');
+    const before = seen.filter((what) => what === 'push').length;
+    test.carrier.trunksChanged();
+    expect(seen.filter((what) => what === 'push').length).toBe(before);
+  });
+});
+
+describe('calls of a PBX whose connection was cut', () => {
+  it('go on in the state that they are in', async () => {
+    const test = await start();
+    await place(test, 4);
+    test.pbx.cut(503);
+    await expect.poll(() => test.channels.at(-1)).toBe(0);
+    test.pbx.appear('cadencia-2', 'Ringing');
+    test.pbx.appear('cadencia-3', 'Up');
+    test.pbx.vanish('cadencia-4');
+    test.pbx.accept();
+    await expect.poll(() => connections(test)).toBe(2);
+    expect([1, 2, 3, 4].map(test.kinds)).toEqual([
+      ['placed'],
+      ['placed', 'ringing'],
+      ['placed', 'ringing', 'answered'],
+      ['placed', 'failed'],
+    ]);
+    expect(test.pbx.sent('POST /applications').length).toBe(3);
+    test.pbx.end('cadencia-3', 16);
+    await expect.poll(() => test.kinds(3).at(-1)).toBe('hung_up');
+  });
+
+  it('are neither dialled again nor hung up by it', async () => {
+    const test = await start();
+    await place(test, 3);
+    test.pbx.cut();
+    await expect.poll(() => connections(test)).toBe(2);
+    expect([test.pbx.sent('POST /channels').length, test.pbx.sent('DELETE')]).toEqual([3, []]);
+  });
+
+  it('end when the PBX has restarted and has none', async () => {
+    const test = await start();
+    await place(test, 2);
+    test.pbx.answer('cadencia-2');
+    await expect.poll(() => test.kinds(2)).toContain('answered');
+    test.pbx.restart();
+    await expect.poll(() => test.told.length).toBe(6);
+    expect([test.kinds(1).at(-1), test.kinds(2).at(-1)]).toEqual(['failed', 'hung_up']);
+    await expect.poll(() => status(test)).toBe('up');
+  });
+
+  it('end when it does not come back in time, and their channels when it does later', async () => {
+    const test = await start();
+    await place(test, 2);
+    test.pbx.answer('cadencia-2');
+    await expect.poll(() => test.kinds(2)).toContain('answered');
+    const cutAtMs = performance.now();
+    test.pbx.cut(503);
+    await expect.poll(() => [test.kinds(1).at(-1), test.kinds(2).at(-1)]).toEqual(['failed', 'hung_up']);
+    expect(performance.now() - cutAtMs).toBeGreaterThanOrEqual(299);
+    expect(test.messages()).toContain('the calls of a PBX are lost');
+    expect(test.pbx.channels.size).toBe(2);
+    test.pbx.accept();
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+  });
+
+  it('that are hung up meanwhile are hung up when it is back', async () => {
+    const test = await start();
+    await place(test, 1);
+    test.pbx.fail('DELETE', null);
+    test.pbx.cut(503);
+    await expect.poll(() => test.channels.at(-1)).toBe(0);
+    test.carrier.hangUp(1);
+    await expect.poll(() => test.pbx.sent('DELETE').length).toBe(1);
+    test.pbx.heal();
+    test.pbx.accept();
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+    expect(test.kinds(1)).toEqual(['placed']);
+  });
+
+  it('and whose order had left go on when it made a channel', async () => {
+    const test = await start();
+    test.pbx.fail('POST /channels', null);
+    test.carrier.place(orderOf(1));
+    await expect.poll(() => test.pbx.sent('POST /channels').length).toBe(1);
+    test.pbx.appear('cadencia-1', 'Ringing');
+    test.pbx.cut();
+    await expect.poll(() => test.kinds(1)).toEqual(['placed', 'ringing']);
+  });
+
+  it('and whose order had not left are not dialled later', async () => {
+    const test = await start(1, { config: { channelsPerPbx: 40 } });
+    test.pbx.fail('POST /channels', null);
+    for (let callId = 1; callId <= 40; callId++) test.carrier.place(orderOf(callId));
+    // The rest waits for a connection.
+    await expect.poll(() => test.pbx.sent('POST /channels').length).toBe(16);
+    test.pbx.heal();
+    test.pbx.cut();
+    await expect.poll(() => test.told.filter(({ event }) => event.kind === 'failed').length).toBe(40);
+    expect([test.pbx.sent('POST /channels').length, test.pbx.channels.size]).toEqual([16, 0]);
+  });
+});
+
+describe('a connected PBX', () => {
+  it('hangs up a channel that shows up without a call, once, however many events it has', async () => {
+    const test = await start();
+    test.pbx.appear('cadencia-77', 'Ringing');
+    for (let i = 0; i < 20; i++) test.pbx.ring('cadencia-77');
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+    const removals = test.pbx.sent('DELETE /channels/cadencia-77').length;
+    expect(removals).toBeLessThan(20);
+    expect(test.messages().filter((message) => message === 'a channel without a call is hung up').length).toBe(
+      removals,
+    );
+  });
+
+  it('ends a call whose end it did not report, after two comparisons', async () => {
+    const test = await start(1, { times: { compareEveryMs: 20 } });
+    await place(test, 2);
+    test.pbx.vanish('cadencia-1');
+    const before = test.pbx.sent('GET /channels').length;
+    await expect.poll(() => test.kinds(1), { interval: 1 }).toEqual(['placed', 'failed']);
+    expect(test.pbx.sent('GET /channels').length).toBeGreaterThanOrEqual(before + 2);
+    expect(test.kinds(2)).toEqual(['placed']);
+  });
+
+  it('hangs up channels that no call needs any more, at the next comparison', async () => {
+    const test = await start(1, { times: { compareEveryMs: 20 } });
+    await place(test, 1);
+    test.pbx.appear('cadencia-99', 'Up');
+    test.pbx.appear('cadencia-1-agent-3', 'Up');
+    await expect.poll(() => [...test.pbx.channels.keys()]).toEqual(['cadencia-1']);
+  });
+
+  it('repeats a hang-up that was refused, at the next comparison', async () => {
+    const test = await start(1, { times: { compareEveryMs: 20 } });
+    await place(test, 1);
+    test.pbx.fail('DELETE /channels', 500);
+    test.carrier.hangUp(1);
+    await expect.poll(() => test.messages()).toContain('the PBX refused a request');
+    test.pbx.heal();
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+  });
+
+  it('is compared by one round at a time, and goes on after a failed one', async () => {
+    const test = await start(1, { times: { compareEveryMs: 5 } });
+    test.pbx.fail('GET /channels', 500);
+    await expect.poll(() => test.messages()).toContain('channels could not be compared');
+    test.pbx.fail('GET /channels', null);
+    const { pbx } = test;
+    const before = pbx.scripted.received.length;
+    const witness = await start(1, { times: { compareEveryMs: 5 } });
+    await expect.poll(() => witness.pbx.sent('GET /channels').length).toBeGreaterThan(5);
+    expect(pbx.scripted.received.length - before).toBeLessThanOrEqual(1);
+  });
+
+  it('polls its trunks with each comparison', async () => {
+    let polls = 0;
+    const poll = async () => void (polls += 1);
+    await start(1, { times: { compareEveryMs: 5 }, createTrunks: () => ({ ...NO_TRUNKS, poll }) });
+    await expect.poll(() => polls).toBeGreaterThan(1);
+  });
+
+  it('is down when it hangs, and what it was asked fails with that', async () => {
+    const test = await start();
+    await place(test, 1);
+    test.pbx.fail('', null);
+    test.carrier.hangUp(1);
+    for (const socket of test.pbx.scripted.sockets) socket.pause();
+    await expect.poll(() => test.log.map(({ fields }) => fields['why'])).toContain('silent');
+    // The hang-up has failed at once: its time has not passed. So it is not in the way of the next connection.
+    test.pbx.heal();
+    await expect.poll(() => test.pbx.channels.size).toBe(0);
+    expect(test.kinds(1)).toEqual(['placed']);
+  });
+
+  it('reports a reason once, however often it fails', async () => {
+    const test = await start(1, {}, false);
+    test.pbx.cut(503);
+    await expect.poll(() => test.pbx.scripted.upgrades.length).toBeGreaterThan(4);
+    const why = 'Unexpected server response: 503';
+    expect(test.log.filter(({ fields }) => fields['why'] === why).length).toBe(1);
+  });
+});

@@ -1,0 +1,108 @@
+/** A carrier over stand-in PBXs, and what it told. Its times are hundredths of the real ones. */
+import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
+import { createAsteriskCarrier, type AsteriskCarrierOptions } from '#server/telephony/asterisk-carrier.ts';
+import type { CallSettings } from '#server/telephony/call-settings.ts';
+import type { PbxTimes, PbxTrunks } from '#server/telephony/pbx.ts';
+import type { TelephonyState } from '#server/telephony/state.ts';
+import { ACCOUNT } from '../../support/scripted-pbx.ts';
+import { startStandInPbx, type StandInPbx } from '../../support/stand-in-pbx.ts';
+
+const TIMES: PbxTimes = {
+  lostAfterMs: 300,
+  // Only where a test is about it.
+  compareEveryMs: 3_600_000,
+  closeWithinMs: 300,
+  socket: { pingEveryMs: 20, deadAfterMs: 100, firstRetryMs: 5, longestRetryMs: 20, replacedRetryMs: 300 },
+};
+
+const SETTINGS: CallSettings = {
+  endpoint: 'PJSIP/+5491155667788@trunk-1',
+  codecs: ['alaw'],
+  callerName: '',
+  hidesCallerId: false,
+  amd: null,
+  isRecorded: true,
+  prompt: 'sound:menu',
+};
+
+export const orderOf = (callId: number, more: Partial<CallOrder> = {}): CallOrder => ({
+  callId,
+  campaignId: 1,
+  leadId: callId,
+  attempt: 1,
+  phone: '+5491155667788',
+  country: 'argentina',
+  callerId: '+541145678901',
+  trunkId: 1,
+  ...more,
+});
+
+export const NO_TRUNKS: PbxTrunks = { push: async () => {}, poll: async () => {}, forget: () => {}, state: () => [] };
+
+type Changes = Partial<Omit<AsteriskCarrierOptions, 'config' | 'times'>> & {
+  readonly config?: Partial<AsteriskCarrierOptions['config']>;
+  readonly times?: Partial<PbxTimes>;
+};
+
+export type TestCarrier = Awaited<ReturnType<typeof startTestCarrier>>;
+
+/** Starts PBXs and a carrier that is connected to all of them, unless `isConnected` is false. */
+export async function startTestCarrier(pbxCount = 1, changes: Changes = {}, isConnected = true) {
+  const pbxs: StandInPbx[] = [];
+  for (let i = 0; i < pbxCount; i++) pbxs.push(await startStandInPbx());
+  const told: { callId: number; event: CarrierEvent }[] = [];
+  const channels: number[] = [];
+  const states: TelephonyState[] = [];
+  const log: { level: string; message: string; fields: Record<string, unknown> }[] = [];
+  const recordings: string[] = [];
+  const logAs = (level: string) => (fields: object, message: string) =>
+    void log.push({ level, message, fields: fields as Record<string, unknown> });
+
+  const carrier = createAsteriskCarrier({
+    log: { info: logAs('info'), warn: logAs('warn') },
+    nowMs: Date.now,
+    readSettings: () => SETTINGS,
+    refusalOf: () => null,
+    createTrunks: () => NO_TRUNKS,
+    report: (callId, event) => void told.push({ callId, event }),
+    onChannels: (count) => void channels.push(count),
+    onState: (state) => void states.push(state),
+    onRecordingStarted: (pbx, callId, name) => void recordings.push(`${pbx} begins ${callId}: ${name}`),
+    onRecordingEnded: (pbx, name) => void recordings.push(`${pbx} ends ${name}`),
+    ...changes,
+    config: {
+      pbxUrls: pbxs.map(({ url }) => url),
+      ...ACCOUNT,
+      app: 'cadencia',
+      channelsPerPbx: 10,
+      agentEndpoint: 'PJSIP/{extension}',
+      audioUrl: null,
+      isDryRun: false,
+      ...changes.config,
+    },
+    times: { ...TIMES, ...changes.times },
+  });
+
+  const test = {
+    carrier,
+    pbxs,
+    /** The first. */
+    pbx: pbxs[0]!,
+    told,
+    channels,
+    states,
+    log,
+    recordings,
+    /** Kinds of what was told of a call. */
+    kinds: (callId: number) => told.filter((one) => one.callId === callId).map(({ event }) => event.kind),
+    messages: () => log.map(({ message }) => message),
+    async close() {
+      await carrier.close();
+      for (const pbx of pbxs) await pbx.close();
+    },
+  };
+  carrier.open();
+  while (isConnected && test.messages().filter((message) => message === 'PBX connected').length < pbxCount)
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  return test;
+}
