@@ -61,7 +61,7 @@ describe('connecting to a PBX', () => {
   });
 
   it('is tried again when the PBX refuses something, and its calls are lost in time all the same', async () => {
-    const test = await start();
+    const test = await start(1, { times: { lostAfterMs: 300 } });
     await place(test, 1);
     test.pbx.fail('GET /channels', 500);
     test.pbx.cut();
@@ -154,7 +154,7 @@ describe('calls of a PBX whose connection was cut', () => {
   });
 
   it('end when it does not come back in time, and their channels when it does later', async () => {
-    const test = await start();
+    const test = await start(1, { times: { lostAfterMs: 300 } });
     await place(test, 2);
     test.pbx.answer('cadencia-2');
     await expect.poll(() => test.kinds(2)).toContain('answered');
@@ -266,7 +266,7 @@ describe('a connected PBX', () => {
   });
 
   it('is down when it hangs, and what it was asked fails with that', async () => {
-    const test = await start();
+    const test = await start(1, { times: { socket: { pingEveryMs: 20, deadAfterMs: 400, firstRetryMs: 5 } } });
     await place(test, 1);
     test.pbx.fail('', null);
     test.carrier.hangUp(1);

@@ -139,8 +139,8 @@ describe('requests to a PBX', () => {
     });
     await ari.request('GET', '/channels');
     breaks = true;
-    await expect(ari.request('POST', '/channels')).rejects.toThrow();
-    await expect(ari.request('POST', '/channels')).rejects.toThrow();
+    await expect(ari.request('POST', '/channels')).rejects.toThrow(/aborted|ECONNRESET|terminated/);
+    await expect(ari.request('POST', '/channels')).rejects.toThrow(/aborted|ECONNRESET|terminated/);
     expect(pbx.received.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
   });
 
@@ -244,6 +244,6 @@ describe('downloads from a PBX', () => {
       { answerWithinMs: 100 },
     );
     await expect(ari.download('/gone')).rejects.toThrow('404 Recording not found');
-    await expect(ari.download('/file')).rejects.toThrow();
+    await expect(ari.download('/file')).rejects.toThrow(/no answer within|aborted/);
   });
 });
