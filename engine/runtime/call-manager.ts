@@ -93,7 +93,7 @@ const PLAIN_END: EndDetails = {
 
 const OPT_OUT_END: EndDetails = { ...PLAIN_END, settlement: OPTED_OUT };
 const BLACKLISTED_END: EndDetails = { ...PLAIN_END, settlement: BLACKLISTED, wasRefused: true };
-const NEVER_AGAIN: Settlement = { kind: 'done', why: 'attempts_used' };
+const NOT_DIALABLE: Settlement = { kind: 'done', why: 'attempts_used' };
 
 /** Creates a manager without calls. Calls are numbered from `firstCallId`. */
 export function createCallManager(options: CallManagerOptions): CallManager {
@@ -212,7 +212,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     if (why === 'withdrawn') return withdraw(call);
     if (why === 'blacklisted') return finish(call, 'failed', null, BLACKLISTED_END);
     const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
-    const settlement: Settlement = why === 'not_dialable' ? NEVER_AGAIN : { kind: 'retry', dueAtMs };
+    const settlement: Settlement = why === 'not_dialable' ? NOT_DIALABLE : { kind: 'retry', dueAtMs };
     finish(call, 'failed', null, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }
 

@@ -2,10 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient, type Client } from '../chaos/client.ts';
 import { openLedger } from '../chaos/ledger.ts';
+import { readCalls } from './calls.ts';
 import { startServer, type ServerProcess } from '../chaos/server-process.ts';
-import { startLab, type Lab, type LabPlan } from '../lab/lab.ts';
+import { AGENT_ENDPOINT, startLab, type Lab, type LabPlan } from '../lab/lab.ts';
 
 const PASSWORD = 'a password for the lab';
 const ALWAYS = { from: '00:00', to: '24:00' };
@@ -13,6 +15,7 @@ const ALL_DAY = { days: Array.from({ length: 7 }, () => ALWAYS), holiday: ALWAYS
 /** Countries with legal windows of their own. */
 const OPENED = ['*', 'colombia', 'brasil'];
 const TRUNK_CHANNELS = 100;
+const LOOK_EVERY_MS = 200;
 
 export type SitePlan = LabPlan & {
   readonly callsPerSecond: number;
@@ -36,6 +39,8 @@ export type DialingSite = {
   /** A campaign with a caller id of its own and a list, not started. Returns its id. */
   addCampaign(fields: CampaignFields): Promise<number>;
   start(campaignId: number): Promise<void>;
+  /** Resolves when that many calls have ended; throws when they have not within `withinMs`. */
+  whenEnded(calls: number, withinMs: number): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -68,7 +73,7 @@ async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<Dialin
     PBX_USER: lab.account.user,
     PBX_PASSWORD: lab.account.password,
     PBX_CHANNELS: '1000',
-    PBX_AGENT_ENDPOINT: `PJSIP/trunk-1/sip:{extension}@127.0.0.1:${lab.agents.sipPort}`,
+    PBX_AGENT_ENDPOINT: AGENT_ENDPOINT,
     LOG_LEVEL: 'info,http=warn',
     ...plan.env,
   };
@@ -115,6 +120,15 @@ async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<Dialin
       if (answer.kind !== 'accepted' || answer.body.contatos_validos !== phones.length)
         throw new Error(`the list of ${name} was not taken: ${JSON.stringify(answer)}`);
       return id;
+    },
+    async whenEnded(calls, withinMs) {
+      const deadlineMs = performance.now() + withinMs;
+      const ended = () => readCalls(dataDir).filter(({ endedAt }) => endedAt !== null).length;
+      while (ended() < calls) {
+        if (performance.now() > deadlineMs)
+          throw new Error(`${ended()} of ${calls} calls have ended within ${withinMs} ms:\n${server.output()}`);
+        await delay(LOOK_EVERY_MS);
+      }
     },
     start: (id) => client.must('POST', `/presione1/campanhas/${id}/iniciar`, {}),
     async stop() {

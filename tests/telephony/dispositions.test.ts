@@ -1,0 +1,97 @@
+/** Real calls, from the list to the history: what the called party does decides the call's disposition. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AGENT } from '../../scripts/lab/lab.ts';
+import { readCalls } from '../../scripts/telephony/calls.ts';
+import { openDialingSite, type DialingSite } from '../../scripts/telephony/dialing-site.ts';
+import { queryDatabaseFile } from '../support/database-file.ts';
+
+const CALLER_ID = '+541145678901';
+const PREFIX = '+54911556601';
+
+/** The number's last two digits (scripts/lab/scripted.ts), the disposition, and the SIP status where one tells it. */
+const DISPOSITIONS: readonly [digits: string, disposition: string, sipCause: number | null][] = [
+  ['01', 'busy', 486],
+  ['02', 'no_answer', null],
+  ['03', 'invalid_number', 404],
+  ['04', 'failed', 503],
+  ['05', 'no_answer', 480],
+  ['06', 'failed', 603],
+  ['07', 'failed', 403],
+  ['08', 'invalid_number', 484],
+  ['09', 'invalid_number', 410],
+  ['13', 'no_key', null],
+  ['20', 'machine', null],
+  ['23', 'machine', null],
+  ['40', 'failed', 500],
+  ['41', 'failed', 488],
+  ['42', 'failed', 502],
+  ['43', 'failed', 504],
+  ['44', 'busy', 600],
+  ['45', 'invalid_number', 604],
+  ['46', 'failed', 607],
+  // In the menu: 1 transfers, 8 opts out, 5 means nothing, 9 and 0 end or repeat it.
+  ['10', 'success', null],
+  ['11', 'opt_out', null],
+  ['12', 'no_key', null],
+  ['14', 'no_key', null],
+  // Pressed before the menu has begun.
+  ['17', 'no_key', null],
+  // AMD() takes a long silence for a machine's, and is not sure of a call without sound, which counts as a person.
+  ['22', 'machine', null],
+  ['25', 'no_key', null],
+  // Said hello, sent early sound, rang long, took long to ring.
+  ['00', 'no_key', null],
+  ['21', 'no_key', null],
+  ['30', 'no_key', null],
+  ['31', 'no_key', null],
+];
+
+describe('a press-1 campaign over a real PBX', () => {
+  let site: DialingSite;
+  const phones = DISPOSITIONS.map(([digits]) => PREFIX + digits);
+
+  beforeAll(async () => {
+    site = await openDialingSite({
+      pbxs: 1,
+      callsPerSecond: 10,
+      agents: 10,
+      agentDraws: [{ ...AGENT, hangUpAfterMs: 3000 }],
+    });
+    const fields = { flow: 'press1' };
+    const campaign = await site.addCampaign({ name: 'Encuesta', callerId: CALLER_ID, phones, fields });
+    await site.start(campaign);
+    await site.whenEnded(phones.length, 120_000);
+  });
+  afterAll(() => site.stop());
+
+  it.each(DISPOSITIONS)('to a number that ends in %s ends as %s', (digits, disposition, sipCause) => {
+    const phone = PREFIX + digits;
+    const calls = readCalls(site.dataDir).filter((call) => call.phone === phone);
+    expect(calls.map((call) => call.disposition)).toEqual([disposition]);
+    const details = queryDatabaseFile(site.dataDir, (db) =>
+      db.prepare<[string], string>('select details from calls where phone = ?').pluck().get(phone),
+    );
+    expect((JSON.parse(details!) as { sipCause?: number }).sipCause ?? null).toBe(sipCause);
+  });
+
+  it('sends one INVITE for each call, with the campaign’s caller id', async () => {
+    const { invites } = await site.lab.scripted.log();
+    expect(invites.map(({ called }) => called).toSorted()).toEqual(phones.toSorted());
+    expect(new Set(invites.map(({ callerId }) => callerId))).toEqual(new Set([CALLER_ID]));
+  });
+
+  it('connects who presses 1 to an agent, and blacklists who opts out', async () => {
+    const { invites } = await site.lab.agents.log();
+    const transferred = DISPOSITIONS.filter(([, disposition]) => disposition === 'success').map(
+      ([digits]) => PREFIX + digits,
+    );
+    expect(invites.map(({ callerId }) => callerId).toSorted()).toEqual(transferred.toSorted());
+    expect(invites.every(({ called }) => /^1\d\d$/.test(called))).toBe(true);
+    const blocked = queryDatabaseFile(site.dataDir, (db) => db.prepare('select phone from blacklist').pluck().all());
+    expect(blocked).toEqual([`${PREFIX}11`]);
+  });
+
+  it('leaves no channel behind', async () => {
+    await expect.poll(() => site.lab.pbxs[0]!.channels(), { timeout: 15_000 }).toBe(0);
+  });
+});
