@@ -22,7 +22,7 @@ Then, in the console:
        ${LOOPBACK}:${lab.profile.sipPort}   who answers, and when, is drawn from the network profile
        ${LOOPBACK}:${lab.scripted.sipPort}   the number's last two digits decide: 00 answers, 01 is busy, 02 never answers,
                         10 presses 1, 20 is an answering machine (scripts/lab/scripted.ts has them all)
-  2. CLIs: register a caller id as owned. Real calls need one.
+  2. CLIs y conexión: add a caller id to the inventory. Real calls go out with one of those, never with a generated one.
   3. Add a campaign with that caller id, upload a list, and start it. Legal calling hours apply: outside of them it waits.
 
 Calls of the lab reach no carrier. Ctrl+C stops it.
