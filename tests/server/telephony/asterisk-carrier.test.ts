@@ -161,6 +161,8 @@ describe('the state of the PBXs', () => {
     test.pbx.cut(401);
     const last = () => test.states.at(-1)?.pbxs[0];
     await expect.poll(last).toMatchObject({ status: 'down', fault: 'unauthorized', version: null });
+    test.pbx.cut(500);
+    await expect.poll(last).toMatchObject({ status: 'down', fault: 'Unexpected server response: 500' });
     test.pbx.accept();
     await expect.poll(last).toMatchObject({ status: 'up', fault: null, version: '22.10.0', calls: 0, channels: 10 });
     test.carrier.place(orderOf(1));
