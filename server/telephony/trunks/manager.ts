@@ -5,7 +5,9 @@
  */
 
 export type ContactOnPbx = {
-  readonly status: string;
+  /** Whether it answers OPTIONS; null: it has not been asked yet. */
+  readonly isReachable: boolean | null;
+  /** Of the last OPTIONS that it answered. */
   readonly roundTripMs: number | null;
 };
 
@@ -81,11 +83,14 @@ export function createManager({ url, user, password, nowMs }: ManagerOptions): M
 
     async contact(endpoint) {
       const blocks = await ask('PJSIPShowEndpoint', { endpoint });
-      const found = blocks?.find((block) => block.get('Event') === 'ContactStatusDetail');
-      if (found === undefined) return null;
-      const roundTripUs = Number(found.get('RoundtripUsec'));
-      const isKnown = Number.isFinite(roundTripUs) && roundTripUs > 0;
-      return { status: found.get('Status') ?? '', roundTripMs: isKnown ? roundTripUs / 1000 : null };
+      const contact = blocks?.find((block) => block.get('Event') === 'ContactStatusDetail');
+      if (contact === undefined) return null;
+      const status = contact.get('Status');
+      const roundTripUs = Number(contact.get('RoundtripUsec'));
+      return {
+        isReachable: status === 'Reachable' ? true : status === 'Unreachable' ? false : null,
+        roundTripMs: roundTripUs > 0 ? roundTripUs / 1000 : null,
+      };
     },
   };
 }

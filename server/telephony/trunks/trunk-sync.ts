@@ -11,8 +11,8 @@ type Attribute = { readonly attribute: string; readonly value: string };
 
 /** The endpoint last: while it is listed, something of the trunk may be left. */
 const REMOVAL_ORDER: readonly Kind[] = ['registration', 'auth', 'aor', 'endpoint'];
-/** A new contact is offline until it has answered, or let the first OPTIONS time out. */
-const FIRST_ANSWER_WITHIN_MS = 5000;
+/** A new endpoint is offline until its carrier has answered: the first OPTIONS goes within 30 s, and waits 3 s. */
+const FIRST_ANSWER_WITHIN_MS = 35_000;
 
 export type TrunkSync = {
   /** Makes the PBX have exactly these trunks. Rejects when some could not be changed; `poll` tries those again. */
@@ -68,18 +68,24 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
 
   async function apply(trunk: TelephonyTrunk): Promise<void> {
     const { id } = trunk;
-    const { auth, aor, endpoint, registration } = pjsipObjectsOf(trunk);
-    const before = { auth: await read('auth', id), aor: await read('aor', id), reg: await read('registration', id) };
+    const after = pjsipObjectsOf(trunk);
+    const before = {
+      auth: await read('auth', id),
+      aor: await read('aor', id),
+      endpoint: await read('endpoint', id),
+      registration: await read('registration', id),
+    };
+    const isChanged = (kind: Kind): boolean => !isWithin(after[kind], before[kind]);
     // A registration does not notice a change, not even of its account; a new one registers at once.
-    const registers = registration !== null && isWithin(registration, before.reg) && isWithin(auth ?? {}, before.auth);
-    if (before.reg !== null && !registers) await drop('registration', id);
-    if (auth !== null) await put('auth', id, auth);
+    const isRegistrationNew = isChanged('registration') || isChanged('auth');
+    if (before.registration !== null && isRegistrationNew) await drop('registration', id);
     // The PBX would add a changed address to the old one.
-    if (before.aor !== null && before.aor['contact'] !== aor['contact']) await drop('aor', id);
-    await put('aor', id, aor);
-    await put('endpoint', id, endpoint);
-    if (auth === null) await drop('auth', id);
-    if (registration !== null && !registers) await put('registration', id, registration);
+    if (before.aor !== null && before.aor['contact'] !== after.aor['contact']) await drop('aor', id);
+    if (after.auth !== null && isChanged('auth')) await put('auth', id, after.auth);
+    if (isChanged('aor')) await put('aor', id, after.aor);
+    if (isChanged('endpoint')) await put('endpoint', id, after.endpoint);
+    if (after.auth === null && before.auth !== null) await drop('auth', id);
+    if (after.registration !== null && isRegistrationNew) await put('registration', id, after.registration);
   }
 
   async function listEndpoints(): Promise<Map<number, EndpointAnswer>> {
@@ -126,11 +132,13 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
   async function observe(listed: ReadonlyMap<number, EndpointAnswer>): Promise<void> {
     const registrations = manager && (await manager.registrations().catch(() => null));
     for (const trunk of wanted.values()) {
-      const contact = manager && trunk.qualifies ? await manager.contact(nameOnPbx(trunk.id)).catch(() => null) : null;
+      const asks = manager !== null && trunk.qualifies;
+      const contact = asks ? await manager.contact(nameOnPbx(trunk.id)).catch(() => null) : null;
       const endpoint = listed.get(trunk.id);
-      const isNew = nowMs() - (applied.get(trunk.id)?.sinceMs ?? nowMs()) < FIRST_ANSWER_WITHIN_MS;
+      const sinceMs = applied.get(trunk.id)?.sinceMs ?? nowMs();
+      const isNew = nowMs() - sinceMs < FIRST_ANSWER_WITHIN_MS;
       known.set(trunk.id, {
-        isReachable: trunk.qualifies ? reachable(endpoint, isNew) : null,
+        isReachable: trunk.qualifies ? (contact?.isReachable ?? reachable(endpoint, isNew)) : null,
         roundTripMs: contact?.roundTripMs ?? null,
         registration: trunk.registers ? registrationOf(trunk.id, registrations) : null,
         calls: endpoint?.channel_ids.length ?? 0,
@@ -188,9 +196,15 @@ function registrationOf(
   return status === 'Rejected' || status === 'Stopped' ? 'rejected' : 'unregistered';
 }
 
-/** Whether an object of the PBX has these values. */
-function isWithin(fields: PjsipFields, found: PjsipFields | null): boolean {
-  return Object.entries(fields).every(([attribute, value]) => found?.[attribute] === value);
+/** Whether an object of the PBX has these values; null: whether there is none. */
+function isWithin(fields: PjsipFields | null, found: PjsipFields | null): boolean {
+  if (fields === null || found === null) return fields === found;
+  return Object.entries(fields).every(([attribute, value]) => {
+    // Two faces of one list, which is shown as (alaw|ulaw).
+    if (attribute === 'disallow') return true;
+    const shown = attribute === 'allow' ? `(${value.replaceAll(',', '|')})` : value;
+    return found[attribute] === shown;
+  });
 }
 
 /** Undefined objects are as good as removed ones. */

@@ -1,0 +1,290 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { endpointOf } from '#server/telephony/trunks/dialed-number.ts';
+import { createManager } from '#server/telephony/trunks/manager.ts';
+import type { TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
+import { createTrunkSync, type TrunkSync } from '#server/telephony/trunks/trunk-sync.ts';
+import { ACCOUNT } from './support/carrier.ts';
+import { labMissing, startCarrier, startPbx, type Carrier, type Pbx } from './support/lab.ts';
+
+const PHONE = '+5491145550000';
+const WITHIN = { timeout: 30_000, interval: 200 };
+
+const BARE: TelephonyTrunk = {
+  id: 1,
+  host: '127.0.0.1',
+  transport: 'udp',
+  username: null,
+  password: null,
+  fromDomain: null,
+  registers: false,
+  numberFormat: 'e164',
+  callerIdHeader: 'from',
+  codecs: ['alaw'],
+  dtmfMode: 'rfc2833',
+  qualifies: true,
+};
+
+let pbx: Pbx;
+let carrier: Carrier;
+let sync: TrunkSync;
+
+const syncOf = (of: Pbx = pbx): TrunkSync =>
+  createTrunkSync({ ari: of.ari, manager: createManager({ ...of, nowMs: Date.now }), nowMs: Date.now });
+
+const trunk = (changes: Partial<TelephonyTrunk> = {}): TelephonyTrunk => ({
+  ...BARE,
+  host: carrier.address,
+  ...changes,
+});
+const account = { ...ACCOUNT, registers: true };
+
+/** The state of a trunk, read anew. */
+async function stateOf(id = 1) {
+  await sync.poll();
+  return sync.state().find(({ trunkId }) => trunkId === id);
+}
+
+/** As `stateOf`, once the carrier has been asked: the PBX takes up to 30 s for the first time by itself. */
+async function stateAsked(id = 1, of = pbx) {
+  of.command(`pjsip qualify trunk-${id}`);
+  return stateOf(id);
+}
+
+/** Messages of a method that the carrier has received. */
+const received = (method: string): string[] => carrier.received().filter((message) => message.startsWith(method));
+const headerOf = (message: string | undefined, name: string): string | undefined =>
+  message
+    ?.split('\n')
+    .find((line) => line.startsWith(`${name}: `))
+    ?.slice(name.length + 2);
+
+/** Calls PHONE, until it has answered. */
+async function call(over: TelephonyTrunk, channelId: string): Promise<void> {
+  await pbx.ari.request('POST', '/channels', {
+    endpoint: endpointOf(over, PHONE),
+    context: 'lab',
+    extension: 'wait',
+    channelId,
+    callerId: '"Ventas" <+541152345678>',
+    // Otherwise the PBX offers the codecs in an order of its own.
+    formats: over.codecs.join(','),
+    timeout: 10,
+  });
+  await expect
+    .poll(async () => (await pbx.ari.request<{ state: string }>('GET', `/channels/${channelId}`)).state, WITHIN)
+    .toBe('Up');
+}
+
+const hangUp = (channelId: string): Promise<unknown> => pbx.ari.request('DELETE', `/channels/${channelId}`);
+
+describe.skipIf(labMissing() !== null)('trunks on a real Asterisk', () => {
+  beforeAll(async () => {
+    [pbx, carrier] = await Promise.all([startPbx(), startCarrier()]);
+  });
+  afterAll(() => Promise.all([pbx?.stop(), carrier?.stop()]));
+
+  afterEach(async () => {
+    sync.forget();
+    await sync.push([]);
+  });
+
+  it('reach the carrier, with the time of its answer', async () => {
+    sync = syncOf();
+    await sync.push([trunk()]);
+    expect(sync.state()).toEqual([{ trunkId: 1, isReachable: null, roundTripMs: null, registration: null, calls: 0 }]);
+    await expect.poll(() => stateAsked(), WITHIN).toMatchObject({ isReachable: true, roundTripMs: expect.any(Number) });
+    const { roundTripMs } = (await stateOf())!;
+    expect(roundTripMs).toBeGreaterThan(0);
+    expect(roundTripMs).toBeLessThan(5000);
+  });
+
+  it('register with their account, again when it changes, and no more once deleted', async () => {
+    sync = syncOf();
+    await sync.push([trunk({ ...account, password: 'otra' })]);
+    await expect.poll(() => stateOf(), WITHIN).toMatchObject({ registration: 'rejected' });
+
+    // Corrected: at once, not when the wait after a refusal is over.
+    await sync.push([trunk(account)]);
+    await expect.poll(() => stateOf(), WITHIN).toMatchObject({ registration: 'registered' });
+    const [last] = received('REGISTER').slice(-1);
+    expect(last).toContain(`username="${ACCOUNT.username}"`);
+    expect(headerOf(last, 'Contact')).toContain('sip:cadencia@');
+
+    await sync.push([]);
+    await expect.poll(() => headerOf(received('REGISTER').at(-1), 'Expires'), WITHIN).toBe('0');
+    expect(pbx.command('pjsip show registrations')).toContain('No objects found');
+    expect(pbx.command('pjsip show endpoints')).toContain('No objects found');
+    expect(pbx.command('pjsip show auths')).toContain('No objects found');
+    expect(sync.state()).toEqual([]);
+  });
+
+  it('stay as they are when they are pushed again, also by a server that has started anew', async () => {
+    sync = syncOf();
+    await sync.push([trunk(account)]);
+    await expect.poll(() => stateAsked(), WITHIN).toMatchObject({ isReachable: true, registration: 'registered' });
+    const before = received('REGISTER').length;
+    const methods: string[] = [];
+    const ari = {
+      request: (method, ...rest) => (methods.push(method), pbx.ari.request(method, ...rest)),
+    } as typeof pbx.ari;
+    sync = syncOf({ ...pbx, ari });
+    await sync.push([trunk(account)]);
+    await sync.push([trunk(account)]);
+    sync.forget();
+    await sync.push([trunk(account)]);
+    expect(new Set(methods)).toEqual(new Set(['GET']));
+    expect(await stateOf()).toMatchObject({ registration: 'registered', isReachable: true });
+    expect(received('REGISTER')).toHaveLength(before);
+  });
+
+  it('move to another address, and leave nothing of the old one', async () => {
+    sync = syncOf();
+    const other = await startCarrier();
+    try {
+      await sync.push([trunk(account)]);
+      await expect.poll(() => stateOf(), WITHIN).toMatchObject({ registration: 'registered' });
+      sync = syncOf();
+      await sync.push([{ ...trunk(account), host: other.address }]);
+      const contacts = pbx.command('pjsip show contacts');
+      expect(contacts).toContain(other.address);
+      expect(contacts).not.toContain(carrier.address);
+      await expect.poll(() => other.received().some((text) => text.startsWith('REGISTER')), WITHIN).toBe(true);
+      // The old registrar is told.
+      await expect.poll(() => headerOf(received('REGISTER').at(-1), 'Expires'), WITHIN).toBe('0');
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('call with the number in their format and the caller id where the carrier wants it', async () => {
+    sync = syncOf();
+    const plain = trunk({ id: 1 });
+    const digits = trunk({ id: 2, numberFormat: 'e164_without_plus', fromDomain: 'carrier.example' });
+    const national = trunk({ ...account, registers: false, id: 3, numberFormat: 'national', callerIdHeader: 'pai' });
+    const remote = trunk({ id: 4, callerIdHeader: 'rpid', codecs: ['ulaw', 'g729', 'alaw'] });
+    const all = [plain, digits, national, remote];
+    await sync.push(all);
+    for (const one of all) {
+      await call(one, `call-${one.id}`);
+      await hangUp(`call-${one.id}`);
+    }
+    const invites = received('INVITE').map((text) => ({
+      to: text.slice(0, text.indexOf('@')),
+      from: headerOf(text, 'From')?.replace(/;tag=.*/, ''),
+      pai: headerOf(text, 'P-Asserted-Identity'),
+      rpid: headerOf(text, 'Remote-Party-ID'),
+      formats: /^m=audio \d+ RTP\/AVP (.*)$/m.exec(text)?.[1],
+    }));
+    const own = expect.stringMatching(/^"Ventas" <sip:\+541152345678@127\.0\.0\.1(:\d+)?>$/) as unknown;
+    expect(invites).toEqual([
+      { to: 'INVITE sip:+5491145550000', from: own, pai: undefined, rpid: undefined, formats: '8 101' },
+      {
+        to: 'INVITE sip:5491145550000',
+        from: '"Ventas" <sip:+541152345678@carrier.example>',
+        pai: undefined,
+        rpid: undefined,
+        formats: '8 101',
+      },
+      {
+        to: 'INVITE sip:91145550000',
+        from: '<sip:cadencia@127.0.0.1>',
+        pai: '"Ventas" <sip:+541152345678@127.0.0.1>',
+        rpid: undefined,
+        formats: '8 101',
+      },
+      {
+        to: 'INVITE sip:+5491145550000',
+        from: own,
+        pai: undefined,
+        rpid: expect.stringContaining('<sip:+541152345678@') as unknown,
+        formats: '0 18 8 101',
+      },
+    ]);
+  });
+
+  it('count their calls, and those go on when their trunk is deleted', async () => {
+    sync = syncOf();
+    await sync.push([trunk()]);
+    await call(trunk(), 'goes-on');
+    expect(await stateOf()).toMatchObject({ calls: 1 });
+    await sync.push([]);
+    expect(await pbx.ari.request('GET', '/channels/goes-on')).toMatchObject({ state: 'Up' });
+    const before = received('BYE').length;
+    await hangUp('goes-on');
+    await expect.poll(() => received('BYE').length, WITHIN).toBe(before + 1);
+  });
+
+  it('come back to a PBX that has lost them, and one that it refuses does not hold up the others', async () => {
+    sync = syncOf();
+    const refused = trunk({ id: 7, codecs: ['nada' as 'alaw'] });
+    await expect(sync.push([refused, trunk({ id: 8 })])).rejects.toThrow(/^trunk-7: .*validation/);
+    expect(sync.state()).toMatchObject([{ trunkId: 7, fault: expect.stringContaining('validation') }, { trunkId: 8 }]);
+    expect(sync.state()[1]).not.toHaveProperty('fault');
+    await expect(sync.poll()).rejects.toThrow(/^trunk-7/);
+
+    await sync.push([trunk({ id: 7 }), trunk({ id: 8 })]);
+    expect(sync.state()[0]).not.toHaveProperty('fault');
+    await pbx.ari.request('DELETE', '/asterisk/config/dynamic/res_pjsip/endpoint/trunk-8');
+    await sync.poll();
+    await expect.poll(() => stateAsked(8), WITHIN).toMatchObject({ isReachable: true });
+  });
+
+  it('are unreachable when the carrier does not answer, and nothing is asked of one without OPTIONS', async () => {
+    sync = syncOf();
+    const gone = await startCarrier();
+    await gone.stop();
+    await sync.push([
+      { ...trunk({ ...account, id: 1 }), host: gone.address },
+      { ...trunk({ id: 2, qualifies: false }), host: gone.address },
+    ]);
+    await expect.poll(() => stateAsked(1), WITHIN).toMatchObject({ isReachable: false, roundTripMs: null });
+    expect(await stateOf(1)).toMatchObject({ registration: 'unregistered' });
+    expect(await stateOf(2)).toMatchObject({ isReachable: null, roundTripMs: null });
+  });
+
+  it('speak TCP where the trunk says so', async () => {
+    sync = syncOf();
+    const tcp = await startCarrier({ transport: 'tcp' });
+    try {
+      await sync.push([trunk({ ...account, host: tcp.address, transport: 'tcp' })]);
+      await expect.poll(() => stateAsked(), WITHIN).toMatchObject({ isReachable: true, registration: 'registered' });
+    } finally {
+      await tcp.stop();
+    }
+  });
+
+  it('take TLS, with encrypted media where the carrier can', async () => {
+    sync = syncOf();
+    await sync.push([trunk({ transport: 'tls' })]);
+    const shown = pbx.command('pjsip show endpoint trunk-1');
+    expect(shown).toMatch(/media_encryption +: sdes/);
+    expect(shown).toMatch(/media_encryption_optimistic *: true/);
+    expect(pbx.command('pjsip show contacts')).toContain('transport=tls');
+  });
+
+  it('refuse calls that come in, also from one who takes their name', async () => {
+    sync = syncOf();
+    await sync.push([trunk()]);
+    const shown = pbx.command('pjsip show endpoint trunk-1');
+    expect(shown).toMatch(/identify_by +: ip/);
+    expect(shown).toMatch(/context +: cadencia-inbound/);
+    expect(pbx.command('dialplan show cadencia-inbound')).toContain('There is no existence');
+  });
+
+  it.each([
+    ['no manager at all', null],
+    ['a manager that may not read the system', 'reporting'],
+  ] as const)('work on a PBX with %s', async (_which, managerMay) => {
+    const plain = await startPbx({ managerMay });
+    try {
+      sync = syncOf(plain);
+      await sync.push([trunk(account)]);
+      const state = () => stateAsked(1, plain);
+      await expect.poll(state, WITHIN).toMatchObject({ isReachable: true, roundTripMs: null });
+      await expect.poll(state, WITHIN).toMatchObject({ registration: managerMay === null ? 'unknown' : 'registered' });
+    } finally {
+      sync = syncOf();
+      await plain.stop();
+    }
+  });
+});
