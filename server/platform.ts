@@ -14,6 +14,8 @@ import { createUserService, type UserService } from './domains/users/service.ts'
 import { createUserStore } from './domains/users/store.ts';
 import type { Env } from './start/env.ts';
 import { secretsKey } from './start/secrets-key.ts';
+import { createSecrets, type Secrets } from './telephony/secrets.ts';
+import { createSecretStore } from './telephony/trunks/secret-store.ts';
 import { createTelephonyWatch, type TelephonyWatch } from './telephony/watch.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { startWorkers, type Workers } from './pool/workers.ts';
@@ -38,10 +40,15 @@ export type Platform = {
   readonly hub: Hub;
   readonly audit: Audit;
   readonly settings: SettingsService;
+  /** Encrypts and decrypts the SIP secrets of trunks. */
+  readonly secrets: Secrets;
   readonly users: UserService;
   /** Ends the threads and closes the database, after the engine's last commit. */
   readonly close: () => Promise<void>;
 };
+
+const LOST_SECRETS =
+  'SIP secrets were encrypted with another key, so these trunks have none: put back secrets.key or SECRETS_KEY, or type them again';
 
 type PlatformOptions = Pick<Platform, 'env' | 'wall'> &
   Pick<StorageWatchOptions, 'onDamaged'> & {
@@ -64,6 +71,8 @@ export async function openPlatform(
   const offsetMs = clockOffsetMs(env.simClock, wall);
   const clock = shiftedClock(offsetMs, wall);
   const audit = createAudit(db, clock);
+  const key = secretsKey(env.secretsKey, dataDir.path);
+  const secrets = createSecrets(key);
   const settingsStore = createSettingsStore(db);
   const settings = createSettingsService({ store: settingsStore, clock });
   const day = createConsoleDay(() => settings.get('consoleTimeZone'));
@@ -76,6 +85,9 @@ export async function openPlatform(
     users.disableDemoAccounts();
   }
 
+  const lost = createSecretStore(db).sealAll(secrets);
+  if (lost.length > 0) log('data').warn({ trunks: lost }, LOST_SECRETS);
+
   const threads = startWorkers(database, { clockOffsetMs: offsetMs, log: log('data') });
   const telephony = given.telephony ?? createTelephonyWatch(env.telephony, clock.nowMs);
   const engine = createEngine({
@@ -87,7 +99,7 @@ export async function openPlatform(
     speed: env.simSpeed,
     demo: env.demo,
     telephony: env.telephony,
-    secretsKey: secretsKey(undefined, dataDir.path),
+    secretsKey: key,
     telephonyWatch: telephony,
     log: log('engine'),
   });
@@ -106,6 +118,7 @@ export async function openPlatform(
     hub: createHub(() => performance.now()),
     audit,
     settings,
+    secrets,
     users,
     async close() {
       await engine.host.stop();

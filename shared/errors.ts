@@ -25,7 +25,11 @@ export const ERRORS = {
   fields_required: { status: 400, message: 'Por favor, complete todos los campos obligatorios' },
   country_code_invalid: { status: 400, message: 'El código de país {code} no existe' },
   dv_code_invalid: { status: 400, message: 'El código DV {code} no es válido: solo dígitos, 10 como máximo' },
-  host_invalid: { status: 400, message: 'El host no puede tener espacios' },
+  host_invalid: {
+    status: 400,
+    message: 'El host no puede tener espacios ni otros signos: un nombre o una IP, con :puerto si hace falta',
+  },
+  trunk_username_required: { status: 400, message: 'Para registrarse, el trunk necesita un usuario' },
   codec_unsupported: { status: 400, message: 'Códec no soportado: {codec}. Use: {codecs}' },
   caller_id_target: { status: 400, message: 'Elija un trunk o una campaña, uno de los dos' },
   caller_pool_invalid: { status: 400, message: 'Cada entrada del grupo necesita un nombre y un número válidos' },

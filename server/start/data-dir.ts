@@ -5,7 +5,15 @@ import { StartError } from '../start-error.ts';
 
 /** The server's own files in the folder. */
 const LOCK = 'server.lock';
-const FILES = [LOCK, 'jwt-secret', 'cadencia.db', 'cadencia.db-wal', 'cadencia.db-shm', 'cadencia.db-journal'];
+const FILES = [
+  LOCK,
+  'jwt-secret',
+  'secrets.key',
+  'cadencia.db',
+  'cadencia.db-wal',
+  'cadencia.db-shm',
+  'cadencia.db-journal',
+];
 const FOLDERS = ['audio', 'uploads'];
 
 export type DataDir = {

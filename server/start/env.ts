@@ -29,6 +29,9 @@ const Variables = Type.Object({
   DEMO: Type.Optional(Type.Boolean({ description: '1 or 0' })),
   DEMO_HISTORY: Type.Boolean({ default: true, description: '1 or 0' }),
   JWT_SECRET: Type.Optional(Type.String({ minLength: 32, description: '32 characters or more' })),
+  SECRETS_KEY: Type.Optional(
+    Type.String({ minLength: 16, description: '32 bytes in base64, or a passphrase of 16 characters or more' }),
+  ),
   TRUSTED_PROXIES: Type.String({
     default: 'loopback',
     description: 'addresses or networks such as 10.0.0.5 or 10.0.0.0/8, separated by commas, or loopback, or none',
@@ -73,6 +76,8 @@ export type Env = {
   /** Whether demo mode begins with a past week of calls, and dials. */
   readonly demoHistory: boolean;
   readonly jwtSecret: string | undefined;
+  /** Encrypts SIP secrets: a key or a passphrase. */
+  readonly secretsKey: string | undefined;
   /** Addresses, networks, or names of networks. */
   readonly trustedProxies: readonly string[];
   /** As browsers write them. */
@@ -94,7 +99,7 @@ export type Env = {
 const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const FLAGS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
-const SECRETS: readonly string[] = ['JWT_SECRET', 'METRICS_TOKEN', ...TELEPHONY_SECRETS];
+const SECRETS: readonly string[] = ['JWT_SECRET', 'SECRETS_KEY', 'METRICS_TOKEN', ...TELEPHONY_SECRETS];
 /** Checks that a pattern cannot express. */
 const CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
   SIM_CLOCK: (raw) => !Number.isNaN(Date.parse(raw)),
@@ -120,6 +125,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): E
     demo: v.DEMO ?? (LOOPBACK.test(v.HOST) && !production && telephony === null),
     demoHistory: v.DEMO_HISTORY,
     jwtSecret: v.JWT_SECRET,
+    secretsKey: v.SECRETS_KEY,
     trustedProxies: v.TRUSTED_PROXIES === 'none' ? [] : splitList(v.TRUSTED_PROXIES),
     allowedOrigins: splitList(v.ALLOWED_ORIGINS),
     uploadMaxBytes: v.UPLOAD_MAX_BYTES,

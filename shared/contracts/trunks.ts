@@ -1,5 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { CODECS } from '../codecs.ts';
+import {
+  CALLER_ID_HEADERS,
+  DIRECT_MEDIA,
+  DTMF_MODES,
+  NUMBER_FORMATS,
+  SIP_TRANSPORTS,
+  SIP_TYPES,
+} from '../sip-settings.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -7,10 +15,6 @@ const Load = Type.Integer({ minimum: 0, description: 'Calls on it now' });
 const Count = Type.Integer({ minimum: 0 });
 
 export const TRUNK_TYPES = ['dv_voip', 'sip_trunk', 'analog', 'digital'] as const;
-
-const SIP_TYPES = ['friend', 'peer', 'user'] as const;
-const DTMF_MODES = ['rfc2833', 'inband', 'info', 'shortinfo', 'auto'] as const;
-const DIRECT_MEDIA = ['nonat', 'yes', 'no', 'update', 'outgoing'] as const;
 
 const sip = {
   type: Type.Enum(SIP_TYPES, { description: 'Default: friend' }),
@@ -22,8 +26,24 @@ const sip = {
     errorMessage: 'debe ser all, o códecs separados por comas',
   }),
   dtmfmode: Type.Enum(DTMF_MODES, { description: 'Default: rfc2833' }),
-  directmedia: Type.Enum(DIRECT_MEDIA, { description: 'Default: nonat' }),
-  qualify: Type.Boolean({ description: 'Default: true' }),
+  directmedia: Type.Enum(DIRECT_MEDIA, {
+    description: 'Default: nonat. Of no effect with Asterisk: the audio always stays on the PBX',
+  }),
+  qualify: Type.Boolean({ description: 'Whether the carrier is asked with OPTIONS every 30 s. Default: true' }),
+  transport: Type.Enum(SIP_TRANSPORTS, {
+    description: 'Default: udp. With tls the media is encrypted if the carrier can',
+  }),
+  register: Type.Boolean({
+    description: 'Whether it registers with the carrier; it then needs a username. Default: false',
+  }),
+  number_format: Type.Enum(NUMBER_FORMATS, {
+    description:
+      'How the dialled number is written: e164 (+5491145550000, the default), e164_without_plus (5491145550000) or national (91145550000)',
+  }),
+  caller_id_header: Type.Enum(CALLER_ID_HEADERS, {
+    description:
+      'Where the carrier reads the caller id: from (the default), pai (P-Asserted-Identity) or rpid (Remote-Party-ID); with these two, From has the username',
+  }),
 };
 
 /** A trunk's SIP settings without the secret. */
@@ -31,7 +51,12 @@ export const SipConfig = Type.Object({
   ...sip,
   allow: Type.Array(Type.Enum(CODECS), { description: 'In order of preference' }),
   username: Nullable(Type.String()),
+  from_domain: Nullable(Type.String()),
   has_secret: Type.Boolean({ description: 'A secret is stored; it is never sent back' }),
+  secret_lost: Type.Boolean({
+    description:
+      'A secret is stored that can’t be decrypted, because its key is gone: the trunk has none until it is typed again',
+  }),
 });
 export type SipConfig = Static<typeof SipConfig>;
 
@@ -43,7 +68,8 @@ const Secret = Nullable(
   Type.String({
     ...ONE_LINE,
     maxLength: 256,
-    description: 'Stored, never sent back and never in the audit log; null or empty deletes it',
+    description:
+      'Stored encrypted, never sent back and never in the audit log; empty leaves it as it is, null deletes it',
   }),
 );
 
@@ -56,6 +82,16 @@ export const SipConfigPatch = Type.Partial(
       examples: [['alaw', 'g729']],
     }),
     username: Nullable(Type.String({ ...ONE_LINE, maxLength: 128, examples: ['cadencia'] })),
+    from_domain: Nullable(
+      Type.String({
+        pattern: '^[A-Za-z0-9.-]*$',
+        maxLength: 255,
+        description:
+          'The domain of From. Null or empty: the host if there is a username, otherwise the PBX’s own address',
+        examples: ['sip.example.com'],
+        errorMessage: 'debe ser un dominio, sin puerto ni sip:',
+      }),
+    ),
     secret: Secret,
     password: Secret,
   }),
@@ -68,10 +104,27 @@ const Priority = Type.Integer({
   description: 'The lowest number is tried first; equal priorities share the load. Default: 1',
 });
 
+export const REGISTRATIONS = ['registrado', 'sin_registrar', 'rechazado', 'desconocido'] as const;
+
+/** A trunk on one PBX, as it was at its last look. */
+export const TrunkOnCentral = Type.Object({
+  central: Type.String({ description: 'The PBX: host and port', examples: ['10.0.0.5:8088'] }),
+  responde: Nullable(Type.Boolean({ description: 'Whether the carrier answers OPTIONS; null: not asked, or not yet' })),
+  ida_y_vuelta_ms: Nullable(Type.Number({ minimum: 0, description: 'Round trip of the last OPTIONS' })),
+  registro: Nullable(
+    Type.Enum(REGISTRATIONS, {
+      description: 'null: it does not register; desconocido: the PBX does not tell (it has no manager account)',
+    }),
+  ),
+  llamadas: Type.Integer({ minimum: 0, description: 'Channels in use' }),
+  falla: Nullable(Type.String({ description: 'Why the PBX does not take the trunk as it is set' })),
+});
+export type TrunkOnCentral = Static<typeof TrunkOnCentral>;
+
 export const Trunk = Type.Object({
   id: Id,
   name: Type.String({ examples: ['Argentina A'] }),
-  host: Type.String({ examples: ['sip.example.com'] }),
+  host: Type.String({ description: 'A name or an IP address, with :port or without', examples: ['sip.example.com'] }),
   country_code: Type.String({ description: 'Dial code without the plus', examples: ['54'] }),
   dv_codes: Type.Array(Type.String(), {
     description: 'Area codes it serves in preference to other trunks; empty: the whole country',
@@ -84,6 +137,7 @@ export const Trunk = Type.Object({
   sip_config: SipConfig,
   llamadas_activas: Load,
   chamadas_ativas: Load,
+  telefonia: Nullable(Type.Array(TrunkOnCentral, { description: 'Its state on each PBX; null: calls are simulated' })),
   created_at: Instant,
 });
 export type Trunk = Static<typeof Trunk>;
@@ -106,7 +160,7 @@ const Text = (maxLength: number, example: string, description?: string) =>
 
 const required = {
   name: Text(100, 'Argentina A'),
-  host: Text(255, 'sip.example.com'),
+  host: Text(255, 'sip.example.com', 'A name or an IP address, with :port or without'),
   country_code: Text(
     8,
     '54',

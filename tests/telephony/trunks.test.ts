@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { endpointOf } from '#server/telephony/trunks/dialed-number.ts';
 import { createManager } from '#server/telephony/trunks/manager.ts';
@@ -73,6 +75,28 @@ async function call(over: TelephonyTrunk, channelId: string): Promise<void> {
   await expect
     .poll(async () => (await pbx.ari.request<{ state: string }>('GET', `/channels/${channelId}`)).state, WITHIN)
     .toBe('Up');
+}
+
+/** The PBX's answer to a call from a stranger. */
+async function invite(from: string): Promise<string> {
+  const socket = createSocket('udp4').bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  const own = `127.0.0.1:${socket.address().port}`;
+  const lines = [
+    `INVITE sip:100@127.0.0.1:${pbx.sipPort} SIP/2.0`,
+    `Via: SIP/2.0/UDP ${own};branch=z9hG4bK${from}`,
+    `From: <sip:${from}@${own}>;tag=1`,
+    `To: <sip:100@127.0.0.1:${pbx.sipPort}>`,
+    `Call-ID: ${from}@stranger`,
+    'CSeq: 1 INVITE',
+    `Contact: <sip:${from}@${own}>`,
+    'Max-Forwards: 70',
+    'Content-Length: 0',
+  ];
+  socket.send(`${lines.join('\r\n')}\r\n\r\n`, pbx.sipPort, '127.0.0.1');
+  const [answer] = (await once(socket, 'message')) as [Buffer];
+  socket.close();
+  return answer.toString();
 }
 
 const hangUp = (channelId: string): Promise<unknown> => pbx.ari.request('DELETE', `/channels/${channelId}`);
@@ -265,9 +289,7 @@ describe.skipIf(labMissing() !== null)('trunks on a real Asterisk', () => {
   it('refuse calls that come in, also from one who takes their name', async () => {
     sync = syncOf();
     await sync.push([trunk()]);
-    const shown = pbx.command('pjsip show endpoint trunk-1');
-    expect(shown).toMatch(/identify_by +: ip/);
-    expect(shown).toMatch(/context +: cadencia-inbound/);
+    for (const name of ['trunk-1', '+5491145550000']) expect(await invite(name)).toMatch(/^SIP\/2\.0 401 /);
     expect(pbx.command('dialplan show cadencia-inbound')).toContain('There is no existence');
   });
 

@@ -5,11 +5,16 @@ import { registerTrunkRoutes } from './routes.ts';
 import { createTrunkService } from './service.ts';
 import { createTrunkStore } from './store.ts';
 
-export function trunksPlugin({ database: { db }, engine: { host, projection }, audit, clock }: Platform) {
+export function trunksPlugin(platform: Platform) {
+  const { database, engine, secrets, telephony, audit, clock } = platform;
+  const { db } = database;
+  const { host, projection } = engine;
   const trunks = createTrunkService({
     db,
     store: createTrunkStore(db),
     liveCalls: projection.liveCalls,
+    secrets,
+    telephony: telephony.state,
     trunksChanged: host.trunksChanged,
     callerIdsChanged: host.callerIdsChanged,
     audit,

@@ -13,6 +13,7 @@ const REFUSALS = [
   'dv_code_invalid',
   'host_invalid',
   'codec_unsupported',
+  'trunk_username_required',
   'engine_unavailable',
 ] as const;
 

@@ -4,12 +4,21 @@ import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { oneLine } from '#server/one-line.ts';
-import { readSip, withoutSecret, type SipChanges, type SipSettings } from './sip-settings.ts';
+import type { Secrets } from '#server/telephony/secrets.ts';
+import type { TelephonyState, TrunkOnPbx } from '#server/telephony/state.ts';
+import { readSip, type SipSettings } from '#server/telephony/trunks/sip-settings.ts';
+import type { SipConfig } from '#shared/contracts/trunks.ts';
+import { changeSip, withoutSecret, type SipChanges } from './sip-settings.ts';
 import type { TrunkFields, TrunkRemoval, TrunkRow, TrunkStore } from './store.ts';
 import { readCountryCode, readDvCodes, readHost } from './trunk-fields.ts';
 
-/** A trunk with its current number of calls. */
-export type TrunkView = TrunkRow & { readonly load: number };
+/** A trunk with its current number of calls, and without its secret. */
+export type TrunkView = Omit<TrunkRow, 'sipConfig'> & {
+  readonly load: number;
+  readonly sip: SipConfig;
+  /** Its state on each PBX; null: calls are simulated. */
+  readonly onPbxs: readonly TrunkOnPbx[] | null;
+};
 
 /**
  * Settable fields, as typed. Absent fields keep their value, or take the default in a new trunk; the same for each SIP
@@ -27,6 +36,8 @@ type TrunkDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: TrunkStore;
   readonly liveCalls: () => LiveCalls;
+  readonly secrets: Secrets;
+  readonly telephony: () => TelephonyState;
   /** The engine reads the trunks again. */
   readonly trunksChanged: () => Promise<void>;
   /** The engine reads the caller-id configs again. */
@@ -44,12 +55,46 @@ const DEFAULTS = {
   sipConfig: {},
 };
 
-export function createTrunkService({ db, store, liveCalls, trunksChanged, callerIdsChanged, audit, clock }: TrunkDeps) {
+export function createTrunkService(deps: TrunkDeps) {
+  const { db, store, liveCalls, secrets, telephony, trunksChanged, callerIdsChanged, audit, clock } = deps;
+
   function find(id: number): TrunkRow {
     return store.findById(id) ?? fail('trunk_not_found', { id });
   }
 
-  const see = (trunk: TrunkRow): TrunkView => ({ ...trunk, load: countLoads(liveCalls()).get(trunk.id) ?? 0 });
+  function see({ sipConfig, ...trunk }: TrunkRow, loads = countLoads(liveCalls())): TrunkView {
+    const { driver, trunks } = telephony();
+    return {
+      ...trunk,
+      load: loads.get(trunk.id) ?? 0,
+      sip: withoutSecret(readSip(sipConfig), secrets),
+      onPbxs: driver === 'asterisk' ? trunks.filter(({ trunkId }) => trunkId === trunk.id) : null,
+    };
+  }
+
+  /** The fields to store, with the changes applied. Throws when a change is invalid. */
+  function settle(fields: TrunkFields, { sip = {}, ...changes }: TrunkChanges): TrunkFields {
+    const { name, host, countryCode, dvCodes } = changes;
+    return {
+      ...fields,
+      ...changes,
+      ...(name !== undefined && { name: oneLine(name) }),
+      ...(host !== undefined && { host: readHost(host) }),
+      ...(countryCode !== undefined && { countryCode: readCountryCode(countryCode) }),
+      ...(dvCodes !== undefined && { dvCodes: readDvCodes(dvCodes) }),
+      sipConfig: changeSip(readSip(fields.sipConfig), sip, secrets) satisfies SipSettings,
+    };
+  }
+
+  function secretOf({ sipConfig }: TrunkRow): string | null {
+    const { sealed_secret: sealed } = readSip(sipConfig);
+    return sealed && (secrets.open(sealed) ?? sealed);
+  }
+
+  /** The fields recorded in the audit log. */
+  function toAudited({ sipConfig, deletedAt: _deletedAt, ...fields }: TrunkRow) {
+    return { ...fields, sipConfig: withoutSecret(readSip(sipConfig), secrets) };
+  }
 
   async function create(actor: Actor, changes: NewTrunk): Promise<TrunkView> {
     const { name, host, countryCode } = changes;
@@ -109,7 +154,7 @@ export function createTrunkService({ db, store, liveCalls, trunksChanged, caller
     /** By priority. */
     list(): TrunkView[] {
       const loads = countLoads(liveCalls());
-      return store.list().map((trunk) => ({ ...trunk, load: loads.get(trunk.id) ?? 0 }));
+      return store.list().map((trunk) => see(trunk, loads));
     },
     create,
     update,
@@ -122,27 +167,4 @@ export function countLoads(liveCalls: LiveCalls): Map<number, number> {
   const loads = new Map<number, number>();
   for (const { trunkId } of liveCalls.values()) if (trunkId !== null) loads.set(trunkId, (loads.get(trunkId) ?? 0) + 1);
   return loads;
-}
-
-/** The fields to store, with the changes applied. Throws when a change is invalid. */
-function settle(fields: TrunkFields, { sip, ...changes }: TrunkChanges): TrunkFields {
-  const { name, host, countryCode, dvCodes } = changes;
-  return {
-    ...fields,
-    ...changes,
-    ...(name !== undefined && { name: oneLine(name) }),
-    ...(host !== undefined && { host: readHost(host) }),
-    ...(countryCode !== undefined && { countryCode: readCountryCode(countryCode) }),
-    ...(dvCodes !== undefined && { dvCodes: readDvCodes(dvCodes) }),
-    sipConfig: { ...readSip(fields.sipConfig), ...sip } satisfies SipSettings,
-  };
-}
-
-function secretOf({ sipConfig }: TrunkRow): string | null {
-  return readSip(sipConfig).secret;
-}
-
-/** The fields recorded in the audit log. */
-function toAudited({ sipConfig, deletedAt: _deletedAt, ...fields }: TrunkRow) {
-  return { ...fields, sipConfig: withoutSecret(readSip(sipConfig)) };
 }

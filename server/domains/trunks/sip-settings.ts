@@ -1,51 +1,51 @@
-/** The SIP settings of a trunk, stored as one value and shown without the secret. The names are SIP's own. */
+/** The SIP settings of a trunk in requests and answers: the secret comes in, and never goes out. */
 import { fail } from '#server/http/errors.ts';
 import { CODECS, type Codec } from '#shared/codecs.ts';
 import type { SipConfig, SipConfigPatch } from '#shared/contracts/trunks.ts';
+import type { Secrets } from '#server/telephony/secrets.ts';
+import type { SipSettings } from '#server/telephony/trunks/sip-settings.ts';
 
-type StoredSip = Readonly<Record<string, unknown>>;
-/** Null: none. */
-export type SipSettings = Omit<SipConfig, 'has_secret'> & { readonly secret: string | null };
-export type SipChanges = Partial<SipSettings>;
-
-const DEFAULTS: SipSettings = {
-  type: 'friend',
-  allow: [],
-  disallow: 'all',
-  dtmfmode: 'rfc2833',
-  directmedia: 'nonat',
-  qualify: true,
-  username: null,
-  secret: null,
-};
-
-/** The stored settings, with defaults filled in. */
-export function readSip(stored: StoredSip): SipSettings {
-  const { type, allow, disallow, dtmfmode, directmedia, qualify, username, secret } = {
-    ...DEFAULTS,
-    ...stored,
-  } as SipSettings;
-  return { type, allow, disallow, dtmfmode, directmedia, qualify, username, secret };
-}
+/** `secret` is in plain text; null deletes it. */
+export type SipChanges = Partial<Omit<SipSettings, 'sealed_secret'>> & { readonly secret?: string | null };
 
 /** Replaces the secret by whether there is one. */
-export function withoutSecret(settings: SipSettings): SipConfig {
-  const { secret, ...open } = settings;
-  return { ...open, has_secret: secret !== null };
+export function withoutSecret({ sealed_secret: sealed, ...open }: SipSettings, secrets: Secrets): SipConfig {
+  const isLost = sealed !== null && secrets.open(sealed) === null;
+  return { ...open, has_secret: sealed !== null && !isLost, secret_lost: isLost };
+}
+
+/** The settings with the changes. Throws trunk_username_required. */
+export function changeSip(settings: SipSettings, changes: SipChanges, secrets: Secrets): SipSettings {
+  const { secret, ...open } = changes;
+  const sealed = secret === undefined ? {} : { sealed_secret: secret === null ? null : secrets.seal(secret) };
+  const changed = { ...settings, ...open, ...sealed };
+  if (changed.register && changed.username === null) {
+    return fail('trunk_username_required', { field: 'sip_config.username' });
+  }
+  return changed;
 }
 
 /** The changes in a request. Throws codec_unsupported. */
-export function readSipPatch({ allow, username, password, secret = password, ...rest }: SipConfigPatch): SipChanges {
-  const { type, disallow, dtmfmode, directmedia, qualify } = rest;
+export function readSipPatch(patch: SipConfigPatch): SipChanges {
+  const { allow, username, from_domain, password, secret = password } = patch;
+  // By name: a form sends back all that it has read.
+  const { type, disallow, dtmfmode, directmedia, qualify, transport, register, number_format, caller_id_header } =
+    patch;
   return {
     ...(type !== undefined && { type }),
     ...(disallow !== undefined && { disallow }),
     ...(dtmfmode !== undefined && { dtmfmode }),
     ...(directmedia !== undefined && { directmedia }),
     ...(qualify !== undefined && { qualify }),
+    ...(transport !== undefined && { transport }),
+    ...(register !== undefined && { register }),
+    ...(number_format !== undefined && { number_format }),
+    ...(caller_id_header !== undefined && { caller_id_header }),
     ...(allow !== undefined && { allow: readCodecs(allow) }),
     ...(username !== undefined && { username: emptyAsNull(username) }),
-    ...(secret !== undefined && { secret: emptyAsNull(secret) }),
+    ...(from_domain !== undefined && { from_domain: emptyAsNull(from_domain) }),
+    // Empty is what a form sends whose field was left alone.
+    ...(secret !== undefined && secret !== '' && { secret }),
   };
 }
 

@@ -9,6 +9,8 @@ const PLUS_AND_DIGITS = /^\+?(\d+)$/;
 /** An area code as typed: (011), 11-15. */
 const AREA_CODE = /^[\d\s().-]+$/;
 const MAX_AREA_DIGITS = 10;
+/** sip.example.com, 10.0.0.1:5061, [2001:db8::1]:5060 */
+const HOST = /^([a-z\d][a-z\d._-]*|\[[\da-f:.]+\])(:(?<port>\d{1,5}))?$/i;
 
 /** A dial code without the plus. Throws country_code_invalid for a code of no country. */
 export function readCountryCode(typed: string): string {
@@ -32,8 +34,10 @@ function readDvCode(code: string): string {
   return isCode ? digits : fail('dv_code_invalid', { field: 'dv_codes', code });
 }
 
-/** Throws host_invalid for spaces or control characters inside. */
+/** Throws host_invalid for what is no name or address, which a PBX would read as part of something else. */
 export function readHost(typed: string): string {
   const host = typed.trim();
-  return /[\s\p{Cc}]/u.test(host) ? fail('host_invalid', { field: 'host' }) : host;
+  const found = HOST.exec(host);
+  const port = Number(found?.groups?.['port'] ?? 1);
+  return found !== null && port > 0 && port < 65_536 ? host : fail('host_invalid', { field: 'host' });
 }

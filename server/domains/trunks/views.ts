@@ -5,13 +5,21 @@ import {
   type Trunk,
   type TrunkAnswer,
   type TrunkDeleteAnswer,
+  type TrunkOnCentral,
   type TrunkPatch,
   type TrunksAnswer,
 } from '#shared/contracts/trunks.ts';
 import type { TrunkChanges, TrunkView } from './service.ts';
-import { readSip, readSipPatch, withoutSecret } from './sip-settings.ts';
+import type { TrunkOnPbx } from '#server/telephony/state.ts';
+import { readSipPatch } from './sip-settings.ts';
 import type { TrunkRemoval } from './store.ts';
 
+const REGISTRATION = {
+  registered: 'registrado',
+  unregistered: 'sin_registrar',
+  rejected: 'rechazado',
+  unknown: 'desconocido',
+} as const;
 const DELETED = 'Trunk eliminado con éxito';
 
 function toTrunk(trunk: TrunkView): Trunk {
@@ -25,10 +33,22 @@ function toTrunk(trunk: TrunkView): Trunk {
     trunk_type: TRUNK_TYPES.find((type) => type === trunk.trunkType) ?? 'dv_voip',
     is_active: trunk.isActive,
     prioridade: trunk.priority,
-    sip_config: withoutSecret(readSip(trunk.sipConfig)),
+    sip_config: trunk.sip,
     llamadas_activas: trunk.load,
     chamadas_ativas: trunk.load,
+    telefonia: trunk.onPbxs && trunk.onPbxs.map(toTrunkOnCentral),
     created_at: new Date(trunk.createdAt).toISOString(),
+  };
+}
+
+function toTrunkOnCentral({ pbx, isReachable, roundTripMs, registration, calls, fault }: TrunkOnPbx): TrunkOnCentral {
+  return {
+    central: pbx,
+    responde: isReachable,
+    ida_y_vuelta_ms: roundTripMs,
+    registro: registration && REGISTRATION[registration],
+    llamadas: calls,
+    falla: fault ?? null,
   };
 }
 

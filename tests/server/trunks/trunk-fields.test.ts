@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readCountryCode, readDvCodes, readHost } from '#server/domains/trunks/trunk-fields.ts';
-import { readSip, readSipPatch, withoutSecret } from '#server/domains/trunks/sip-settings.ts';
+import { changeSip, readSipPatch, withoutSecret } from '#server/domains/trunks/sip-settings.ts';
+import { createSecrets, KEY_BYTES } from '#server/telephony/secrets.ts';
+import { readSip } from '#server/telephony/trunks/sip-settings.ts';
+
+const secrets = createSecrets(Buffer.alloc(KEY_BYTES, 1));
 
 describe('a country code', () => {
   it.each([
@@ -28,25 +32,56 @@ describe('DV codes', () => {
 });
 
 describe('a host', () => {
-  it('is trimmed and has no spaces', () => {
-    expect(readHost(' sip.example.com:5060 ')).toBe('sip.example.com:5060');
-    expect(() => readHost('sip example')).toThrow(/host/);
-    expect(() => readHost('sip\u0000')).toThrow(/host/);
+  it.each(['sip.example.com:5060', '10.0.0.1', 'sip_1.example.com', '[2001:db8::1]:5061', '[::1]'])('is %j', (host) => {
+    expect(readHost(` ${host} `)).toBe(host);
+  });
+
+  it.each([
+    ...[
+      'sip example',
+      'sip\u0000',
+      'sip:example.com',
+      'a@example.com',
+      'example.com;transport=tcp',
+      'a,b',
+      '2001:db8::1',
+    ],
+    ...['example.com:0', 'example.com:65536', 'example.com:', '-a.example', '<a>'],
+  ])('is not %j, which a PBX would read as something else', (host) => {
+    expect(() => readHost(host)).toThrow(/host/);
   });
 });
 
 describe('SIP settings', () => {
   it('have defaults, and show whether there is a secret instead of the secret', () => {
-    expect(withoutSecret(readSip({ secret: 'hunter2', stray: 1 }))).toEqual({
+    expect(withoutSecret(readSip({ sealed_secret: secrets.seal('hunter2'), stray: 1 }), secrets)).toEqual({
       type: 'friend',
       allow: [],
       disallow: 'all',
       dtmfmode: 'rfc2833',
       directmedia: 'nonat',
       qualify: true,
+      transport: 'udp',
+      register: false,
+      number_format: 'e164',
+      caller_id_header: 'from',
       username: null,
+      from_domain: null,
       has_secret: true,
+      secret_lost: false,
     });
+  });
+
+  it('have no secret, and say that it is lost, when it was encrypted with another key', () => {
+    const other = createSecrets(Buffer.alloc(KEY_BYTES, 2));
+    const settings = readSip({ sealed_secret: other.seal('hunter2') });
+    expect(withoutSecret(settings, secrets)).toMatchObject({ has_secret: false, secret_lost: true });
+  });
+
+  it('need a username to register', () => {
+    expect(() => changeSip(readSip({}), { register: true }, secrets)).toThrow(/necesita un usuario/);
+    const registered = changeSip(readSip({}), { register: true, username: 'yo' }, secrets);
+    expect(() => changeSip(registered, { username: null }, secrets)).toThrow(/necesita un usuario/);
   });
 
   it.each([
@@ -69,7 +104,11 @@ describe('SIP settings', () => {
 
   it('change only the fields present', () => {
     expect(readSipPatch({ qualify: false })).toEqual({ qualify: false });
-    expect(readSipPatch({ secret: '' })).toEqual({ secret: null });
+    expect(readSipPatch({ secret: '' })).toEqual({});
+    expect(readSipPatch({ secret: null })).toEqual({ secret: null });
+    expect(readSipPatch({ from_domain: '' })).toEqual({ from_domain: null });
+    const sealed = { sealed_secret: 'v1.mine', has_secret: true };
+    expect(readSipPatch(sealed as object)).toEqual({});
     expect(readSipPatch({ password: 'x' })).toEqual({ secret: 'x' });
   });
 });

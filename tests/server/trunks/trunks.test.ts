@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { prepareSql, queryValue } from '../../support/database.ts';
+import { secretsKey } from '#server/start/secrets-key.ts';
+import { createSecrets } from '#server/telephony/secrets.ts';
+import { createTelephonyTrunkStore } from '#server/telephony/trunks/trunk-store.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -41,11 +44,18 @@ describe('creating a trunk', () => {
         dtmfmode: 'rfc2833',
         directmedia: 'nonat',
         qualify: true,
+        transport: 'udp',
+        register: false,
+        number_format: 'e164',
+        caller_id_header: 'from',
         username: null,
+        from_domain: null,
         has_secret: false,
+        secret_lost: false,
       },
       llamadas_activas: 0,
       chamadas_ativas: 0,
+      telefonia: null,
       created_at: expect.stringMatching(/^2026-11-23T12:00/) as unknown,
     };
     const message = 'Trunk creado con éxito';
@@ -76,7 +86,12 @@ describe('creating a trunk', () => {
         dtmfmode: 'info',
         directmedia: 'no',
         qualify: false,
+        transport: 'tls',
+        register: true,
+        number_format: 'national',
+        caller_id_header: 'pai',
         username: 'cadencia',
+        from_domain: 'sip.example.com',
       },
     };
     expect((await post(body)).body['trunk']).toMatchObject({
@@ -143,6 +158,13 @@ describe('creating a trunk', () => {
     [{ sip_config: { qualify: 'yes' } }, 'invalid_body', 'sip_config.qualify'],
     [{ sip_config: { username: 'yo\nsecret=otro' } }, 'invalid_body', 'sip_config.username'],
     [{ sip_config: { password: 'a\rb' } }, 'invalid_body', 'sip_config.password'],
+    [{ sip_config: { transport: 'sctp' } }, 'invalid_body', 'sip_config.transport'],
+    [{ sip_config: { number_format: '+' } }, 'invalid_body', 'sip_config.number_format'],
+    [{ sip_config: { caller_id_header: 'X-Cli' } }, 'invalid_body', 'sip_config.caller_id_header'],
+    [{ sip_config: { from_domain: 'a b' } }, 'invalid_body', 'sip_config.from_domain'],
+    [{ sip_config: { from_domain: 'sip:a.example' } }, 'invalid_body', 'sip_config.from_domain'],
+    [{ sip_config: { register: true } }, 'trunk_username_required', 'sip_config.username'],
+    [{ host: 'a.example;transport=tcp' }, 'host_invalid', 'host'],
     [{ name: '\u0000' }, 'fields_required', 'name'],
     [{ name: 'x'.repeat(101) }, 'invalid_body', 'name'],
   ])('answers 400 with the field for %j', async (body, error, field) => {
@@ -179,13 +201,21 @@ describe('a secret', () => {
   it('is stored, and shown neither in answers nor in the audit log', async () => {
     const made = await post({ ...TRUNK, sip_config: { username: 'yo', secret: 'hunter2' } });
     const id = made.body['id'] as number;
+    const secrets = createSecrets(secretsKey(undefined, test.dataDir));
+    const raw = (): string => queryValue<string>(test.db, 'select sip_config from trunks where id = ?', id)!;
     const stored = (): unknown =>
-      queryValue(test.db, "select json_extract(sip_config, '$.secret') from trunks where id = ?", id);
+      createTelephonyTrunkStore(test.db, secrets)
+        .list()
+        .find((trunk) => trunk.id === id)?.password;
     expect(stored()).toBe('hunter2');
+    expect(raw()).not.toContain('hunter');
     // As a form sends back what it has read.
     const { sip_config } = (await listed(id)) as { sip_config: object };
-    const kept = await put(id, { sip_config: { ...sip_config, qualify: false } });
+    const kept = await put(id, { sip_config: { ...sip_config, qualify: false, secret: '' } });
     expect(stored()).toBe('hunter2');
+    expect(await audited('trunk.update')).not.toHaveProperty('after.secretChanged');
+    await put(id, { sip_config: { secret: 'hunter2' } });
+    expect(await audited('trunk.update')).not.toHaveProperty('after.secretChanged');
     const changed = await put(id, { sip_config: { password: 'hunter3' } });
     expect(stored()).toBe('hunter3');
     expect(await audited('trunk.update')).toMatchObject({ after: { secretChanged: true } });

@@ -22,6 +22,7 @@ export function labMissing(): string | null {
 
 export type Pbx = {
   readonly url: string;
+  readonly sipPort: number;
   readonly user: string;
   readonly password: string;
   readonly ari: AriClient;
@@ -40,14 +41,16 @@ export async function startPbx({ managerMay = 'system,reporting' }: PbxOptions =
   const inRoot = folder.slice(ROOT.length);
   const port = await freeTcpPort();
   for (const name of ['etc', 'run', 'spool', 'db', 'log']) mkdirSync(join(folder, name));
+  const sipPort = await freeUdpPort();
   const manager = managerMay === null ? null : { port: await freeTcpPort(), may: managerMay };
-  for (const [name, lines] of Object.entries(await configuration(inRoot, port, manager)))
+  for (const [name, lines] of Object.entries(configuration(inRoot, { http: port, sip: sipPort }, manager)))
     writeFileSync(join(folder, 'etc', name), `${lines.join('\n')}\n`);
   const process = chroot('asterisk', ['-C', `${inRoot}/etc/asterisk.conf`, '-f']);
   const url = `http://127.0.0.1:${port}`;
   const ari = createAri(url);
   const pbx: Pbx = {
     url,
+    sipPort,
     user: USER,
     password: PASSWORD,
     ari,
@@ -67,12 +70,11 @@ export async function startPbx({ managerMay = 'system,reporting' }: PbxOptions =
   return pbx;
 }
 
-async function configuration(
+function configuration(
   folder: string,
-  httpPort: number,
+  ports: { http: number; sip: number },
   manager: { port: number; may: string } | null,
-): Promise<Record<string, string[]>> {
-  const sip = await freeUdpPort();
+): Record<string, string[]> {
   const both = (type: string): string[] => [`${type}=config,pjsip.conf,criteria=type=${type}`, `${type}=memory`];
   return {
     'asterisk.conf': [
@@ -89,7 +91,7 @@ async function configuration(
     ],
     'modules.conf': ['[modules]', 'autoload = yes', ...['chan_iax2', 'pbx_dundi', 'chan_mgcp'].map(noload)],
     'logger.conf': ['[logfiles]', 'all.log => notice,warning,error'],
-    'http.conf': ['[general]', 'enabled = yes', 'bindaddr = 127.0.0.1', `bindport = ${httpPort}`],
+    'http.conf': ['[general]', 'enabled = yes', 'bindaddr = 127.0.0.1', `bindport = ${ports.http}`],
     'ari.conf': ['[general]', 'enabled = yes', `[${USER}]`, 'type = user', `password = ${PASSWORD}`],
     'manager.conf':
       manager === null
@@ -99,7 +101,7 @@ async function configuration(
             ...[`[${USER}]`, `secret = ${PASSWORD}`, `write = ${manager.may}`],
           ],
     'pjsip.conf': ['udp', 'tcp'].flatMap((protocol) => [
-      ...[`[${protocol}]`, 'type = transport', `protocol = ${protocol}`, `bind = 127.0.0.1:${sip}`],
+      ...[`[${protocol}]`, 'type = transport', `protocol = ${protocol}`, `bind = 127.0.0.1:${ports.sip}`],
     ]),
     'sorcery.conf': [
       '[res_pjsip]',
