@@ -6,8 +6,9 @@ import { createManager } from '#server/telephony/trunks/manager.ts';
 import type { TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
 import { createTrunkSync, type TrunkSync } from '#server/telephony/trunks/trunk-sync.ts';
 import { ACCOUNT } from './support/carrier.ts';
-import { labMissing, startCarrier, startPbx, type Carrier, type Pbx } from './support/lab.ts';
+import { startCarrier, startPbx, whyNoLab, type Carrier, type TrunkPbx } from './support/trunk-lab.ts';
 
+const noLab = await whyNoLab();
 const PHONE = '+5491145550000';
 const WITHIN = { timeout: 30_000, interval: 200 };
 
@@ -26,12 +27,13 @@ const BARE: TelephonyTrunk = {
   qualifies: true,
 };
 
-let pbx: Pbx;
+let pbx: TrunkPbx;
 let carrier: Carrier;
 let sync: TrunkSync;
 
-const syncOf = (of: Pbx = pbx): TrunkSync =>
-  createTrunkSync({ ari: of.ari, manager: createManager({ ...of, nowMs: Date.now }), nowMs: Date.now });
+function syncOf({ url, account: own, ari }: Pick<TrunkPbx, 'url' | 'account' | 'ari'> = pbx): TrunkSync {
+  return createTrunkSync({ ari, manager: createManager({ url, ...own, nowMs: Date.now }), nowMs: Date.now });
+}
 
 const trunk = (changes: Partial<TelephonyTrunk> = {}): TelephonyTrunk => ({
   ...BARE,
@@ -48,7 +50,7 @@ async function stateOf(id = 1) {
 
 /** As `stateOf`, once the carrier has been asked: the PBX takes up to 30 s for the first time by itself. */
 async function stateAsked(id = 1, of = pbx) {
-  of.command(`pjsip qualify trunk-${id}`);
+  await of.command(`pjsip qualify trunk-${id}`);
   return stateOf(id);
 }
 
@@ -101,11 +103,11 @@ async function invite(from: string): Promise<string> {
 
 const hangUp = (channelId: string): Promise<unknown> => pbx.ari.request('DELETE', `/channels/${channelId}`);
 
-describe.skipIf(labMissing() !== null)('trunks on a real Asterisk', () => {
+describe.skipIf(noLab !== null)('trunks on a real Asterisk', () => {
   beforeAll(async () => {
     [pbx, carrier] = await Promise.all([startPbx(), startCarrier()]);
   });
-  afterAll(() => Promise.all([pbx?.stop(), carrier?.stop()]));
+  afterAll(() => Promise.all([pbx?.end(), carrier?.stop()]));
 
   afterEach(async () => {
     sync.forget();
@@ -136,9 +138,9 @@ describe.skipIf(labMissing() !== null)('trunks on a real Asterisk', () => {
 
     await sync.push([]);
     await expect.poll(() => headerOf(received('REGISTER').at(-1), 'Expires'), WITHIN).toBe('0');
-    expect(pbx.command('pjsip show registrations')).toContain('No objects found');
-    expect(pbx.command('pjsip show endpoints')).toContain('No objects found');
-    expect(pbx.command('pjsip show auths')).toContain('No objects found');
+    expect(await pbx.command('pjsip show registrations')).toContain('No objects found');
+    expect(await pbx.command('pjsip show endpoints')).toContain('No objects found');
+    expect(await pbx.command('pjsip show auths')).toContain('No objects found');
     expect(sync.state()).toEqual([]);
   });
 
@@ -169,7 +171,7 @@ describe.skipIf(labMissing() !== null)('trunks on a real Asterisk', () => {
       await expect.poll(() => stateOf(), WITHIN).toMatchObject({ registration: 'registered' });
       sync = syncOf();
       await sync.push([{ ...trunk(account), host: other.address }]);
-      const contacts = pbx.command('pjsip show contacts');
+      const contacts = await pbx.command('pjsip show contacts');
       expect(contacts).toContain(other.address);
       expect(contacts).not.toContain(carrier.address);
       await expect.poll(() => other.received().some((text) => text.startsWith('REGISTER')), WITHIN).toBe(true);
@@ -268,7 +270,7 @@ describe.skipIf(labMissing() !== null)('trunks on a real Asterisk', () => {
 
   it('speak TCP where the trunk says so', async () => {
     sync = syncOf();
-    const tcp = await startCarrier({ transport: 'tcp' });
+    const tcp = await startCarrier('tcp');
     try {
       await sync.push([trunk({ ...account, host: tcp.address, transport: 'tcp' })]);
       await expect.poll(() => stateAsked(), WITHIN).toMatchObject({ isReachable: true, registration: 'registered' });
@@ -280,17 +282,17 @@ describe.skipIf(labMissing() !== null)('trunks on a real Asterisk', () => {
   it('take TLS, with encrypted media where the carrier can', async () => {
     sync = syncOf();
     await sync.push([trunk({ transport: 'tls' })]);
-    const shown = pbx.command('pjsip show endpoint trunk-1');
+    const shown = await pbx.command('pjsip show endpoint trunk-1');
     expect(shown).toMatch(/media_encryption +: sdes/);
     expect(shown).toMatch(/media_encryption_optimistic *: true/);
-    expect(pbx.command('pjsip show contacts')).toContain('transport=tls');
+    expect(await pbx.command('pjsip show contacts')).toContain('transport=tls');
   });
 
   it('refuse calls that come in, also from one who takes their name', async () => {
     sync = syncOf();
     await sync.push([trunk()]);
     for (const name of ['trunk-1', '+5491145550000']) expect(await invite(name)).toMatch(/^SIP\/2\.0 401 /);
-    expect(pbx.command('dialplan show cadencia-inbound')).toContain('There is no existence');
+    expect(await pbx.command('dialplan show cadencia-inbound')).toContain('There is no existence');
   });
 
   it.each([
@@ -306,7 +308,7 @@ describe.skipIf(labMissing() !== null)('trunks on a real Asterisk', () => {
       await expect.poll(state, WITHIN).toMatchObject({ registration: managerMay === null ? 'unknown' : 'registered' });
     } finally {
       sync = syncOf();
-      await plain.stop();
+      await plain.end();
     }
   });
 });
