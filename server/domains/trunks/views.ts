@@ -48,7 +48,7 @@ function toTrunkOnCentral({ pbx, isReachable, roundTripMs, registration, calls, 
     ida_y_vuelta_ms: roundTripMs,
     registro: registration && REGISTRATION[registration],
     llamadas: calls,
-    falla: fault ?? null,
+    falla: fault === undefined ? null : `No se pudo configurar en la central: ${fault}`,
   };
 }
 

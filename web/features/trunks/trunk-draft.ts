@@ -16,9 +16,10 @@ export type TrunkDraft = {
   trunk_type: Trunk['trunk_type'];
   prioridade: number | string;
   is_active: boolean;
-  sip_config: Pick<SipConfig, 'type' | 'disallow' | 'dtmfmode' | 'directmedia' | 'qualify'> & {
+  sip_config: Omit<SipConfig, 'allow' | 'username' | 'from_domain' | 'has_secret' | 'secret_lost'> & {
     allow: Codec[];
     username: string;
+    from_domain: string;
     /** A new secret: the stored one is never sent to the browser. Empty keeps the stored one. */
     secret: string;
   };
@@ -49,7 +50,12 @@ const NEW: TrunkDraft = {
     dtmfmode: 'rfc2833',
     directmedia: 'nonat',
     qualify: true,
+    transport: 'udp',
+    register: false,
+    number_format: 'e164',
+    caller_id_header: 'from',
     username: '',
+    from_domain: '',
     secret: '',
   },
   forget_secret: false,
@@ -63,7 +69,7 @@ export function countryOfTrunk({ country_code, dv_codes }: Pick<Trunk, 'country_
 /** The form's values for a trunk, or for a new one (null). */
 export function draftOf(trunk: Trunk | null): TrunkDraft {
   if (trunk === null) return NEW;
-  const { has_secret: _hasSecret, username, ...sip } = trunk.sip_config;
+  const { has_secret: _hasSecret, secret_lost: _secretLost, username, from_domain, ...sip } = trunk.sip_config;
   return {
     country: countryOfTrunk(trunk)?.key ?? unlistedKey(trunk.country_code),
     name: trunk.name,
@@ -73,7 +79,7 @@ export function draftOf(trunk: Trunk | null): TrunkDraft {
     trunk_type: trunk.trunk_type,
     prioridade: trunk.prioridade,
     is_active: trunk.is_active,
-    sip_config: { ...sip, username: username ?? '', secret: '' },
+    sip_config: { ...sip, username: username ?? '', from_domain: from_domain ?? '', secret: '' },
     forget_secret: false,
   };
 }
@@ -115,11 +121,14 @@ export function channelsOf(typed: number | string): number {
   return Number.isNaN(channels) ? CHANNELS.default : channels;
 }
 
+/** A domain, without sip: and without port. */
+const DOMAIN = /^[A-Za-z0-9.-]*$/;
 const DV_CODE = /^\d{1,10}$/;
 
 /** The message of each invalid field. */
 export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   const missing = (['country', 'name', 'host'] as const).filter((field) => (draft[field] ?? '').trim() === '');
+  const { register, username, from_domain } = draft.sip_config;
   const wrongCode = draft.dv_codes.find((code) => !DV_CODE.test(code));
   const errors: Record<string, string | undefined> = {
     ...(wrongCode !== undefined && {
@@ -127,6 +136,8 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
     }),
     ...(draft.host.includes('/') && { host: 'Solo el nombre o la IP, sin http:// ni barras' }),
     ...Object.fromEntries(missing.map((field) => [field, 'Obligatorio'])),
+    ...(register && username.trim() === '' && { 'sip_config.username': 'Obligatorio para registrarse' }),
+    ...(!DOMAIN.test(from_domain) && { 'sip_config.from_domain': 'Solo el dominio, sin sip: ni puerto' }),
     max_channels: wholeNumberError(channelsOf(draft.max_channels), CHANNELS.least, CHANNELS.most),
     prioridade: wholeNumberError(draft.prioridade, PRIORITIES.least, PRIORITIES.most),
   };

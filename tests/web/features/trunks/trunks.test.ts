@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Trunk } from '#shared/contracts/trunks.ts';
+import type { Trunk, TrunkOnCentral } from '#shared/contracts/trunks.ts';
+import { detailOf, stateOf } from '#web/features/trunks/central-state.ts';
 import {
   channelsOf,
   countryChoices,
@@ -29,11 +30,18 @@ const TRUNK: Trunk = {
     dtmfmode: 'info',
     directmedia: 'no',
     qualify: false,
+    transport: 'tcp',
+    register: true,
+    number_format: 'national',
+    caller_id_header: 'pai',
     username: 'cadencia',
+    from_domain: null,
     has_secret: true,
+    secret_lost: false,
   },
   llamadas_activas: 4,
   chamadas_ativas: 4,
+  telefonia: null,
   created_at: '2026-11-21T12:00:00.000Z',
 };
 
@@ -68,6 +76,16 @@ describe('the trunk form', () => {
     expect(validateTrunk({ ...filled, host: 'sip.example.com:5061' })).toEqual({});
   });
 
+  it('needs a user to register, and a domain without port for From', () => {
+    const sip = (changes: Partial<TrunkDraft['sip_config']>) =>
+      validateTrunk({ ...filled, sip_config: { ...filled.sip_config, ...changes } });
+    expect(sip({ register: true, username: ' ' })).toEqual({ 'sip_config.username': 'Obligatorio para registrarse' });
+    expect(sip({ register: true, username: 'yo' })).toEqual({});
+    expect(sip({ from_domain: 'sip.example.com' })).toEqual({});
+    for (const from_domain of ['sip:a.example', 'a.example:5060', 'a b'])
+      expect(sip({ from_domain })).toEqual({ 'sip_config.from_domain': 'Solo el dominio, sin sip: ni puerto' });
+  });
+
   it('reports an invalid area code', () => {
     expect(validateTrunk({ ...filled, dv_codes: ['387', 'abc'] }).dv_codes).toBe(
       'El código DV abc no es válido: solo dígitos, 10 como máximo',
@@ -91,7 +109,16 @@ describe('the trunk form', () => {
       dv_codes: ['1'],
       max_channels: 30,
       prioridade: 2,
-      sip_config: { type: 'peer', allow: ['opus', 'alaw'], username: 'cadencia' },
+      sip_config: {
+        type: 'peer',
+        allow: ['opus', 'alaw'],
+        transport: 'tcp',
+        register: true,
+        number_format: 'national',
+        caller_id_header: 'pai',
+        username: 'cadencia',
+        from_domain: '',
+      },
     });
     expect(request.sip_config).not.toHaveProperty('secret');
     const secret = (part: Partial<TrunkDraft>, typed = '') =>
@@ -135,5 +162,41 @@ describe('the list of trunks', () => {
 
   it('sums the channels of active trunks and the calls of all trunks', () => {
     expect(totalsOf([TRUNK, other])).toEqual({ trunks: 2, active: 1, channels: 30, load: 8 });
+  });
+});
+
+describe('a trunk on a PBX', () => {
+  const central = {
+    central: '10.0.0.5:8088',
+    responde: true,
+    ida_y_vuelta_ms: 12.34,
+    registro: null,
+    llamadas: 0,
+    falla: null,
+  } satisfies TrunkOnCentral;
+  const shown = (changes: Partial<TrunkOnCentral>) => {
+    const one = { ...central, ...changes };
+    const { tone, label } = stateOf(one);
+    return [tone, label, detailOf(one)];
+  };
+
+  it('says first what has to be mended, and then the rest', () => {
+    expect(shown({})).toEqual(['ok', 'Responde', '12,3 ms']);
+    expect(shown({ registro: 'registrado', llamadas: 3 })).toEqual([
+      'ok',
+      'Responde',
+      '12,3 ms · registrado · 3 llamadas',
+    ]);
+    expect(shown({ registro: 'desconocido', ida_y_vuelta_ms: null, llamadas: 1 })).toEqual([
+      'ok',
+      'Responde',
+      'registro desconocido · 1 llamada',
+    ]);
+    expect(shown({ registro: 'rechazado' })).toEqual(['bad', 'Registro rechazado', '12,3 ms']);
+    expect(shown({ responde: false, registro: 'registrado' })).toEqual(['bad', 'No responde', 'registrado']);
+    expect(shown({ responde: false, registro: 'rechazado' })).toEqual(['bad', 'Registro rechazado', '']);
+    expect(shown({ registro: 'sin_registrar' })).toEqual(['wait', 'Sin registrar', '12,3 ms']);
+    expect(shown({ responde: null, ida_y_vuelta_ms: null })).toEqual(['idle', 'Sin comprobar', '']);
+    expect(shown({ falla: 'No se pudo', registro: 'rechazado' })).toEqual(['bad', 'Sin configurar', 'No se pudo']);
   });
 });

@@ -32,6 +32,7 @@ export function RouteFields({ form }: { form: TrunkForm }) {
         <TextInput label="Nombre" required withAsterisk maxLength={100} {...form.getInputProps('name')} />
         <TextInput
           label="Host"
+          description="Un nombre o una IP, con :puerto si no es el usual (5060; con TLS, 5061)"
           placeholder="sip.proveedor.com"
           required
           withAsterisk

@@ -1,54 +1,115 @@
 import { Checkbox, MultiSelect, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { CODECS } from '#shared/codecs.ts';
+import type { SipConfig } from '#shared/contracts/trunks.ts';
+import { DIRECT_MEDIA, DTMF_MODES, SIP_TYPES } from '#shared/sip-settings.ts';
 import type { TrunkForm } from '../trunk-draft.ts';
 import classes from './trunks.module.css';
 
-const SIP_TYPES = ['friend', 'peer', 'user'];
-const DTMF_MODES = ['rfc2833', 'inband', 'info', 'shortinfo', 'auto'];
-const DIRECT_MEDIA = ['nonat', 'yes', 'no', 'update', 'outgoing'];
+const TRANSPORTS = [
+  { value: 'udp', label: 'UDP' },
+  { value: 'tcp', label: 'TCP' },
+  { value: 'tls', label: 'TLS' },
+];
+const NUMBER_FORMATS = [
+  { value: 'e164', label: 'E.164: +5491145550000' },
+  { value: 'e164_without_plus', label: 'Sin el +: 5491145550000' },
+  { value: 'national', label: 'Nacional: 91145550000' },
+];
+const CALLER_ID_HEADERS = [
+  { value: 'from', label: 'From' },
+  { value: 'pai', label: 'P-Asserted-Identity' },
+  { value: 'rpid', label: 'Remote-Party-ID' },
+];
 
-/** SIP settings. A stored secret is never shown: the user can keep, replace or delete it. */
-export function SipFields({ form, hasSecret }: { form: TrunkForm; hasSecret: boolean }) {
-  const forgets = form.values.forget_secret;
+/** How the trunk talks to its carrier. */
+export function SipFields({ form, stored }: { form: TrunkForm; stored: SipConfig | null }) {
   return (
     <fieldset className={classes.sip}>
       <legend>Configuración SIP</legend>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Select
+          label="Transporte"
+          description="Con TLS, el audio va cifrado si la operadora puede"
+          data={TRANSPORTS}
+          allowDeselect={false}
+          {...form.getInputProps('sip_config.transport')}
+        />
+        <Select
+          label="Formato del número"
+          description="Cómo le llega a la operadora el número que se llama"
+          data={NUMBER_FORMATS}
+          allowDeselect={false}
+          {...form.getInputProps('sip_config.number_format')}
+        />
+        <Select
+          label="Caller ID en"
+          description="El encabezado donde lo lee la operadora; si no es From, ahí va el usuario"
+          data={CALLER_ID_HEADERS}
+          allowDeselect={false}
+          {...form.getInputProps('sip_config.caller_id_header')}
+        />
+        <TextInput
+          label="Dominio del From"
+          description="Vacío: el host si hay usuario; si no, la dirección de la central"
+          autoComplete="off"
+          maxLength={255}
+          {...form.getInputProps('sip_config.from_domain')}
+        />
+      </SimpleGrid>
+      <AccountFields form={form} stored={stored} />
       <MultiSelect
         label="Códecs permitidos"
-        description="En orden de preferencia"
+        description="En orden de preferencia. Sin elegir, alaw y ulaw"
         placeholder={form.values.sip_config.allow.length === 0 ? 'Ninguno elegido' : ''}
         data={[...CODECS]}
         {...form.getInputProps('sip_config.allow')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <Select label="Type" data={SIP_TYPES} allowDeselect={false} {...form.getInputProps('sip_config.type')} />
+        <Select label="Type" data={[...SIP_TYPES]} allowDeselect={false} {...form.getInputProps('sip_config.type')} />
         <TextInput label="Disallow" maxLength={100} {...form.getInputProps('sip_config.disallow')} />
         <Select
           label="DTMF mode"
-          data={DTMF_MODES}
+          data={[...DTMF_MODES]}
           allowDeselect={false}
           {...form.getInputProps('sip_config.dtmfmode')}
         />
         <Select
           label="Direct media"
-          data={DIRECT_MEDIA}
+          data={[...DIRECT_MEDIA]}
           allowDeselect={false}
           {...form.getInputProps('sip_config.directmedia')}
         />
+      </SimpleGrid>
+      <Switch
+        label="Qualify"
+        description="Pregunta cada 30 s, con OPTIONS, si la operadora responde."
+        {...form.getInputProps('sip_config.qualify', { type: 'checkbox' })}
+      />
+    </fieldset>
+  );
+}
+
+/** A stored secret is never shown: the user can keep, replace or delete it. */
+function AccountFields({ form, stored }: { form: TrunkForm; stored: SipConfig | null }) {
+  const forgets = form.values.forget_secret;
+  return (
+    <>
+      <Switch
+        label="Se registra"
+        description="Pide registro a la operadora con usuario y secreto. Sin marcar, ella reconoce la IP de la central."
+        {...form.getInputProps('sip_config.register', { type: 'checkbox' })}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
           label="Usuario"
-          description="Con el que se registra, si hace falta."
+          description="El de la cuenta en la operadora, si hay una"
           autoComplete="off"
           maxLength={128}
           {...form.getInputProps('sip_config.username')}
         />
         <PasswordInput
           label="Secreto"
-          description={
-            hasSecret
-              ? 'Hay uno guardado, que no se muestra. Vacío, queda el mismo.'
-              : 'Se guarda y no se vuelve a mostrar.'
-          }
+          description={secretHelp(stored)}
           autoComplete="new-password"
           maxLength={256}
           disabled={forgets}
@@ -56,14 +117,15 @@ export function SipFields({ form, hasSecret }: { form: TrunkForm; hasSecret: boo
           {...form.getInputProps('sip_config.secret')}
         />
       </SimpleGrid>
-      {hasSecret && (
+      {(stored?.has_secret ?? false) && (
         <Checkbox label="Olvidar el secreto guardado" {...form.getInputProps('forget_secret', { type: 'checkbox' })} />
       )}
-      <Switch
-        label="Qualify"
-        description="Comprueba que el otro extremo responde."
-        {...form.getInputProps('sip_config.qualify', { type: 'checkbox' })}
-      />
-    </fieldset>
+    </>
   );
+}
+
+function secretHelp(stored: SipConfig | null): string {
+  if (stored?.secret_lost) return 'El guardado no se puede descifrar porque falta su clave: escribilo de nuevo.';
+  if (stored?.has_secret) return 'Hay uno guardado, que no se muestra. Vacío, queda el mismo.';
+  return 'Se guarda cifrado y no se vuelve a mostrar.';
 }

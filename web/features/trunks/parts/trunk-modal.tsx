@@ -47,7 +47,7 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
             </Alert>
           )}
           <RouteFields form={form} />
-          <SipFields form={form} hasSecret={trunk?.sip_config.has_secret === true} />
+          <SipFields form={form} stored={trunk?.sip_config ?? null} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
               Cancelar

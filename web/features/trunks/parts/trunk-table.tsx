@@ -7,18 +7,34 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { countryOfTrunk } from '../trunk-draft.ts';
+import { CentralStates } from './central-states.tsx';
 import { TrunkActions } from './trunk-actions.tsx';
 import classes from './trunks.module.css';
 
 type Props = { trunks: readonly Trunk[] | undefined; empty: ReactNode; onEdit: (trunk: Trunk) => void };
 
 export function TrunkTable({ trunks, empty, onEdit }: Props) {
+  const isReal = trunks?.some(({ telefonia }) => telefonia !== null) ?? false;
   return (
-    <DataTable label="Trunks" rows={trunks} rowKey={(trunk) => trunk.id} columns={columnsWith(onEdit)} empty={empty} />
+    <DataTable
+      label="Trunks"
+      rows={trunks}
+      rowKey={(trunk) => trunk.id}
+      columns={columnsWith(onEdit, isReal)}
+      empty={empty}
+    />
   );
 }
 
-function columnsWith(onEdit: (trunk: Trunk) => void): Column<Trunk>[] {
+const CARRIER: Column<Trunk> = {
+  key: 'carrier',
+  header: 'Operadora',
+  from: 'sm',
+  hint: 'Si responde, cuánto tarda y si el trunk está registrado, en cada central',
+  cell: (row) => <CarrierCell trunk={row} />,
+};
+
+function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Trunk>[] {
   return [
     { key: 'name', header: 'Trunk', cell: (row) => <NameCell trunk={row} />, sortBy: (row) => row.name },
     {
@@ -29,6 +45,7 @@ function columnsWith(onEdit: (trunk: Trunk) => void): Column<Trunk>[] {
       sortBy: (row) => Number(row.country_code),
     },
     { key: 'channels', header: 'Canales', cell: (row) => <Channels trunk={row} />, sortBy: (row) => row.max_channels },
+    ...(isReal ? [CARRIER] : []),
     { key: 'dv', header: 'Códigos DV', from: 'lg', cell: (row) => <DvCodes codes={row.dv_codes} /> },
     {
       key: 'priority',
@@ -71,9 +88,20 @@ function NameCell({ trunk }: { trunk: Trunk }) {
         <span className={classes.small}>
           +{trunk.country_code} · {trunk.is_active ? 'Activo' : 'Inactivo'}
         </span>
+        {trunk.telefonia !== null && (
+          <div className={classes.small}>
+            <CarrierCell trunk={trunk} />
+          </div>
+        )}
       </span>
     </div>
   );
+}
+
+/** An inactive trunk is on no PBX. */
+function CarrierCell({ trunk: { telefonia, is_active } }: { trunk: Trunk }) {
+  if (telefonia === null || !is_active) return <span className={classes.none}>–</span>;
+  return <CentralStates centrals={telefonia} />;
 }
 
 /** Allows a host name to wrap after its dots. */

@@ -1,0 +1,34 @@
+import type { TrunkOnCentral } from '#shared/contracts/trunks.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { counted, formatSmall } from '#web/lib/formats/numbers.ts';
+
+const REGISTRATION: Readonly<Record<NonNullable<TrunkOnCentral['registro']>, string>> = {
+  registrado: 'registrado',
+  sin_registrar: 'sin registrar',
+  rechazado: 'registro rechazado',
+  desconocido: 'registro desconocido',
+};
+
+/** The state in a word or two: what has to be mended goes first. */
+export function stateOf({ falla, registro, responde }: TrunkOnCentral): { tone: StateTone; label: string } {
+  if (falla !== null) return { tone: 'bad', label: 'Sin configurar' };
+  if (registro === 'rechazado') return { tone: 'bad', label: 'Registro rechazado' };
+  if (responde === false) return { tone: 'bad', label: 'No responde' };
+  if (registro === 'sin_registrar') return { tone: 'wait', label: 'Sin registrar' };
+  return responde === null ? { tone: 'idle', label: 'Sin comprobar' } : { tone: 'ok', label: 'Responde' };
+}
+
+/** What the state does not say: the fault, the round trip of the last OPTIONS, the registration, the calls. */
+export function detailOf(central: TrunkOnCentral): string {
+  const { falla, registro, responde, ida_y_vuelta_ms: roundTripMs, llamadas } = central;
+  if (falla !== null) return falla;
+  const said = stateOf(central).label.toLowerCase();
+  const registration = registro === null ? null : REGISTRATION[registro];
+  return [
+    roundTripMs === null || responde === false ? null : `${formatSmall(roundTripMs)} ms`,
+    registration === said ? null : registration,
+    llamadas === 0 ? null : counted(llamadas, 'llamada', 'llamadas'),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
