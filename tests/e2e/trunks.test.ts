@@ -32,6 +32,30 @@ async function stored(): Promise<Trunk | undefined> {
   return trunks.find(({ name }) => name === NAME);
 }
 
+const central = (changes: object = {}) => ({
+  central: '10.0.0.5:8088',
+  responde: true,
+  ida_y_vuelta_ms: 12.3,
+  registro: null,
+  llamadas: 0,
+  falla: null,
+  ...changes,
+});
+const DOWN = central({ central: '10.0.0.6:8088', responde: false, ida_y_vuelta_ms: null, registro: 'sin_registrar' });
+
+/** Loads the page with the server's trunks as changed. Returns what ends that. */
+async function changing(change: (trunk: Trunk) => void): Promise<() => Promise<void>> {
+  const pattern = '**/api/v1/trunks';
+  await page.route(pattern, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { trunks: Trunk[] };
+    body.trunks.forEach(change);
+    await route.fulfill({ response: answer, json: body });
+  });
+  await page.reload();
+  return () => page.unroute(pattern);
+}
+
 async function choose(label: string, option: string): Promise<void> {
   await form().getByRole('combobox', { name: label }).click();
   await page.getByRole('option', { name: option, exact: true }).click();
@@ -90,6 +114,15 @@ describe('trunks', () => {
     for (const codec of ['opus', 'alaw']) await page.getByRole('option', { name: codec, exact: true }).click();
     await page.keyboard.press('Tab');
     await choose('DTMF mode', 'info');
+    await choose('Transporte', 'TLS');
+    await choose('Formato del número', 'Nacional: 91145550000');
+    await choose('Caller ID en', 'P-Asserted-Identity');
+    await form().getByLabel('Dominio del From').fill('sip:norte.example');
+    await form().getByRole('switch', { name: 'Se registra' }).click();
+    await form().getByRole('button', { name: 'Crear trunk' }).click();
+    await form().getByText('Obligatorio para registrarse').waitFor();
+    await form().getByText('Solo el dominio, sin sip: ni puerto').waitFor();
+    await form().getByLabel('Dominio del From').fill('norte.example');
     await form().getByLabel('Usuario').fill('cadencia');
     await form().getByLabel('Secreto', { exact: true }).fill('de-nadie');
     await form().getByRole('button', { name: 'Crear trunk' }).click();
@@ -110,8 +143,14 @@ describe('trunks', () => {
         dtmfmode: 'info',
         directmedia: 'nonat',
         qualify: true,
+        transport: 'tls',
+        register: true,
+        number_format: 'national',
+        caller_id_header: 'pai',
         username: 'cadencia',
+        from_domain: 'norte.example',
         has_secret: true,
+        secret_lost: false,
       },
     });
     await row().getByText('0 de 25').waitFor();
@@ -125,6 +164,9 @@ describe('trunks', () => {
     await page.getByRole('dialog', { name: 'Editar Trunk' }).waitFor();
     expect(await form().getByLabel('Secreto', { exact: true }).inputValue()).toBe('');
     await form().getByText('Hay uno guardado, que no se muestra. Vacío, queda el mismo.').waitFor();
+    expect(await form().getByRole('switch', { name: 'Se registra' }).isChecked()).toBe(true);
+    expect(await form().getByRole('combobox', { name: 'Transporte' }).inputValue()).toBe('TLS');
+    expect(await form().getByLabel('Dominio del From').inputValue()).toBe('norte.example');
     await form().getByRole('switch', { name: 'Activo' }).click();
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
     await waitForNotice(page, 'Trunk actualizado con éxito');
@@ -196,6 +238,40 @@ describe('trunks', () => {
     await page.reload();
     await page.getByText('Ningún trunk configurado').waitFor();
     await page.unroute('**/api/v1/trunks');
+  });
+
+  it('says of a secret whose key is gone that it has to be typed again', async () => {
+    const unroute = await changing((trunk) => {
+      trunk.sip_config = { ...trunk.sip_config, has_secret: false, secret_lost: true };
+    });
+    await page.getByRole('button', { name: 'Editar Perú' }).click();
+    await form().getByText('El guardado no se puede descifrar porque falta su clave: escribilo de nuevo.').waitFor();
+    expect(await form().getByRole('checkbox', { name: 'Olvidar el secreto guardado' }).count()).toBe(0);
+    await form().getByRole('button', { name: 'Cancelar' }).click();
+    await form().waitFor({ state: 'hidden' });
+    await unroute();
+  });
+
+  it('shows what each PBX says of a trunk’s carrier, while calls are real', async () => {
+    expect(await page.getByRole('columnheader', { name: 'Operadora' }).count()).toBe(0);
+    const unroute = await changing((trunk) => {
+      trunk.telefonia = trunk.name === 'Perú' ? [central({ registro: 'registrado', llamadas: 3 }), DOWN] : [central()];
+    });
+    // Of the two places, on a phone and elsewhere, only one is shown.
+    const states = row('Perú').getByRole('list', { name: 'Estado en cada central' });
+    await states.getByText('Responde', { exact: true }).waitFor();
+    await states.getByText('12,3 ms · registrado · 3 llamadas').waitFor();
+    await states.getByText('No responde').waitFor();
+    await states.getByText('10.0.0.6:8088').waitFor();
+    expect(await row('Chile').getByText('10.0.0.5:8088').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 812 });
+    await states.getByText('12,3 ms · registrado · 3 llamadas').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await unroute();
+    await page.getByRole('columnheader', { name: 'Operadora' }).waitFor({ state: 'hidden' });
   });
 
   it('fits a phone, with a menu for each row', async () => {

@@ -96,7 +96,7 @@ function AccountFields({ form, stored }: { form: TrunkForm; stored: SipConfig | 
     <>
       <Switch
         label="Se registra"
-        description="Pide registro a la operadora con usuario y secreto. Sin marcar, ella reconoce la IP de la central."
+        description="Pide registro a la operadora con esta cuenta. Sin marcar, ella reconoce la IP de la central."
         {...form.getInputProps('sip_config.register', { type: 'checkbox' })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
