@@ -40,7 +40,8 @@ function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Tr
     {
       key: 'code',
       header: 'Código',
-      from: 'sm',
+      // The flag says it too, where the carrier's column takes the room.
+      from: isReal ? 'lg' : 'sm',
       cell: (row) => `+${row.country_code}`,
       sortBy: (row) => Number(row.country_code),
     },
@@ -51,7 +52,7 @@ function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Tr
       key: 'priority',
       header: 'Prioridad',
       align: 'right',
-      from: 'md',
+      from: isReal ? 'lg' : 'md',
       cell: (row) => formatInteger(row.prioridade),
       sortBy: (row) => row.prioridade,
     },
