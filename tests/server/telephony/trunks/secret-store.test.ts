@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { prepareSql, queryValue } from '../../../support/database.ts';
+import { copyFirstStart } from '../../../support/data-folder.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+
+const SECRET = 'de-antes-en-claro';
+const TRUNK = { name: 'Viejo', host: 'sip.example.com', country_code: '54' };
+
+let folder: string;
+let app: TestApp;
+
+afterEach(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function start(env: Record<string, string> = {}, lines: string[] = []): Promise<void> {
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  app = await startTestApp({ engine: false, dataDir: folder, log, env });
+}
+
+const trunkOf = async (id: number) => {
+  const { trunks } = (await app.request('admin', 'GET', '/trunks')).body as {
+    trunks: { id: number; sip_config: object }[];
+  };
+  return trunks.find((trunk) => trunk.id === id);
+};
+
+it('secrets of an earlier version are encrypted at the start, and are nowhere in the files any more', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-secrets-'));
+  await copyFirstStart(folder);
+  await start();
+  const id = (await app.request('admin', 'POST', '/trunks', TRUNK)).body['id'] as number;
+  // As versions before had it; another row makes it leave a gap when it is rewritten.
+  const old = JSON.stringify({ username: 'yo', secret: SECRET, qualify: false });
+  prepareSql(app.db, 'update trunks set sip_config = ? where id = ?').run(old, id);
+  prepareSql(app.db, "update trunks set sip_config = json_set(sip_config, '$.secret', null) where id = 1").run();
+  await app.server.close();
+  const files = (): string => readFileSync(join(folder, 'cadencia.db'), 'latin1');
+  expect(files()).toContain(SECRET);
+
+  const lines: string[] = [];
+  await start({}, lines);
+  expect(await trunkOf(id)).toMatchObject({ sip_config: { username: 'yo', qualify: false, has_secret: true } });
+  expect(queryValue<number>(app.db, `select count(*) from trunks where sip_config ->> '$.secret' is not null`)).toBe(0);
+  expect(files()).not.toContain(SECRET);
+  expect(lines).toEqual([]);
+});
+
+it('a lost key leaves the trunk without a secret, says which in the log, and what was stored can come back', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-secrets-'));
+  await copyFirstStart(folder);
+  await start();
+  const body = { ...TRUNK, sip_config: { username: 'yo', secret: 'hunter2' } };
+  const id = (await app.request('admin', 'POST', '/trunks', body)).body['id'] as number;
+  await app.server.close();
+
+  const lines: string[] = [];
+  await start({ SECRETS_KEY: 'otra clave que no es' }, lines);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { trunks: [id], msg: expect.stringContaining('encrypted with another key') as unknown },
+  ]);
+  expect(await trunkOf(id)).toMatchObject({ sip_config: { has_secret: false, secret_lost: true } });
+  await app.server.close();
+
+  await start();
+  expect(await trunkOf(id)).toMatchObject({ sip_config: { has_secret: true, secret_lost: false } });
+});
