@@ -8,8 +8,8 @@ import { readSip } from './sip-settings.ts';
 export function createSecretStore(db: Db) {
   return {
     /**
-     * Encrypts secrets of earlier versions and backups, which are in plain text, and overwrites them in the file. Returns
-     * the trunks whose secret can't be decrypted. Runs before any other thread opens the database.
+     * Encrypts secrets of earlier versions and backups, which are in plain text, and overwrites their rows in the file.
+     * Returns the trunks whose secret can't be decrypted. Runs before any other thread opens the database.
      */
     sealAll(secrets: Secrets): number[] {
       const rows = db.orm.select({ id: trunks.id, sipConfig: trunks.sipConfig }).from(trunks).all();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
+import { asteriskOf, pbx, PBX_A, PBX_B, trunkOn } from '../../support/telephony-states.ts';
 import { prepareSql, queryValue } from '../../support/database.ts';
 import { secretsKey } from '#server/start/secrets-key.ts';
 import { createSecrets } from '#server/telephony/secrets.ts';
@@ -234,6 +235,38 @@ describe('a secret', () => {
     const answer = await post({ ...TRUNK, sip_config: { secret: 'hunter2'.repeat(50) } });
     expect(answer).toMatchObject({ status: 400, body: { details: { field: 'sip_config.secret' } } });
     expect(answer.text).not.toContain('hunter');
+  });
+});
+
+describe('a trunk on the PBXs', () => {
+  it('is shown with its state on each, while calls are real', async () => {
+    const state = asteriskOf([pbx(PBX_A), pbx(PBX_B)], {
+      trunks: [
+        { ...trunkOn(1), registration: 'registered', roundTripMs: 12.5, calls: 3 },
+        { ...trunkOn(1), pbx: PBX_B, isReachable: null, roundTripMs: null, registration: 'unknown', fault: 'roto' },
+        trunkOn(2),
+      ],
+    });
+    const real = await startTestApp({
+      engine: false,
+      telephony: { state: () => state, report: () => {}, engineEnded: () => {} },
+    });
+    const { trunks } = (await real.request('supervisor', 'GET', '/trunks')).body as {
+      trunks: { id: number; telefonia: unknown }[];
+    };
+    expect(trunks.find(({ id }) => id === 1)?.telefonia).toEqual([
+      { central: PBX_A, responde: true, ida_y_vuelta_ms: 12.5, registro: 'registrado', llamadas: 3, falla: null },
+      {
+        central: PBX_B,
+        responde: null,
+        ida_y_vuelta_ms: null,
+        registro: 'desconocido',
+        llamadas: 0,
+        falla: 'No se pudo configurar en la central: roto',
+      },
+    ]);
+    expect(trunks.find(({ id }) => id === 3)?.telefonia).toEqual([]);
+    await real.close();
   });
 });
 

@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterEach, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
-import { prepareSql, queryValue } from '../../../support/database.ts';
+import { queryValue } from '../../../support/database.ts';
 import { copyFirstStart } from '../../../support/data-folder.ts';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 
 const SECRET = 'de-antes-en-claro';
 const TRUNK = { name: 'Viejo', host: 'sip.example.com', country_code: '54' };
@@ -31,24 +31,28 @@ const trunkOf = async (id: number) => {
   return trunks.find((trunk) => trunk.id === id);
 };
 
-it('secrets of an earlier version are encrypted at the start, and are nowhere in the files any more', async () => {
+it('secrets of an earlier version are encrypted at the start, and their rows overwritten in the file', async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-secrets-'));
   await copyFirstStart(folder);
   await start();
   const id = (await app.request('admin', 'POST', '/trunks', TRUNK)).body['id'] as number;
-  // As versions before had it; another row makes it leave a gap when it is rewritten.
-  const old = JSON.stringify({ username: 'yo', secret: SECRET, qualify: false });
-  prepareSql(app.db, 'update trunks set sip_config = ? where id = ?').run(old, id);
-  prepareSql(app.db, "update trunks set sip_config = json_set(sip_config, '$.secret', null) where id = 1").run();
   await app.server.close();
+  // As versions before had it; in many rows, because not every row leaves a gap when it is written anew.
+  const db = new Database(join(folder, 'cadencia.db'));
+  db.pragma('secure_delete = ON'); // leaves no copies of its own
+  db.prepare('update trunks set sip_config = ?').run(
+    JSON.stringify({ username: 'yo', secret: SECRET, qualify: false }),
+  );
+  db.prepare("update trunks set sip_config = json_set(sip_config, '$.secret', null) where id = 1").run();
+  db.close();
   const files = (): string => readFileSync(join(folder, 'cadencia.db'), 'latin1');
-  expect(files()).toContain(SECRET);
+  expect(files().includes(SECRET)).toBe(true);
 
   const lines: string[] = [];
   await start({}, lines);
   expect(await trunkOf(id)).toMatchObject({ sip_config: { username: 'yo', qualify: false, has_secret: true } });
   expect(queryValue<number>(app.db, `select count(*) from trunks where sip_config ->> '$.secret' is not null`)).toBe(0);
-  expect(files()).not.toContain(SECRET);
+  expect(files().includes(SECRET)).toBe(false);
   expect(lines).toEqual([]);
 });
 

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { endpointOf } from '#server/telephony/trunks/dialed-number.ts';
+import { pjsipObjectsOf } from '#server/telephony/trunks/pjsip-objects.ts';
+import type { TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
+
+const BARE: TelephonyTrunk = {
+  id: 7,
+  host: 'sip.example.com',
+  transport: 'udp',
+  username: null,
+  password: null,
+  fromDomain: null,
+  registers: false,
+  numberFormat: 'e164',
+  callerIdHeader: 'from',
+  codecs: ['alaw', 'g729'],
+  dtmfMode: 'rfc2833',
+  qualifies: true,
+};
+const of = (changes: Partial<TelephonyTrunk> = {}) => pjsipObjectsOf({ ...BARE, ...changes });
+const account = { username: 'cadencia', password: 'una, "dos"; tres' };
+
+describe('a trunk on a PBX', () => {
+  it('is an endpoint with an address, and no account unless it has one', () => {
+    const { auth, aor, endpoint, registration } = of();
+    expect([auth, registration]).toEqual([null, null]);
+    expect(aor).toMatchObject({ contact: 'sip:sip.example.com', qualify_frequency: '30' });
+    expect(endpoint).toMatchObject({
+      aors: 'trunk-7',
+      outbound_auth: '',
+      from_domain: '',
+      from_user: '',
+      allow: 'alaw,g729',
+      dtmf_mode: 'rfc4733',
+      direct_media: 'false',
+      media_encryption: 'no',
+    });
+    expect(of({ qualifies: false }).aor['qualify_frequency']).toBe('0');
+  });
+
+  it('has an account with user and password, which need not register', () => {
+    const { auth, endpoint, registration } = of(account);
+    expect(auth).toEqual({ auth_type: 'userpass', ...account });
+    expect(endpoint).toMatchObject({ outbound_auth: 'trunk-7', from_domain: 'sip.example.com' });
+    expect(registration).toBeNull();
+    // A password that can't be decrypted.
+    expect(of({ ...account, password: null })).toMatchObject({ auth: null, endpoint: { outbound_auth: '' } });
+  });
+
+  it('registers under its user, without end', () => {
+    const { registration } = of({ ...account, registers: true, host: 'sip.example.com:5070', transport: 'tcp' });
+    expect(registration).toMatchObject({
+      server_uri: 'sip:sip.example.com:5070;transport=tcp',
+      client_uri: 'sip:cadencia@sip.example.com:5070',
+      outbound_auth: 'trunk-7',
+      auth_rejection_permanent: 'false',
+    });
+    const own = of({ ...account, registers: true, username: 'yo@casa #1', fromDomain: 'casa.example' });
+    expect(own.registration).toMatchObject({ client_uri: 'sip:yo%40casa%20%231@casa.example' });
+    expect(of({ registers: true }).registration).toBeNull();
+  });
+
+  it('writes the caller id where the carrier reads it, and its account in From otherwise', () => {
+    const shown = (callerIdHeader: TelephonyTrunk['callerIdHeader']) => {
+      const { send_pai, send_rpid, from_user } = of({ ...account, callerIdHeader }).endpoint;
+      return { send_pai, send_rpid, from_user };
+    };
+    expect(shown('from')).toEqual({ send_pai: 'false', send_rpid: 'false', from_user: '' });
+    expect(shown('pai')).toEqual({ send_pai: 'true', send_rpid: 'false', from_user: 'cadencia' });
+    expect(shown('rpid')).toEqual({ send_pai: 'false', send_rpid: 'true', from_user: 'cadencia' });
+  });
+
+  it.each([
+    ['rfc2833', 'rfc4733'],
+    ['inband', 'inband'],
+    ['info', 'info'],
+    ['shortinfo', 'info'],
+    ['auto', 'auto'],
+  ] as const)('takes DTMF %s as %s', (dtmfMode, shown) => {
+    expect(of({ dtmfMode }).endpoint['dtmf_mode']).toBe(shown);
+  });
+
+  it('has its domain without the port, also of an IPv6 address', () => {
+    expect(of({ ...account, host: '10.0.0.1:5061' }).endpoint['from_domain']).toBe('10.0.0.1');
+    expect(of({ ...account, host: '[2001:db8::1]:5061' }).endpoint['from_domain']).toBe('[2001:db8::1]');
+    expect(of({ ...account, host: '[2001:db8::1]' }).endpoint['from_domain']).toBe('[2001:db8::1]');
+  });
+});
+
+describe('the number dialled over a trunk', () => {
+  it.each([
+    ['e164', '+5491145550000', '+5491145550000'],
+    ['e164_without_plus', '+5491145550000', '5491145550000'],
+    ['national', '+5491145550000', '91145550000'],
+    ['national', '+18095550123', '8095550123'],
+    ['national', '+5511987654321', '11987654321'],
+    // Of no country: nothing is cut off.
+    ['national', '+999123456', '999123456'],
+  ] as const)('in the format %s: %s is %s', (numberFormat, phone, dialled) => {
+    expect(endpointOf({ id: 7, numberFormat }, phone)).toBe(`PJSIP/${dialled}@trunk-7`);
+  });
+});
