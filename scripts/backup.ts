@@ -9,7 +9,8 @@ await runCommand(process.argv.slice(2), {
 
   npm run backup -- /var/backups/cadencia-2026-11-22.db
 
-The signing secret is not included: after a restore on another machine all users log in again.`,
+The signing secret and the key of SIP secrets (secrets.key) are not included: after a restore on another machine all
+users log in again, and without a copy of that key the secrets of trunks have to be typed again.`,
   async run(file) {
     const { bytes, recordings, missing } = await makeBackup(process.env['DATA_DIR'] ?? './data', file);
     const lost = missing === 0 ? '' : `, and ${missing} that are not on disk`;

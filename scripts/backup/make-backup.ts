@@ -17,8 +17,8 @@ const ARCHIVE = 'create table sqlar (name text primary key, mode int, mtime int,
 const FILE_MODE = 0o600;
 
 /**
- * Writes one file with the contents of a data folder except the signing secret: a consistent snapshot of the database,
- * and its recordings. The server may run and dial meanwhile. The file appears complete or not at all. What killed
+ * Writes one file with the contents of a data folder except the signing secret and the key of SIP secrets: a consistent
+ * snapshot of the database, and its recordings. The server may run and dial meanwhile. The file appears complete or not at all. What killed
  * backups left beside it is removed.
  * @throws ArgumentError when the folder has no database, or the file exists already, is being made or can't be written.
  */
