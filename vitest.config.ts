@@ -94,17 +94,6 @@ export default defineConfig({
         },
       },
       {
-        // Against a real Asterisk, in the lab's Debian root.
-        test: {
-          ...inNode,
-          name: 'telephony',
-          include: ['tests/telephony/**/*.test.ts'],
-          ...LIVE_TIMEOUTS,
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
-        },
-      },
-      {
         // `npm run test:long` (docs/testing.md): one file at a time, because many measure against the wall clock.
         test: {
           ...inNode,

@@ -6,9 +6,8 @@ import { createManager } from '#server/telephony/trunks/manager.ts';
 import type { TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
 import { createTrunkSync, type TrunkSync } from '#server/telephony/trunks/trunk-sync.ts';
 import { ACCOUNT } from './support/carrier.ts';
-import { startCarrier, startPbx, whyNoLab, type Carrier, type TrunkPbx } from './support/trunk-lab.ts';
+import { startCarrier, startPbx, type Carrier, type TrunkPbx } from './support/trunk-lab.ts';
 
-const noLab = await whyNoLab();
 const PHONE = '+5491145550000';
 const WITHIN = { timeout: 30_000, interval: 200 };
 
@@ -103,7 +102,7 @@ async function invite(from: string): Promise<string> {
 
 const hangUp = (channelId: string): Promise<unknown> => pbx.ari.request('DELETE', `/channels/${channelId}`);
 
-describe.skipIf(noLab !== null)('trunks on a real Asterisk', () => {
+describe('trunks on a real Asterisk', () => {
   beforeAll(async () => {
     [pbx, carrier] = await Promise.all([startPbx(), startCarrier()]);
   });
@@ -118,7 +117,9 @@ describe.skipIf(noLab !== null)('trunks on a real Asterisk', () => {
     sync = syncOf();
     await sync.push([trunk()]);
     expect(sync.state()).toEqual([{ trunkId: 1, isReachable: null, roundTripMs: null, registration: null, calls: 0 }]);
-    await expect.poll(() => stateAsked(), WITHIN).toMatchObject({ isReachable: true, roundTripMs: expect.any(Number) });
+    await expect
+      .poll(() => stateAsked(), WITHIN)
+      .toMatchObject({ isReachable: true, roundTripMs: expect.any(Number) as unknown });
     const { roundTripMs } = (await stateOf())!;
     expect(roundTripMs).toBeGreaterThan(0);
     expect(roundTripMs).toBeLessThan(5000);
@@ -138,9 +139,8 @@ describe.skipIf(noLab !== null)('trunks on a real Asterisk', () => {
 
     await sync.push([]);
     await expect.poll(() => headerOf(received('REGISTER').at(-1), 'Expires'), WITHIN).toBe('0');
-    expect(await pbx.command('pjsip show registrations')).toContain('No objects found');
-    expect(await pbx.command('pjsip show endpoints')).toContain('No objects found');
-    expect(await pbx.command('pjsip show auths')).toContain('No objects found');
+    for (const kind of ['registrations', 'endpoints', 'aors', 'auths'])
+      expect(await pbx.command(`pjsip show ${kind}`)).not.toContain('trunk-1');
     expect(sync.state()).toEqual([]);
   });
 
@@ -244,7 +244,10 @@ describe.skipIf(noLab !== null)('trunks on a real Asterisk', () => {
     sync = syncOf();
     const refused = trunk({ id: 7, codecs: ['nada' as 'alaw'] });
     await expect(sync.push([refused, trunk({ id: 8 })])).rejects.toThrow(/^trunk-7: .*validation/);
-    expect(sync.state()).toMatchObject([{ trunkId: 7, fault: expect.stringContaining('validation') }, { trunkId: 8 }]);
+    expect(sync.state()).toMatchObject([
+      { trunkId: 7, fault: expect.stringContaining('validation') as unknown },
+      { trunkId: 8 },
+    ]);
     expect(sync.state()[1]).not.toHaveProperty('fault');
     await expect(sync.poll()).rejects.toThrow(/^trunk-7/);
 

@@ -9,7 +9,7 @@ import type { AriClient } from '#server/telephony/ari/client.ts';
 import { startInside } from '../../../scripts/lab/chroot.ts';
 import { createPbx, type Account, type Pbx } from '../../../scripts/lab/pbx.ts';
 import { findFreePort, LOOPBACK } from '../../../scripts/lab/ports.ts';
-import { ensureRoot, RootError } from '../../../scripts/lab/root.ts';
+import { ensureRoot } from '../../../scripts/lab/root.ts';
 import { CARRIER } from './carrier.ts';
 
 const RTP = { rtpFrom: 34_000, rtpTo: 35_999 };
@@ -23,22 +23,12 @@ type PbxOptions = {
   readonly managerMay?: string | null;
 };
 
-/** Why there is no lab here; null: there is one. */
-export async function whyNoLab(): Promise<string | null> {
-  try {
-    await ensureRoot();
-    return null;
-  } catch (error) {
-    if (error instanceof RootError) return error.message;
-    throw error;
-  }
-}
-
 /** Starts an Asterisk that has no trunks, with TCP besides UDP, and a context `lab` where an answered call waits. */
 export async function startPbx({ managerMay = 'system,reporting' }: PbxOptions = {}): Promise<TrunkPbx> {
   const { root, folder, remove } = await makeFolder('pbx');
   const account = { user: 'cadencia', password: randomBytes(12).toString('hex') };
-  const pbx = await createPbx({ root, folder, account, ...RTP });
+  // Nobody calls agents here.
+  const pbx = await createPbx({ root, folder, account, agentsPort: await findFreePort(), ...RTP });
   const etc = join(root, folder, 'etc');
   const listens = `127.0.0.1:${pbx.sipPort}`;
   await appendFile(join(etc, 'pjsip.conf'), `\n[lab-tcp]\ntype = transport\nprotocol = tcp\nbind = ${listens}\n`);
@@ -73,11 +63,10 @@ export async function startCarrier(transport: 'udp' | 'tcp' = 'udp'): Promise<Ca
   const { root, folder, remove } = await makeFolder('carrier');
   await writeFile(join(root, folder, 'carrier.xml'), CARRIER);
   const [port, controlPort, mediaPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
-  const sipp = startInside(root, folder, [
-    ...['sipp', '-sf', 'carrier.xml', '-i', LOOPBACK, '-p', String(port), '-cp', String(controlPort)],
-    ...['-t', transport === 'tcp' ? 't1' : 'u1', '-mp', String(mediaPort), '-nostdin'],
-    ...['-trace_msg', '-message_file', 'messages.log'],
-  ]);
+  const name = ['sipp', '-sf', 'carrier.xml', '-t', transport === 'tcp' ? 't1' : 'u1', '-nostdin'];
+  const ports = ['-i', LOOPBACK, '-p', String(port), '-cp', String(controlPort), '-mp', String(mediaPort)];
+  const trace = ['-trace_msg', '-message_file', 'messages.log'];
+  const sipp = startInside(root, folder, [...name, ...ports, ...trace]);
   const log = join(root, folder, 'messages.log');
   const deadlineMs = performance.now() + LISTENS_WITHIN_MS;
   while (!listens(port)) {
