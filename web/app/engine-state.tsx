@@ -22,6 +22,11 @@ export function EngineState() {
           Simulado
         </span>
       )}
+      {data?.simulacro === true && (
+        <span className={classes.simulated} title="El servidor hace todo menos marcar">
+          Simulacro
+        </span>
+      )}
       <output className={classes.engine} title={detail === null ? label : `${label} · ${detail}`}>
         <ToneMark tone={tone} />
         <span className={classes.engineText}>

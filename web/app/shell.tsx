@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { startLive } from '#web/live/atoms.ts';
+import { DryRunBanner } from './dry-run-banner.tsx';
 import { EngineLagBanner } from './engine-lag-banner.tsx';
 import { closeFrameDialog, frameDialogAtom } from './frame-dialog.ts';
 import { Header } from './header.tsx';
@@ -86,6 +87,7 @@ export function Shell({ user, active, local }: Props) {
       <AppShell.Main id="contenido" tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
           {local && <LocalBanner />}
+          <DryRunBanner />
           <OutageBanner />
           <EngineLagBanner />
           <Router user={user} />

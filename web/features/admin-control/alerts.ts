@@ -4,19 +4,10 @@ import type { LiveMetrics } from '#shared/live.ts';
 import type { WaitingReason } from '#shared/waiting-reasons.ts';
 import { formatLag } from '#web/app/engine-lag-banner.tsx';
 import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
-import { pathOf } from '#web/app/paths.ts';
-import type { SectionKey } from '#web/app/sections.ts';
 import { faultOf } from '#web/lib/dialer-state.ts';
 import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
-
-/** What somebody has to mend; `bad`: calls are not made or people are wronged, `wait`: it soon will be so. */
-export type Alert = {
-  readonly key: string;
-  readonly tone: 'bad' | 'wait';
-  readonly text: string;
-  /** Where it is mended. */
-  readonly remedy: { readonly section: SectionKey; readonly href: string; readonly label: string };
-};
+import { type Alert, remedy } from './alert.ts';
+import { noPbxAlert, type Telephony, telephonyAlerts } from './telephony-alerts.ts';
 
 type AlertedCampaign = Pick<
   Campaign,
@@ -33,6 +24,7 @@ type AlertedCampaign = Pick<
 /** What the console knows; undefined and null: not yet. */
 export type Situation = {
   readonly dialer: Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'> | undefined;
+  readonly telephony: Telephony | undefined;
   readonly campaigns: readonly AlertedCampaign[] | undefined;
   readonly metrics: Pick<LiveMetrics, 'abandon_rate' | 'answered_calls' | 'active_clis' | 'blocked_clis'> | null;
   /** How late the engine is, ms; null: it is on time. */
@@ -44,12 +36,6 @@ export type Situation = {
 /** From this share of its contacts on, a list is about to run out. */
 const LOW_SHARE = 0.05;
 
-const remedy = (section: SectionKey, label: string, href = pathOf(section)): Alert['remedy'] => ({
-  section,
-  href,
-  label,
-});
-
 /**
  * What keeps a campaign from calling until somebody mends it. Hours, retries, lines, agents and pace pass by themselves,
  * and are told beside the alerts as what holds dialing back.
@@ -58,6 +44,7 @@ const HOLDS: Readonly<Partial<Record<WaitingReason, Pick<Alert, 'tone' | 'remedy
   no_trunk: { tone: 'bad', remedy: remedy('trunks', 'Revisar los trunks') },
   cli_limit: { tone: 'bad', remedy: remedy('caller-id', 'Sumar números que mostrar') },
   trunk_full: { tone: 'wait', remedy: remedy('trunks', 'Sumar canales') },
+  carrier_full: { tone: 'wait', remedy: remedy('control', 'Ver las centrales') },
   list_finished: { tone: 'wait', remedy: remedy('listas', 'Subir una lista') },
 };
 
@@ -67,6 +54,7 @@ export function alertsOf(situation: Situation): Alert[] {
   const canDial = dialer?.running === true && faultOf(dialer) === null;
   return [
     ...dialerAlerts(situation),
+    ...(situation.telephony === undefined ? [] : telephonyAlerts(situation.telephony)),
     ...abandonmentAlerts(situation),
     ...(canDial ? campaignAlerts(activeIn(situation)) : []),
     ...cliAlerts(situation),
@@ -84,10 +72,11 @@ function subjectOf(campaigns: readonly AlertedCampaign[]): { who: string; isOne:
 }
 
 function dialerAlerts(situation: Situation): Alert[] {
-  const { dialer, engineLagMs } = situation;
+  const { dialer, telephony, engineLagMs } = situation;
   const alerts: Alert[] = [];
   const fault = dialer === undefined ? null : faultOf(dialer);
-  if (fault !== null) {
+  if (dialer?.motivo_espera === 'carrier_down') alerts.push(noPbxAlert(telephony?.centrales ?? []));
+  else if (fault !== null) {
     const text = `No sale ninguna llamada. ${fault}`;
     alerts.push({ key: 'fault', tone: 'bad', text, remedy: remedy('dashboard', 'Ver el estado del sistema') });
   }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { DialerConfigChange } from '#shared/contracts/dialer.ts';
+import type { PbxDrain } from '#shared/contracts/telephony.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
@@ -15,6 +16,17 @@ export function useDialerConfig() {
     mutationFn: (change: DialerConfigChange) => api.call('POST /dialer/config', { body: change }),
     onSuccess: (answer) => notice.success(answer.message ?? 'Configuración actualizada con éxito'),
     onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
+    onSettled: refetchAfter(client, 'GET /dialer/status'),
+  });
+}
+
+/** Drains a PBX, or gives it calls again. */
+export function useDrain() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (drain: PbxDrain) => api.call('POST /dialer/centrales/drenar', { body: drain }),
+    onSuccess: (answer) => notice.success(answer.message ?? 'Central actualizada con éxito'),
+    onError: (error) => notice.error(`No se pudo cambiar la central: ${messageOfError(error)}`),
     onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }

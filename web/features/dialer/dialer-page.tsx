@@ -3,6 +3,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState, EmptyState } from '#web/ui/states.tsx';
 import { CampaignsPanel } from './parts/campaigns-panel.tsx';
+import { PbxPanel } from './parts/pbx-panel.tsx';
 import { ConfigPanel } from './parts/config-panel.tsx';
 import { Counters } from './parts/counters.tsx';
 import { StatusPanel } from './parts/status-panel.tsx';
@@ -12,10 +13,10 @@ import { AgentStrip } from '#web/ui/agent-strip.tsx';
 import { POLL_MS } from './api.ts';
 
 /** The agents who take the calls. */
-function AgentsPanel() {
+function AgentsPanel({ areSimulated }: { areSimulated: boolean }) {
   const { data, error, refetch } = useAgents(POLL_MS);
   return (
-    <Panel title="Agentes" aside={data && `${data.length} de turno, simulados`}>
+    <Panel title="Agentes" aside={data && `${data.length} de turno${areSimulated ? ', simulados' : ''}`}>
       {data === undefined && error === null && <Skeleton height={80} />}
       {data === undefined && error !== null && (
         <ErrorState title="Error al cargar agentes" error={error} onRetry={() => void refetch()} />
@@ -42,9 +43,10 @@ export function DialerPage() {
     <Page>
       <StatusPanel status={data} failed={isError} at={dataUpdatedAt} />
       <Counters status={data} />
+      {data !== undefined && data.centrales.length > 0 && <PbxPanel pbxs={data.centrales} />}
       <CampaignsPanel />
       <ConfigPanel stored={data?.config} />
-      <AgentsPanel />
+      <AgentsPanel areSimulated={data?.telephony !== 'asterisk'} />
     </Page>
   );
 }

@@ -20,6 +20,7 @@ const held = (reason: WaitingReason, changed: Partial<Given> = {}): Given =>
 
 const WELL: Situation = {
   dialer: { running: true, motivo_espera: null, motivo_espera_texto: null },
+  telephony: { simulacro: false, centrales: [], trunks_con_falla: [] },
   campaigns: [campaign()],
   metrics: { abandon_rate: 1.2, answered_calls: 400, active_clis: 30, blocked_clis: 0 },
   engineLagMs: null,
@@ -31,7 +32,13 @@ const told = (changed: Partial<Situation>): string[] =>
 describe('the alerts', () => {
   it('are none when all is well, and while nothing is known yet', () => {
     expect(alertsOf(WELL)).toEqual([]);
-    const nothing = { dialer: undefined, campaigns: undefined, metrics: null, clisNearLimit: undefined };
+    const nothing = {
+      dialer: undefined,
+      telephony: undefined,
+      campaigns: undefined,
+      metrics: null,
+      clisNearLimit: undefined,
+    };
     expect(told(nothing)).toEqual([]);
   });
 
@@ -59,6 +66,7 @@ describe('the alerts', () => {
   it.each([
     ['no_trunk', 'bad «Cobros» no llama: Ningún trunk llega al número → /trunks'],
     ['trunk_full', 'wait «Cobros» no llama: Canales de los trunks ocupados → /trunks'],
+    ['carrier_full', 'wait «Cobros» no llama: Canales de las centrales ocupados → /control'],
     ['cli_limit', 'bad «Cobros» no llama: CLI en su límite diario para el país → /caller-id'],
     ['list_finished', 'wait «Cobros» no llama: A la espera de contactos: lista terminada o sin cargar → /listas'],
   ] as const)('say where a campaign that waits is helped: %s', (reason, text) => {

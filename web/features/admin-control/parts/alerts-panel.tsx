@@ -11,7 +11,8 @@ import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { engineLagAtom, metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
-import { type Alert, alertsOf } from '../alerts.ts';
+import type { Alert } from '../alert.ts';
+import { alertsOf } from '../alerts.ts';
 import classes from './admin-control.module.css';
 
 const CLIS_REFRESH_MS = 60_000;
@@ -19,8 +20,10 @@ const CLIS_REFRESH_MS = 60_000;
 /** Alertas: what somebody has to mend, and where; nothing when all is well. */
 export function AlertsPanel() {
   const lag = useAtomValue(engineLagAtom);
+  const dialer = useDialerStatus().data;
   const alerts = alertsOf({
-    dialer: useDialerStatus().data,
+    dialer,
+    telephony: dialer,
     campaigns: useCampaigns().data,
     metrics: useAtomValue(metricsAtom),
     engineLagMs: lag === null || lag.isOver ? null : lag.lagMs,

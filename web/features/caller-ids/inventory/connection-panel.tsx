@@ -1,8 +1,10 @@
 import { Button, Text } from '@mantine/core';
 import type { SystemStatusAnswer } from '#shared/contracts/system-status.ts';
+import type { TelephonyFields } from '#shared/contracts/telephony.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
+import { PBX_STATE, telephonyStateOf } from '#web/lib/telephony.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from '#web/features/settings/settings.module.css';
@@ -37,8 +39,8 @@ export function ConnectionPanel() {
         {data !== undefined && (
           <>
             <StateBadge
-              tone="ok"
-              label={`Todo respondió · ${formatDateSeconds(new Date(submittedAt).toISOString())}`}
+              tone={isCut(data) ? 'bad' : 'ok'}
+              label={`${isCut(data) ? 'Ninguna central toma llamadas' : 'Todo respondió'} · ${formatDateSeconds(new Date(submittedAt).toISOString())}`}
             />
             <dl className={classes.facts}>
               {factsOf(data).map(([name, value]) => (
@@ -56,19 +58,33 @@ export function ConnectionPanel() {
 }
 
 function factsOf({ database, engine, clis, trunks, contextos, ...rest }: SystemStatusAnswer): [string, string][] {
-  const telephony = rest.asterisk_connected ? 'Asterisk conectado' : 'Simulador: no llama a nadie';
   return [
     ['Base de datos', `${formatNumber(database.response_ms)} ms`],
     ['Motor de discado', `${formatNumber(engine.response_ms)} ms`],
     ['Discador', engine.running ? 'En marcha' : 'Detenido'],
     ['Campañas activas', formatInteger(engine.active_campaigns)],
     ['Llamadas en curso', formatInteger(engine.concurrent_calls)],
-    ['Telefonía', telephony],
+    ['Telefonía', telephonyText(rest)],
+    ...rest.centrales.map(({ nombre, estado, falla }): [string, string] => [
+      nombre,
+      falla === null ? PBX_STATE[estado].label : `${PBX_STATE[estado].label}. ${falla}`,
+    ]),
     ['Trunks activos', ofTotal(trunks)],
     ['CLIs activos', ofTotal(clis)],
     ['CLIs sintéticos', formatInteger(clis.sinteticos)],
     ['Contextos activos', ofTotal(contextos)],
   ];
+}
+
+/** Whether calls should reach telephones and cannot. */
+function isCut({ telephony, asterisk_connected }: TelephonyFields): boolean {
+  return telephony === 'asterisk' && !asterisk_connected;
+}
+
+function telephonyText(fields: TelephonyFields): string {
+  if (fields.telephony === 'simulator') return 'Simulador: no llama a nadie';
+  const { label, note } = telephonyStateOf(fields);
+  return `${label}: ${note}`;
 }
 
 function ofTotal({ active, total }: { active: number; total: number }): string {

@@ -2,6 +2,7 @@ import { STORAGE_FAULTS } from '#shared/storage-faults.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
+import { telephonyStateOf } from '#web/lib/telephony.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import type { Readiness } from '#web/lib/api/api.ts';
@@ -29,7 +30,7 @@ export function SystemPanel() {
         <Row name="Base de datos" shown={shown(readiness.data, storageAs)} />
         <Row name="Motor de discado" shown={shown(readiness.data?.engine, worksAs)} />
         <Row name="Discador" shown={shown(dialer.data, dialerStateOf)} />
-        <Row name="Telefonía" shown={shown(dialer.data?.asterisk_connected, telephonyAs)} />
+        <Row name="Telefonía" shown={shown(dialer.data, telephonyStateOf)} />
       </dl>
     </Panel>
   );
@@ -40,7 +41,7 @@ function Row({ name, shown }: { name: string; shown: Shown }) {
     <div>
       <dt>{name}</dt>
       <dd>
-        <StateBadge {...shown} />
+        <StateBadge tone={shown.tone} label={shown.label} />
       </dd>
     </div>
   );
@@ -53,8 +54,4 @@ function storageAs({ database, problem }: Readiness): Shown {
 
 function worksAs(works: boolean): Shown {
   return works ? { tone: 'ok', label: 'Operativo' } : NO_RESPONSE;
-}
-
-function telephonyAs(connected: boolean): Shown {
-  return connected ? { tone: 'ok', label: 'Conectada' } : { tone: 'idle', label: 'Simulador' };
 }

@@ -1,12 +1,14 @@
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { telephonyStateOf } from '#web/lib/telephony.ts';
 import { useTodayPath } from '#web/live/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
 /** The dialer's current figures. */
 export function Counters({ status }: { status: DialerStatus | undefined }) {
   const todayPath = useTodayPath();
+  const telephony = status && telephonyStateOf(status);
   const waiting = status?.campaigns_waiting.length ?? 0;
   return (
     <TileRow>
@@ -28,11 +30,7 @@ export function Counters({ status }: { status: DialerStatus | undefined }) {
         note="ahora"
         href={pathOf('realtime')}
       />
-      <FigureTile
-        label="Servidor de telefonía"
-        value={status && (status.asterisk_connected ? 'Conectado' : 'Simulador')}
-        note={status && (status.asterisk_connected ? undefined : 'Asterisk no conectado')}
-      />
+      <FigureTile label="Servidor de telefonía" value={telephony?.label} note={telephony?.note} />
     </TileRow>
   );
 }

@@ -57,8 +57,13 @@ export function StatusPanel({ status, failed, at }: Props) {
 /** What the switch does in the current state. */
 function sentenceOf(status: DialerStatus | undefined): string {
   if (status === undefined) return '';
-  const simulated = status.telephony === 'simulator' ? ' Las llamadas son simuladas: no hay telefonía conectada.' : '';
-  return said(status) + simulated;
+  return said(status) + unreal(status);
+}
+
+/** Why nobody is called although the dialer runs. */
+function unreal({ telephony, simulacro }: DialerStatus): string {
+  if (simulacro) return ' Es un simulacro: no se marca a nadie.';
+  return telephony === 'simulator' ? ' Las llamadas son simuladas: no hay telefonía conectada.' : '';
 }
 
 function said(status: DialerStatus): string {

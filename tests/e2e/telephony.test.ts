@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SIMULATED } from '#server/telephony/state.ts';
+import { violationsInBothThemes } from '../support/both-themes.ts';
+import { waitForNotice } from '../support/notices.ts';
+import { answerQuestion } from '../support/questions.ts';
+import { asteriskOf, pbx, PBX_A, PBX_B, trunkOn } from '../support/telephony-states.ts';
+import { openTelephonySite, type TelephonySite } from '../support/telephony-site.ts';
+
+let site: TelephonySite;
+beforeAll(async () => {
+  site = await openTelephonySite();
+});
+afterAll(() => site.dispose());
+beforeEach(() => site.telephony.report(SIMULATED));
+
+const table = (page: Page) => page.getByRole('table', { name: 'Centrales telefónicas' });
+const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
+const alerts = (page: Page) => page.getByRole('list', { name: 'Alertas' });
+
+describe('the console over Asterisk', () => {
+  it('shows each PBX in the dialer’s control, as it changes', async () => {
+    const page = await site.enter('supervisor', '/control');
+    await page.getByText('Asterisk no conectado').waitFor();
+    expect(await table(page).count()).toBe(0);
+    site.telephony.report(
+      asteriskOf([pbx(PBX_A, { calls: 150 }), pbx(PBX_B, { status: 'down', version: null, fault: 'unauthorized' })]),
+    );
+    await row(page, PBX_A).getByText('Activa').waitFor();
+    await row(page, PBX_A).getByText('150 de 200 canales').waitFor();
+    await row(page, PBX_A).getByText('Asterisk 22.10.0').waitFor();
+    await row(page, PBX_B).getByText('Caída').waitFor();
+    await row(page, PBX_B).getByText('Rechaza la cuenta: revisá PBX_USER').waitFor();
+    await page.getByText('1 de 2 centrales').waitFor();
+    await page.getByRole('banner').getByText('Simulado').waitFor({ state: 'detached' });
+    expect(await page.getByRole('button', { name: /^Drenar/ }).count()).toBe(0);
+    site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'syncing' })]));
+    await row(page, PBX_B).getByText('Sincronizando').waitFor();
+    await page.close();
+  });
+
+  it('asks administrators before a PBX is drained, and says when that failed', async () => {
+    site.telephony.report(asteriskOf([pbx(PBX_A, { calls: 12 }), pbx(PBX_B, { status: 'draining' })]));
+    const page = await site.enter('admin', '/control');
+    await page.getByRole('button', { name: `Drenar ${PBX_A}` }).click();
+    await page.getByRole('dialog').getByText('Las que tiene en curso (12) terminan').waitFor();
+    await answerQuestion(page, 'Cancelar');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByRole('button', { name: `Drenar ${PBX_A}` }).click();
+    await answerQuestion(page, 'Drenar');
+    // The order arrives: the engine of this server, which simulates, has no such PBX.
+    await waitForNotice(page, `No se pudo cambiar la central: No hay una central telefónica ${PBX_A}`);
+    await page.getByRole('button', { name: `Reactivar ${PBX_B}` }).click();
+    await page.getByRole('dialog').getByText('vuelve a recibir llamadas nuevas').waitFor();
+    await page.close();
+  });
+
+  it('says on every screen that no PBX takes calls, and on the first one why', async () => {
+    site.telephony.report(asteriskOf([pbx(PBX_A, { status: 'down', fault: 'silent' })]));
+    const page = await site.enter('supervisor', '/admin-control');
+    await page
+      .getByRole('region', { name: 'Sin llamadas' })
+      .getByText('Ninguna central telefónica toma llamadas')
+      .waitFor();
+    await alerts(page).getByText(`${PBX_A}: No respondió en 5 segundos`).waitFor();
+    await alerts(page).getByRole('link', { name: 'Ver las centrales' }).click();
+    await row(page, PBX_A).getByText('Caída').waitFor();
+    site.telephony.report(asteriskOf([pbx(PBX_A)]));
+    await page.getByRole('region', { name: 'Sin llamadas' }).waitFor({ state: 'detached' });
+    await page.close();
+  });
+
+  it('alerts of a PBX that is down and of trunks that reach no carrier', async () => {
+    const trunks = [trunkOn(1, { isReachable: false }), trunkOn(2, { registration: 'rejected' })];
+    site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down' })], { trunks }));
+    const page = await site.enter('admin', '/admin-control');
+    await alerts(page).getByText(`La central ${PBX_B} está caída desde`).waitFor();
+    await alerts(page).getByText('no responde a la central').waitFor();
+    await alerts(page).getByText('rechaza el registro').waitFor();
+    await page.close();
+  });
+
+  it('says on every screen of a dry run that nobody is called', async () => {
+    site.telephony.report(asteriskOf([pbx(PBX_A)], { isDryRun: true }));
+    const page = await site.enter('operator', '/historico');
+    await page.getByRole('region', { name: 'Simulacro' }).getByText('Simulacro: no se marca a nadie').waitFor();
+    await page.getByRole('banner').getByText('Simulacro').waitFor();
+    await page.close();
+  });
+
+  it('shows it in the system’s status and in the connection test', async () => {
+    site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down', fault: 'unreachable' })]));
+    const page = await site.enter('admin', '/dashboard');
+    const system = page.locator('dl').filter({ hasText: 'Motor de discado' });
+    await system.getByText('Conectada', { exact: true }).waitFor();
+    await page.goto('/configuracion');
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText('Conectada: 1 de 2 centrales').waitFor();
+    await page.getByText('Caída. No se llega a su dirección').waitFor();
+    site.telephony.report(asteriskOf([pbx(PBX_A, { status: 'down' })]));
+    await page.getByRole('button', { name: 'Probar conexión' }).click();
+    await page.getByText('Ninguna central toma llamadas ·').waitFor();
+    await page.close();
+  });
+
+  it.each([
+    { width: 1440, height: 900 },
+    { width: 1024, height: 768 },
+    { width: 375, height: 800 },
+  ])('is readable and fits at $width px in both themes', async (size) => {
+    const trunks = [trunkOn(1, { isReachable: false }), trunkOn(2, { registration: 'rejected' })];
+    const pbxs = [
+      pbx(PBX_A, { calls: 150 }),
+      pbx(PBX_B, { status: 'down', version: null, fault: 'unreachable' }),
+      pbx('pbx-3.telefonia.empresa.example:8088', { status: 'draining', calls: 3 }),
+    ];
+    site.telephony.report(asteriskOf(pbxs, { isDryRun: true, trunks }));
+    for (const path of ['/control', '/admin-control']) {
+      const page = await site.enter('admin', path, size);
+      await (path === '/control' ? row(page, PBX_B) : alerts(page)).waitFor();
+      expect(await violationsInBothThemes(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+      await page.close();
+    }
+    expect(site.errors()).toEqual([]);
+  });
+});

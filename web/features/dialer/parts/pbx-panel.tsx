@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import type { Central } from '#shared/contracts/telephony.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
+import { PBX_STATE } from '#web/lib/telephony.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { singleClick } from '#web/ui/single-click.ts';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { UsageBar } from '#web/ui/usage-bar.tsx';
+import { useDrain } from '../api.ts';
+import classes from './control.module.css';
+
+/** The PBXs that carry the calls. */
+export function PbxPanel({ pbxs }: { pbxs: readonly Central[] }) {
+  const mayDrain = useMay('admin');
+  return (
+    <Panel title="Centrales telefónicas" aside={counted(pbxs.length, 'central', 'centrales')} flush>
+      <DataTable
+        label="Centrales telefónicas"
+        rows={pbxs}
+        rowKey={(row) => row.nombre}
+        columns={mayDrain ? [...COLUMNS, DRAIN] : COLUMNS}
+        empty={null}
+      />
+    </Panel>
+  );
+}
+
+const COLUMNS: readonly Column<Central>[] = [
+  {
+    key: 'nombre',
+    header: 'Central',
+    cell: ({ nombre, version }) => (
+      <div className={classes.state}>
+        <span className={classes.name}>{nombre}</span>
+        <span>{version === null ? 'Nunca conectada' : `Asterisk ${version}`}</span>
+      </div>
+    ),
+    sortBy: ({ nombre }) => nombre,
+  },
+  {
+    key: 'estado',
+    header: 'Estado',
+    cell: ({ estado, falla }) => (
+      <div className={classes.state}>
+        <StateBadge {...PBX_STATE[estado]} />
+        {falla !== null && <span>{falla}</span>}
+      </div>
+    ),
+    sortBy: ({ estado }) => PBX_STATE[estado].label,
+  },
+  {
+    key: 'llamadas',
+    header: 'Llamadas',
+    cell: ({ llamadas, canales }) => (
+      <UsageBar
+        kind="usage"
+        percent={(100 * llamadas) / Math.max(1, canales)}
+        text={`${formatInteger(llamadas)} de ${formatInteger(canales)} canales`}
+      />
+    ),
+    sortBy: ({ llamadas }) => llamadas,
+  },
+  {
+    key: 'desde',
+    header: 'Desde',
+    from: 'md',
+    hint: 'Desde cuándo está en este estado',
+    cell: ({ desde }) => formatDateTime(desde),
+    sortBy: ({ desde }) => desde,
+  },
+];
+
+const DRAIN: Column<Central> = {
+  key: 'drenar',
+  header: '',
+  align: 'right',
+  pinned: true,
+  cell: (row) => <DrainButton pbx={row} />,
+};
+
+/** A PBX that is down can be drained too, so that it gets no calls when it comes back. */
+function DrainButton({ pbx: { nombre, estado, llamadas } }: { pbx: Central }) {
+  const drain = useDrain();
+  const isDraining = estado === 'drenando';
+
+  async function ask(): Promise<void> {
+    const isSure = isDraining ? await reuseConfirmed(nombre) : await drainConfirmed(nombre, llamadas);
+    if (isSure) drain.mutate({ nombre, drenar: !isDraining });
+  }
+
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={`${isDraining ? 'Reactivar' : 'Drenar'} ${nombre}`}
+      loading={drain.isPending}
+      onClick={singleClick(() => void ask())}
+    >
+      {isDraining ? 'Reactivar' : 'Drenar'}
+    </Button>
+  );
+}
+
+function drainConfirmed(name: string, calls: number): Promise<boolean> {
+  return confirmed({
+    title: 'Drenar central',
+    body: `La central ${name} no recibe llamadas nuevas hasta que la reactives o se reinicie el servidor. Las que tiene en curso (${formatInteger(calls)}) terminan. Si es la única activa, ninguna campaña llama.`,
+    confirm: 'Drenar',
+    danger: true,
+  });
+}
+
+function reuseConfirmed(name: string): Promise<boolean> {
+  return confirmed({
+    title: 'Reactivar central',
+    body: `La central ${name} vuelve a recibir llamadas nuevas.`,
+    confirm: 'Reactivar',
+  });
+}

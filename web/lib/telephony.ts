@@ -1,0 +1,22 @@
+import type { Central, TelephonyFields } from '#shared/contracts/telephony.ts';
+import type { StateTone } from '#web/app/theme.ts';
+import { counted, formatInteger } from './formats/numbers.ts';
+
+type Shown = { tone: StateTone; label: string; note: string };
+
+/** What carries the calls, as every screen shows it. */
+export function telephonyStateOf({ telephony, asterisk_connected, simulacro, centrales }: TelephonyFields): Shown {
+  if (telephony === 'simulator') return { tone: 'idle', label: 'Simulador', note: 'Asterisk no conectado' };
+  if (!asterisk_connected) return { tone: 'bad', label: 'Sin centrales', note: 'ninguna toma llamadas' };
+  if (simulacro) return { tone: 'wait', label: 'Simulacro', note: 'no se marca a nadie' };
+  const up = centrales.filter(({ estado }) => estado === 'activa').length;
+  const note = `${formatInteger(up)} de ${counted(centrales.length, 'central', 'centrales')}`;
+  return { tone: up < centrales.length ? 'wait' : 'ok', label: 'Conectada', note };
+}
+
+export const PBX_STATE: Readonly<Record<Central['estado'], { tone: StateTone; label: string }>> = {
+  activa: { tone: 'ok', label: 'Activa' },
+  sincronizando: { tone: 'wait', label: 'Sincronizando' },
+  drenando: { tone: 'wait', label: 'Drenando' },
+  caida: { tone: 'bad', label: 'Caída' },
+};
