@@ -27,7 +27,7 @@ describe('the console over Asterisk', () => {
       asteriskOf([pbx(PBX_A, { calls: 150 }), pbx(PBX_B, { status: 'down', version: null, fault: 'unauthorized' })]),
     );
     await row(page, PBX_A).getByText('Activa').waitFor();
-    await row(page, PBX_A).getByText('150 de 200 canales').waitFor();
+    await row(page, PBX_A).getByText('150 de 200 canales').filter({ visible: true }).waitFor();
     await row(page, PBX_A).getByText('Asterisk 22.10.0').waitFor();
     await row(page, PBX_B).getByText('Caída').waitFor();
     await row(page, PBX_B).getByText('Rechaza la cuenta: revisá PBX_USER').waitFor();
@@ -100,6 +100,7 @@ describe('the console over Asterisk', () => {
     site.telephony.report(asteriskOf([pbx(PBX_A, { status: 'down' })]));
     await page.getByRole('button', { name: 'Probar conexión' }).click();
     await page.getByText('Ninguna central toma llamadas ·').waitFor();
+    await waitForNotice(page, 'Error en test');
     await page.close();
   });
 
@@ -117,7 +118,9 @@ describe('the console over Asterisk', () => {
     site.telephony.report(asteriskOf(pbxs, { isDryRun: true, trunks }));
     for (const path of ['/control', '/admin-control']) {
       const page = await site.enter('admin', path, size);
-      await (path === '/control' ? row(page, PBX_B) : alerts(page)).waitFor();
+      await (
+        path === '/control' ? row(page, PBX_A).getByText('150 de 200 canales').filter({ visible: true }) : alerts(page)
+      ).waitFor();
       expect(await violationsInBothThemes(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
       await page.close();

@@ -5,13 +5,19 @@ import { counted, formatInteger } from './formats/numbers.ts';
 type Shown = { tone: StateTone; label: string; note: string };
 
 /** What carries the calls, as every screen shows it. */
-export function telephonyStateOf({ telephony, asterisk_connected, simulacro, centrales }: TelephonyFields): Shown {
+export function telephonyStateOf(fields: TelephonyFields): Shown {
+  const { telephony, simulacro, centrales } = fields;
   if (telephony === 'simulator') return { tone: 'idle', label: 'Simulador', note: 'Asterisk no conectado' };
-  if (!asterisk_connected) return { tone: 'bad', label: 'Sin centrales', note: 'ninguna toma llamadas' };
+  if (isCutOff(fields)) return { tone: 'bad', label: 'Sin centrales', note: 'ninguna toma llamadas' };
   if (simulacro) return { tone: 'wait', label: 'Simulacro', note: 'no se marca a nadie' };
   const up = centrales.filter(({ estado }) => estado === 'activa').length;
   const note = `${formatInteger(up)} de ${counted(centrales.length, 'central', 'centrales')}`;
   return { tone: up < centrales.length ? 'wait' : 'ok', label: 'Conectada', note };
+}
+
+/** Whether calls should reach telephones and cannot. */
+export function isCutOff({ telephony, asterisk_connected }: TelephonyFields): boolean {
+  return telephony === 'asterisk' && !asterisk_connected;
 }
 
 export const PBX_STATE: Readonly<Record<Central['estado'], { tone: StateTone; label: string }>> = {

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { isCutOff } from '#web/lib/telephony.ts';
 import { notice } from '#web/ui/notice.ts';
 
 /** The whole inventory. */
@@ -59,7 +60,10 @@ export function useDeleteCli() {
 export function useConnectionTest() {
   return useMutation({
     mutationFn: () => api.call('GET /configuracion-avanzada/status'),
-    onSuccess: (answer) => notice.success(answer.message ?? '¡Conexión exitosa! Sistema funcionando correctamente.'),
+    onSuccess: (answer) =>
+      isCutOff(answer)
+        ? notice.error('Error en test', answer.message)
+        : notice.success(answer.message ?? '¡Conexión exitosa! Sistema funcionando correctamente.'),
     onError: (error) => notice.error('Error en test', messageOfError(error)),
   });
 }

@@ -4,7 +4,7 @@ import type { TelephonyFields } from '#shared/contracts/telephony.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
-import { PBX_STATE, telephonyStateOf } from '#web/lib/telephony.ts';
+import { isCutOff, PBX_STATE, telephonyStateOf } from '#web/lib/telephony.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from '#web/features/settings/settings.module.css';
@@ -39,8 +39,8 @@ export function ConnectionPanel() {
         {data !== undefined && (
           <>
             <StateBadge
-              tone={isCut(data) ? 'bad' : 'ok'}
-              label={`${isCut(data) ? 'Ninguna central toma llamadas' : 'Todo respondió'} · ${formatDateSeconds(new Date(submittedAt).toISOString())}`}
+              tone={isCutOff(data) ? 'bad' : 'ok'}
+              label={`${isCutOff(data) ? 'Ninguna central toma llamadas' : 'Todo respondió'} · ${formatDateSeconds(new Date(submittedAt).toISOString())}`}
             />
             <dl className={classes.facts}>
               {factsOf(data).map(([name, value]) => (
@@ -74,11 +74,6 @@ function factsOf({ database, engine, clis, trunks, contextos, ...rest }: SystemS
     ['CLIs sintéticos', formatInteger(clis.sinteticos)],
     ['Contextos activos', ofTotal(contextos)],
   ];
-}
-
-/** Whether calls should reach telephones and cannot. */
-function isCut({ telephony, asterisk_connected }: TelephonyFields): boolean {
-  return telephony === 'asterisk' && !asterisk_connected;
 }
 
 function telephonyText(fields: TelephonyFields): string {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { Central } from '#shared/contracts/telephony.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
@@ -29,14 +29,20 @@ export function PbxPanel({ pbxs }: { pbxs: readonly Central[] }) {
   );
 }
 
+const callsOf = ({ llamadas, canales }: Central): string =>
+  `${formatInteger(llamadas)} de ${formatInteger(canales)} canales`;
+
 const COLUMNS: readonly Column<Central>[] = [
   {
     key: 'nombre',
     header: 'Central',
-    cell: ({ nombre, version }) => (
+    cell: (row) => (
       <div className={classes.state}>
-        <span className={classes.name}>{nombre}</span>
-        <span>{version === null ? 'Nunca conectada' : `Asterisk ${version}`}</span>
+        <span className={classes.name}>{row.nombre}</span>
+        <span>{row.version === null ? 'Nunca conectada' : `Asterisk ${row.version}`}</span>
+        <Text size="xs" hiddenFrom="sm">
+          {callsOf(row)}
+        </Text>
       </div>
     ),
     sortBy: ({ nombre }) => nombre,
@@ -55,12 +61,9 @@ const COLUMNS: readonly Column<Central>[] = [
   {
     key: 'llamadas',
     header: 'Llamadas',
-    cell: ({ llamadas, canales }) => (
-      <UsageBar
-        kind="usage"
-        percent={(100 * llamadas) / Math.max(1, canales)}
-        text={`${formatInteger(llamadas)} de ${formatInteger(canales)} canales`}
-      />
+    from: 'sm',
+    cell: (row) => (
+      <UsageBar kind="usage" percent={(100 * row.llamadas) / Math.max(1, row.canales)} text={callsOf(row)} />
     ),
     sortBy: ({ llamadas }) => llamadas,
   },
