@@ -80,6 +80,10 @@ export const ERRORS = {
   no_clis_generated: { status: 400, message: 'No se generaron CLIs. Verifica la configuración.' },
   test_number_required: { status: 400, message: 'Digite um número para teste' },
   test_number_invalid: { status: 400, message: 'Número de teste inválido: use o formato +5511999999999' },
+  test_number_not_dialable: {
+    status: 400,
+    message: 'Erro ao executar teste: nunca se llama a números de emergencias, cortos ni de tarifa especial',
+  },
   dtmf_key_invalid: { status: 400, message: 'Tecla DTMF debe ser un solo dígito' },
   dtmf_key_taken: { status: 400, message: 'La tecla {key} está reservada: {use}' },
   dtmf_timeout_invalid: { status: 400, message: 'Timeout debe estar entre 5 y 60 segundos' },

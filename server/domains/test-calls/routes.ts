@@ -12,6 +12,7 @@ export function registerTestCallRoutes(app: App, testCalls: TestCallService): vo
       errors: [
         'test_number_required',
         'test_number_invalid',
+        'test_number_not_dialable',
         'campaign_not_found',
         'test_call_blacklisted',
         'test_call_no_trunk',
@@ -24,7 +25,7 @@ export function registerTestCallRoutes(app: App, testCalls: TestCallService): vo
       ],
       summary: 'Make a test call',
       description:
-        'Answers after the call is placed; GET /llamadas/{id} returns its outcome. A test call has no contact, counts in no campaign, and is possible at any hour and while the dialer is stopped. It respects the blacklist, uses a trunk’s channel and a caller id, and takes precedence over campaign calls in the global CPS, within 3 seconds.',
+        'Answers after the call is placed; GET /llamadas/{id} returns its outcome. A test call has no contact, counts in no campaign, and is possible at any hour and while the dialer is stopped. It respects the blacklist, calls no emergency, short or premium-rate number, uses a trunk’s channel and a caller id, and takes precedence over campaign calls in the global CPS, within 3 seconds.',
       handle: async (request) => {
         const { numero, campaign_id = null } = request.body;
         return toTestCallAnswer(await testCalls.make(actorOf(request), numero, campaign_id));

@@ -3,6 +3,7 @@ import type { DialerHost } from '#server/dialer/host.ts';
 import type { AuditEntry } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { refuseReason } from '#server/telephony/dialable.ts';
 import type { Placement } from '#server/live/placement-tracker.ts';
 import type { NumberReader } from '#server/numbers/number-reader.ts';
 
@@ -26,13 +27,14 @@ export type TestCallService = ReturnType<typeof createTestCallService>;
 export function createTestCallService({ call, placementOf, readPhone }: TestCallDeps) {
   return {
     /**
-     * Calls the number and resolves once it is placed. Throws test_number_required, test_number_invalid,
+     * Calls the number and resolves once it is placed. Throws the test_number_… codes,
      * campaign_not_found, the test_call_… codes, and engine_unavailable.
      */
     async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {
       if (typed.trim() === '') fail('test_number_required', { field: 'numero' });
       const { phone, country } =
         readPhone(typed, { campaign_id: campaignId }) ?? fail('test_number_invalid', { field: 'numero' });
+      if (refuseReason(phone) !== null) fail('test_number_not_dialable', { field: 'numero' });
       const entry: AuditEntry = { actor, action: 'call.test', entity: 'call', after: { phone, campaignId } };
       const id = await call(entry, { phone, country, campaignId, userId: actor.id });
       const placement = await placementOf(id);

@@ -75,6 +75,8 @@ describe('a test call', () => {
     [{ numero: '  ' }, 400, 'test_number_required', 'Digite um número para teste'],
     [{ numero: 5491187654321 }, 400, 'test_number_required', 'Digite um número para teste'],
     [{ numero: '123' }, 400, 'test_number_invalid', 'Número de teste inválido: use o formato +5511999999999'],
+    [{ numero: '911' }, 400, 'test_number_invalid', expect.any(String) as string],
+    [{ numero: '+19005551234' }, 400, 'test_number_not_dialable', expect.stringContaining('tarifa especial') as string],
     [{ numero: PHONE, campaign_id: '1' }, 400, 'invalid_body', expect.any(String) as string],
     [{ numero: PHONE, campaign_id: 0 }, 400, 'invalid_body', expect.any(String) as string],
     [{ numero: PHONE, campaign_id: 999_999 }, 404, 'campaign_not_found', 'Campaña no encontrada'],

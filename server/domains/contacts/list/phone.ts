@@ -1,17 +1,28 @@
 import {
+  getCountryCallingCode,
+  isSupportedCountry,
   parsePhoneNumberFromString,
   validatePhoneNumberLength,
   type CountryCode,
+  type NumberType,
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import { countryKeyOf } from '#shared/countries.ts';
 import { phoneTextOf } from '#shared/lists/phone-text.ts';
 import { zonesOfNumber } from '#shared/number-zones.ts';
+import { chargeReason, isEmergency } from '#server/telephony/dialable.ts';
 import type { InvalidReason } from './reasons.ts';
 
 type ReadPhone =
-  /** `zones`: IANA zones the number may be in; empty: any zone of its country. */
-  | { readonly ok: true; readonly phone: string; readonly country: string; readonly zones: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly phone: string;
+      readonly country: string;
+      /** IANA zones the number may be in; empty: any zone of its country. */
+      readonly zones: readonly string[];
+      /** Calls to it are charged above a normal one: it may be looked up and blocked, but not called. */
+      readonly isPremium: boolean;
+    }
   | { readonly ok: false; readonly reason: InvalidReason };
 
 const MAX_E164_DIGITS = 15;
@@ -27,12 +38,14 @@ export function readPhone(cell: string, iso2: string): ReadPhone {
   if (whole === null) return { ok: false, reason: 'recortado' };
   const dialled = withoutOldPrefixes(whole, iso2);
   const international = withPlus(dialled);
-  const parsed = parseValid(international, iso2) ?? (international === dialled ? undefined : parseValid(dialled, iso2));
-  if (parsed === undefined) return { ok: false, reason: whyInvalid(international, iso2) };
+  const valid = parseValid(international, iso2) ?? (international === dialled ? undefined : parseValid(dialled, iso2));
+  if (valid === undefined) return { ok: false, reason: whyInvalid(international, iso2) };
+  const { parsed, type } = valid;
   // The library accepts German numbers of seventeen digits, which cannot be dialled from abroad.
   if (parsed.number.length > 1 + MAX_E164_DIGITS) return { ok: false, reason: 'largo' };
   const country = countryKeyOf(parsed.country ?? ownCountry(parsed.countryCallingCode));
-  return { ok: true, phone: parsed.number, country, zones: zonesOfNumber(country, parsed.number) };
+  const isPremium = chargeReason(parsed, type) !== null;
+  return { ok: true, phone: parsed.number, country, zones: zonesOfNumber(country, parsed.number), isPremium };
 }
 
 /** In most of the world 00 is dialled for a plus. */
@@ -49,9 +62,11 @@ function withoutOldPrefixes(text: string, iso2: string): string {
   return text;
 }
 
-function parseValid(text: string, iso2: string): PhoneNumber | undefined {
+/** A number is valid when it has a type; the library's isValid would look for the same a second time. */
+function parseValid(text: string, iso2: string): { parsed: PhoneNumber; type: NumberType } | undefined {
   const parsed = parsePhoneNumberFromString(text, { defaultCountry: iso2 as CountryCode, extract: false });
-  return parsed?.isValid() ? parsed : undefined;
+  const type = parsed?.getType();
+  return parsed === undefined || type === undefined ? undefined : { parsed, type };
 }
 
 /** For a valid number of a shared code that the library assigns to no single country. */
@@ -59,8 +74,16 @@ function ownCountry(callingCode: string): string {
   return callingCode === '1' ? 'US' : '001';
 }
 
+/** Of the list's country, or of the one it names. */
+function isEmergencyCell(text: string, iso2: string): boolean {
+  const digits = text.replace(/\D/g, '');
+  if (text.trim().startsWith('+')) return isEmergency(digits);
+  return isSupportedCountry(iso2) && isEmergency(`${getCountryCallingCode(iso2)}${digits}`);
+}
+
 function whyInvalid(text: string, iso2: string): InvalidReason {
   if (!/\d/.test(text) || /\p{L}{3}/u.test(text)) return 'texto';
+  if (isEmergencyCell(text, iso2)) return 'emergencia';
   switch (validatePhoneNumberLength(text, iso2 as CountryCode)) {
     case 'TOO_SHORT':
       return 'corto';

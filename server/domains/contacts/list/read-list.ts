@@ -116,6 +116,7 @@ function toRow(
 ): ListRow {
   const phone = readPhone(cells[format.phoneColumn] ?? '', country);
   if (!phone.ok) return { line, text, ok: false, reason: phone.reason };
+  if (phone.isPremium) return { line, text, ok: false, reason: 'tarifa' };
   const name = format.nameColumn === null ? '' : (cells[format.nameColumn] ?? '');
   return {
     line,

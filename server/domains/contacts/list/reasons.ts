@@ -7,6 +7,8 @@ export const REJECT_REASONS = {
   largo: 'El número tiene más cifras que las de su país',
   pais: 'El código de país no existe',
   inexistente: 'El número no existe en el plan de numeración de su país',
+  emergencia: 'Es un número de emergencias: nunca se llama',
+  tarifa: 'Es un número de tarifa especial: nunca se llama',
   duplicado: 'El número ya está en la lista o en la campaña',
   bloqueado: 'El número está en la blacklist',
 } as const;

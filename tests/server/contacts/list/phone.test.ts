@@ -87,6 +87,23 @@ test.each([
   ['5.4911E+12', 'recortado'],
   ['5,4911E+12', 'recortado'],
   ['ana@example.com', 'texto'],
+  ['911', 'emergencia'],
+  [' 1-0-7 ', 'emergencia'],
+  ['+54 911', 'emergencia'],
+  ['+1911', 'emergencia'],
+  // An emergency number of other countries only.
+  ['999', 'corto'],
 ])('%j is %s', (cell, reason) => {
   expect(readPhone(cell, 'AR')).toEqual({ ok: false, reason });
+});
+
+test.each([
+  ['600 123 4567', 'AR', true],
+  ['+1 900 555 1234', 'AR', true],
+  ['+44 871 234 5678', 'AR', true],
+  ['0810 234 5678', 'AR', false],
+  ['0800 234 5678', 'AR', false],
+  ['011 4555-1234', 'AR', false],
+])('%s of %s is charged above a normal call: %s', (cell, country, isPremium) => {
+  expect(readPhone(cell, country)).toMatchObject({ ok: true, isPremium });
 });
