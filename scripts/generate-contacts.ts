@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync';
 import { HELP, readArguments, type ListPlan, type ListEncoding } from './contacts/arguments.ts';
 import { makeRows } from './contacts/rows.ts';
 import { isFileError, whyOf } from './file-errors.ts';
+import { INVENTED_MARK } from '#shared/lists/invented-mark.ts';
 import { ArgumentError } from './whole-number.ts';
 
 /** Characters of Windows-1252 that are not in Latin-1 and occur in the names. */
@@ -27,7 +28,7 @@ export function encode(text: string, encoding: ListEncoding, first: boolean): Bu
   }
 }
 
-const HEADER = ['Teléfono', 'Nombre', 'País'];
+const HEADER = ['Teléfono', 'Nombre', 'País', 'Origen'];
 const ROWS_PER_CHUNK = 1000;
 
 function* chunksOf(plan: ListPlan): Generator<Buffer> {
@@ -40,7 +41,7 @@ function* chunksOf(plan: ListPlan): Generator<Buffer> {
     return chunk;
   }
   for (const row of makeRows(plan)) {
-    rows.push(row);
+    rows.push([...row, INVENTED_MARK]);
     if (rows.length >= ROWS_PER_CHUNK) yield take();
   }
   if (rows.length > 0) yield take();

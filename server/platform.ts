@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createAreaLogs, type AreaLogs } from './logging/log.ts';
 import type { DataDir } from './start/data-dir.ts';
 import { openServerDatabase, type Database } from './db/database.ts';
+import { hasInventedNumbers } from './db/invented-numbers.ts';
 import type { StorageWatchOptions } from './db/storage-watch.ts';
 import { createDemoAccounts } from './demo/accounts.ts';
 import { createDemoData } from './demo/data.ts';
@@ -18,6 +19,7 @@ import { createSecrets, type Secrets } from './telephony/secrets.ts';
 import { createSecretStore } from './telephony/trunks/secret-store.ts';
 import { createTelephonyWatch, type TelephonyWatch } from './telephony/watch.ts';
 import { createHub, type Hub } from './live/hub.ts';
+import { StartError } from './start-error.ts';
 import { startWorkers, type Workers } from './pool/workers.ts';
 import { clockOffsetMs, shiftedClock, type Clock } from './time/clock.ts';
 import { createConsoleDay, type ConsoleDay } from './time/console-day.ts';
@@ -57,6 +59,9 @@ type PlatformOptions = Pick<Platform, 'env' | 'wall'> &
     readonly telephony?: TelephonyWatch | undefined;
   };
 
+const inventedLine = (path: string): string =>
+  `DATA_DIR ${path} has invented numbers, of demo mode or of generated lists: real calls (TELEPHONY=asterisk) need a folder of their own. Set DATA_DIR to another`;
+
 /**
  * Opens the data folder's database, migrated and with its first accounts, and prepares the threads. Nothing is dialled
  * yet.
@@ -68,6 +73,10 @@ export async function openPlatform(
   const log = createAreaLogs(lines, env.areaLogLevels);
   const database = await openServerDatabase(dataDir, { wall, log: log('data'), onDamaged });
   const { db } = database;
+  if (env.telephony !== null && hasInventedNumbers(db)) {
+    database.close();
+    throw new StartError(inventedLine(dataDir.path));
+  }
   const offsetMs = clockOffsetMs(env.simClock, wall);
   const clock = shiftedClock(offsetMs, wall);
   const audit = createAudit(db, clock);

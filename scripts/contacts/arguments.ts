@@ -34,7 +34,8 @@ export type ListPlan = {
   readonly out: string;
 };
 
-export const HELP = `Writes a contact list with valid, realistic numbers and names.
+export const HELP = `Writes a contact list with valid, realistic numbers and names. The numbers are invented: each row says so, and a server
+that makes real calls rejects it.
 
   npm run contacts -- --countries argentina,brasil,mexico --count 10000 --out list.csv
 

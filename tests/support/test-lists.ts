@@ -108,6 +108,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
       meet('imported');
       return outcome;
     },
+    isForReal: false,
     storage,
     contactsAdded: async (campaignId) => void told.push(campaignId),
     defaultCountry: () => 'argentina',

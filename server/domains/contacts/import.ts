@@ -1,6 +1,7 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs';
 import type { Clock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
+import { createInventedNote } from '#server/db/invented-numbers.ts';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { ContactStore } from './contact-store.ts';
@@ -20,6 +21,8 @@ export type ImportRequest = {
   /** ISO 3166 code of the country used to read national numbers. */
   readonly country: string;
   readonly columns: ColumnChoice;
+  /** The server makes real calls: rows of generated lists are rejected. */
+  readonly isForReal: boolean;
 };
 
 /**
@@ -113,7 +116,9 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
 /** Commits rows in slices limited by time. */
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: number) {
   const { db, uploads, contacts, isBlocked, clock, isStopping } = deps;
-  const { uploadId, campaignId } = request;
+  const { uploadId, campaignId, isForReal } = request;
+  const noteInvented = createInventedNote(db);
+  let isNoted = false;
   let rejectBytes = writeSync(rejects, REJECTS_HEADER, 0);
   let bytesBefore = 0;
   let lines = 0;
@@ -151,6 +156,9 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
       if (!row.ok) {
         done.invalid++;
         rejected.push(row);
+      } else if (isForReal && row.isInvented) {
+        done.invalid++;
+        rejected.push({ line: row.line, text: row.text, reason: 'inventado' });
       } else if (isBlocked(row.phone)) {
         done.blacklisted++;
         rejected.push({ line: row.line, text: row.text, reason: 'bloqueado' });
@@ -160,6 +168,10 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
         done.duplicate++;
         rejected.push({ line: row.line, text: row.text, reason: 'duplicado' });
       }
+    }
+    if (!isForReal && !isNoted && rows.slice(from, at).some((row) => row.ok && row.isInvented)) {
+      noteInvented(nowMs);
+      isNoted = true;
     }
     // Written before the commit: readers cut a file that is longer than its row says, but a shorter one would lack
     // lines.

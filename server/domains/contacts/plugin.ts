@@ -16,6 +16,7 @@ export function contactsPlugin(platform: Platform, { campaigns }: { readonly cam
     uploads: createUploadStore(db),
     campaigns: { find: campaigns.lookUp, general: campaigns.general },
     importList: (request) => threads.pool.run('importContacts', request),
+    isForReal: env.telephony !== null,
     contactsAdded: engine.host.contactsAdded,
     storage,
     defaultCountry: () => settings.get('defaultCountry'),

@@ -33,6 +33,8 @@ type ContactServiceDeps = {
   };
   /** Runs in the pool. */
   readonly importList: (request: ImportRequest) => Promise<ImportOutcome>;
+  /** Whether the server makes real calls. */
+  readonly isForReal: boolean;
   /** Is notified of storage errors, and knows when storing works again. */
   readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   /** Notifies the engine. */
@@ -151,6 +153,7 @@ export function createContactService(deps: ContactServiceDeps) {
       rejectsFile: rejectsFile(id),
       country: country?.iso2 ?? homeCountry(campaign.cliNumber),
       columns,
+      isForReal: deps.isForReal,
     });
     const done = uploads.findById(id) ?? fail('upload_not_found');
     const { lines, valid, invalid, duplicate, blacklisted } = done;

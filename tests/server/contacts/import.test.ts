@@ -49,6 +49,7 @@ function begin(uploadId: string): ImportRequest {
     rejectsFile: join(folder, `${uploadId}.csv`),
     country: 'AR',
     columns: {},
+    isForReal: false,
   };
 }
 

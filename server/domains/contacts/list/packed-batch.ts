@@ -6,7 +6,9 @@ import type { ListBatch, ListRow } from './read-list.ts';
 import type { InvalidReason } from './reasons.ts';
 
 /** What many rows share: the country and zones of a number, or the reason why it is invalid. */
-type Kind = { readonly country: string; readonly zones: readonly string[] } | InvalidReason;
+type Kind =
+  | { readonly country: string; readonly zones: readonly string[]; readonly isInvented: boolean }
+  | InvalidReason;
 
 export type PackedBatch = {
   readonly bytesRead: number;
@@ -48,8 +50,12 @@ export function packBatch({ rows, bytesRead }: ListBatch): PackedBatch {
     texts += row.text;
     textEnds[i] = texts.length;
     if (row.ok) {
-      const { country, zones } = row;
-      kindOf[i] = place(zones.length === 0 ? country : `${country} ${zones.join('+')}`, { country, zones });
+      const { country, zones, isInvented } = row;
+      kindOf[i] = place(`${country} ${zones.join('+')}${isInvented ? ' invented' : ''}`, {
+        country,
+        zones,
+        isInvented,
+      });
       phones.push(row.phone);
       names.push(row.name);
       columns.push(row.columns);
@@ -85,7 +91,7 @@ export function unpackBatch({ bytesRead, lines, textEnds, texts, kindOf, kinds, 
     if (typeof kind === 'string') {
       rows.push({ line, text, ok: false, reason: kind });
     } else {
-      const { country, zones } = kind;
+      const { country, zones, isInvented } = kind;
       rows.push({
         line,
         text,
@@ -95,6 +101,7 @@ export function unpackBatch({ bytesRead, lines, textEnds, texts, kindOf, kinds, 
         zones,
         name: names[next]!,
         columns: columns[next]!,
+        isInvented,
       });
       next += 1;
     }

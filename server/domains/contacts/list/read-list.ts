@@ -1,5 +1,6 @@
 import { findColumns, type ColumnChoice, type Columns } from '#shared/lists/columns.ts';
 import type { Encoding } from '#shared/lists/encoding.ts';
+import { INVENTED_MARK } from '#shared/lists/invented-mark.ts';
 import { createRecordReader } from '#shared/lists/record-reader.ts';
 import { cellsOf, isBlank, type ListRecord } from '#shared/lists/records.ts';
 import { readSample, type ListSample } from '#shared/lists/sample.ts';
@@ -39,6 +40,8 @@ export type ListRow = Located &
         readonly name: string;
         /** The other columns of the row, as JSON by column name; empty: none. */
         readonly columns: string;
+        /** The list was generated: nobody gave this number. */
+        readonly isInvented: boolean;
       }
     | { readonly ok: false; readonly reason: InvalidReason }
   );
@@ -131,5 +134,6 @@ function toRow(
       .replace(/^"([^"]*)"$/, '$1') // quotes that do not begin their cell
       .slice(0, MAX_NAME_CHARS),
     columns: others(cells),
+    isInvented: cells.includes(INVENTED_MARK),
   };
 }

@@ -13,6 +13,7 @@ const contact = fc.record({
   zones: fc.subarray(['America/New_York', 'America/Chicago', 'Europe/Madrid']),
   name: fc.stringMatching(/^[\p{L} "']{0,20}$/u),
   columns: fc.option(text, { nil: '' }).map((value) => (value === '' ? '' : JSON.stringify({ nota: value }))),
+  isInvented: fc.boolean(),
 });
 const reject = fc.record({
   ...located,
