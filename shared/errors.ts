@@ -53,6 +53,10 @@ export const ERRORS = {
   timezone_invalid: { status: 400, message: 'Zona horaria no válida: {timezone}' },
   hours_invalid: { status: 400, message: 'Horario no válido: {reason}' },
   legal_hours_invalid: { status: 400, message: 'Un horario legal no puede empezar y terminar a la misma hora' },
+  legal_window_required: {
+    status: 400,
+    message: 'Este servidor llama de verdad: cada país necesita horas legales, no «a cualquier hora»',
+  },
   ring_too_short: { status: 400, message: 'El tiempo de espera debe ser de {minimum} segundos como mínimo' },
   cps_out_of_range: { status: 400, message: 'CPS debe estar entre 1 y 100' },
   cps_range_invalid: {

@@ -27,6 +27,22 @@ export const ANY_COUNTRY = '*';
 /** Every country at any time: for demo mode, which places no real calls. */
 export const OPEN_WINDOWS: LegalWindowSettings = { [ANY_COUNTRY]: null, colombia: null, brasil: null };
 
+/** The settings without those that allow calls at any time. */
+export function closedWindows(settings: LegalWindowSettings): LegalWindowSettings {
+  return Object.fromEntries(Object.entries(settings).filter(([, window]) => window !== null));
+}
+
+/** The countries, or '*', where calls are allowed at every minute of the week. */
+export function openCountries(settings: LegalWindowSettings): string[] {
+  return Object.entries(settings).flatMap(([country, window]) => {
+    const isOpen = window === null || (window.days.every(isWholeDay) && isWholeDay(window.holiday));
+    return isOpen ? [country] : [];
+  });
+}
+
+const isWholeDay = (span: WindowSpan | null): boolean =>
+  span !== null && span.fromMinute === 0 && span.toMinute === 1439;
+
 /** Whether an operator has set any. */
 export function hasWindows(settings: LegalWindowSettings | null): boolean {
   return settings !== null && Object.keys(settings).length > 0;

@@ -6,6 +6,7 @@ import { createAsteriskCarrier, type AsteriskCarrier } from '../telephony/asteri
 import type { CallSettings } from '../telephony/call-settings.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { AriClient } from '../telephony/ari/client.ts';
+import { refuseReason } from '../telephony/dialable.ts';
 import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';
 import type { Secrets } from '../telephony/secrets.ts';
 import type { TelephonyState } from '../telephony/state.ts';
@@ -43,7 +44,7 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
     ...options,
     nowMs: clock.nowMs,
     readSettings,
-    refusalOf: () => null,
+    refusalOf: (phone) => (refuseReason(phone) === null ? null : 'not_dialable'),
     createTrunks,
     onRecordingStarted: () => {},
     onRecordingEnded: () => {},

@@ -1,5 +1,6 @@
 import type { DialerSettings } from '#engine/model/scenario.ts';
 import {
+  closedWindows,
   legalWindows,
   OPEN_WINDOWS,
   rulingWindows,
@@ -16,11 +17,14 @@ import { RUNNING_KEY } from './journal.ts';
 const AGENT_WAIT_MS = 2000;
 
 /** The product settings that the engine dials by, and the running switch. */
-export function createDialerSettings(db: Db, clock: Clock, demo = false) {
+export function createDialerSettings(db: Db, clock: Clock, demo = false, isForReal = false) {
   const store = createSettingsStore(db);
   const settings = createSettingsService({ store, clock });
   const unset: LegalWindowSettings = demo ? OPEN_WINDOWS : {};
-  const windowSettings = (): LegalWindowSettings => ({ ...unset, ...settings.get('legalWindows') });
+  // 'At any time' was set for simulated calls: real ones have the default instead.
+  const set = (): LegalWindowSettings | null =>
+    isForReal ? closedWindows(settings.get('legalWindows') ?? {}) : settings.get('legalWindows');
+  const windowSettings = (): LegalWindowSettings => ({ ...unset, ...set() });
 
   return {
     read: (): DialerSettings => ({

@@ -41,6 +41,9 @@ export const DialerStatus = Type.Object({
   total_calls: Type.Integer({ minimum: 0, description: 'Placed today, in the console’s time zone' }),
   concurrent_calls: Type.Integer({ minimum: 0 }),
   ...TelephonyFields.properties,
+  horarios_abiertos: Type.Array(Type.String(), {
+    description: 'Countries (* is all others) that real calls reach at any hour, because their legal window says so',
+  }),
   trunks_con_falla: Type.Array(TrunkFault, { description: 'Active trunks that reach no carrier' }),
   ...WaitingFields.properties,
   campaigns_waiting: Type.Array(Type.Object({ campaign_id: Id, ...WaitingFields.properties }), {

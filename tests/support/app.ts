@@ -44,7 +44,7 @@ export type TestApp = {
 };
 
 export type TestAppOptions = {
-  /** The clock starts at noon unless SIM_CLOCK, `wall` or `dataDir` is given. */
+  /** The clock starts at noon unless SIM_CLOCK, TELEPHONY=asterisk, `wall` or `dataDir` is given. */
   readonly env?: Readonly<Record<string, string>>;
   /** The wall clock; default: the system's. */
   readonly wall?: Clock;
@@ -56,7 +56,7 @@ export type TestAppOptions = {
   readonly log?: Logger;
   /**
    * An existing data folder, which is not removed; default: one as a first start leaves it, which `close` removes. With
-   * DEMO, SIM_CLOCK or `wall` it is empty, so that this start is the first.
+   * DEMO, SIM_CLOCK, TELEPHONY=asterisk or `wall` it is empty, so that this start is the first.
    */
   readonly dataDir?: string;
 };
@@ -71,7 +71,9 @@ export async function startTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'cadencia-app-'));
   // On an existing folder a fixed start time could set the clock back.
-  const noon = wall === systemClock && dataDir === undefined ? { SIM_CLOCK: NOON } : {};
+  // Real calls go by the real time.
+  const isSimulated = env['TELEPHONY'] !== 'asterisk';
+  const noon = isSimulated && wall === systemClock && dataDir === undefined ? { SIM_CLOCK: NOON } : {};
   if ('SIM_CLOCK' in noon && env['DEMO'] === undefined && env['SIM_CLOCK'] === undefined) await copyFirstStart(folder);
   const config = readEnv({ DATA_DIR: folder, PORT: '0', SIM_SEED: '1', NODE_ENV: 'test', ...noon, ...env });
   const clock = shiftedClock(clockOffsetMs(config.simClock, wall), wall);

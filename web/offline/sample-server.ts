@@ -124,6 +124,7 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
       telephony: 'simulator',
       simulacro: false,
       centrales: [],
+      horarios_abiertos: [],
       trunks_con_falla: [],
       motivo_espera: null,
       motivo_espera_texto: null,

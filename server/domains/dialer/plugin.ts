@@ -1,4 +1,5 @@
 /** The global switch and its settings. */
+import { createDialerSettings } from '#server/dialer/settings.ts';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CampaignService } from '../campaigns/service.ts';
@@ -7,7 +8,7 @@ import { createDialerService } from './service.ts';
 import { createDialerStore } from './store.ts';
 
 export function dialerPlugin(
-  { database: { db }, engine: { host, projection, outage }, settings, telephony, audit }: Platform,
+  { env, clock, database: { db }, engine: { host, projection, outage }, settings, telephony, audit }: Platform,
   { campaigns }: { readonly campaigns: CampaignService },
 ) {
   const store = createDialerStore(db);
@@ -19,6 +20,7 @@ export function dialerPlugin(
     settings: { read: settings.dialer, write: settings.set },
     activeCampaigns: store.activeCampaigns,
     telephony: telephony.state,
+    windowsInForce: createDialerSettings(db, clock, env.demo, env.telephony !== null).rulingWindows,
     nameOfTrunk: store.nameOfActiveTrunk,
     controlCampaign: campaigns.act,
     audit,

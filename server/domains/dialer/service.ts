@@ -9,6 +9,7 @@ import { dialerWaitingOf, type DialerCondition, type Waiting } from '#server/liv
 import type { TelephonyState } from '#server/telephony/state.ts';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
 import type { TrunkFault } from '#shared/contracts/telephony.ts';
+import { openCountries, type LegalWindowSettings } from '#shared/legal-windows.ts';
 import type { ActionResult } from '../campaigns/service.ts';
 
 /** The dialer's product settings. */
@@ -31,6 +32,7 @@ type DialerDeps = {
   readonly activeCampaigns: () => readonly number[];
   readonly controlCampaign: (actor: Actor, campaignId: number, action: CampaignAction) => Promise<ActionResult>;
   readonly telephony: () => TelephonyState;
+  readonly windowsInForce: () => LegalWindowSettings;
   /** Undefined for a trunk that is switched off or deleted. */
   readonly nameOfTrunk: (trunkId: number) => string | undefined;
   readonly audit: Audit;
@@ -50,13 +52,15 @@ export type DialerOverview = {
   readonly campaignsWaiting: ReadonlyMap<number, Waiting>;
   readonly config: DialerConfiguration;
   readonly telephony: TelephonyState;
+  /** Countries that real calls reach at any hour. */
+  readonly openCountries: readonly string[];
   /** Active trunks that reach no carrier. */
   readonly trunkFaults: readonly TrunkFault[];
 };
 
 export function createDialerService(deps: DialerDeps) {
-  const { db, host, projection, outage, settings, activeCampaigns, controlCampaign, telephony, nameOfTrunk, audit } =
-    deps;
+  const { db, host, projection, outage, settings, activeCampaigns, controlCampaign, telephony, audit } = deps;
+  const { windowsInForce, nameOfTrunk } = deps;
 
   function overview(running = projection.running()): DialerOverview {
     const active = activeCampaigns();
@@ -71,6 +75,7 @@ export function createDialerService(deps: DialerDeps) {
       campaignsWaiting: why === null ? projection.holds() : new Map(active.map((id) => [id, { why, untilMs: null }])),
       config: settings.read(),
       telephony: state,
+      openCountries: state.driver === 'asterisk' ? openCountries(windowsInForce()) : [],
       trunkFaults: toTrunkFaults(state, nameOfTrunk),
     };
   }

@@ -48,6 +48,7 @@ export function toStatus(overview: DialerOverview, message?: string): DialerStat
     total_calls: overview.callsToday,
     concurrent_calls: overview.concurrentCalls,
     ...toTelephonyFields(overview.telephony),
+    horarios_abiertos: [...overview.openCountries],
     trunks_con_falla: [...overview.trunkFaults],
     ...toWaitingFields(overview.waiting),
     campaigns_waiting: [...overview.campaignsWaiting].map(([id, waiting]) => ({

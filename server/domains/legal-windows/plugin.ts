@@ -6,13 +6,20 @@ import { registerLegalWindowRoutes } from './routes.ts';
 import { createLegalWindowService } from './service.ts';
 
 export function legalWindowsPlugin({ env, database: { db }, engine, settings, audit, clock }: Platform) {
-  const { rulingWindows: windowsInForce, unsetWindows: defaultWindows } = createDialerSettings(db, clock, env.demo);
+  const isForReal = env.telephony !== null;
+  const { rulingWindows: windowsInForce, unsetWindows: defaultWindows } = createDialerSettings(
+    db,
+    clock,
+    env.demo,
+    isForReal,
+  );
   const legalWindows = createLegalWindowService({
     db,
     settings: {
       read: () => settings.get('legalWindows'),
       write: (windows) => settings.set({ legalWindows: windows }),
     },
+    isForReal,
     windowsInForce,
     defaultWindows,
     settingsChanged: engine.host.settingsChanged,

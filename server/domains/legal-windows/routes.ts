@@ -15,10 +15,10 @@ export function registerLegalWindowRoutes(app: App, legal: LegalWindowService): 
 
     'PUT /legal-windows': {
       permission: 'admin',
-      errors: ['country_unknown', 'legal_hours_invalid', 'date_invalid', 'engine_unavailable'],
+      errors: ['country_unknown', 'legal_hours_invalid', 'date_invalid', 'legal_window_required', 'engine_unavailable'],
       summary: 'Set the legal dial windows',
       description:
-        'Replaces all previous settings. Sending back the answer of GET changes nothing: windows equal to the defaults, such as the open windows of demo mode, are not stored.',
+        'Replaces all previous settings. Sending back the answer of GET changes nothing: windows equal to the defaults, such as the open windows of demo mode, are not stored. A server that makes real calls refuses windows without hours (null).',
       handle: async (request) => {
         await legal.set(actorOf(request), fromLegalWindowsBody(request.body));
         return toSavedAnswer(legal.windowsInForce(), legal.isConfigured());

@@ -19,6 +19,8 @@ type LegalWindowDeps = {
     readonly read: () => LegalWindowSettings | null;
     readonly write: (windows: LegalWindowSettings) => void;
   };
+  /** Real calls need a window in every country. */
+  readonly isForReal: boolean;
   /** The windows in force. */
   readonly windowsInForce: () => LegalWindowSettings;
   /** The windows in force without settings, for the server's mode. */
@@ -31,17 +33,21 @@ type LegalWindowDeps = {
 export type LegalWindowService = ReturnType<typeof createLegalWindowService>;
 
 export function createLegalWindowService(deps: LegalWindowDeps) {
-  const { db, settings, windowsInForce, defaultWindows, settingsChanged, audit } = deps;
+  const { db, settings, isForReal, windowsInForce, defaultWindows, settingsChanged, audit } = deps;
   return {
     windowsInForce,
     isConfigured: (): boolean => hasWindows(settings.read()),
 
     /**
      * Replaces the settings. Windows equal to the defaults are not stored: the open windows of demo mode, sent back,
-     * must not outlive it. Throws country_unknown, date_invalid and legal_hours_invalid.
+     * must not outlive it. Throws country_unknown, date_invalid, legal_hours_invalid
+     * and legal_window_required.
      */
     async set(actor: Actor, windows: LegalWindowSettings): Promise<void> {
-      for (const [country, window] of Object.entries(windows)) check(country, window);
+      for (const [country, window] of Object.entries(windows)) {
+        check(country, window);
+        if (isForReal && window === null) fail('legal_window_required', { field: `windows.${country}` });
+      }
       db.write(() => {
         const before = settings.read();
         const after = withoutUnset(windows, defaultWindows());

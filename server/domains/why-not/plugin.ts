@@ -18,7 +18,7 @@ export function whyNotPlugin(
   { campaigns, readToFind }: { readonly campaigns: CampaignService } & Pick<NumberReader, 'readToFind'>,
 ) {
   const definitions = createDefinitions(db, env.demo);
-  const dialerSettings = createDialerSettings(db, clock, env.demo);
+  const dialerSettings = createDialerSettings(db, clock, env.demo, env.telephony !== null);
   const routing = createRouting(db, clock);
   const whyNot = createWhyNotService({
     readToFind,

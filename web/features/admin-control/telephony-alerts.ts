@@ -1,9 +1,12 @@
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { Central, TrunkFault } from '#shared/contracts/telephony.ts';
+import { ANY_COUNTRY } from '#shared/legal-windows.ts';
+import { countryByKey } from '#shared/countries.ts';
+import { counted } from '#web/lib/formats/numbers.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { type Alert, remedy } from './alert.ts';
 
-export type Telephony = Pick<DialerStatus, 'simulacro' | 'centrales' | 'trunks_con_falla'>;
+export type Telephony = Pick<DialerStatus, 'simulacro' | 'centrales' | 'horarios_abiertos' | 'trunks_con_falla'>;
 
 const SEE_PBXS = remedy('control', 'Ver las centrales');
 
@@ -18,12 +21,14 @@ export function noPbxAlert(pbxs: readonly Central[]): Alert {
 }
 
 /** What somebody has to mend while at least one PBX takes calls. */
-export function telephonyAlerts({ simulacro, centrales, trunks_con_falla: trunks }: Telephony): Alert[] {
+export function telephonyAlerts(telephony: Telephony): Alert[] {
+  const { simulacro, centrales, horarios_abiertos: open, trunks_con_falla: trunks } = telephony;
   const isAnyUp = centrales.some(({ estado }) => estado === 'activa');
   return [
     ...(simulacro ? [DRY_RUN] : []),
     ...(isAnyUp ? centrales.filter(({ estado }) => estado === 'caida').map(pbxAlert) : []),
     ...trunks.map(trunkAlert),
+    ...(open.length > 0 ? [openHoursAlert(open)] : []),
   ];
 }
 
@@ -41,6 +46,19 @@ function pbxAlert({ nombre, desde, falla }: Central): Alert {
     tone: 'wait',
     text: `La central ${nombre} está caída desde ${formatDateTime(desde)} y las llamadas salen por las demás${why}`,
     remedy: SEE_PBXS,
+  };
+}
+
+function openHoursAlert(countries: readonly string[]): Alert {
+  const [first] = countries;
+  const one =
+    first === ANY_COUNTRY ? 'todos los países sin horario propio' : (countryByKey(first ?? '')?.name ?? first);
+  const where = countries.length === 1 ? one : counted(countries.length, 'país', 'países');
+  return {
+    key: 'open hours',
+    tone: 'wait',
+    text: `El horario legal deja llamar a toda hora, también de noche: ${where}`,
+    remedy: remedy('configuracion', 'Revisar los horarios legales', '/configuracion/ajustes'),
   };
 }
 

@@ -20,7 +20,7 @@ const held = (reason: WaitingReason, changed: Partial<Given> = {}): Given =>
 
 const WELL: Situation = {
   dialer: { running: true, motivo_espera: null, motivo_espera_texto: null },
-  telephony: { simulacro: false, centrales: [], trunks_con_falla: [] },
+  telephony: { simulacro: false, centrales: [], horarios_abiertos: [], trunks_con_falla: [] },
   campaigns: [campaign()],
   metrics: { abandon_rate: 1.2, answered_calls: 400, active_clis: 30, blocked_clis: 0 },
   engineLagMs: null,

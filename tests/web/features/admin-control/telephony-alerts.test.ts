@@ -27,7 +27,7 @@ const CUT = {
 function told(telephony: Partial<NonNullable<Situation['telephony']>>, dialer: Situation['dialer'] = ON): string[] {
   const situation: Situation = {
     dialer,
-    telephony: { simulacro: false, centrales: [], trunks_con_falla: [], ...telephony },
+    telephony: { simulacro: false, centrales: [], horarios_abiertos: [], trunks_con_falla: [], ...telephony },
     campaigns: [],
     metrics: null,
     engineLagMs: null,
@@ -72,6 +72,14 @@ describe('the alerts of telephony', () => {
       'bad El operador del trunk «Argentina A» no responde a la central 10.0.0.5:8088: revisá su host y su puerto, y la red de la central → /trunks',
       'bad El operador del trunk «Chile» rechaza el registro desde la central 10.0.0.5:8088: revisá su usuario y su contraseña → /trunks',
     ]);
+  });
+
+  it('say where the legal window lets call at any hour', () => {
+    const open = (horarios_abiertos: string[]) => told({ centrales: [central('activa')], horarios_abiertos });
+    const text = 'wait El horario legal deja llamar a toda hora, también de noche';
+    expect(open(['brasil'])).toEqual([`${text}: Brasil → /configuracion/ajustes`]);
+    expect(open(['*'])).toEqual([`${text}: todos los países sin horario propio → /configuracion/ajustes`]);
+    expect(open(['*', 'colombia', 'brasil'])).toEqual([`${text}: 3 países → /configuracion/ajustes`]);
   });
 
   it('say in a dry run that nobody is called, and how to change it', () => {

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { StartError } from '#server/start-error.ts';
+import { INVENTED_MARK } from '#shared/lists/invented-mark.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { logInAs, type Session } from '../../support/as.ts';
+import { queryColumn } from '../../support/database.ts';
+
+/** Nothing listens there. */
+const PBX = '127.0.0.1:1';
+const ASTERISK = {
+  TELEPHONY: 'asterisk',
+  PBX_URLS: `http://${PBX}`,
+  PBX_USER: 'cadencia',
+  PBX_PASSWORD: 'a-secret-of-the-pbx',
+};
+
+const PHONE = '+541152345678';
+
+async function upload(test: TestApp, token: string, campaignId: number, lines: readonly string[]): Promise<string> {
+  const form = new FormData();
+  form.set('campaign_id', String(campaignId));
+  form.set('arquivo', new Blob([lines.join('\n')]), 'lista.csv');
+  const body = new Response(form);
+  const answer = await test.app.inject({
+    method: 'POST',
+    url: '/api/v1/contacts/upload',
+    headers: { authorization: `Bearer ${token}`, 'content-type': body.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await body.arrayBuffer()),
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<{ upload_id: string }>().upload_id;
+}
+
+const campaignOf = async (session: Pick<Session, 'request'>): Promise<number> => {
+  const campaign = { name: 'Prueba', cli_number: '+541152340000', max_concurrent_calls: 1 };
+  return (await session.request('POST', '/campaigns', campaign)).body['id'] as number;
+};
+
+describe('a server that makes real calls', () => {
+  let test: TestApp;
+  let admin: Session;
+  beforeAll(async () => {
+    test = await startTestApp({ env: ASTERISK });
+    const first = test.server.adminPassword ?? '';
+    admin = await logInAs(test, 'admin', first);
+    await admin.request('POST', '/auth/password', { current_password: first, new_password: 'larga-y-propia-1' });
+  });
+  afterAll(() => test.close());
+
+  it('has no demo accounts, and holds all campaigns while it reaches no PBX, with the reason', async () => {
+    expect(test.server.demoAccounts).toEqual([]);
+    const status = async () => (await admin.request('GET', '/dialer/status')).body;
+    await expect
+      .poll(async () => (await status())['centrales'], { timeout: 10_000 })
+      .toMatchObject([{ nombre: PBX, estado: 'caida', falla: expect.stringContaining('PBX_URLS') as string }]);
+    expect(await status()).toMatchObject({
+      telephony: 'asterisk',
+      asterisk_connected: false,
+      simulacro: false,
+      motivo_espera: 'carrier_down',
+      horarios_abiertos: [],
+    });
+  });
+
+  it('rejects the rows of generated lists, emergency numbers and those with a special charge', async () => {
+    const id = await campaignOf(admin);
+    const lines = [
+      'Teléfono,Nombre,Origen',
+      `${PHONE},Ana,`,
+      `+541152345679,Inventada,${INVENTED_MARK}`,
+      '911,Emergencias,',
+      '+19005551234,Horóscopo,',
+    ];
+    const uploadId = await upload(test, admin.token, id, lines);
+    expect(queryColumn(test.db, 'select phone from contacts')).toEqual([PHONE]);
+    const rejects = await admin.request('GET', `/contacts/uploads/${uploadId}/rejects`);
+    expect(parse(rejects.text, { bom: true }).map(([line, code]) => [line, code])).toEqual([
+      ['linea', 'codigo'],
+      ['3', 'inventado'],
+      ['4', 'emergencia'],
+      ['5', 'tarifa'],
+    ]);
+  });
+
+  it('drains its PBX by name, and logs it', async () => {
+    const drain = (nombre: string, drenar: boolean) =>
+      admin.request('POST', '/dialer/centrales/drenar', { nombre, drenar });
+    expect(await drain(PBX, true)).toMatchObject({ status: 200, body: { success: true, nombre: PBX, drenar: true } });
+    expect(await drain('10.0.0.5:8088', true)).toMatchObject({ status: 404, body: { error: 'pbx_not_found' } });
+    expect(await drain(PBX, false)).toMatchObject({ status: 200 });
+    const entries = queryColumn(test.db, `select after from audit_log where action = 'pbx.drain' order by id`);
+    expect(entries.map((entry) => JSON.parse(String(entry)) as unknown)).toEqual([
+      { nombre: PBX, drenar: true },
+      { nombre: PBX, drenar: false },
+    ]);
+  });
+
+  it('has legal windows in every country: none can be taken away, and one that is always open is told', async () => {
+    const windows = async () => (await admin.request('GET', '/legal-windows')).body['windows'] as object;
+    expect(Object.values(await windows())).not.toContain(null);
+    const change = (changed: object) => admin.request('PUT', '/legal-windows', { windows: changed });
+    expect(await change({ '*': null })).toMatchObject({
+      status: 400,
+      body: { error: 'legal_window_required', details: { field: 'windows.*' } },
+    });
+    const allDay = { from: '00:00', to: '24:00' };
+    const always = { days: Array.from({ length: 7 }, () => allDay), holiday: allDay, holidays: [] };
+    expect(await change({ brasil: always })).toMatchObject({ status: 200 });
+    expect((await admin.request('GET', '/dialer/status')).body['horarios_abiertos']).toEqual(['brasil']);
+  });
+});
+
+describe('a data folder', () => {
+  let folder: string;
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const start = (env: Record<string, string>) => startTestApp({ dataDir: folder, engine: false, env });
+
+  it('that has been used in demo mode never makes real calls', async () => {
+    folder = mkdtempSync(join(tmpdir(), 'cadencia-real-'));
+    await (await start({ DEMO: '1' })).close();
+    await expect(start(ASTERISK)).rejects.toThrow(StartError);
+    await expect(start(ASTERISK)).rejects.toThrow(/^DATA_DIR .* has invented numbers, .*Set DATA_DIR to another$/);
+    await (await start({ DEMO: '1' })).close(); // it is as it was
+  });
+
+  it.each([
+    ['with a generated list never makes real calls', INVENTED_MARK, false],
+    ['with a list of one’s own makes real calls', 'feria', true],
+  ])('%s', async (_what, origin, isAllowed) => {
+    folder = mkdtempSync(join(tmpdir(), 'cadencia-real-'));
+    const simulated = await start({ DEMO: '0' });
+    const first = simulated.server.adminPassword ?? '';
+    const admin = await logInAs(simulated, 'admin', first);
+    await admin.request('POST', '/auth/password', { current_password: first, new_password: 'larga-y-propia-1' });
+    await upload(simulated, admin.token, await campaignOf(admin), [`${PHONE},Ana,${origin}`, '+541152345670,Eva,']);
+    expect(queryColumn(simulated.db, 'select count(*) from contacts')).toEqual([2]);
+    // Set while calls were simulated; real ones have the default again.
+    await admin.request('PUT', '/legal-windows', { windows: { '*': null, brasil: null } });
+    await simulated.close();
+    if (!isAllowed) return expect(start(ASTERISK)).rejects.toThrow('has invented numbers');
+    const real = await start(ASTERISK);
+    const again = await logInAs(real, 'admin', 'larga-y-propia-1');
+    const { windows } = (await again.request('GET', '/legal-windows')).body as { windows: object };
+    expect(Object.values(windows)).not.toContain(null);
+    await real.close();
+  });
+});
