@@ -128,7 +128,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db, demo);
   const routing = createRouting(db, clock);
-  const stored = createDialerSettings(db, clock, demo, options.telephony != null);
+  const stored = createDialerSettings(db, clock, demo, (options.telephony ?? null) !== null);
   const settings = stored.read();
   const counters = createCounters(db);
   const leads = createLeadSource(db);

@@ -85,6 +85,7 @@ describe('the environment', () => {
 
   it('never shows a secret', () => {
     expect(() => readEnv({ JWT_SECRET: 'too-short' })).toThrow(/^(?!.*too-short).*JWT_SECRET/);
+    expect(() => readEnv({ SECRETS_KEY: 'too-short' })).toThrow(/^(?!.*too-short).*SECRETS_KEY/);
     expect(() => readEnv({ METRICS_TOKEN: 'too-short' })).toThrow(/^(?!.*too-short).*METRICS_TOKEN/);
     expect(() => readEnv({ METRICS_TOKEN: 'sixteen letters and a space' })).toThrow('METRICS_TOKEN');
   });
@@ -116,6 +117,7 @@ describe('the environment', () => {
       'SIM_CLOCK',
       'LOG_LEVEL',
       'METRICS_TOKEN',
+      'SECRETS_KEY',
       'TELEPHONY',
       'PBX_URLS',
       'PBX_USER',
