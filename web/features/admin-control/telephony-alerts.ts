@@ -1,12 +1,13 @@
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { Central, TrunkFault } from '#shared/contracts/telephony.ts';
-import { ANY_COUNTRY } from '#shared/legal-windows.ts';
-import { countryByKey } from '#shared/countries.ts';
 import { counted } from '#web/lib/formats/numbers.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { type Alert, remedy } from './alert.ts';
 
 export type Telephony = Pick<DialerStatus, 'simulacro' | 'centrales' | 'horarios_abiertos' | 'trunks_con_falla'>;
+
+/** Stands for the countries without a legal window of their own. */
+const REST = '*';
 
 const SEE_PBXS = remedy('control', 'Ver las centrales');
 
@@ -49,15 +50,17 @@ function pbxAlert({ nombre, desde, falla }: Central): Alert {
   };
 }
 
+/** Without the countries' names, whose table the first screen does without. */
 function openHoursAlert(countries: readonly string[]): Alert {
-  const [first] = countries;
-  const one =
-    first === ANY_COUNTRY ? 'todos los países sin horario propio' : (countryByKey(first ?? '')?.name ?? first);
-  const where = countries.length === 1 ? one : counted(countries.length, 'país', 'países');
+  const own = countries.filter((country) => country !== REST).length;
+  const where = [
+    ...(own === 0 ? [] : [counted(own, 'país', 'países')]),
+    ...(own === countries.length ? [] : ['los países sin horario propio']),
+  ].join(' y en ');
   return {
     key: 'open hours',
     tone: 'wait',
-    text: `El horario legal deja llamar a toda hora, también de noche: ${where}`,
+    text: `El horario legal deja llamar a toda hora, también de noche, en ${where}`,
     remedy: remedy('configuracion', 'Revisar los horarios legales', '/configuracion/ajustes'),
   };
 }

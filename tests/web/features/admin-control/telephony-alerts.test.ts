@@ -76,10 +76,12 @@ describe('the alerts of telephony', () => {
 
   it('say where the legal window lets call at any hour', () => {
     const open = (horarios_abiertos: string[]) => told({ centrales: [central('activa')], horarios_abiertos });
-    const text = 'wait El horario legal deja llamar a toda hora, también de noche';
-    expect(open(['brasil'])).toEqual([`${text}: Brasil → /configuracion/ajustes`]);
-    expect(open(['*'])).toEqual([`${text}: todos los países sin horario propio → /configuracion/ajustes`]);
-    expect(open(['*', 'colombia', 'brasil'])).toEqual([`${text}: 3 países → /configuracion/ajustes`]);
+    const text = 'wait El horario legal deja llamar a toda hora, también de noche, en';
+    expect(open(['brasil'])).toEqual([`${text} 1 país → /configuracion/ajustes`]);
+    expect(open(['*'])).toEqual([`${text} los países sin horario propio → /configuracion/ajustes`]);
+    expect(open(['*', 'colombia', 'brasil'])).toEqual([
+      `${text} 2 países y en los países sin horario propio → /configuracion/ajustes`,
+    ]);
   });
 
   it('say in a dry run that nobody is called, and how to change it', () => {
