@@ -24,10 +24,7 @@ describe('the console over Asterisk', () => {
     await page.getByText('Asterisk no conectado').waitFor();
     expect(await table(page).count()).toBe(0);
     site.telephony.report(
-      asteriskOf([
-        pbx(PBX_A, { calls: 150 }),
-        pbx(PBX_B, { status: 'down', version: null, fault: 'unauthorized' }),
-      ]),
+      asteriskOf([pbx(PBX_A, { calls: 150 }), pbx(PBX_B, { status: 'down', version: null, fault: 'unauthorized' })]),
     );
     await row(page, PBX_A).getByText('Activa').waitFor();
     await row(page, PBX_A).getByText('150 de 200 canales').filter({ visible: true }).waitFor();
@@ -92,9 +89,7 @@ describe('the console over Asterisk', () => {
   });
 
   it('shows it in the system’s status and in the connection test', async () => {
-    site.telephony.report(
-      asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down', fault: 'unreachable' })]),
-    );
+    site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down', fault: 'unreachable' })]));
     const page = await site.enter('admin', '/dashboard');
     const system = page.locator('dl').filter({ hasText: 'Motor de discado' });
     await system.getByText('Conectada', { exact: true }).waitFor();

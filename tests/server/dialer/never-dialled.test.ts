@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CarrierEvent } from '#engine/ports.ts';
+import { createNetworkCarrier } from '#server/dialer/network-carrier.ts';
+import { createSecrets } from '#server/telephony/secrets.ts';
+import { createTestDialer, type TestDialer } from './test-dialer.ts';
+
+let rig: TestDialer;
+beforeEach(() => {
+  rig = createTestDialer();
+});
+afterEach(() => rig.dispose());
+
+/** What the driver reports of an order, before it is connected to any PBX. */
+async function reportOf(phone: string, isDryRun = false): Promise<readonly CarrierEvent[]> {
+  const events: CarrierEvent[] = [];
+  const carrier = createNetworkCarrier({
+    db: rig.db,
+    clock: { nowMs: rig.now },
+    config: {
+      pbxUrls: ['http://127.0.0.1:1'],
+      user: 'cadencia',
+      password: 'a-secret-of-the-pbx',
+      app: 'cadencia',
+      channelsPerPbx: 1,
+      agentEndpoint: 'PJSIP/{extension}',
+      audioUrl: null,
+      isDryRun,
+    },
+    secrets: createSecrets(Buffer.alloc(32)),
+    log: { info: () => {}, warn: () => {} },
+    report: (_callId, event) => void events.push(event),
+    onChannels: () => {},
+    onState: () => {},
+  });
+  const order = { campaignId: 1, leadId: 1, attempt: 1, country: 'argentina', callerId: '+541152340000', trunkId: 1 };
+  carrier.place({ ...order, callId: 1, phone });
+  await carrier.close();
+  return events;
+}
+
+it.each(['+54911', '+19005551234', '+448712345678', '+870776123456', '+5416'])(
+  'the driver refuses %s, wherever it comes from, also in a dry run',
+  async (phone) => {
+    const refused = [{ kind: 'refused', why: 'not_dialable' }];
+    expect(await reportOf(phone)).toEqual(refused);
+    expect(await reportOf(phone, true)).toEqual(refused);
+  },
+);
+
+it('a dry run dials nobody', async () => {
+  expect(await reportOf('+541152345678', true)).toEqual([{ kind: 'refused', why: 'dry_run' }]);
+});
