@@ -271,6 +271,7 @@ async function startOn(
   await app.ready();
   await engineStarted;
   campaigns.purge.resume();
+  void audio.prompts.convertMissing();
   pruner.start();
   const indexing = startNumberIndexer({
     pool: threads.pool,
@@ -290,6 +291,7 @@ async function startOn(
     auditLog.stop();
     campaigns.purge.stop();
     indexing.stop();
+    audio.prompts.stop();
     await pruner.stop();
     threads.pool.interrupt(); // otherwise the answer of an upload would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);

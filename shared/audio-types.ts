@@ -15,3 +15,10 @@ export const MAX_AUDIO_BYTES = 50 * 1024 * 1024;
 
 /** Characters of the display name. */
 export const MAX_AUDIO_NAME = 120;
+
+/**
+ * Why a recording cannot be played on real calls: format: it has no decoder; damaged: a part of it cannot be read; too_long: a menu's
+ * recording is limited to 10 minutes; too_complex: converting it takes too much time or memory.
+ */
+export const PROMPT_FAULTS = ['format', 'damaged', 'too_long', 'too_complex'] as const;
+export type PromptFault = (typeof PROMPT_FAULTS)[number];

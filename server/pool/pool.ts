@@ -58,6 +58,7 @@ const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
   searchHistory: { atATime: 2, mostWaiting: 8 },
   exportTextPage: { atATime: 2, mostWaiting: Infinity },
   measureAudio: { atATime: 1, mostWaiting: Infinity },
+  convertToPrompt: { atATime: 1, mostWaiting: Infinity },
   simulateClis: { atATime: 1, mostWaiting: Infinity },
 };
 const IMPORTS_AT_A_TIME = 2;
@@ -67,7 +68,11 @@ const IMPORTS_AT_A_TIME_PER_USER = IMPORTS_AT_A_TIME - 1;
  * Time limits of simulations and of tasks on uploaded files, including the start of the thread. The longest recordings
  * take 4 s on an idle machine.
  */
-const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = { measureAudio: 30_000, simulateClis: 10_000 };
+const TIME_LIMITS_MS: Partial<Record<PoolTaskName, number>> = {
+  measureAudio: 30_000,
+  convertToPrompt: 60_000,
+  simulateClis: 10_000,
+};
 const IDLE_MS = 30_000;
 /** For streams of short-lived rows: a small young generation is collected early instead of growing. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };

@@ -159,6 +159,9 @@ const tasks = {
 
   /** Format and duration of the file at a path. Limited in time. */
   measureAudio: lazily(async () => (await import('#server/domains/audio/measure.ts')).measureAudio),
+
+  /** Makes the prompt of a recording. Limited in time. */
+  convertToPrompt: lazily(async () => (await import('#server/telephony/prompts/convert.ts')).convertToPrompt),
 };
 export type PoolTasks = typeof tasks;
 export type PoolTaskName = keyof PoolTasks;

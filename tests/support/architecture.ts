@@ -30,11 +30,11 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   logging: [],
   threads: [],
   db: ['threads', 'time'],
-  telephony: ['db', 'threads', 'time'],
-  start: ['logging', 'telephony'],
   settings: ['db', 'time'],
   audit: ['db', 'time'],
   http: ['db', 'threads', 'time'],
+  telephony: ['db', 'http', 'threads', 'time'],
+  start: ['logging', 'telephony'],
   export: [],
   numbers: [],
   dialer: ['audit', 'db', 'http', 'settings', 'telephony', 'threads', 'time'],
@@ -57,7 +57,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'time',
   ],
   demo: ['db', 'dialer', 'domains', 'settings'],
-  pool: ['audit', 'db', 'demo', 'dialer', 'domains', 'export', 'http', 'threads', 'time'],
+  pool: ['audit', 'db', 'demo', 'dialer', 'domains', 'export', 'http', 'telephony', 'threads', 'time'],
   telemetry: ['db', 'dialer', 'http', 'live', 'threads'],
 };
 

@@ -4,6 +4,7 @@
  */
 import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
+import type { AmdSettings } from '#shared/amd-settings.ts';
 import { flag, id } from '../columns.ts';
 
 /** A campaign's definition. Its status belongs to the engine: campaign_states. */
@@ -22,6 +23,12 @@ export const campaigns = sqliteTable('campaigns', {
   /** Calls in flight per free agent, for the dial method ratio. */
   ratioLevel: real('ratio_level').notNull().default(1.5),
   contextId: integer('context_id'),
+  /** Whether conversations are recorded, on real calls. */
+  isRecorded: flag('is_recorded').notNull().default(false),
+  /** Whether the caller id is withheld, on real calls. */
+  hidesCallerId: flag('hides_caller_id').notNull().default(false),
+  /** How answering machines are told from persons, on real calls; null: Asterisk's defaults. */
+  amd: text('amd', { mode: 'json' }).$type<AmdSettings>(),
   createdBy: integer('created_by'),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),

@@ -11,6 +11,8 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { AudioFolder } from './audio-folder.ts';
 import type { AudioFigures, AudioFile, AudioFileStore } from './file-store.ts';
 import type { Measured } from './measure.ts';
+import { isOutOfBounds } from './out-of-bounds.ts';
+import type { Prompts } from './prompts.ts';
 import { TONE_MS, toneWav } from './tone.ts';
 import { readAudioForm, hasOtherExtension } from './upload-form.ts';
 
@@ -26,6 +28,7 @@ type AudioFileDeps = {
   readonly folder: AudioFolder;
   /** Runs in the pool, within limits of time and memory. Throws when it exceeds them. */
   readonly measure: (path: string) => Promise<Measured>;
+  readonly prompts: Pick<Prompts, 'make' | 'convertMissing' | 'removeUnused' | 'sweep'>;
   /** Names of the contexts that play the recording. */
   readonly contextsOf: (audioId: number) => readonly string[];
   readonly audit: Audit;
@@ -38,7 +41,7 @@ const TONE = { name: 'Tono de prueba', description: 'Secuencia de tonos generada
 export type AudioFileService = ReturnType<typeof createAudioFileService>;
 
 export function createAudioFileService(deps: AudioFileDeps) {
-  const { db, store, folder, audit, clock, log } = deps;
+  const { db, store, folder, prompts, audit, clock, log } = deps;
   const find = (id: number): AudioFile => store.findById(id) ?? fail('audio_not_found', { id });
 
   /** Stores an uploaded recording. `receive` reads the request's form into the folder. */
@@ -61,7 +64,8 @@ export function createAudioFileService(deps: AudioFileDeps) {
       const { format, durationMs } = measured;
       const fileName = await folder.keep(file.path, format);
       try {
-        return add(actor, { ...details, fileName, format, durationMs, bytes: file.bytes });
+        const prompt = await prompts.make({ fileName, format, durationMs });
+        return add(actor, { ...details, fileName, format, durationMs, bytes: file.bytes, ...prompt });
       } catch (error) {
         folder.remove(fileName);
         throw error;
@@ -127,6 +131,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
         audit.record({ actor, action: 'audio.delete', entity: 'audio', entityId: id, before });
       });
       folder.remove(before.fileName);
+      prompts.removeUnused(before.promptHash);
     },
 
     /** The generated recording, created when first needed. */
@@ -136,19 +141,16 @@ export function createAudioFileService(deps: AudioFileDeps) {
       const wav = toneWav();
       const fileName = folder.write(wav, 'wav', present?.fileName);
       const made = { fileName, format: 'wav', bytes: wav.length, durationMs: TONE_MS } as const;
-      return present ?? add(actor, { ...TONE, ...made, kind: DEFAULT_AUDIO_KIND, isGenerated: true });
+      const tone = present ?? add(actor, { ...TONE, ...made, kind: DEFAULT_AUDIO_KIND, isGenerated: true });
+      void prompts.convertMissing();
+      return tone;
     },
 
     /** At start: removes what a crash left in the folder. */
     recover(): void {
       const swept = folder.sweep((name) => store.findByFileName(name) !== undefined);
       if (swept > 0) log.info({ swept }, 'removed orphaned recordings');
+      prompts.sweep();
     },
   };
-}
-
-/** The parser ran out of time or memory. */
-function isOutOfBounds(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY');
 }

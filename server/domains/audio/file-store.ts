@@ -1,4 +1,4 @@
-import { and, count, countDistinct, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { audioFiles } from '#server/db/tables/audio.ts';
 import { campaigns } from '#server/db/tables/campaigns.ts';
@@ -51,6 +51,17 @@ export function createAudioFileStore(db: Db) {
     .leftJoin(campaigns, itsCampaign)
     .prepare();
 
+  const unconverted = select()
+    .where(and(isNull(audioFiles.promptHash), isNull(audioFiles.promptFault)))
+    .orderBy(asc(audioFiles.id))
+    .prepare();
+  const byPrompt = db.orm
+    .select({ id: audioFiles.id })
+    .from(audioFiles)
+    .where(eq(audioFiles.promptHash, sql.placeholder('hash')))
+    .limit(1)
+    .prepare();
+
   const campaign = db.orm
     .select({ deletedAt: campaigns.deletedAt })
     .from(campaigns)
@@ -68,6 +79,11 @@ export function createAudioFileStore(db: Db) {
     findGenerated: (): AudioFile | undefined => generated.get(),
     figures: (): AudioFigures => figures.get() ?? { files: 0, bytes: 0, durationMs: 0, campaigns: 0 },
     hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
+    /** Those that have no prompt and no reason why. */
+    listUnconverted: (): AudioFile[] => unconverted.all(),
+    hasPrompt: (hash: string): boolean => byPrompt.get({ hash }) !== undefined,
+    setPrompt: (id: number, prompt: Pick<AudioFile, 'promptHash' | 'promptFault'>): void =>
+      db.write(() => void db.orm.update(audioFiles).set(prompt).where(eq(audioFiles.id, id)).run()),
     create: (fields: AudioFileFields): number =>
       db.write(() => db.orm.insert(audioFiles).values(fields).returning({ id: audioFiles.id }).get().id),
     remove: (id: number): void => db.write(() => void db.orm.delete(audioFiles).where(eq(audioFiles.id, id)).run()),

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
+import { promptFolderOf } from '#server/telephony/prompts/prompt-files.ts';
 import { MAX_AUDIO_BYTES } from '#shared/audio-types.ts';
 import { createAudioFolder } from './audio-folder.ts';
 import { createContextService } from './context-service.ts';
@@ -9,6 +10,7 @@ import { registerAudioFileRoutes } from './file-routes.ts';
 import { createAudioFileService } from './file-service.ts';
 import { createAudioFileStore } from './file-store.ts';
 import { registerContextRoutes } from './routes.ts';
+import { createPrompts } from './prompts.ts';
 import { createAudioService } from './service.ts';
 import { createAudioStore } from './store.ts';
 
@@ -23,10 +25,19 @@ export function audioPlugin(platform: Platform, { contextOf }: AudioPluginDeps) 
   const store = createAudioStore(db);
   const audio = createAudioService({ store, liveCalls: engine.projection.liveCalls, contextOf, clock });
   const folder = createAudioFolder(join(dataFolder, 'audio'));
+  const fileStore = createAudioFileStore(db);
+  const prompts = createPrompts({
+    store: fileStore,
+    audioFolder: folder.path,
+    promptFolder: promptFolderOf(dataFolder),
+    convert: (source, into) => threads.pool.run('convertToPrompt', source, into),
+    log: log('data'),
+  });
   const files = createAudioFileService({
     db,
-    store: createAudioFileStore(db),
+    store: fileStore,
     folder,
+    prompts,
     measure: (path) => threads.pool.run('measureAudio', path),
     contextsOf: (audioId) => store.listByAudio(audioId).map(({ name }) => name),
     audit,
@@ -46,6 +57,7 @@ export function audioPlugin(platform: Platform, { contextOf }: AudioPluginDeps) 
   return {
     audio,
     folder,
+    prompts,
     routes(api: App) {
       registerContextRoutes(api, audio, contexts);
       registerAudioFileRoutes(api, files, {
