@@ -63,6 +63,9 @@ import { openStoredTables } from './pool/stored-tables.ts';
 import { createSessionWatch } from './live/session-watch.ts';
 import { createRetention } from './retention/retention.ts';
 import { createReadiness } from './telemetry/readiness.ts';
+import { createPbxAddresses } from './telephony/pbx-addresses.ts';
+import { promptFolderOf } from './telephony/prompts/prompt-files.ts';
+import { registerPromptRoute } from './telephony/prompts/prompt-route.ts';
 import { createTelemetry } from './telemetry/metrics.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
@@ -263,7 +266,13 @@ async function startOn(
           for (const { routes } of domains) void api.register(async (domain) => routes(domain as App));
           api.addHook('onReady', async () => checkServed(api, ROUTES));
         },
-        rootRoutes: (root) => live.routes(root, { byToken: auth.verifyToken, watch: sessionWatch.watch }),
+        rootRoutes: (root) => {
+          live.routes(root, { byToken: auth.verifyToken, watch: sessionWatch.watch });
+          registerPromptRoute(root, {
+            folder: promptFolderOf(dataDir.path),
+            pbxs: createPbxAddresses({ urls: env.telephony?.pbxUrls ?? [], clock: wall }),
+          });
+        },
       };
     },
   });
@@ -271,7 +280,8 @@ async function startOn(
   await app.ready();
   await engineStarted;
   campaigns.purge.resume();
-  void audio.prompts.convertMissing();
+  // Only PBXs play prompts.
+  if (env.telephony !== null) void audio.prompts.convertMissing();
   pruner.start();
   const indexing = startNumberIndexer({
     pool: threads.pool,

@@ -125,6 +125,7 @@ function toCampaign(row: CampaignColumns): Campaign {
     dial_method: row.dial_method,
     ratio_level: row.ratio_level,
     contexto_id: row.context_id,
+    telefonia: said.telefonia,
     status: row.status,
     active,
     ativo: active,

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { fail } from './errors.ts';
+import { isForwarded } from './forwarded.ts';
 import { hostNameOf, isLoopbackName } from './host-name.ts';
 
 export type MetricsPage = {
@@ -13,8 +14,6 @@ export type MetricsPage = {
 
 const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const LOOPBACK_PEER = /^(127\.|::1$|::ffff:127\.)/;
-/** Headers that proxies add. */
-const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
 /**
  * `GET /metrics`, for Prometheus. It is not part of the API: no user session opens it, and the API document omits it.
@@ -42,10 +41,9 @@ export function registerMetricsRoute(app: App, { token, expose }: MetricsPage): 
  * machine, so forwarded requests are refused, and so are foreign host names, which a browser page may have been tricked
  * into using (DNS rebinding).
  */
-function isFromHere({ socket, headers }: FastifyRequest): boolean {
-  const isPeer = LOOPBACK_PEER.test(socket.remoteAddress ?? '');
-  const isForwarded = Object.keys(headers).some((name) => FORWARDED.test(name));
-  return isPeer && !isForwarded && isLoopbackName(hostNameOf(headers.host) ?? '');
+function isFromHere(request: FastifyRequest): boolean {
+  const isPeer = LOOPBACK_PEER.test(request.socket.remoteAddress ?? '');
+  return isPeer && !isForwarded(request) && isLoopbackName(hostNameOf(request.headers.host) ?? '');
 }
 
 /** Compares in constant time: hashes have equal length whatever is sent. */

@@ -25,7 +25,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const CONSOLE = 'console';
 /** Label of requests that no route matches. */
 const UNMATCHED = 'unmatched';
-const OWN_PATHS = /^\/(api(\/|$)|healthz$|readyz$|metrics$)/;
+const OWN_PATHS = /^\/(api(\/|$)|healthz$|readyz$|metrics$|pbx\/)/;
 
 /**
  * Counts and logs every request: at `debug`; at `info` when it changes something or takes over a second; at `warn` when

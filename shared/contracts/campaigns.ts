@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
+import { CampaignTelephony, CampaignTelephonyPatch } from './campaign-telephony.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { PaceFields } from './pace.ts';
@@ -34,6 +35,7 @@ export const Campaign = Type.Object({
   dial_method: Type.Enum(DIAL_METHODS),
   ratio_level: Type.Number({ description: 'Calls in flight per free agent, for the dial method ratio' }),
   contexto_id: Nullable(Id),
+  telefonia: CampaignTelephony,
   status: Type.Enum(CAMPAIGN_STATUSES),
   active: Type.Boolean(),
   ativo: Type.Boolean(),
@@ -78,6 +80,7 @@ const fields = {
   dial_method: Type.Optional(Type.Enum(DIAL_METHODS)),
   ratio_level: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
   contexto_id: Type.Optional(Nullable(Id)),
+  telefonia: Type.Optional(CampaignTelephonyPatch),
 };
 
 export const NewCampaign = Type.Object({

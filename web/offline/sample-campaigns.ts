@@ -1,3 +1,4 @@
+import { WIRE_AMD_DEFAULTS } from '#shared/amd-wire.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Press1Campaign } from '#shared/contracts/press1.ts';
 import { SAMPLE_CAMPAIGNS, SAMPLE_CONTACTS, SAMPLE_LINES, type SampleCampaign } from './world.ts';
@@ -33,6 +34,7 @@ export function campaignsOf(since: string): Campaign[] {
     dial_method: 'fixed',
     ratio_level: 1,
     contexto_id: null,
+    telefonia: { grabar: false, ocultar_numero: false, amd: WIRE_AMD_DEFAULTS },
     status: 'active',
     active: true,
     ativo: true,

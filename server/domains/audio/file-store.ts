@@ -51,10 +51,7 @@ export function createAudioFileStore(db: Db) {
     .leftJoin(campaigns, itsCampaign)
     .prepare();
 
-  const unconverted = select()
-    .where(and(isNull(audioFiles.promptHash), isNull(audioFiles.promptFault)))
-    .orderBy(asc(audioFiles.id))
-    .prepare();
+  const faultless = select().where(isNull(audioFiles.promptFault)).orderBy(asc(audioFiles.id)).prepare();
   const byPrompt = db.orm
     .select({ id: audioFiles.id })
     .from(audioFiles)
@@ -79,8 +76,8 @@ export function createAudioFileStore(db: Db) {
     findGenerated: (): AudioFile | undefined => generated.get(),
     figures: (): AudioFigures => figures.get() ?? { files: 0, bytes: 0, durationMs: 0, campaigns: 0 },
     hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
-    /** Those that have no prompt and no reason why. */
-    listUnconverted: (): AudioFile[] => unconverted.all(),
+    /** Those that have a prompt, or should have one. */
+    listPromptable: (): AudioFile[] => faultless.all(),
     hasPrompt: (hash: string): boolean => byPrompt.get({ hash }) !== undefined,
     setPrompt: (id: number, prompt: Pick<AudioFile, 'promptHash' | 'promptFault'>): void =>
       db.write(() => void db.orm.update(audioFiles).set(prompt).where(eq(audioFiles.id, id)).run()),

@@ -1,9 +1,9 @@
 /** The prompts of recordings: files that PBXs play, made from them. */
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { convertToPrompt, promptFileName } from '#server/telephony/prompts/convert.ts';
-import { PROMPT_FILE } from '#server/telephony/prompts/prompt-files.ts';
+import type { convertToPrompt } from '#server/telephony/prompts/convert.ts';
+import { PROMPT_FILE, promptFileName } from '#server/telephony/prompts/prompt-files.ts';
 import type { AudioFile, AudioFileStore } from './file-store.ts';
 import { isOutOfBounds } from './out-of-bounds.ts';
 
@@ -12,7 +12,7 @@ export type PromptFields = Pick<AudioFile, 'promptHash' | 'promptFault'>;
 type Convertible = Pick<AudioFile, 'fileName' | 'format' | 'durationMs'>;
 
 type PromptDeps = {
-  readonly store: Pick<AudioFileStore, 'listUnconverted' | 'setPrompt' | 'hasPrompt'>;
+  readonly store: Pick<AudioFileStore, 'listPromptable' | 'setPrompt' | 'hasPrompt'>;
   /** Folder of the recordings, and of their prompts. */
   readonly audioFolder: string;
   readonly promptFolder: string;
@@ -42,8 +42,9 @@ export function createPrompts({ store, audioFolder, promptFolder, convert, log }
   }
 
   async function convertAll(): Promise<void> {
-    for (const file of store.listUnconverted()) {
+    for (const file of store.listPromptable()) {
       if (isStopped) return;
+      if (file.promptHash !== null && existsSync(join(promptFolder, promptFileName(file.promptHash)))) continue;
       try {
         store.setPrompt(file.id, await make(file));
       } catch (error) {
@@ -54,7 +55,7 @@ export function createPrompts({ store, audioFolder, promptFolder, convert, log }
 
   return {
     make,
-    /** Converts the recordings that have not been: those of earlier versions, and generated ones. */
+    /** Converts the recordings without a prompt: those of earlier versions, of a restored backup, and generated ones. */
     convertMissing: (): Promise<void> => (converting ??= convertAll().finally(() => (converting = null))),
     /** Removes a prompt that no recording has any more. */
     removeUnused(hash: string | null): void {

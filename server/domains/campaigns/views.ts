@@ -12,6 +12,7 @@ import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
 import type { CampaignView, CreatedCampaign } from './service.ts';
+import { fromTelephony, toTelephony } from './telephony-view.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
 
 function toCampaign(campaign: CampaignView): Campaign {
@@ -33,6 +34,7 @@ function toCampaign(campaign: CampaignView): Campaign {
     dial_method: campaign.dialMethod,
     ratio_level: campaign.ratioLevel,
     contexto_id: campaign.contextId,
+    telefonia: toTelephony(campaign),
     status: campaign.status,
     active: isActive,
     ativo: isActive,
@@ -75,6 +77,7 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.dial_method !== undefined && { dialMethod: patch.dial_method }),
     ...(patch.ratio_level !== undefined && { ratioLevel: patch.ratio_level }),
     ...(patch.contexto_id !== undefined && { contextId: patch.contexto_id }),
+    ...(patch.telefonia !== undefined && fromTelephony(patch.telefonia)),
   };
 }
 

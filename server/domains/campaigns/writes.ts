@@ -1,4 +1,5 @@
 /** Creates, changes and deletes campaigns, each with its audit entry in one commit. The caller notifies the engine. */
+import { AMD_DEFAULTS, type AmdSettings } from '#shared/amd-settings.ts';
 import type { CampaignFlow } from '#engine/model/scenario.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
@@ -22,6 +23,10 @@ export type CampaignChanges = {
   readonly dialMethod?: CampaignFields['dialMethod'];
   readonly ratioLevel?: number;
   readonly contextId?: number | null;
+  readonly isRecorded?: boolean;
+  readonly hidesCallerId?: boolean;
+  /** Absent settings stay as they are. */
+  readonly amd?: Partial<AmdSettings>;
 };
 
 export type NewCampaign = CampaignChanges & { readonly name: string };
@@ -55,15 +60,17 @@ export function createCampaignWrites({ db, store, joinInventory, hasAudioContext
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
 
-  /** Checks what the schema cannot, and returns the fields to store. */
-  function settle(changes: CampaignChanges): CampaignChanges {
-    const { name, cliNumber, contextId } = changes;
+  /** Checks what the schema cannot, and returns the fields to store. `present`: the settings that a change completes. */
+  function settle(changes: CampaignChanges, present = AMD_DEFAULTS) {
+    const { name, cliNumber, contextId, amd, ...others } = changes;
     if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
       fail('context_unknown', { id: contextId });
     const cli = cliNumber === undefined ? undefined : readCliNumber(cliNumber);
     if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
     return {
-      ...changes,
+      ...others,
+      ...(contextId !== undefined && { contextId }),
+      ...(amd !== undefined && { amd: { ...present, ...amd } }),
       ...(name !== undefined && { name: name.trim() }),
       ...(cli !== undefined && { cliNumber: cli }),
     };
@@ -93,8 +100,7 @@ export function createCampaignWrites({ db, store, joinInventory, hasAudioContext
 
   /** Throws campaign_not_found, context_unknown and cli_number_invalid. */
   function change(actor: Actor, id: number, changes: CampaignChanges): Saved {
-    find(id);
-    const fields = settle(changes);
+    const fields = settle(changes, find(id).amd ?? AMD_DEFAULTS);
     return db.write(() => {
       const before = find(id);
       store.update(id, { ...fields, updatedAt: clock.nowMs() });

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AudioFormat, PromptFault } from '#shared/audio-types.ts';
 import { decodeAudio, isDecodable, type Decoded } from './decoders.ts';
+import { promptFileName } from './prompt-files.ts';
 import { resample } from './resample.ts';
 import { TELEPHONE_RATE, telephoneWav } from './telephone-wav.ts';
 
@@ -23,11 +24,7 @@ const SHORTER_BY_MS = 150;
 const SHORTER_BY_SHARE = 0.03;
 
 /** `hash` is the SHA-256 of the prompt's content, by which its file is named. */
-export type Prompt =
-  { readonly ok: true; readonly hash: string } | { readonly ok: false; readonly fault: PromptFault };
-
-/** The file name of the prompt with this content. */
-export const promptFileName = (hash: string): string => `${hash}.wav`;
+export type Prompt = { readonly ok: true; readonly hash: string } | { readonly ok: false; readonly fault: PromptFault };
 
 /**
  * Writes the recording's prompt into `folder`. Equal recordings have one file. A recording that cannot be converted is

@@ -9,6 +9,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createAudioFolder, type AudioFolder } from '#server/domains/audio/audio-folder.ts';
 import { createAudioFileService, type AudioFileService } from '#server/domains/audio/file-service.ts';
 import { createAudioFileStore } from '#server/domains/audio/file-store.ts';
+import { createPrompts } from '#server/domains/audio/prompts.ts';
 import { createAudit } from '#server/audit/service.ts';
 import { createPool, type Pool } from '#server/pool/pool.ts';
 import { fixture } from './uploads.ts';
@@ -45,6 +46,13 @@ beforeAll(() => {
     store: createAudioFileStore(db),
     folder,
     measure: (path) => pool.run('measureAudio', path),
+    prompts: createPrompts({
+      store: createAudioFileStore(db),
+      audioFolder: folder.path,
+      promptFolder: join(root, 'prompts'),
+      convert: (source, into) => pool.run('convertToPrompt', source, into),
+      log: { warn: () => {}, info: () => {}, error: () => {} },
+    }),
     contextsOf: () => [],
     audit: createAudit(db, clock),
     clock,

@@ -2,6 +2,7 @@ import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
+import { TELEPHONY_DEFAULTS, telephonyErrors, telephonyOf, type TelephonyDraft } from './telephony-draft.ts';
 
 /** The form's values. `retry_interval` has no input and is passed through unchanged. */
 export type CampaignDraft = {
@@ -19,9 +20,10 @@ export type CampaignDraft = {
   contexto_id: string;
   /** Empty: the campaign has no limit of its own. */
   calls_per_second: number | string;
+  telefonia: TelephonyDraft;
 };
 
-type Errors = Partial<Record<keyof CampaignDraft, string>>;
+type Errors = Partial<Record<keyof CampaignDraft, string>> & ReturnType<typeof telephonyErrors>;
 
 const DEFAULTS: CampaignDraft = {
   name: '',
@@ -35,6 +37,7 @@ const DEFAULTS: CampaignDraft = {
   ratio_level: 1,
   contexto_id: '',
   calls_per_second: '',
+  telefonia: TELEPHONY_DEFAULTS,
 };
 
 /** The fields under 'Avanzado'. */
@@ -56,12 +59,13 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     ratio_level: campaign.ratio_level,
     contexto_id: campaign.contexto_id === null ? '' : String(campaign.contexto_id),
     calls_per_second: campaign.calls_per_second ?? '',
+    telefonia: campaign.telefonia,
   };
 }
 
 /** The request body of a valid draft. */
 export function changeOf(draft: CampaignDraft): CampaignChange {
-  const { ratio_level, contexto_id, calls_per_second, ...plain } = draft;
+  const { ratio_level, contexto_id, calls_per_second, telefonia, ...plain } = draft;
   return {
     ...plain,
     name: plain.name.trim(),
@@ -69,6 +73,7 @@ export function changeOf(draft: CampaignDraft): CampaignChange {
     ...(plain.dial_method === 'ratio' && { ratio_level: Number(ratio_level) }),
     contexto_id: contexto_id === '' ? null : Number(contexto_id),
     calls_per_second: calls_per_second === '' ? null : Number(calls_per_second),
+    telefonia: telephonyOf(telefonia),
   };
 }
 
@@ -92,7 +97,7 @@ export function validateDraft(draft: CampaignDraft): Errors {
   if (cps !== undefined) errors.calls_per_second = cps;
   if (draft.dial_method === 'ratio' && !(typeof ratio_level === 'number' && ratio_level >= 1 && ratio_level <= 10))
     errors.ratio_level = 'Entre 1 y 10';
-  return errors;
+  return { ...errors, ...telephonyErrors(draft.telefonia) };
 }
 
 const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {

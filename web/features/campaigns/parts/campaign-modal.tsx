@@ -7,6 +7,7 @@ import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { type CampaignDraft, changeOf, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
+import { TelephonyFields } from './telephony-fields.tsx';
 
 /** Creates or edits a campaign. */
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
@@ -77,6 +78,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
             />
           </Group>
           <AdvancedFields form={form} />
+          <TelephonyFields form={form} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
               Cancelar

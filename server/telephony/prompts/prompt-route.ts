@@ -1,0 +1,34 @@
+import type { App } from '#server/http/app.ts';
+import { fail } from '#server/http/errors.ts';
+import { isForwarded } from '#server/http/forwarded.ts';
+import { sendStoredFile } from '#server/http/stored-file.ts';
+import type { PbxAddresses } from '../pbx-addresses.ts';
+import { PROMPT_FILE, PROMPT_PATH } from './prompt-files.ts';
+
+type PromptRouteOptions = { readonly folder: string; readonly pbxs: PbxAddresses };
+
+/** The name is the content's hash: a PBX that has it need never ask again. */
+const CACHE = 'public, max-age=31536000, immutable';
+
+/**
+ * `GET /pbx/audio/<hash>.wav`, for PBXs. It is not part of the API: Asterisk has no token, so it is known by its address,
+ * and for everybody else there is nothing here.
+ */
+export function registerPromptRoute(app: App, { folder, pbxs }: PromptRouteOptions): void {
+  app.get<{ Params: { file: string } }>(
+    `${PROMPT_PATH}:file`,
+    { config: { permission: 'public' }, schema: { hide: true } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const isPbx = !isForwarded(request) && (await pbxs.includes(request.socket.remoteAddress));
+      if (!isPbx || !PROMPT_FILE.test(file)) fail('not_implemented', { endpoint: PROMPT_PATH + file });
+      return sendStoredFile(request, reply, {
+        folder,
+        name: file,
+        type: 'audio/wav',
+        cache: CACHE,
+        missing: 'audio_not_found',
+      });
+    },
+  );
+}

@@ -1,0 +1,34 @@
+import { Type, type Static } from 'typebox';
+import { AMD_RANGES, type AmdField } from '../amd-wire.ts';
+
+const whole = (name: AmdField, description: string) =>
+  Type.Integer({ minimum: AMD_RANGES[name][0], maximum: AMD_RANGES[name][1], description });
+
+/** The arguments of Asterisk's AMD(). Whether it runs is the context's `detectar_voicemail`. */
+export const CampaignAmd = Type.Object({
+  silencio_inicial_ms: whole('silencio_inicial_ms', 'Silence before the greeting from which on it is a machine'),
+  saludo_ms: whole('saludo_ms', 'Length of the greeting from which on it is a machine'),
+  silencio_tras_saludo_ms: whole('silencio_tras_saludo_ms', 'Silence after a greeting from which on it is a person'),
+  total_ms: whole('total_ms', 'The longest that the detection may take'),
+  palabra_minima_ms: whole('palabra_minima_ms', 'A shorter sound is no word'),
+  silencio_entre_palabras_ms: whole('silencio_entre_palabras_ms', 'Silence that separates two words'),
+  palabras_maximas: whole('palabras_maximas', "More words are a machine's"),
+  umbral_silencio: whole('umbral_silencio', 'Mean level of samples below which it is silence'),
+  palabra_maxima_ms: whole('palabra_maxima_ms', "A longer word is a machine's"),
+});
+
+/** How a campaign's calls are made on a real network. The simulated network ignores it. */
+export const CampaignTelephony = Type.Object({
+  grabar: Type.Boolean({ description: 'Record conversations with agents' }),
+  ocultar_numero: Type.Boolean({ description: 'Withhold the caller id' }),
+  amd: CampaignAmd,
+});
+export type CampaignTelephony = Static<typeof CampaignTelephony>;
+
+/** Absent fields stay as they are; in a new campaign they have their defaults. */
+export const CampaignTelephonyPatch = Type.Object({
+  grabar: Type.Optional(CampaignTelephony.properties.grabar),
+  ocultar_numero: Type.Optional(CampaignTelephony.properties.ocultar_numero),
+  amd: Type.Optional(Type.Partial(CampaignAmd)),
+});
+export type CampaignTelephonyPatch = Static<typeof CampaignTelephonyPatch>;

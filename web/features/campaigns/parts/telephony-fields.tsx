@@ -1,0 +1,84 @@
+import { Button, Collapse, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import { AMD_RANGES, type AmdField } from '#shared/amd-wire.ts';
+import { WHOLE } from '#web/ui/whole-number.ts';
+import type { CampaignForm } from './campaign-form.ts';
+
+type AmdInput = { readonly field: AmdField; readonly label: string; readonly suffix: string };
+
+const INPUTS: readonly AmdInput[] = [
+  { field: 'silencio_inicial_ms', label: 'Silencio inicial', suffix: ' ms' },
+  { field: 'saludo_ms', label: 'Saludo más largo', suffix: ' ms' },
+  { field: 'silencio_tras_saludo_ms', label: 'Silencio tras el saludo', suffix: ' ms' },
+  { field: 'total_ms', label: 'Análisis total', suffix: ' ms' },
+  { field: 'palabra_minima_ms', label: 'Palabra más corta', suffix: ' ms' },
+  { field: 'silencio_entre_palabras_ms', label: 'Silencio entre palabras', suffix: ' ms' },
+  { field: 'palabras_maximas', label: 'Palabras del saludo', suffix: '' },
+  { field: 'umbral_silencio', label: 'Umbral de silencio', suffix: '' },
+  { field: 'palabra_maxima_ms', label: 'Palabra más larga', suffix: ' ms' },
+];
+
+/** How the campaign's calls are made on a real network. */
+export function TelephonyFields({ form }: { form: CampaignForm }) {
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  // A field with an error must not be hidden.
+  const open = opened || Object.keys(form.errors).some((field) => field.startsWith('telefonia.'));
+  const Icon = open ? IconChevronDown : IconChevronRight;
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<Icon size={14} />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpened(!open)}
+      >
+        Telefonía
+      </Button>
+      <Collapse expanded={open} id={id} transitionDuration={150}>
+        <Stack gap="md" pt="sm">
+          <Text size="sm" c="dimmed">
+            Rige en llamadas reales; la red simulada no la usa.
+          </Text>
+          <Switch
+            label="Grabar las conversaciones"
+            description="Desde que atiende el agente. Avisale a quien llamás donde la ley lo pide."
+            {...form.getInputProps('telefonia.grabar', { type: 'checkbox' })}
+          />
+          <Switch
+            label="Ocultar el número"
+            description="Quien recibe la llamada no ve el CLI. Muchos países no lo permiten."
+            {...form.getInputProps('telefonia.ocultar_numero', { type: 'checkbox' })}
+          />
+          <div role="group" aria-labelledby={`${id}-amd`}>
+            <Text id={`${id}-amd`} size="sm" fw={500}>
+              Detección de contestador
+            </Text>
+            <Text size="xs" c="dimmed" mb="xs">
+              Un saludo largo, o de muchas palabras, es de un contestador. Se usa si el contexto de audio detecta
+              buzones.
+            </Text>
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+              {INPUTS.map(({ field, label, suffix }) => (
+                <NumberInput
+                  key={field}
+                  label={label}
+                  suffix={suffix}
+                  min={AMD_RANGES[field][0]}
+                  max={AMD_RANGES[field][1]}
+                  clampBehavior="none"
+                  {...WHOLE}
+                  {...form.getInputProps(`telefonia.amd.${field}`)}
+                />
+              ))}
+            </SimpleGrid>
+          </div>
+        </Stack>
+      </Collapse>
+    </div>
+  );
+}
