@@ -48,6 +48,7 @@ import { legalWindowsPlugin } from './domains/legal-windows/plugin.ts';
 import { loadTestPlugin } from './domains/load-test/plugin.ts';
 import { metricsPlugin } from './domains/metrics/plugin.ts';
 import { createMetricStore } from './domains/metrics/store.ts';
+import { recordingsPlugin } from './domains/recordings/plugin.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/system-status/plugin.ts';
 import { telephonyPlugin } from './domains/telephony/plugin.ts';
@@ -171,10 +172,12 @@ async function startOn(
     openingOf: timing.timing.openingOf,
     afterOpenTime: timing.timing.afterOpenTime,
     dropUploads: (id) => contacts.contacts.dropUploads(id),
+    dropRecordings: () => recordings.removal.dropOrphans(),
   });
   const contacts = contactsPlugin(platform, campaigns);
   const whyNot = whyNotPlugin(platform, { ...campaigns, readToFind: numbers.readToFind });
-  const calls = callsPlugin(platform, numbers);
+  const recordings = recordingsPlugin(platform);
+  const calls = callsPlugin(platform, { ...numbers, recordingOf: recordings.recordings.of });
   const cliUsage = cliUsagePlugin(platform);
   const metrics = metricsPlugin(platform, { countClis: cliUsage.statistics.recent });
   const loadTest = loadTestPlugin(platform);
@@ -187,6 +190,7 @@ async function startOn(
   const pruner = createRetention(platform, {
     dropSamples: createMetricStore(db).dropBefore,
     dropRejects: contacts.contacts.dropRejectsBefore,
+    recordings: recordings.removal,
   });
   const telemetry = createTelemetry(platform, { callsPerSecond: () => metrics.metrics.realtime().cps });
   const domains = [
@@ -200,6 +204,7 @@ async function startOn(
     contactLookupPlugin(platform, { ...numbers, whyNot: whyNot.whyNot }),
     legalWindowsPlugin(platform),
     calls,
+    recordings,
     agentsPlugin(platform),
     dashboardsPlugin(platform, { audio: audio.audio }),
     dialerPlugin(platform, campaigns),
@@ -283,6 +288,7 @@ async function startOn(
   // Only PBXs play prompts.
   if (env.telephony !== null) void audio.prompts.convertMissing();
   pruner.start();
+  const stopFetching = recordings.fetchFromPbxs();
   const indexing = startNumberIndexer({
     pool: threads.pool,
     index: createNumberIndex(db),
@@ -302,6 +308,7 @@ async function startOn(
     campaigns.purge.stop();
     indexing.stop();
     audio.prompts.stop();
+    await stopFetching();
     await pruner.stop();
     threads.pool.interrupt(); // otherwise the answer of an upload would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);

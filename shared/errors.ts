@@ -132,6 +132,7 @@ export const ERRORS = {
   rejects_expired: { status: 404, message: 'Los rechazos de esta carga ya no se guardan' },
   export_type_unknown: { status: 404, message: 'Tipo de exportación no válido: {type}. Use: {types}' },
   timing_config_not_found: { status: 404, message: 'Configuración de tiempos no encontrada' },
+  recording_not_found: { status: 404, message: 'La llamada no tiene una grabación guardada' },
   audio_not_found: { status: 404, message: 'Audio no encontrado' },
   context_not_found: { status: 404, message: 'Contexto de audio no encontrado' },
   user_not_found: { status: 404, message: 'Usuario no encontrado' },
@@ -147,6 +148,7 @@ export const ERRORS = {
   campaign_without_contacts: { status: 409, message: 'La campaña no tiene contactos para llamar' },
   call_not_transferable: { status: 409, message: 'La llamada no se puede transferir en este momento' },
   agent_not_free: { status: 409, message: 'El agente {extension} no está libre' },
+  recording_not_running: { status: 409, message: 'La llamada no se está grabando' },
   call_ended: { status: 409, message: 'La llamada ya finalizó' },
   cli_exists: { status: 409, message: 'El CLI {phone} ya existe' },
   cli_inventory_full: {

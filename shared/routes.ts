@@ -26,6 +26,7 @@ import { legalWindowRoutes } from './contracts/legal-windows.ts';
 import { loadTestRoutes } from './contracts/load-test.ts';
 import { metricsRoutes } from './contracts/metrics.ts';
 import { press1Routes } from './contracts/press1.ts';
+import { recordingRoutes } from './contracts/recordings.ts';
 import { settingsRoutes } from './contracts/settings.ts';
 import { systemStatusRoutes } from './contracts/system-status.ts';
 import { telephonyRoutes } from './contracts/telephony.ts';
@@ -60,6 +61,7 @@ export const ROUTES = {
   ...loadTestRoutes,
   ...metricsRoutes,
   ...press1Routes,
+  ...recordingRoutes,
   ...settingsRoutes,
   ...systemStatusRoutes,
   ...telephonyRoutes,

@@ -7,6 +7,7 @@ import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Audit, AuditEntry } from '../audit/service.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
+import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
 import { createCallAgain } from './call-again.ts';
 import type { DeferredPlacer } from './call-placer.ts';
 import type { DialerState, NoticeName, Notices, OrderName, Orders, Outcome, TestCall } from './contract.ts';
@@ -96,6 +97,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     'delete from cli_usage where day = ? and (country = ? or ? is null)',
   );
   const callAgain = createCallAgain({ db, definitions, leads });
+  const recordings = createRecordingStore(db);
+  const isLive = db.sqlite.prepare<[number]>('select 1 from calls where id = ? and ended_at is null');
   const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
 
   function put({ plan, status, userId }: StoredCampaign): void {
@@ -235,6 +238,14 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     drainPbx(name, isDraining) {
       const isKnown = telephony?.setDraining(name, isDraining) ?? false;
       return isKnown ? { ok: true, value: null } : refuse('pbx_not_found', { name });
+    },
+
+    pauseRecording(callId, isPaused) {
+      if (telephony?.setRecordingPaused(callId, isPaused) ?? false) {
+        recordings.setPaused(callId, isPaused);
+        return { ok: true, value: null };
+      }
+      return isLive.get(callId) === undefined ? notLive(callId) : refuse('recording_not_running', { id: callId });
     },
 
     endCall(callId, userId) {

@@ -98,6 +98,11 @@ export type Orders = {
   callAgain(contactId: number): null;
   /** A draining PBX finishes its calls and gets no new ones. Refusal: pbx_not_found, also when calls are simulated. */
   drainPbx(name: string, isDraining: boolean): null;
+  /**
+   * Pauses or resumes the recording of a live call. Refusals: recording_not_running, also when calls are simulated, and
+   * those of endCall.
+   */
+  pauseRecording(callId: number, isPaused: boolean): null;
 };
 export type OrderName = keyof Orders;
 
@@ -130,6 +135,7 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   testCall: 'testCall',
   callAgain: 'callAgain',
   drainPbx: 'drainPbx',
+  pauseRecording: 'pauseRecording',
 };
 export const NOTICES: { readonly [K in NoticeName]: K } = {
   removeCampaign: 'removeCampaign',

@@ -203,6 +203,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       secrets: createSecrets(options.secretsKey!),
       log: telephonyLog,
       report: (callId, event) => soon(carried, { callId, event }),
+      later: (write) => soon((now: () => void) => now(), write),
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
       onState: onTelephony,
     });

@@ -4,7 +4,11 @@ import type { Clock } from '../time/clock.ts';
 import type { Db } from '../db/open.ts';
 import { createAsteriskCarrier, type AsteriskCarrier } from '../telephony/asterisk-carrier.ts';
 import type { CallSettings } from '../telephony/call-settings.ts';
+import { createCampaignTelephonyStore } from '../telephony/campaign-telephony-store.ts';
+import { readChannelId } from '../telephony/channel-id.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
+import { createPromptReader } from '../telephony/prompts/prompt-store.ts';
+import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
 import type { AriClient } from '../telephony/ari/client.ts';
 import { refuseReason } from '../telephony/dialable.ts';
 import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';
@@ -23,6 +27,8 @@ export type NetworkCarrierOptions = {
   readonly log: PbxLog;
   /** Receives what happens, at any time. */
   readonly report: (callId: number, event: CarrierEvent) => void;
+  /** Writes in the next tick's transaction. */
+  readonly later: (write: () => void) => void;
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
 };
@@ -30,7 +36,10 @@ export type NetworkCarrierOptions = {
 /** Connects to nothing before `open`. */
 export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCarrier {
   const { clock, config } = options;
-  const { user, password } = config;
+  const { user, password, app, audioUrl } = config;
+  const campaigns = createCampaignTelephonyStore(options.db);
+  const promptOf = createPromptReader(options.db);
+  const recordings = createRecordingStore(options.db);
   const store = createTelephonyTrunkStore(options.db, options.secrets);
   let trunks = new Map(store.list().map((trunk) => [trunk.id, trunk]));
 
@@ -46,21 +55,27 @@ export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCa
     readSettings,
     refusalOf: (phone) => (refuseReason(phone) === null ? null : 'not_dialable'),
     createTrunks,
-    onRecordingStarted: () => {},
-    onRecordingEnded: () => {},
+    onRecordingStarted: (pbx, callId) =>
+      options.later(() => recordings.begin({ callId, pbx, startedAt: clock.nowMs() })),
+    onRecordingEnded: (_pbx, name) => {
+      const own = readChannelId(app, name);
+      if (own !== null) options.later(() => recordings.end(own.callId, clock.nowMs()));
+    },
   });
 
-  function readSettings({ phone, trunkId }: CallOrder): CallSettings | null {
+  function readSettings({ phone, campaignId, trunkId, callerId }: CallOrder): CallSettings | null {
     const trunk = trunks.get(trunkId!);
     if (trunk === undefined) return null;
+    const { isRecorded, hidesCallerId, detectsMachines, amd } = campaigns.settingsOf(campaignId);
+    const prompt = promptOf(campaignId);
     return {
       endpoint: endpointOf(trunk, phone),
       codecs: trunk.codecs,
-      callerName: '',
-      hidesCallerId: false,
-      amd: '',
-      isRecorded: false,
-      prompt: null,
+      callerName: callerId === null ? '' : (campaigns.callerNameOf(campaignId, trunkId, callerId) ?? ''),
+      hidesCallerId,
+      amd: detectsMachines ? amd : null,
+      isRecorded,
+      prompt: prompt === null || audioUrl === null ? null : `sound:${new URL(prompt, audioUrl).href}`,
     };
   }
 

@@ -9,11 +9,17 @@ type RetentionDeps = {
   readonly dropSamples: (beforeS: number, most: number) => number;
   /** Removes the files of rejected lines older than `beforeMs` and returns their number. */
   readonly dropRejects: (beforeMs: number) => Promise<number>;
+  readonly recordings: {
+    /** Removes recordings begun before `beforeMs` and returns their number. */
+    readonly dropBefore: (beforeMs: number) => Promise<number>;
+    /** Removes those of calls that are gone. */
+    readonly dropOrphans: () => Promise<number>;
+  };
 };
 
 export function createRetention(
   { database: { db, storage }, audit, settings, clock, wall, log }: Platform,
-  { dropSamples, dropRejects }: RetentionDeps,
+  { dropSamples, dropRejects, recordings }: RetentionDeps,
 ) {
   const calls = createOldCallStore(db);
   const numbers = createNumberIndex(db);
@@ -40,6 +46,14 @@ export function createRetention(
         days: () => settings.get('rejectRetentionDays'),
         drop: dropRejects,
       },
+      {
+        what: 'call recordings',
+        kind: 'files',
+        days: () => settings.get('recordingRetentionDays'),
+        drop: recordings.dropBefore,
+      },
+      // Whatever their age, after the calls' own retention.
+      { what: 'recordings of removed calls', kind: 'files', days: () => 1, drop: recordings.dropOrphans },
     ],
     clock,
     wall,

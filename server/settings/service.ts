@@ -36,6 +36,8 @@ export type Settings = {
   readonly auditRetentionDays: number;
   /** Retention of the rejected lines of an upload in days. */
   readonly rejectRetentionDays: number;
+  /** Retention of recorded conversations in days. */
+  readonly recordingRetentionDays: number;
 };
 
 const DEFAULTS: Settings = {
@@ -54,6 +56,7 @@ const DEFAULTS: Settings = {
   metricRetentionDays: 30,
   auditRetentionDays: 365,
   rejectRetentionDays: 30,
+  recordingRetentionDays: 90,
 };
 
 export type SettingsService = ReturnType<typeof createSettingsService>;

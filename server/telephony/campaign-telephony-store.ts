@@ -17,7 +17,7 @@ export type CampaignTelephony = {
 };
 
 /**
- * Reads the database each time, in microseconds, so that a change holds from the next call on. `campaignId` null: a test
+ * Reads the database each time, in microseconds, so that a change holds from the next call on. `campaignId` 0: a test
  * call without a campaign, as with the defaults of a new one.
  */
 export function createCampaignTelephonyStore(db: Db) {
@@ -46,8 +46,8 @@ export function createCampaignTelephonyStore(db: Db) {
   const ofTrunk = configOf(callerIdConfigs.trunkId);
 
   return {
-    settingsOf(campaignId: number | null): CampaignTelephony {
-      const campaign = campaignId === null ? undefined : byId.get({ id: campaignId });
+    settingsOf(campaignId: number): CampaignTelephony {
+      const campaign = byId.get({ id: campaignId });
       const all = contexts.all();
       const context = all.find(({ id }) => id === campaign?.contextId) ?? all.find(({ isActive }) => isActive);
       return {
@@ -62,9 +62,9 @@ export function createCampaignTelephonyStore(db: Db) {
      * The name shown with a caller id (E.164): that of the config which chose it, the campaign's before the trunk's. Null:
      * the number came from elsewhere, or has no name.
      */
-    callerNameOf(campaignId: number | null, trunkId: number | null, callerId: string): string | null {
+    callerNameOf(campaignId: number, trunkId: number | null, callerId: string): string | null {
       const config =
-        (campaignId === null ? undefined : ofCampaign.get({ id: campaignId })) ??
+        ofCampaign.get({ id: campaignId }) ??
         (trunkId === null ? undefined : ofTrunk.get({ id: trunkId }));
       if (config === undefined) return null;
       const pooled = config.isRandomized ? config.callerPool.find(({ phone }) => phone === callerId)?.name : undefined;

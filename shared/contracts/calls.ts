@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import { CallRecording } from './recordings.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -262,8 +263,16 @@ export const HistoryAnswer = Type.Object({
 });
 export type HistoryAnswer = Static<typeof HistoryAnswer>;
 
+/** A call with what the rows of the history lack. */
+export const CallDetail = Type.Object({
+  ...CallRow.properties,
+  /** Its recorded conversation; null: none. */
+  grabacion: Nullable(CallRecording),
+});
+export type CallDetail = Static<typeof CallDetail>;
+
 /** One call: its fields at the top level and again under `llamada`. */
-export const CallAnswer = Type.Object({ ...Ok.properties, ...CallRow.properties, llamada: CallRow });
+export const CallAnswer = Type.Object({ ...Ok.properties, ...CallDetail.properties, llamada: CallDetail });
 export type CallAnswer = Static<typeof CallAnswer>;
 
 /** A call in progress, under every field name that clients read. */

@@ -41,6 +41,7 @@ export const ProductSettings = Type.Object({
   metric_retention_days: Days('Retention of per-second samples'),
   audit_retention_days: Days('Retention of the audit log'),
   reject_retention_days: Days('Retention of the rejected lines of an upload'),
+  recording_retention_days: Days('Retention of recorded conversations; they go with their call, too'),
 });
 export type ProductSettings = Static<typeof ProductSettings>;
 

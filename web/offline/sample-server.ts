@@ -94,7 +94,8 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
     'GET /llamadas/historico': ({ query = {} }) => historyPage(rows(), query),
     'GET /llamadas/:id': ({ params }) => {
       const row = rows().find(({ id }) => id === params.id);
-      return row && { ...OK, ...row, llamada: row };
+      const call = row && { ...row, grabacion: null };
+      return call && { ...OK, ...call, llamada: call };
     },
     'GET /llamadas/stats': () => {
       const { all, success, finished, abandoned, durationMs, waitedS } = figures.ended();

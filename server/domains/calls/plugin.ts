@@ -7,10 +7,12 @@ import { createContactNames } from '#server/live/contact-names.ts';
 import { createCallStore } from './call-store.ts';
 import { createHistoryFigures } from './queries/history-figures.ts';
 import { registerCallRoutes } from './routes.ts';
-import { createCallService } from './service.ts';
+import { createCallService, type CallServiceDeps } from './service.ts';
 import { createSummaries } from './summaries.ts';
 
-export function callsPlugin(platform: Platform, { dialCodesOf }: Pick<NumberReader, 'dialCodesOf'>) {
+type CallsPluginDeps = Pick<NumberReader, 'dialCodesOf'> & Pick<CallServiceDeps, 'recordingOf'>;
+
+export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf }: CallsPluginDeps) {
   const { database, threads, engine, day, settings, audit, clock } = platform;
   const { db } = database;
   const { pool } = threads;
@@ -24,6 +26,7 @@ export function callsPlugin(platform: Platform, { dialCodesOf }: Pick<NumberRead
     summaries,
     liveCalls: engine.projection.liveCalls,
     contactName,
+    recordingOf,
     searchHistory: (request) => pool.run('searchHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),
     endCall: engine.host.endCall,

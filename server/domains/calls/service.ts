@@ -13,7 +13,7 @@ import { toAuditedFilter, type HistoryFilter } from './history-filter.ts';
 import { isInSums } from './history-where.ts';
 import { createHistoryReader, type HistoryFound, type HistoryRequest } from './history-reader.ts';
 import type { Summaries } from './summaries.ts';
-import type { HistoryPage, LiveCalls } from './views.ts';
+import type { CallDetail, HistoryPage, LiveCalls } from './views.ts';
 import { toDetails } from '#server/db/call-details.ts';
 
 /** Adds the known stages of a live call to its row, which the journal completes only when the call ends. */
@@ -35,7 +35,7 @@ function createLiveDetail(
   };
 }
 
-type CallServiceDeps = {
+export type CallServiceDeps = {
   readonly calls: CallStore;
   readonly summaries: Pick<Summaries, 'of'>;
   /** The live calls from the projection, oldest first. */
@@ -44,6 +44,7 @@ type CallServiceDeps = {
   readonly contactName: (contactId: number) => string | null;
   /** Runs in the pool, for filters that need the calls to be read because no sums have them. */
   readonly searchHistory: (request: HistoryRequest) => Promise<HistoryFound>;
+  readonly recordingOf: (callId: number) => CallDetail['recording'];
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest<HistoryFilter>) => Promise<TextPage>;
   /** Ends a live call. Throws call_ended and call_not_found. */
@@ -95,7 +96,10 @@ export function createCallService(deps: CallServiceDeps) {
       return streamOf(pages);
     },
 
-    find: (id: number): Call => withLiveDetail(calls.findById(id) ?? fail('call_not_found')),
+    find: (id: number): CallDetail => ({
+      ...withLiveDetail(calls.findById(id) ?? fail('call_not_found')),
+      recording: deps.recordingOf(id),
+    }),
 
     /** The live calls, with the names that views need. */
     live: (): LiveCalls => ({

@@ -9,11 +9,13 @@ import type {
 } from '#shared/contracts/calls.ts';
 import { DETAIL_FIELDS, type CallDetails, type DetailField } from '#server/db/call-details.ts';
 import { toActiveCall, toCallInProgress } from '#shared/live-calls.ts';
+import type { CallRecording } from '#server/telephony/recordings/recording-store.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { toLiveRow, type CallNames } from '#server/live/live-row.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { HistoryFound } from './history-reader.ts';
+import { toRecording } from './recording-view.ts';
 import { toWireState } from './wire-states.ts';
 
 /** A page of the history with its context. */
@@ -23,6 +25,9 @@ export type HistoryPage = HistoryFound & {
   /** The target success rate in percent. */
   readonly objectivePct: number;
 };
+
+/** A call with its recording, if it has one. */
+export type CallDetail = Call & { readonly recording: CallRecording | undefined };
 
 /** The live calls, with the names that their rows need. */
 export type LiveCalls = CallNames & { readonly calls: readonly LiveCall[]; readonly nowMs: number };
@@ -43,9 +48,9 @@ export function toCallRow(call: Call): CallRow {
   };
 }
 
-export function toCallAnswer(call: Call): CallAnswer {
-  const row = toCallRow(call);
-  return { success: true, ...row, llamada: row };
+export function toCallAnswer({ recording, ...call }: CallDetail): CallAnswer {
+  const detail = { ...toCallRow(call), grabacion: recording === undefined ? null : toRecording(recording) };
+  return { success: true, ...detail, llamada: detail };
 }
 
 export function toHistoryAnswer({

@@ -13,16 +13,25 @@ import { createCampaignService, type CampaignDeps } from './service.ts';
 import { createCampaignStore } from './store.ts';
 import { createCampaignWrites } from './writes.ts';
 
-type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> &
+type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
+  /** Removes the recordings of calls that are gone. */
+  readonly dropRecordings: () => Promise<unknown>;
+} &
   Pick<CampaignDeps, 'openingOf' | 'afterOpenTime'> & { readonly audio: AudioService; readonly clis: CliService };
 
 export function campaignsPlugin(
   { log, database: { db, storage }, engine, day, settings, audit, clock }: Platform,
-  { dropUploads, openingOf, afterOpenTime, audio, clis }: CampaignsPluginDeps,
+  { dropUploads, dropRecordings, openingOf, afterOpenTime, audio, clis }: CampaignsPluginDeps,
 ) {
   const condition = { ...engine.projection, outage: engine.outage };
   // Today's figures count only calls still in the history, as they would after a restart.
-  const purge = createPurge({ db, dropUploads, onCallsGone: day.changed, storage, log: log('data') });
+  function onCallsGone(): void {
+    day.changed();
+    dropRecordings().catch((error: unknown) => {
+      if (storage.note(error) === null) log('data').error({ err: error }, 'could not remove recordings; will retry');
+    });
+  }
+  const purge = createPurge({ db, dropUploads, onCallsGone, storage, log: log('data') });
   const store = createCampaignStore(db);
   const { hasContext: hasAudioContext } = audio;
   const writes = createCampaignWrites({ db, store, joinInventory: clis.join, hasAudioContext, audit, clock });

@@ -18,6 +18,7 @@ const KEYS = [
   'metricRetentionDays',
   'auditRetentionDays',
   'rejectRetentionDays',
+  'recordingRetentionDays',
 ] as const satisfies readonly (keyof Settings)[];
 
 export type ProductSettings = Pick<Settings, (typeof KEYS)[number]>;

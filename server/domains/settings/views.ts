@@ -17,6 +17,7 @@ function toSettings(settings: ProductSettings): WireSettings {
     metric_retention_days: settings.metricRetentionDays,
     audit_retention_days: settings.auditRetentionDays,
     reject_retention_days: settings.rejectRetentionDays,
+    recording_retention_days: settings.recordingRetentionDays,
   };
 }
 
@@ -46,6 +47,7 @@ export function fromSettingsPatch(patch: ProductSettingsPatch): Partial<ProductS
     metricRetentionDays: patch.metric_retention_days,
     auditRetentionDays: patch.audit_retention_days,
     rejectRetentionDays: patch.reject_retention_days,
+    recordingRetentionDays: patch.recording_retention_days,
   };
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -6,11 +6,8 @@ import { campaigns } from '#server/db/tables/campaigns.ts';
 import { audioContexts } from '#server/db/tables/menus.ts';
 import { PROMPT_PATH, promptFileName } from './prompt-files.ts';
 
-/**
- * The path of the prompt of a campaign (null: a test call without one) below the server's address; null when it has
- * none.
- */
-export type PromptReader = (campaignId: number | null) => string | null;
+/** The path of the prompt of a campaign (0: a test call without one) below the server's address; null when it has none. */
+export type PromptReader = (campaignId: number) => string | null;
 
 /**
  * Reads which recording a campaign's menu plays: that of its context, otherwise of the first active one, by the same rule as
@@ -30,7 +27,7 @@ export function createPromptReader(db: Db): PromptReader {
     .prepare();
 
   return (campaignId) => {
-    const own = campaignId === null ? null : (contextOf.get({ id: campaignId })?.contextId ?? null);
+    const own = contextOf.get({ id: campaignId })?.contextId ?? null;
     const all = contexts.all();
     const played = all.find(({ id }) => id === own) ?? all.find(({ isActive }) => isActive);
     return played?.hash ? PROMPT_PATH + promptFileName(played.hash) : null;

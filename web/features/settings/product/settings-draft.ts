@@ -7,7 +7,7 @@ import { wholeNumberError } from '#web/ui/whole-number.ts';
 /** The form's values; a number field may hold text that is not a number yet. */
 export type SettingsDraft = { [K in keyof ProductSettings]: ProductSettings[K] | string };
 
-type Days = 'call_retention_days' | 'metric_retention_days' | 'audit_retention_days' | 'reject_retention_days';
+type Days = Extract<keyof ProductSettings, `${string}_retention_days`>;
 
 export const MAX_RETENTION_DAYS = 3650;
 
@@ -33,6 +33,12 @@ export const RETENTION_FIELDS: readonly Retention[] = [
     key: 'reject_retention_days',
     label: 'Líneas rechazadas',
     help: 'Las de cada lista subida, con su motivo.',
+    least: 1,
+  },
+  {
+    key: 'recording_retention_days',
+    label: 'Grabaciones',
+    help: 'Las de las conversaciones. Se borran también con su llamada.',
     least: 1,
   },
 ];

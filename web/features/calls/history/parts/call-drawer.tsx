@@ -11,6 +11,7 @@ import { Phone } from '#web/ui/phone.tsx';
 import { EstadoBadge } from '#web/ui/estado-badge.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { useCall } from '../api.ts';
+import { CallRecording } from './call-recording.tsx';
 import { CallTimeline } from './call-timeline.tsx';
 import classes from './history.module.css';
 
@@ -42,6 +43,7 @@ function CallDetail({ id }: { id: number }) {
         {call.desenlace === null ? <EstadoBadge estado={call.estado} /> : <OutcomeBadge outcome={call.desenlace} />}
       </div>
       <CallTimeline stages={call.metadatos.etapas} isEndKnown={call.desenlace !== 'interrumpida'} />
+      {call.grabacion !== null && <CallRecording callId={call.id} recording={call.grabacion} />}
       <dl className={classes.facts}>
         {factsOf(call).map(([name, value]) => (
           <div key={name}>

@@ -1,0 +1,126 @@
+/**
+ * Brings recorded conversations from the PBXs to the folder of recordings, and removes them there. Whatever is not done
+ * yet is in the database, so that it goes on after a restart, of Cadencia or of a PBX.
+ */
+import type { Logger } from 'pino';
+import type { Clock } from '#server/time/clock.ts';
+import { AriError, type AriClient } from '../ari/client.ts';
+import { channelIdOfCall, readChannelId } from '../channel-id.ts';
+import type { RecordingFolder } from './recording-folder.ts';
+import type { DueRecording, RecordingStore } from './recording-store.ts';
+
+const AT_ONCE = 20;
+const SECOND_MS = 1000;
+const FIRST_RETRY_MS = 5 * SECOND_MS;
+const LONGEST_RETRY_MS = 600 * SECOND_MS;
+/** A file that the PBX does not know any more is not waited for as long as a PBX that does not answer. */
+const MISSING_FOR_MS = 3600 * SECOND_MS;
+const LOST_AFTER_MS = 7 * 24 * 3600 * SECOND_MS;
+
+export type RecordingSource = Pick<AriClient, 'request' | 'download'>;
+
+type FetcherOptions = {
+  readonly store: RecordingStore;
+  readonly folder: RecordingFolder;
+  /** The PBXs by name. */
+  readonly pbxs: ReadonlyMap<string, RecordingSource>;
+  /** Name of the Stasis application, with which recordings' names begin. */
+  readonly app: string;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn' | 'info'>;
+};
+
+export type RecordingFetcher = ReturnType<typeof createRecordingFetcher>;
+
+export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }: FetcherOptions) {
+  const nameOf = (callId: number): string => channelIdOfCall(app, callId);
+
+  async function take({ callId, startedAt }: DueRecording, pbx: RecordingSource): Promise<void> {
+    const wav = await pbx.download(`/recordings/stored/${nameOf(callId)}/file`);
+    const stored = await folder.keep(callId, startedAt, wav);
+    store.update(callId, { ...stored, state: 'stored', attempts: 0, nextAttemptAt: 0 });
+  }
+
+  async function removeFromPbx(callId: number, pbx: RecordingSource): Promise<void> {
+    try {
+      await pbx.request('DELETE', `/recordings/stored/${nameOf(callId)}`);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+    store.update(callId, { isOnPbx: false });
+  }
+
+  /** Notes a failed attempt, or gives up. */
+  function postpone(due: DueRecording, error: unknown): void {
+    const { callId, attempts, startedAt } = due;
+    const nowMs = clock.nowMs();
+    const ageMs = nowMs - startedAt;
+    if (ageMs > LOST_AFTER_MS || (isMissing(error) && ageMs > MISSING_FOR_MS)) {
+      log.warn({ err: error, call: callId, pbx: due.pbx }, 'gave up a recording');
+      store.update(callId, { isOnPbx: false, ...(due.state !== 'stored' && { state: 'lost' as const }) });
+      return;
+    }
+    const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
+    const state = due.state === 'recording' ? { state: 'fetching' as const, isPaused: false } : {};
+    store.update(callId, { ...state, attempts: attempts + 1, nextAttemptAt: nowMs + waitMs });
+  }
+
+  /** False: the PBX did not answer. */
+  async function attempt(due: DueRecording): Promise<boolean> {
+    const pbx = pbxs.get(due.pbx);
+    try {
+      if (pbx === undefined) throw new Error(`PBX_URLS has no ${due.pbx} any more`);
+      if (!due.isOrphan && due.state !== 'stored') await take(due, pbx);
+      await removeFromPbx(due.callId, pbx);
+      return true;
+    } catch (error) {
+      postpone(due, error);
+      return error instanceof AriError || error instanceof RangeError;
+    }
+  }
+
+  return {
+    /** Does what is due, one file at a time for each PBX. Resolves with the number of recordings it looked at. */
+    async fetchDue(): Promise<number> {
+      const due = store.listDue(clock.nowMs(), AT_ONCE);
+      const ofPbx = Map.groupBy(due, ({ pbx }) => pbx);
+      await Promise.all(
+        [...ofPbx.values()].map(async (recordings) => {
+          let answers = true;
+          for (const recording of recordings) {
+            // The others of a PBX that is down wait as long as the one that found out.
+            if (answers) answers = await attempt(recording);
+            else postpone(recording, new Error('the PBX does not answer'));
+          }
+        }),
+      );
+      return due.length;
+    },
+
+    /**
+     * Takes over files of calls of ours that have no row: the server ended between the beginning of a recording and its
+     * row. PBXs that do not answer are left for the next time.
+     */
+    async adopt(): Promise<void> {
+      for (const [name, pbx] of pbxs) {
+        let stored: readonly { readonly name: string }[];
+        try {
+          stored = await pbx.request('GET', '/recordings/stored');
+        } catch {
+          continue;
+        }
+        for (const recording of stored) {
+          const own = readChannelId(app, recording.name);
+          const startedAt = own && !own.isAgents ? store.timeOfCall(own.callId) : undefined;
+          if (own === null || startedAt === undefined || store.find(own.callId) !== undefined) continue;
+          log.info({ call: own.callId, pbx: name }, 'found a recording without a row');
+          store.begin({ callId: own.callId, pbx: name, startedAt });
+        }
+      }
+    },
+  };
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof AriError && error.status === 404;
+}

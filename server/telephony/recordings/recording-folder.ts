@@ -1,0 +1,58 @@
+/** The files of recorded conversations: a folder a day, so that none has too many. */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+export type StoredRecording = { readonly path: string; readonly bytes: number; readonly durationMs: number };
+
+/** The folder of the recordings in a data folder. */
+export const recordingFolderOf = (dataFolder: string): string => join(dataFolder, 'recordings');
+
+export type RecordingFolder = ReturnType<typeof createRecordingFolder>;
+
+export function createRecordingFolder(root: string) {
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  return {
+    root,
+    has: (path: string): boolean => existsSync(join(root, path)),
+    read: (path: string): Buffer => readFileSync(join(root, path)),
+
+    /**
+     * Stores the WAV file of a call. When it resolves, the file survives a power cut. A repeated call replaces the file.
+     * @throws RangeError when it is not a WAV file.
+     */
+    async keep(callId: number, startedAtMs: number, wav: Buffer): Promise<StoredRecording> {
+      const durationMs = durationOf(wav);
+      const day = new Date(startedAtMs).toISOString().slice(0, 10).replaceAll('-', '/');
+      const path = `${day}/${callId}.wav`;
+      const file = join(root, path);
+      await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+      await writeFile(`${file}.part`, wav, { mode: 0o600, flush: true });
+      await rename(`${file}.part`, file);
+      await flush(dirname(file)); // file names are stored in the folder
+      return { path, bytes: wav.length, durationMs };
+    },
+
+    remove: (path: string): Promise<void> => rm(join(root, path), { force: true }),
+  };
+}
+
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const BYTE_RATE_AT = 28;
+const DATA_AT = 44;
+
+/** Asterisk's header always has 44 bytes; its length fields may be wrong when the PBX ended while recording. */
+function durationOf(wav: Buffer): number {
+  const isWav = wav.length >= DATA_AT && wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 8, 12) === 'WAVE';
+  const bytesPerS = isWav ? wav.readUInt32LE(BYTE_RATE_AT) : 0;
+  if (bytesPerS === 0) throw new RangeError('the PBX sent no WAV file');
+  return Math.round(((wav.length - DATA_AT) / bytesPerS) * 1000);
+}

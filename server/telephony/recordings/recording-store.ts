@@ -1,0 +1,99 @@
+import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { calls } from '#server/db/tables/calls.ts';
+import { callRecordings } from '#server/db/tables/recordings.ts';
+
+export type CallRecording = typeof callRecordings.$inferSelect;
+type Changes = Partial<Omit<CallRecording, 'callId'>>;
+
+/** A recording of which the PBX may have a file that is finished. */
+export type DueRecording = Pick<CallRecording, 'callId' | 'pbx' | 'state' | 'startedAt' | 'attempts'> & {
+  /** The call is gone, by retention or with its campaign: nothing of it may stay. */
+  readonly isOrphan: boolean;
+};
+
+export type RecordingStore = ReturnType<typeof createRecordingStore>;
+
+/** Recorded conversations. `begin`, `end` and `setPaused` are the engine's, the others the main thread's. */
+export function createRecordingStore(db: Db) {
+  const byCall = db.orm
+    .select()
+    .from(callRecordings)
+    .where(eq(callRecordings.callId, sql.placeholder('callId')))
+    .prepare();
+  // A call that has ended records no more, whether or not the engine was there to see it.
+  const hasEnded = sql<number>`${callRecordings.state} <> 'recording' or ${calls.endedAt} is not null or ${calls.id} is null`;
+  const due = db.orm
+    .select({
+      callId: callRecordings.callId,
+      pbx: callRecordings.pbx,
+      state: callRecordings.state,
+      startedAt: callRecordings.startedAt,
+      attempts: callRecordings.attempts,
+      isOrphan: sql<boolean>`${calls.id} is null`.mapWith(Boolean),
+    })
+    .from(callRecordings)
+    .leftJoin(calls, eq(calls.id, callRecordings.callId))
+    .where(and(sql`is_on_pbx`, lte(callRecordings.nextAttemptAt, sql.placeholder('nowMs')), hasEnded))
+    .orderBy(asc(callRecordings.nextAttemptAt), asc(callRecordings.callId))
+    .limit(sql.placeholder('most'))
+    .prepare();
+  const live = db.orm
+    .select({ callId: callRecordings.callId, isPaused: callRecordings.isPaused })
+    .from(callRecordings)
+    .innerJoin(calls, eq(calls.id, callRecordings.callId))
+    .where(and(eq(callRecordings.state, 'recording'), sql`is_on_pbx`, sql`${calls.endedAt} is null`))
+    .orderBy(desc(callRecordings.callId))
+    .prepare();
+  const old = db.orm
+    .select({ callId: callRecordings.callId, path: callRecordings.path })
+    .from(callRecordings)
+    .where(and(lte(callRecordings.startedAt, sql.placeholder('beforeMs')), sql`not is_on_pbx`))
+    .orderBy(asc(callRecordings.startedAt))
+    .limit(sql.placeholder('most'))
+    .prepare();
+  const orphans = db.orm
+    .select({ callId: callRecordings.callId, path: callRecordings.path })
+    .from(callRecordings)
+    .where(sql`not is_on_pbx and not exists (select 1 from calls where id = ${callRecordings.callId})`)
+    .limit(sql.placeholder('most'))
+    .prepare();
+  const callTime = db.sqlite
+    .prepare<[number], number>('select coalesce(answered_at, placed_at, assigned_at) from calls where id = ?')
+    .pluck();
+
+  function update(callId: number, changes: Changes): void {
+    db.write(() => void db.orm.update(callRecordings).set(changes).where(eq(callRecordings.callId, callId)).run());
+  }
+
+  function begin(recording: Pick<CallRecording, 'callId' | 'pbx' | 'startedAt'> & Changes): void {
+    db.write(() => void db.orm.insert(callRecordings).values(recording).onConflictDoNothing().run());
+  }
+
+  return {
+    begin,
+    /** The PBX has finished the file. Ignores a recording that has ended, and calls without one. */
+    end(callId: number, endedAt: number): void {
+      const ended = and(eq(callRecordings.callId, callId), eq(callRecordings.state, 'recording'));
+      db.write(() => {
+        db.orm.update(callRecordings).set({ state: 'fetching', endedAt, isPaused: false }).where(ended).run();
+      });
+    },
+    setPaused: (callId: number, isPaused: boolean): void => update(callId, { isPaused }),
+
+    find: (callId: number): CallRecording | undefined => byCall.get({ callId }),
+    update,
+    /** The oldest attempts first, `most` at most. */
+    listDue: (nowMs: number, most: number): DueRecording[] => due.all({ nowMs, most }),
+    /** Of calls in progress, newest first. */
+    listLive: (): Pick<CallRecording, 'callId' | 'isPaused'>[] => live.all(),
+    /** Those begun before `beforeMs` that are on no PBX, oldest first. */
+    listOld: (beforeMs: number, most: number): Pick<CallRecording, 'callId' | 'path'>[] => old.all({ beforeMs, most }),
+    /** Those on no PBX whose calls are gone. */
+    listOrphans: (most: number): Pick<CallRecording, 'callId' | 'path'>[] => orphans.all({ most }),
+    remove: (callId: number): void =>
+      db.write(() => void db.orm.delete(callRecordings).where(eq(callRecordings.callId, callId)).run()),
+    /** When a call's conversation may have begun at the earliest, in epoch ms; undefined: no such call. */
+    timeOfCall: (callId: number): number | undefined => callTime.get(callId),
+  };
+}

@@ -1,0 +1,93 @@
+import { Group, Text } from '@mantine/core';
+import { IconDownload, IconPlayerPause, IconPlayerPlay, IconPlayerRecord } from '@tabler/icons-react';
+import type { CallRecording as Recording } from '#shared/contracts/recordings.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { usePauseRecording } from '#web/lib/recordings.ts';
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { useRecordingFile } from '../recording-file.ts';
+import classes from './history.module.css';
+
+type Props = { callId: number; recording: Recording };
+
+const STATES: Readonly<Record<Recording['estado'], string>> = {
+  grabando: 'Se está grabando',
+  en_pausa: 'Grabación en pausa',
+  pendiente: 'La central todavía no entregó el archivo',
+  disponible: 'Guardada',
+  perdida: 'La central no entregó el archivo',
+};
+
+/** A call's recorded conversation: played and saved when it is stored, paused while it goes on. */
+export function CallRecording({ callId, recording }: Props) {
+  const may = useMay('supervisor');
+  const reason = may ? null : 'Se requiere: Supervisor';
+  const { estado, duracion_s } = recording;
+  return (
+    <section className={classes.recording} aria-label="Grabación">
+      <Text size="sm" fw={500}>
+        Grabación
+      </Text>
+      <Text size="sm" c="dimmed">
+        {STATES[estado]}
+        {duracion_s !== null && ` · ${formatDuration(duracion_s)}`}
+      </Text>
+      {estado === 'disponible' && <Player callId={callId} reason={reason} />}
+      {(estado === 'grabando' || estado === 'en_pausa') && (
+        <Pause callId={callId} isPaused={estado === 'en_pausa'} reason={reason} />
+      )}
+    </section>
+  );
+}
+
+/** The file is fetched only when somebody asks for it, because the audit log says who listened. */
+function Player({ callId, reason }: { callId: number; reason: string | null }) {
+  const { url, listen, save, isLoading } = useRecordingFile(callId);
+  return (
+    <>
+      <Group gap="xs">
+        {url === null && (
+          <ReasonedButton
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlayerPlay size={14} aria-hidden="true" />}
+            reason={reason}
+            loading={isLoading}
+            onAct={listen}
+          >
+            Escuchar
+          </ReasonedButton>
+        )}
+        <ReasonedButton
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconDownload size={14} aria-hidden="true" />}
+          reason={reason}
+          onAct={save}
+        >
+          Descargar
+        </ReasonedButton>
+      </Group>
+      {url !== null && <audio className={classes.player} src={url} controls autoPlay aria-label="Grabación de la llamada" />}
+    </>
+  );
+}
+
+function Pause({ callId, isPaused, reason }: { callId: number; isPaused: boolean; reason: string | null }) {
+  const { mutate, isPending } = usePauseRecording(callId);
+  const Icon = isPaused ? IconPlayerRecord : IconPlayerPause;
+  return (
+    <div>
+      <ReasonedButton
+        size="compact-sm"
+        variant="default"
+        leftSection={<Icon size={14} aria-hidden="true" />}
+        reason={reason}
+        loading={isPending}
+        onAct={() => mutate(!isPaused)}
+      >
+        {isPaused ? 'Reanudar grabación' : 'Pausar grabación'}
+      </ReasonedButton>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { saveBlob } from '#web/lib/save-blob.ts';
+import { notice } from '#web/ui/notice.ts';
+
+/**
+ * The file of a call's recording: its address once somebody listens, null before. It is fetched with the access token,
+ * which a media element can't send.
+ */
+export function useRecordingFile(callId: number) {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(
+    () => () => {
+      if (url !== null) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
+  const onError = (error: unknown) => notice.error(`Error al obtener la grabación: ${messageOfError(error)}`);
+  const params = { id: callId };
+  const listening = useMutation({
+    mutationFn: () => api.file('GET /llamadas/:id/grabacion', { params }),
+    onSuccess: (file) => setUrl(URL.createObjectURL(file)),
+    onError,
+  });
+  const saving = useMutation({
+    mutationFn: () => api.file('GET /llamadas/:id/grabacion', { params, query: { descargar: true } }),
+    onSuccess: (file) => saveBlob(file, `llamada-${callId}.wav`),
+    onError,
+  });
+  return {
+    url,
+    listen: () => listening.mutate(),
+    save: () => saving.mutate(),
+    isLoading: listening.isPending,
+  };
+}

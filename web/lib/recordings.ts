@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from './api/api.ts';
+import { messageOfError } from './api/errors.ts';
+import { queryOf } from './api/query.ts';
+import { refetchAfter } from './api/refetch.ts';
+import { notice } from '#web/ui/notice.ts';
+
+const REFRESH_MS = 3000;
+
+/** The recordings of calls in progress: by call, whether it is paused. Undefined until known, or while not `enabled`. */
+export function useLiveRecordings(enabled: boolean): ReadonlyMap<number, boolean> | undefined {
+  const { data } = useQuery({
+    ...queryOf('GET /llamadas/grabaciones'),
+    select: ({ grabaciones }) => new Map(grabaciones.map((one) => [one.llamada_id, one.en_pausa])),
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    enabled,
+  });
+  return enabled ? data : undefined;
+}
+
+/** Pauses (true) or resumes (false) the recording of a call in progress. */
+export function usePauseRecording(callId: number) {
+  const client = useQueryClient();
+  const params = { id: callId };
+  return useMutation({
+    mutationFn: (isPaused: boolean) =>
+      isPaused
+        ? api.call('POST /llamadas/:id/grabacion/pausar', { params })
+        : api.call('POST /llamadas/:id/grabacion/reanudar', { params }),
+    onSuccess: (_answer, isPaused) => notice.success(isPaused ? 'Grabación en pausa' : 'Grabación reanudada'),
+    onError: (error, isPaused) =>
+      notice.error(
+        isPaused ? 'Error al pausar la grabación' : 'Error al reanudar la grabación',
+        messageOfError(error),
+      ),
+    onSettled: refetchAfter(client, 'GET /llamadas/grabaciones', 'GET /llamadas/:id'),
+  });
+}
