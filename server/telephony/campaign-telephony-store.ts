@@ -64,8 +64,7 @@ export function createCampaignTelephonyStore(db: Db) {
      */
     callerNameOf(campaignId: number, trunkId: number | null, callerId: string): string | null {
       const config =
-        ofCampaign.get({ id: campaignId }) ??
-        (trunkId === null ? undefined : ofTrunk.get({ id: trunkId }));
+        ofCampaign.get({ id: campaignId }) ?? (trunkId === null ? undefined : ofTrunk.get({ id: trunkId }));
       if (config === undefined) return null;
       const pooled = config.isRandomized ? config.callerPool.find(({ phone }) => phone === callerId)?.name : undefined;
       return pooled ?? (config.callerNumber === callerId ? config.callerName : null);

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { AUDIO_FORMATS, AUDIO_FORMATS_LISTED, AUDIO_KINDS, MAX_AUDIO_NAME } from '../audio-types.ts';
+import { AUDIO_FORMATS, AUDIO_FORMATS_LISTED, AUDIO_KINDS, MAX_AUDIO_NAME, PROMPT_FAULTS } from '../audio-types.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -23,6 +23,15 @@ export const AudioFile = Type.Object({
   url: Type.String({
     description: 'Where to play it. It needs the Authorization header',
     examples: ['/api/v1/audio/play/5f0c9d5e-6d1b-4b52-9a39-0c1f7e1f3b7a.wav'],
+  }),
+  telefonia: Type.Object({
+    lista: Type.Boolean({ description: 'Whether real calls can play it' }),
+    problema: Nullable(
+      Type.Enum(PROMPT_FAULTS, {
+        description:
+          'Why they cannot: format: AAC and M4A cannot be converted; damaged: a part cannot be read; too_long: over 10 minutes; too_complex: converting takes too much time or memory. Null: they can, or it has not been converted yet',
+      }),
+    ),
   }),
   campaign_id: Nullable(Id),
   campaign_name: Nullable(Type.String({ examples: ['Marzo'] })),

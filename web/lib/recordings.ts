@@ -30,10 +30,7 @@ export function usePauseRecording(callId: number) {
         : api.call('POST /llamadas/:id/grabacion/reanudar', { params }),
     onSuccess: (_answer, isPaused) => notice.success(isPaused ? 'Grabación en pausa' : 'Grabación reanudada'),
     onError: (error, isPaused) =>
-      notice.error(
-        isPaused ? 'Error al pausar la grabación' : 'Error al reanudar la grabación',
-        messageOfError(error),
-      ),
+      notice.error(isPaused ? 'Error al pausar la grabación' : 'Error al reanudar la grabación', messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /llamadas/grabaciones', 'GET /llamadas/:id'),
   });
 }

@@ -36,6 +36,7 @@ function toAudioFile(file: AudioFile): Wire.AudioFile {
     size: file.bytes,
     duration: seconds(file.durationMs),
     url: PLAY + file.fileName,
+    telefonia: { lista: file.promptHash !== null, problema: file.promptFault },
     campaign_id: file.campaign?.id ?? null,
     campaign_name: file.campaign?.name ?? null,
     created_at: new Date(file.createdAt).toISOString(),

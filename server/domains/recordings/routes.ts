@@ -24,7 +24,8 @@ export function registerRecordingRoutes(app: App, recordings: RecordingService, 
       ...supervisor,
       errors: ['recording_not_found', 'precondition_failed', 'range_not_satisfiable'],
       summary: "A call's recorded conversation",
-      description: 'WAV. Supports HTTP ranges. Every request is in the audit log, because it says who listened to whom.',
+      description:
+        'WAV. Supports HTTP ranges. Every request is in the audit log, because it says who listened to whom.',
       response: storedFileReplies([TYPE]),
       exposeHeadRoute: false,
       handle: async (request, reply) => {

@@ -1,5 +1,5 @@
 /** The files of recorded conversations: a folder a day, so that none has too many. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -15,7 +15,6 @@ export function createRecordingFolder(root: string) {
   return {
     root,
     has: (path: string): boolean => existsSync(join(root, path)),
-    read: (path: string): Buffer => readFileSync(join(root, path)),
 
     /**
      * Stores the WAV file of a call. When it resolves, the file survives a power cut. A repeated call replaces the file.
@@ -51,7 +50,8 @@ const DATA_AT = 44;
 
 /** Asterisk's header always has 44 bytes; its length fields may be wrong when the PBX ended while recording. */
 function durationOf(wav: Buffer): number {
-  const isWav = wav.length >= DATA_AT && wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 8, 12) === 'WAVE';
+  const isWav =
+    wav.length >= DATA_AT && wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 8, 12) === 'WAVE';
   const bytesPerS = isWav ? wav.readUInt32LE(BYTE_RATE_AT) : 0;
   if (bytesPerS === 0) throw new RangeError('the PBX sent no WAV file');
   return Math.round(((wav.length - DATA_AT) / bytesPerS) * 1000);

@@ -1,5 +1,6 @@
 import { ActionIcon, Badge, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
+import type { PromptFault } from '#shared/audio-types.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatLength } from '#web/lib/formats/durations.ts';
@@ -17,6 +18,7 @@ import classes from './audio.module.css';
 export function AudioCard({ file }: { file: AudioFile }) {
   const remove = useDeleteAudio();
   const download = useDownloadAudio();
+  const { problema } = file.telefonia;
 
   async function erase(): Promise<void> {
     if (await confirmed(deleteQuestion(file))) remove.mutate(file.id);
@@ -33,6 +35,7 @@ export function AudioCard({ file }: { file: AudioFile }) {
         </Badge>
       </div>
       <p className={classes.description}>{file.description || 'Sin descripción'}</p>
+      {problema !== null && <p className={classes.problem}>{PROBLEMS[problema]}</p>}
       <AudioPlayer name={file.name} url={file.url} lengthS={file.duration} />
       <dl className={classes.facts}>
         {factsOf(file).map(([name, value]) => (
@@ -68,6 +71,14 @@ function factsOf(file: AudioFile): [string, string][] {
     ['Campaña', file.campaign_name ?? 'Ninguna'],
   ];
 }
+
+/** Why real calls cannot play a recording, and what to do. */
+const PROBLEMS: Readonly<Record<PromptFault, string>> = {
+  format: 'No suena en llamadas reales: subilo como WAV, MP3, FLAC u OGG.',
+  damaged: 'No suena en llamadas reales: una parte no se puede leer. Exportalo de nuevo.',
+  too_long: 'No suena en llamadas reales: dura más de 10 minutos.',
+  too_complex: 'No suena en llamadas reales: convertirlo tarda demasiado. Exportalo con menos calidad.',
+};
 
 function deleteQuestion({ name, format, size }: AudioFile) {
   return {

@@ -1,9 +1,10 @@
-import { Button, Collapse, NumberInput, SimpleGrid, Stack, Switch, Text } from '@mantine/core';
+import { Button, Collapse, NumberInput, Stack, Switch, Text } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { AMD_RANGES, type AmdField } from '#shared/amd-wire.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import type { CampaignForm } from './campaign-form.ts';
+import classes from './telephony-fields.module.css';
 
 type AmdInput = { readonly field: AmdField; readonly label: string; readonly suffix: string };
 
@@ -54,15 +55,13 @@ export function TelephonyFields({ form }: { form: CampaignForm }) {
             description="Quien recibe la llamada no ve el CLI. Muchos países no lo permiten."
             {...form.getInputProps('telefonia.ocultar_numero', { type: 'checkbox' })}
           />
-          <div role="group" aria-labelledby={`${id}-amd`}>
-            <Text id={`${id}-amd`} size="sm" fw={500}>
-              Detección de contestador
-            </Text>
+          <fieldset className={classes.amd}>
+            <legend>Detección de contestador</legend>
             <Text size="xs" c="dimmed" mb="xs">
               Un saludo largo, o de muchas palabras, es de un contestador. Se usa si el contexto de audio detecta
               buzones.
             </Text>
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <div className={classes.grid}>
               {INPUTS.map(({ field, label, suffix }) => (
                 <NumberInput
                   key={field}
@@ -75,8 +74,8 @@ export function TelephonyFields({ form }: { form: CampaignForm }) {
                   {...form.getInputProps(`telefonia.amd.${field}`)}
                 />
               ))}
-            </SimpleGrid>
-          </div>
+            </div>
+          </fieldset>
         </Stack>
       </Collapse>
     </div>

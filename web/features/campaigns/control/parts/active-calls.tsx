@@ -1,6 +1,8 @@
 import type { Press1Call } from '#shared/contracts/press1.ts';
+import { useMay } from '#web/app/guard.tsx';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { useLiveRecordings } from '#web/lib/recordings.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -11,8 +13,18 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { CallOrders } from './call-orders.tsx';
 import classes from './control.module.css';
 
+type Props = {
+  id: number;
+  calls: readonly Press1Call[] | undefined;
+  /** Whether the campaign records its conversations. */
+  isRecorded: boolean;
+};
+
 /** The calls in progress, each with its actions. */
-export function ActiveCalls({ id, calls }: { id: number; calls: readonly Press1Call[] | undefined }) {
+export function ActiveCalls({ id, calls, isRecorded }: Props) {
+  const maySee = useMay('supervisor');
+  const isTalking = calls?.some(({ agente }) => agente !== null) ?? false;
+  const recordings = useLiveRecordings(maySee && isRecorded && isTalking);
   return (
     <Panel title="Llamadas activas" aside={calls && formatInteger(calls.length)} flush>
       <div className={classes.active}>
@@ -20,7 +32,7 @@ export function ActiveCalls({ id, calls }: { id: number; calls: readonly Press1C
           label="Llamadas activas"
           rows={calls}
           rowKey={(call) => call.id}
-          columns={columnsOf(id)}
+          columns={columnsOf(id, recordings)}
           empty={
             <EmptyState title="Sin llamadas activas">Cuando la campaña llame, sus llamadas aparecen acá.</EmptyState>
           }
@@ -35,7 +47,7 @@ function stageOf({ agente, etapa }: Press1Call) {
   return etapa === null ? '—' : <StageBadge stage={etapa} />;
 }
 
-function columnsOf(id: number): readonly Column<Press1Call>[] {
+function columnsOf(id: number, recordings: ReadonlyMap<number, boolean> | undefined): readonly Column<Press1Call>[] {
   return [
     {
       key: 'number',
@@ -74,7 +86,7 @@ function columnsOf(id: number): readonly Column<Press1Call>[] {
       header: 'Acciones',
       pinned: true,
       align: 'right',
-      cell: (call) => <CallOrders id={id} call={call} />,
+      cell: (call) => <CallOrders id={id} call={call} isRecordingPaused={recordings?.get(call.id)} />,
     },
   ];
 }

@@ -1,19 +1,25 @@
-import { IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react';
+import { IconPhoneOff, IconPhoneOutgoing, IconPlayerPause, IconPlayerRecord } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Press1Call } from '#shared/contracts/press1.ts';
+import { usePauseRecording } from '#web/lib/recordings.ts';
 import { endConfirmed } from '#web/ui/end-call.ts';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { useCallOrder } from '../api.ts';
 import { whyNotTransfer } from '../call-in-progress.ts';
 import classes from './control.module.css';
 
-type Props = { id: number; call: Press1Call };
+type Props = {
+  id: number;
+  call: Press1Call;
+  /** Undefined: the call is not being recorded. */
+  isRecordingPaused: boolean | undefined;
+};
 
 /**
- * Transfers a call to an available agent, or ends it. Each update creates new objects, so only the displayed fields are
+ * Transfers a call to an available agent, pauses its recording, or ends it. Each update creates new objects, so only the displayed fields are
  * compared.
  */
-export const CallOrders = memo(function CallOrders({ id, call }: Props) {
+export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused }: Props) {
   const { mutate, isPending } = useCallOrder(id, call.id);
   const busy = isPending ? 'En curso' : null;
 
@@ -33,6 +39,7 @@ export const CallOrders = memo(function CallOrders({ id, call }: Props) {
         <IconPhoneOutgoing size={14} aria-hidden="true" />
         <span className={classes.word}>Transferir</span>
       </ReasonedButton>
+      {isRecordingPaused !== undefined && <PauseRecording call={call} isPaused={isRecordingPaused} />}
       <ReasonedButton
         size="compact-sm"
         variant="default"
@@ -48,9 +55,28 @@ export const CallOrders = memo(function CallOrders({ id, call }: Props) {
   );
 }, sameOrders);
 
-function sameOrders(before: Props, { id, call }: Props): boolean {
+function PauseRecording({ call, isPaused }: { call: Press1Call; isPaused: boolean }) {
+  const { mutate, isPending } = usePauseRecording(call.id);
+  const Icon = isPaused ? IconPlayerRecord : IconPlayerPause;
+  const verb = isPaused ? 'Reanudar' : 'Pausar';
+  return (
+    <ReasonedButton
+      size="compact-sm"
+      variant="default"
+      label={`${verb} grabación ${call.numero_destino}`}
+      reason={isPending ? 'En curso' : null}
+      onAct={() => mutate(!isPaused)}
+    >
+      <Icon size={14} aria-hidden="true" />
+      <span className={classes.word}>{verb} grabación</span>
+    </ReasonedButton>
+  );
+}
+
+function sameOrders(before: Props, { id, call, isRecordingPaused }: Props): boolean {
   return (
     before.id === id &&
+    before.isRecordingPaused === isRecordingPaused &&
     before.call.id === call.id &&
     before.call.estado === call.estado &&
     before.call.transferible === call.transferible

@@ -69,7 +69,7 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
           <ProgressPanel progress={figures?.avance} campaign={campaign} />
         </Cell>
         <Cell span={12}>
-          <ActiveCalls id={id} calls={active} />
+          <ActiveCalls id={id} calls={active} isRecorded={listed?.telefonia.grabar ?? false} />
         </Cell>
         <Cell span={12}>
           <RecentCalls calls={recent} />
