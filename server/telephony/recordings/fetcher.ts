@@ -53,15 +53,16 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
   /** Notes a failed attempt, or gives up. */
   function postpone(due: DueRecording, error: unknown): void {
     const { callId, attempts, startedAt } = due;
+    const isStored = store.find(callId)?.state === 'stored';
     const nowMs = clock.nowMs();
     const ageMs = nowMs - startedAt;
     if (ageMs > LOST_AFTER_MS || (isMissing(error) && ageMs > MISSING_FOR_MS)) {
       log.warn({ err: error, call: callId, pbx: due.pbx }, 'gave up a recording');
-      store.update(callId, { isOnPbx: false, ...(due.state !== 'stored' && { state: 'lost' as const }) });
+      store.update(callId, { isOnPbx: false, ...(!isStored && { state: 'lost' as const }) });
       return;
     }
     const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
-    const state = due.state === 'recording' ? { state: 'fetching' as const, isPaused: false } : {};
+    const state = isStored ? {} : { state: 'fetching' as const, isPaused: false };
     store.update(callId, { ...state, attempts: attempts + 1, nextAttemptAt: nowMs + waitMs });
   }
 

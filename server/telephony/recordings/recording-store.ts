@@ -22,7 +22,7 @@ export function createRecordingStore(db: Db) {
     .where(eq(callRecordings.callId, sql.placeholder('callId')))
     .prepare();
   // A call that has ended records no more, whether or not the engine was there to see it.
-  const hasEnded = sql<number>`${callRecordings.state} <> 'recording' or ${calls.endedAt} is not null or ${calls.id} is null`;
+  const hasEnded = sql`(${callRecordings.state} <> 'recording' or ${calls.endedAt} is not null or ${calls.id} is null)`;
   const due = db.orm
     .select({
       callId: callRecordings.callId,

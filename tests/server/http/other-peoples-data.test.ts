@@ -6,6 +6,7 @@ import { addCall } from '../calls/calls-data.ts';
 import { file, sendForm, silentWav } from '../audio/uploads.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { cookieOf, newSession } from '../../support/as.ts';
+import { storeRecording } from '../../support/stored-recording.ts';
 import { prepareSql, queryColumn } from '../../support/database.ts';
 
 const ROLES = ['demo', 'operator', 'supervisor', 'admin'] as const;
@@ -44,6 +45,7 @@ beforeAll(async () => {
     endedAt: at + 1000,
     disposition: 'busy',
   });
+  await storeRecording(test, 77, at);
   await make('/trunks', {
     name: 'Ajeno',
     host: 'sip.example.com',
@@ -69,6 +71,7 @@ beforeAll(async () => {
     '/presione1/campanhas/:id/monitor': first,
     '/audio-inteligente/campanhas/:id/sessoes': first,
     '/llamadas/:id': 77,
+    '/llamadas/:id/grabacion': 77,
     '/audio/play/:filename': String((recording.body['audio'] as { filename: string }).filename),
     '/audio/download/:filename': String((recording.body['audio'] as { filename: string }).filename),
     '/contacts/uploads/:id': UPLOAD_ID,

@@ -1,0 +1,220 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { createAriRequests, type AriRequests } from '#server/telephony/ari/requests.ts';
+import { telephoneWav } from '#server/telephony/prompts/telephone-wav.ts';
+import { createRecordingFetcher, type RecordingFetcher } from '#server/telephony/recordings/fetcher.ts';
+import { createRecordingFolder } from '#server/telephony/recordings/recording-folder.ts';
+import { createRecordingStore, type RecordingStore } from '#server/telephony/recordings/recording-store.ts';
+import { createRecordingRemoval } from '#server/telephony/recordings/removal.ts';
+import { executeSql } from '../../../support/database.ts';
+
+const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+const WAV = telephoneWav(new Float32Array(12_000));
+
+let root: string;
+let db: Db;
+let store: RecordingStore;
+let nowMs: number;
+/** The PBX: its stored recordings by name, and what it was asked. It answers 500 while it is ill. */
+let files: Map<string, Buffer>;
+let asked: string[];
+let isIll: boolean;
+let server: Server;
+let ari: AriRequests;
+let fetcher: RecordingFetcher;
+
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'cadencia-fetcher-'));
+  db = openDatabase(join(root, 'test.db'), 'main', newWriteLockBuffer());
+  migrate(db);
+  store = createRecordingStore(db);
+  nowMs = START_MS;
+  files = new Map();
+  asked = [];
+  isIll = false;
+  server = createServer(({ method = '', url = '' }, answer) => {
+    asked.push(`${method} ${url}`);
+    const name = /^\/ari\/recordings\/stored\/([\w-]+)/.exec(url)?.[1];
+    if (isIll) answer.writeHead(500).end('{"message":"ill"}');
+    else if (url === '/ari/recordings/stored') answer.end(JSON.stringify([...files.keys()].map((one) => ({ name: one }))));
+    else if (name === undefined || !files.has(name)) answer.writeHead(404).end('{"message":"Recording not found"}');
+    else if (method === 'DELETE') answer.writeHead(files.delete(name) ? 204 : 404).end();
+    else answer.end(files.get(name));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ari = createAriRequests({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, user: 'a', password: 'b' });
+  fetcher = newFetcher();
+});
+afterEach(async () => {
+  ari.close();
+  await new Promise((resolve) => server.close(resolve));
+  db.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const folder = () => createRecordingFolder(join(root, 'recordings'));
+
+function newFetcher(): RecordingFetcher {
+  return createRecordingFetcher({
+    store: createRecordingStore(db),
+    folder: folder(),
+    pbxs: new Map([['pbx-a', ari]]),
+    app: 'cadencia',
+    clock: { nowMs: () => nowMs },
+    log: { warn: () => {}, info: () => {} },
+  });
+}
+
+/** A call, ended or still in progress, of which the PBX records. */
+function addCall(id: number, { hasEnded = true, pbx = 'pbx-a' } = {}): void {
+  db.write(() =>
+    executeSql(
+      db,
+      `insert into calls (id, attempt, phone, country, assigned_at, answered_at, ended_at, disposition)
+       values (?, 1, '+5491155667788', 'argentina', ?, ?, ?, ?)`,
+      id,
+      START_MS,
+      START_MS,
+      hasEnded ? START_MS + 5000 : null,
+      hasEnded ? 'success' : null,
+    ),
+  );
+  store.begin({ callId: id, pbx, startedAt: START_MS });
+  files.set(`cadencia-${id}`, WAV);
+}
+
+describe('a recording', () => {
+  it('is fetched when it has ended, stored under its day, and removed from the PBX', async () => {
+    addCall(7);
+    store.end(7, START_MS + 5000);
+    expect(store.find(7)).toMatchObject({ state: 'fetching', endedAt: START_MS + 5000 });
+    await fetcher.fetchDue();
+    expect(store.find(7)).toMatchObject({
+      state: 'stored',
+      isOnPbx: false,
+      path: '2026/11/23/7.wav',
+      bytes: WAV.length,
+      durationMs: 1500,
+    });
+    expect(readFileSync(join(root, 'recordings', '2026/11/23/7.wav'))).toEqual(WAV);
+    expect(files.size).toBe(0);
+    expect(await fetcher.fetchDue()).toBe(0);
+  });
+
+  it('stays on the PBX while its call goes on', async () => {
+    addCall(7, { hasEnded: false });
+    expect(await fetcher.fetchDue()).toBe(0);
+    expect(store.listLive()).toEqual([{ callId: 7, isPaused: false }]);
+    store.setPaused(7, true);
+    expect(store.listLive()).toEqual([{ callId: 7, isPaused: true }]);
+    store.end(7, START_MS);
+    expect(store.listLive()).toEqual([]);
+    expect(await fetcher.fetchDue()).toBe(1);
+  });
+
+  it('is fetched although nobody saw its end, when its call has ended', async () => {
+    addCall(7);
+    await fetcher.fetchDue();
+    expect(store.find(7)).toMatchObject({ state: 'stored', isPaused: false });
+  });
+
+  it('is fetched later from a PBX that is down, with longer and longer waits, over a restart', async () => {
+    addCall(7);
+    isIll = true;
+    await fetcher.fetchDue();
+    expect(store.find(7)).toMatchObject({ state: 'fetching', attempts: 1, nextAttemptAt: START_MS + 5000 });
+    expect(await fetcher.fetchDue()).toBe(0);
+    nowMs += 5000;
+    await fetcher.fetchDue();
+    expect(store.find(7)).toMatchObject({ attempts: 2, nextAttemptAt: nowMs + 10_000 });
+    isIll = false;
+    nowMs += 10_000;
+    await newFetcher().fetchDue();
+    expect(store.find(7)).toMatchObject({ state: 'stored', isOnPbx: false, attempts: 0 });
+  });
+
+  it('is playable although the PBX does not remove it, which is tried again without a second download', async () => {
+    addCall(7);
+    const stubborn = { download: ari.download, request: () => Promise.reject(new Error('no answer')) };
+    await createRecordingFetcher({
+      store,
+      folder: folder(),
+      pbxs: new Map([['pbx-a', stubborn as unknown as AriRequests]]),
+      app: 'cadencia',
+      clock: { nowMs: () => nowMs },
+      log: { warn: () => {}, info: () => {} },
+    }).fetchDue();
+    expect(store.find(7)).toMatchObject({ state: 'stored', isOnPbx: true, attempts: 1 });
+    asked.length = 0;
+    nowMs += 5000;
+    await fetcher.fetchDue();
+    expect(asked).toEqual(['DELETE /ari/recordings/stored/cadencia-7']);
+    expect(store.find(7)).toMatchObject({ state: 'stored', isOnPbx: false });
+  });
+
+  it('is lost when the PBX has not had it for an hour, or has not answered for a week', async () => {
+    addCall(7);
+    files.clear();
+    await fetcher.fetchDue();
+    expect(store.find(7)).toMatchObject({ state: 'fetching' });
+    nowMs += HOUR_MS + 1;
+    await fetcher.fetchDue();
+    expect(store.find(7)).toMatchObject({ state: 'lost', isOnPbx: false });
+
+    nowMs = START_MS;
+    addCall(8, { pbx: 'pbx-that-was' });
+    nowMs += WEEK_MS;
+    await fetcher.fetchDue();
+    expect(store.find(8)).toMatchObject({ state: 'fetching' });
+    nowMs += HOUR_MS;
+    await fetcher.fetchDue();
+    expect(store.find(8)).toMatchObject({ state: 'lost', isOnPbx: false });
+  });
+
+  it('of a call without a row is taken over after a crash, and nobody else’s is touched', async () => {
+    addCall(7);
+    store.remove(7);
+    files.set('cadencia-99', WAV); // no such call
+    files.set('voicemail', WAV);
+    await fetcher.adopt();
+    await fetcher.fetchDue();
+    expect(store.find(7)).toMatchObject({ state: 'stored', startedAt: START_MS });
+    expect([...files.keys()]).toEqual(['cadencia-99', 'voicemail']);
+  });
+});
+
+describe('a removed recording', () => {
+  it('goes with its file when it is old', async () => {
+    addCall(7);
+    await fetcher.fetchDue();
+    const removal = createRecordingRemoval({ store, folder: folder() });
+    expect(await removal.dropBefore(START_MS - 1)).toBe(0);
+    expect(await removal.dropBefore(START_MS)).toBe(1);
+    expect(store.find(7)).toBeUndefined();
+    expect(existsSync(join(root, 'recordings', '2026/11/23/7.wav'))).toBe(false);
+  });
+
+  it('goes with its call, from our disk and from the PBX', async () => {
+    addCall(7);
+    await fetcher.fetchDue();
+    addCall(8);
+    db.write(() => executeSql(db, 'delete from calls'));
+    const removal = createRecordingRemoval({ store, folder: folder() });
+    expect(await removal.dropOrphans()).toBe(1);
+    expect(existsSync(join(root, 'recordings', '2026/11/23/7.wav'))).toBe(false);
+    asked.length = 0;
+    await fetcher.fetchDue();
+    expect(asked).toEqual(['DELETE /ari/recordings/stored/cadencia-8']); // never downloaded
+    expect(await removal.dropOrphans()).toBe(1);
+    expect(store.find(8)).toBeUndefined();
+  });
+});
