@@ -62,7 +62,7 @@ describe('a call’s recording', () => {
     expect(part).toMatchObject({ status: 206, text: 'RIFF' });
     expect(part.headers['content-range']).toBe(`bytes 0-3/${RECORDED.length}`);
     const saved = await get('supervisor', '/llamadas/70/grabacion?descargar=true');
-    expect(saved.headers['content-disposition']).toBe('attachment; filename="llamada-70.wav"');
+    expect(saved.headers['content-disposition']).toBe('attachment; filename=llamada-70.wav');
     expect(await readAudit(test, { action: 'call.recording_download' })).toHaveLength(1);
     expect(await readAudit(test, { action: 'call.recording_listen' })).toHaveLength(2);
   });
