@@ -6,7 +6,7 @@ import { findFreePort, LOOPBACK } from './ports.ts';
 import { writeConfig } from './templates.ts';
 
 const MODULES = '/usr/lib/x86_64-linux-gnu/asterisk/modules';
-const FOLDERS = ['etc', 'db', 'spool', 'run', 'log'];
+const FOLDERS = ['etc', 'db', 'spool', 'spool/recording', 'run', 'log'];
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 

@@ -22,7 +22,8 @@ beforeAll(async () => {
   api = await loginAs(site.server.url, 'supervisor');
   callId = (await api.post<{ id: number }>('/dialer/test-call', { numero: '+5491155667788' })).id;
   setRecording("'stored'", 0);
-  page = await site.enter('supervisor', `/historico?llamada=${callId}`, { viewport: { width: 1440, height: 900 } });
+  page = await site.enter('supervisor', '/historico', { viewport: { width: 1440, height: 900 } });
+  await page.goto(`/historico?llamada=${callId}`);
 });
 afterAll(() => site.dispose());
 
@@ -42,16 +43,6 @@ function setRecording(state: string, isPaused: 0 | 1): void {
   }
 }
 
-async function shots(name: string): Promise<void> {
-  for (const width of [1440, 375]) for (const colorScheme of ['light', 'dark'] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
-    await page.waitForTimeout(400);
-    await page.screenshot({ path: `/tmp/w-media/${name}-${width}-${colorScheme}.png` });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
-
 const recording = () => page.getByRole('region', { name: 'Grabación' });
 
 describe('the recording in a call’s detail', () => {
@@ -62,7 +53,6 @@ describe('the recording in a call’s detail', () => {
     const audio = recording().locator('audio');
     await audio.waitFor();
     await expect.poll(() => audio.evaluate((element: HTMLAudioElement) => element.duration)).toBe(2);
-    await shots('rec');
     expect(await findViolations(page)).toEqual([]);
   });
 
@@ -75,7 +65,8 @@ describe('the recording in a call’s detail', () => {
   });
 
   it('says who may listen', async () => {
-    const other = await site.enter('operator', `/historico?llamada=${callId}`);
+    const other = await site.enter('operator', '/historico');
+    await other.goto(`/historico?llamada=${callId}`);
     const listen = other.getByRole('region', { name: 'Grabación' }).getByRole('button', { name: 'Escuchar' });
     await listen.waitFor();
     expect(await listen.getAttribute('aria-disabled')).toBe('true');
@@ -106,7 +97,6 @@ describe('the telephony of a campaign', () => {
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     await form.getByText('Entre 10 y 60000').waitFor();
     await form.getByLabel('Análisis total').fill('4000');
-    await shots('tel');
     expect(await findViolations(page)).toEqual([]);
     await form.getByRole('button', { name: 'Guardar cambios' }).click();
     await waitForNotice(page, 'Campaña actualizada con éxito', '');

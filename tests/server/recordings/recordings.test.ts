@@ -51,7 +51,10 @@ describe('a call’s recording', () => {
 
   it('is played and downloaded by supervisors, and the audit log says who listened', async () => {
     const played = await get('supervisor', '/llamadas/70/grabacion');
-    expect(played).toMatchObject({ status: 200, headers: { 'content-type': 'audio/wav', 'cache-control': 'private, no-store' } });
+    expect(played).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'audio/wav', 'cache-control': 'private, no-store' },
+    });
     expect(Number(played.headers['content-length'])).toBe(RECORDED.length);
     expect((await readAudit(test, { action: 'call.recording_listen' }))[0]).toMatchObject({
       username: 'supervisor',

@@ -8,6 +8,7 @@ export type AriEvent = {
   readonly type: string;
   readonly channel?: { readonly id: string; readonly state: string };
   readonly peer?: { readonly id: string };
+  readonly playback?: { readonly id: string; readonly state: string };
   readonly args?: readonly string[];
   readonly digit?: string;
   readonly cause?: number;
@@ -17,6 +18,8 @@ export type AriEvent = {
 export type AriClient = {
   /** Resolves with the status and the body. */
   request(method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: unknown }>;
+  /** All events so far. */
+  events(): readonly AriEvent[];
   /** The events of one channel so far. */
   eventsOf(channelId: string): AriEvent[];
   close(): void;
@@ -40,6 +43,7 @@ export async function openAri(lab: Lab, pbx: Pbx, app: string): Promise<AriClien
       const text = await answer.text();
       return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
     },
+    events: () => events,
     eventsOf: (id) => events.filter(({ channel, peer }) => channel?.id === id || peer?.id === id),
     close: () => socket.close(),
   };

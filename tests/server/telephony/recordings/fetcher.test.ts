@@ -45,13 +45,18 @@ beforeEach(async () => {
     asked.push(`${method} ${url}`);
     const name = /^\/ari\/recordings\/stored\/([\w-]+)/.exec(url)?.[1];
     if (isIll) answer.writeHead(500).end('{"message":"ill"}');
-    else if (url === '/ari/recordings/stored') answer.end(JSON.stringify([...files.keys()].map((one) => ({ name: one }))));
+    else if (url === '/ari/recordings/stored')
+      answer.end(JSON.stringify([...files.keys()].map((one) => ({ name: one }))));
     else if (name === undefined || !files.has(name)) answer.writeHead(404).end('{"message":"Recording not found"}');
     else if (method === 'DELETE') answer.writeHead(files.delete(name) ? 204 : 404).end();
     else answer.end(files.get(name));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  ari = createAriRequests({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, user: 'a', password: 'b' });
+  ari = createAriRequests({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    user: 'a',
+    password: 'b',
+  });
   fetcher = newFetcher();
 });
 afterEach(async () => {
