@@ -26,6 +26,7 @@ const DEFAULTS = {
   metric_retention_days: 30,
   audit_retention_days: 365,
   reject_retention_days: 30,
+  recording_retention_days: 90,
 };
 
 describe('the settings', () => {
