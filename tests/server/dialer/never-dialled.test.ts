@@ -28,6 +28,7 @@ async function reportOf(phone: string, isDryRun = false): Promise<readonly Carri
     },
     secrets: createSecrets(Buffer.alloc(32)),
     log: { info: () => {}, warn: () => {} },
+    later: () => {},
     report: (_callId, event) => void events.push(event),
     onChannels: () => {},
     onState: () => {},
