@@ -80,7 +80,7 @@ describe('the address of a prompt', () => {
   });
 
   it('names prompts only', async () => {
-    for (const name of ['secret.txt', '..%2Fsecret.txt', `${HASH}`, `${'A'.repeat(64)}.wav`]) {
+    for (const name of ['secret.txt', '..%2Fsecret.txt', HASH, `${'A'.repeat(64)}.wav`]) {
       expect([name, await refusal(PBX, {}, `/pbx/audio/${name}`)]).toEqual([name, NOT_FOUND]);
     }
     expect(await refusal(PBX, {}, `/pbx/audio/${'b'.repeat(64)}.wav`)).toEqual({
