@@ -1,11 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { Ledger, List } from './ledger.ts';
+import type { Check } from './check.ts';
 import { DAILY_LIMIT, MAX_ATTEMPTS, RETRY_INTERVAL_S } from './campaigns.ts';
 import { SUMS } from './sums.ts';
-
-/** One invariant: how many items were checked, and those that violate it. */
-export type Check = { readonly what: string; readonly count: number; readonly broken: readonly string[] };
 
 /** The largest difference between the client's clock and the engine's, which is set once at its start. */
 const CLOCKS_APART_MS = 150;

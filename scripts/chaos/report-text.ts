@@ -1,4 +1,4 @@
-import type { Check } from './checks.ts';
+import type { Check } from './check.ts';
 import type { ChaosReport } from './run.ts';
 
 /** The number of violations shown per check. */

@@ -1,7 +1,7 @@
 /** Interrupts real dialing in every way, and asks the called parties what they saw. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createDice } from '../../tests/engine/support/swarm/random.ts';
-import type { Check } from '../chaos/checks.ts';
+import type { Check } from '../chaos/check.ts';
 import { PERSON, refuses, type Behaviour } from '../lab/behaviour.ts';
 import { readCalls } from './calls.ts';
 import { openDialingSite, type DialingSite } from './dialing-site.ts';

@@ -1,6 +1,6 @@
 /** Dials at a steady rate for a while, and asks the called parties for what they saw: number, caller id, and when. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Check } from '../chaos/checks.ts';
+import type { Check } from '../chaos/check.ts';
 import { PERSON, refuses, type Behaviour } from '../lab/behaviour.ts';
 import { readCalls } from './calls.ts';
 import { openDialingSite } from './dialing-site.ts';

@@ -1,0 +1,48 @@
+/** `npm run steady-load`: real calls at a steady rate over the lab's PBXs, compared with what the called parties saw. */
+import { ensureServer } from './build-server.ts';
+import { checksText } from './chaos/report-text.ts';
+import { readOrExplain } from './read-options.ts';
+import { runSteadyLoad } from './telephony/steady-load.ts';
+import { ArgumentError, wholeNumber } from './whole-number.ts';
+
+const HELP = `Dials real calls over Asterisks of the lab (Linux, root) at a steady rate, and compares the history with SIPp's own log:
+each number and caller id, and the rate over any minute and second.
+
+  npm run steady-load
+
+  --seconds N   how long (default 600)
+  --cps N       calls per second, up to 100 (default 30)
+  --pbxs N      Asterisks (default 2)
+  --help        this text
+
+Exits with 1 when anything differs.
+`;
+const TELL_EVERY_CALLS = 3000;
+
+const { values } = readOrExplain('steady-load', HELP, {
+  seconds: { type: 'string', default: '600' },
+  cps: { type: 'string', default: '30' },
+  pbxs: { type: 'string', default: '2' },
+});
+try {
+  const plan = {
+    seconds: wholeNumber('--seconds', values.seconds),
+    cps: wholeNumber('--cps', values.cps),
+    pbxs: wholeNumber('--pbxs', values.pbxs),
+  };
+  await ensureServer();
+  let told = 0;
+  const { checks, invites, placed, mostInASecond } = await runSteadyLoad(plan, (calls) => {
+    if (calls < told + TELL_EVERY_CALLS) return;
+    told = calls;
+    console.log(`${calls} calls`);
+  });
+  console.log(
+    `${placed} calls placed, ${invites} INVITEs seen, at most ${mostInASecond} in a second\n\n${checksText(checks)}`,
+  );
+  process.exitCode = checks.every(({ broken }) => broken.length === 0) ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof ArgumentError)) throw error;
+  console.error(`steady-load: ${error.message}`);
+  process.exitCode = 1;
+}
