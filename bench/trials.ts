@@ -62,6 +62,13 @@ export const TRIALS = {
       'machine until one errs, the delay from the decision to the INVITE as the called party sees it, and the ' +
       'driver’s processor time; and requests over a pool of connections against those over the events’ socket.',
   },
+  'telephony-pacing': {
+    file: './telephony-pacing.ts',
+    runs: 1,
+    about:
+      'A predictive campaign of 20 minutes with 20 agents over a real Asterisk (Linux, root): called parties and agents ' +
+      'are SIPp, drawn from the network profile; compared with the mean of 30 simulations of the same profile.',
+  },
   live: {
     file: './live.ts',
     runs: 1,
