@@ -32,13 +32,17 @@ try {
   };
   await ensureServer();
   let told = 0;
-  const { checks, invites, placed, mostInASecond } = await runSteadyLoad(plan, (calls) => {
-    if (calls < told + TELL_EVERY_CALLS) return;
-    told = calls;
-    console.log(`${calls} calls`);
-  });
+  const { checks, invites, placed, mostInASecond, mostDecidedInASecond, delayMs } = await runSteadyLoad(
+    plan,
+    (calls) => {
+      if (calls < told + TELL_EVERY_CALLS) return;
+      told = calls;
+      console.log(`${calls} calls`);
+    },
+  );
   console.log(
-    `${placed} calls placed, ${invites} INVITEs seen, at most ${mostInASecond} in a second\n\n${checksText(checks)}`,
+    `${placed} calls placed, ${invites} INVITEs seen, at most ${mostInASecond} in a second (${mostDecidedInASecond} decided)\n` +
+      `from the decision to the INVITE: median ${delayMs.p50.toFixed(1)} ms, 99% within ${delayMs.p99.toFixed(1)} ms, at most ${delayMs.most.toFixed(1)} ms\n\n${checksText(checks)}`,
   );
   process.exitCode = checks.every(({ broken }) => broken.length === 0) ? 0 : 1;
 } catch (error) {

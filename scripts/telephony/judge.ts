@@ -41,6 +41,15 @@ export function findUnknownInvites(invites: readonly Invite[], calls: readonly D
   });
 }
 
+/** From the decision to call to the INVITE, for numbers that were called once. */
+export function delaysToInvite(invites: readonly Invite[], calls: readonly DialledCall[]): number[] {
+  const decidedAtMs = new Map(calls.map(({ phone, assignedAt }) => [phone, assignedAt]));
+  return invites.flatMap(({ called, atMs }) => {
+    const fromMs = decidedAtMs.get(called);
+    return fromMs === undefined ? [] : [atMs - fromMs];
+  });
+}
+
 /** Calls that count as placed and of which no INVITE arrived. */
 export function findUnseenCalls(invites: readonly Invite[], calls: readonly DialledCall[]): string[] {
   const seen = new Map<string, number>();

@@ -4,7 +4,8 @@ import type { Check } from '../chaos/check.ts';
 import { PERSON, refuses, type Behaviour } from '../lab/behaviour.ts';
 import { readCalls } from './calls.ts';
 import { openDialingSite } from './dialing-site.ts';
-import { findUnknownInvites, findUnseenCalls, ratesIn } from './judge.ts';
+import { quantile } from '../measure/quantile.ts';
+import { delaysToInvite, findUnknownInvites, findUnseenCalls, ratesIn } from './judge.ts';
 
 export type LoadPlan = { readonly seconds: number; readonly cps: number; readonly pbxs: number };
 
@@ -15,6 +16,10 @@ export type LoadReport = {
   /** INVITEs in any minute (or in all the time, if shorter), and in any second. */
   readonly minute: { readonly most: number; readonly fewest: number };
   readonly mostInASecond: number;
+  /** Decisions in any second. */
+  readonly mostDecidedInASecond: number;
+  /** From the decision to the INVITE. */
+  readonly delayMs: { readonly p50: number; readonly p99: number; readonly most: number };
 };
 
 const CAMPAIGNS = 4;
@@ -81,6 +86,7 @@ function judge(
   const firstMs = Math.min(...invites.map(({ atMs }) => atMs));
   const steady = invites.filter(({ atMs }) => atMs >= firstMs + SETTLE_MS && atMs < firstMs + seconds * SECOND_MS);
   const minute = ratesIn(steady, windowMs);
+  const delays = delaysToInvite(invites, calls);
   const mostInASecond = ratesIn(invites, SECOND_MS).most;
   const expected = (cps * windowMs) / SECOND_MS;
   const isOff = (count: number) => Math.abs(count - expected) > Math.max(1, expected * RATE_WITHIN);
@@ -89,6 +95,11 @@ function judge(
     placed: placed.length,
     minute,
     mostInASecond,
+    mostDecidedInASecond: ratesIn(
+      calls.map(({ assignedAt }) => ({ atMs: assignedAt })),
+      SECOND_MS,
+    ).most,
+    delayMs: { p50: quantile(delays, 0.5), p99: quantile(delays, 0.99), most: Math.max(...delays) },
     checks: [
       {
         what: 'INVITEs with their call, number and caller id',
