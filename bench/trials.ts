@@ -66,7 +66,7 @@ export const TRIALS = {
     file: './telephony-pacing.ts',
     runs: 1,
     about:
-      'A predictive campaign of 20 minutes with 20 agents over a real Asterisk (Linux, root): called parties and agents ' +
+      'A predictive campaign of 20 minutes with 60 agents over a real Asterisk (Linux, root): called parties and agents ' +
       'are SIPp, drawn from the network profile; compared with the mean of 30 simulations of the same profile.',
   },
   live: {
