@@ -68,9 +68,10 @@ export function createAriRequests(
       request.on('close', () => signal.removeEventListener('abort', abort));
       request.on('timeout', () => request.destroy(noAnswer()));
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // Asterisk closes idle connections; one that it closed just now has not read the request.
-        const isUnread = request.reusedSocket && !isAnswered && CUT.has(error.code);
-        if (isUnread && !signal.aborted) resolve(once(sent, signal));
+        // Asterisk closes idle connections, and this one may have been closed before it read the request. A POST is not
+        // repeated: if it was read after all, and its call is over already, it would call the person again.
+        const mayRepeat = request.reusedSocket && !isAnswered && CUT.has(error.code) && method !== 'POST';
+        if (mayRepeat && !signal.aborted) resolve(once(sent, signal));
         else reject(error);
       });
       request.end(body);

@@ -126,8 +126,20 @@ describe('requests to a PBX', () => {
     ends.push(() => new Promise((resolve) => server.close(resolve)));
     const ari = clientOf({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
     await ari.request('GET', '/first');
-    await ari.request('POST', '/second');
-    expect(seen).toEqual(['GET /ari/first', 'POST /ari/second']);
+    await ari.request('DELETE', '/second');
+    expect(seen).toEqual(['GET /ari/first', 'DELETE /ari/second']);
+  });
+
+  it('are not sent again when they make something: it may have been made, and be over already', async () => {
+    let breaks = false;
+    const { pbx, ari } = await start(({ answer }) => {
+      if (breaks) answer.socket?.resetAndDestroy();
+      else answer.end('{}');
+    });
+    await ari.request('GET', '/channels');
+    breaks = true;
+    await expect(ari.request('POST', '/channels', { channelId: 'cadencia-1' })).rejects.toThrow(/ECONNRESET|hang up/);
+    expect(pbx.received.map(({ method }) => method)).toEqual(['GET', 'POST']);
   });
 
   it('are not sent again when a new connection breaks, nor in the middle of an answer', async () => {
