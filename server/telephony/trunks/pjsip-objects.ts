@@ -104,5 +104,5 @@ function domainOf(host: string): string {
 
 /** As a URI of SIP has it (RFC 3261, 25.1). */
 function userPart(username: string): string {
-  return username.replaceAll(/[^\w.!~*'()&=+$,;?/-]/gu, encodeURIComponent);
+  return username.toWellFormed().replaceAll(/[^\w.!~*'()&=+$,;?/-]/gu, encodeURIComponent);
 }

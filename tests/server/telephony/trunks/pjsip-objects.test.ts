@@ -58,6 +58,10 @@ describe('a trunk on a PBX', () => {
     const own = of({ ...account, registers: true, username: 'yo@casa #1', fromDomain: 'casa.example' });
     expect(own.registration).toMatchObject({ client_uri: 'sip:yo%40casa%20%231@casa.example' });
     expect(of({ registers: true }).registration).toBeNull();
+    // Half of a character, as JSON can carry it: one such trunk must not keep the others from the PBX.
+    expect(of({ ...account, registers: true, username: 'a\ud800' }).registration).toMatchObject({
+      client_uri: 'sip:a%EF%BF%BD@sip.example.com',
+    });
   });
 
   it('writes the caller id where the carrier reads it, and its account in From otherwise', () => {
