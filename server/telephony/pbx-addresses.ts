@@ -24,16 +24,21 @@ export type PbxAddresses = {
 
 export function createPbxAddresses({ urls, clock, resolve = resolveName }: PbxAddressOptions): PbxAddresses {
   const hosts = [...new Set(urls.map((url) => new URL(url).hostname.replace(/^\[|\]$/g, '')))];
+  /** The addresses of each host: those found last, also while its name can't be looked up. */
+  const found = new Map<string, readonly string[]>();
   let known: ReadonlySet<string> = new Set();
   let readAtMs = -Infinity;
   let reading: Promise<void> | null = null;
 
   async function read(): Promise<void> {
-    const found = await Promise.all(
-      hosts.map((host) => (isIP(host) === 0 ? resolve(host).catch(() => []) : Promise.resolve([host]))),
+    await Promise.all(
+      hosts.map(async (host) => {
+        const addresses = isIP(host) === 0 ? await resolve(host).catch(() => null) : [host];
+        if (addresses !== null) found.set(host, addresses);
+      }),
     );
     known = new Set(
-      found
+      [...found.values()]
         .flat()
         .map(hostNameOfAddress)
         .filter((address) => address !== null),

@@ -29,3 +29,17 @@ it('is nobody while a name has no address', async () => {
   const pbxs = createPbxAddresses({ urls: ['http://pbx.example:8088'], clock: { nowMs: () => 0 }, resolve });
   expect(await pbxs.includes('10.0.0.5')).toBe(false);
 });
+
+it('is still known while its name cannot be looked up', async () => {
+  let nowMs = 0;
+  let isDnsUp = true;
+  const pbxs = createPbxAddresses({
+    urls: ['http://pbx.example:8088'],
+    clock: { nowMs: () => nowMs },
+    resolve: async () => (isDnsUp ? ['10.0.0.5'] : Promise.reject(new Error('EAI_AGAIN'))),
+  });
+  expect(await pbxs.includes('10.0.0.5')).toBe(true);
+  isDnsUp = false;
+  nowMs += 60_000;
+  expect(await pbxs.includes('10.0.0.5')).toBe(true);
+});
