@@ -1,6 +1,6 @@
 /**
- * The live dialer: engine, journal and simulated network on one clock. Independent of threads, so that tests can drive
- * it directly.
+ * The live dialer: engine, journal and carrier (the simulated network, or PBXs) on one clock. Independent of threads, so
+ * that tests can drive it directly.
  */
 import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
@@ -128,7 +128,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db, demo);
   const routing = createRouting(db, clock);
-  const stored = createDialerSettings(db, clock, demo, (options.telephony ?? null) !== null);
+  const stored = createDialerSettings(db, clock, demo, telephony !== null);
   const settings = stored.read();
   const counters = createCounters(db);
   const leads = createLeadSource(db);

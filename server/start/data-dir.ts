@@ -14,7 +14,7 @@ const FILES = [
   'cadencia.db-shm',
   'cadencia.db-journal',
 ];
-const FOLDERS = ['audio', 'uploads'];
+const FOLDERS = ['audio', 'prompts', 'recordings', 'uploads'];
 
 export type DataDir = {
   readonly path: string;
