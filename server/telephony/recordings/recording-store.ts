@@ -1,9 +1,12 @@
-import { and, asc, desc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { calls } from '#server/db/tables/calls.ts';
 import { callRecordings } from '#server/db/tables/recordings.ts';
 
 export type CallRecording = typeof callRecordings.$inferSelect;
+/** How long after its call's end a PBX has to say that it has finished the file. Until then it may still be writing. */
+const FINISHES_WITHIN_MS = 10_000;
+
 type Changes = Partial<Omit<CallRecording, 'callId'>>;
 
 /** A recording of which the PBX may have a file that is finished. */
@@ -21,8 +24,10 @@ export function createRecordingStore(db: Db) {
     .from(callRecordings)
     .where(eq(callRecordings.callId, sql.placeholder('callId')))
     .prepare();
-  // A call that has ended records no more, whether or not the engine was there to see it.
-  const hasEnded = sql`(${callRecordings.state} <> 'recording' or ${calls.endedAt} is not null or ${calls.id} is null)`;
+  const nowMs = sql.placeholder('nowMs');
+  // A call that has ended records no more, whether or not the engine was there to see the file finished.
+  const hasEnded = sql`(${callRecordings.state} <> 'recording' or ${calls.id} is null
+    or ${calls.endedAt} <= ${nowMs} - ${sql.raw(String(FINISHES_WITHIN_MS))})`;
   const due = db.orm
     .select({
       callId: callRecordings.callId,
@@ -34,7 +39,7 @@ export function createRecordingStore(db: Db) {
     })
     .from(callRecordings)
     .leftJoin(calls, eq(calls.id, callRecordings.callId))
-    .where(and(sql`is_on_pbx`, lte(callRecordings.nextAttemptAt, sql.placeholder('nowMs')), hasEnded))
+    .where(and(sql`is_on_pbx`, lte(callRecordings.nextAttemptAt, nowMs), hasEnded))
     .orderBy(asc(callRecordings.nextAttemptAt), asc(callRecordings.callId))
     .limit(sql.placeholder('most'))
     .prepare();
@@ -52,10 +57,16 @@ export function createRecordingStore(db: Db) {
     .orderBy(asc(callRecordings.startedAt))
     .limit(sql.placeholder('most'))
     .prepare();
-  const orphans = db.orm
-    .select({ callId: callRecordings.callId, path: callRecordings.path })
+  const page = db.orm
+    .select({
+      callId: callRecordings.callId,
+      path: callRecordings.path,
+      isRemovable: sql<boolean>`not is_on_pbx and ${calls.id} is null`.mapWith(Boolean),
+    })
     .from(callRecordings)
-    .where(sql`not is_on_pbx and not exists (select 1 from calls where id = ${callRecordings.callId})`)
+    .leftJoin(calls, eq(calls.id, callRecordings.callId))
+    .where(gt(callRecordings.callId, sql.placeholder('after')))
+    .orderBy(asc(callRecordings.callId))
     .limit(sql.placeholder('most'))
     .prepare();
   const callTime = db.sqlite
@@ -89,8 +100,8 @@ export function createRecordingStore(db: Db) {
     listLive: (): Pick<CallRecording, 'callId' | 'isPaused'>[] => live.all(),
     /** Those begun before `beforeMs` that are on no PBX, oldest first. */
     listOld: (beforeMs: number, most: number): Pick<CallRecording, 'callId' | 'path'>[] => old.all({ beforeMs, most }),
-    /** Those on no PBX whose calls are gone. */
-    listOrphans: (most: number): Pick<CallRecording, 'callId' | 'path'>[] => orphans.all({ most }),
+    /** Up to `most` recordings with call ids above `after`, in order; `isRemovable`: on no PBX, and the call is gone. */
+    listPage: (after: number, most: number) => page.all({ after, most }),
     remove: (callId: number): void =>
       db.write(() => void db.orm.delete(callRecordings).where(eq(callRecordings.callId, callId)).run()),
     /** When a call's conversation may have begun at the earliest, in epoch ms; undefined: no such call. */

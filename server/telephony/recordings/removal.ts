@@ -3,32 +3,48 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RecordingFolder } from './recording-folder.ts';
 import type { CallRecording, RecordingStore } from './recording-store.ts';
 
-const STEP = 50;
+/** Files removed in a turn, and rows looked at. */
+const REMOVED_A_TURN = 50;
+const ROWS_A_TURN = 1000;
 
 type RemovalOptions = {
-  readonly store: Pick<RecordingStore, 'listOld' | 'listOrphans' | 'remove'>;
+  readonly store: Pick<RecordingStore, 'listOld' | 'listPage' | 'remove'>;
   readonly folder: Pick<RecordingFolder, 'remove'>;
 };
 
 export function createRecordingRemoval({ store, folder }: RemovalOptions) {
   /** Files first: a row without its file is found again, a file without a row never. */
-  async function removeAll(list: () => Pick<CallRecording, 'callId' | 'path'>[]): Promise<number> {
-    let gone = 0;
-    for (let found = list(); found.length > 0; found = list()) {
-      for (const { callId, path } of found) {
-        if (path !== null) await folder.remove(path);
-        store.remove(callId);
-        gone += 1;
-      }
-      await nextTurn();
-    }
-    return gone;
+  async function remove({ callId, path }: Pick<CallRecording, 'callId' | 'path'>): Promise<void> {
+    if (path !== null) await folder.remove(path);
+    store.remove(callId);
   }
 
   return {
     /** Those begun before `beforeMs`. A PBX that still has one has a week to give it up. Resolves with their number. */
-    dropBefore: (beforeMs: number): Promise<number> => removeAll(() => store.listOld(beforeMs, STEP)),
-    /** Those whose calls are gone. Resolves with their number. */
-    dropOrphans: (): Promise<number> => removeAll(() => store.listOrphans(STEP)),
+    async dropBefore(beforeMs: number): Promise<number> {
+      let gone = 0;
+      for (let found = store.listOld(beforeMs, REMOVED_A_TURN); found.length > 0; ) {
+        for (const recording of found) await remove(recording);
+        gone += found.length;
+        await nextTurn();
+        found = store.listOld(beforeMs, REMOVED_A_TURN);
+      }
+      return gone;
+    },
+
+    /** Those whose calls are gone. Looks at all recordings, a part at a time. Resolves with their number. */
+    async dropOrphans(): Promise<number> {
+      let gone = 0;
+      for (let found = store.listPage(0, ROWS_A_TURN); found.length > 0; ) {
+        for (const recording of found) {
+          if (!recording.isRemovable) continue;
+          await remove(recording);
+          gone += 1;
+        }
+        await nextTurn();
+        found = store.listPage(found.at(-1)!.callId, ROWS_A_TURN);
+      }
+      return gone;
+    },
   };
 }

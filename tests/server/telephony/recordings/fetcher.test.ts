@@ -16,6 +16,8 @@ import { createRecordingRemoval } from '#server/telephony/recordings/removal.ts'
 import { executeSql } from '../../../support/database.ts';
 
 const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
+/** When PBXs have said of every file of `addCall` that it is finished, or never will. */
+const NOW_MS = START_MS + 15_000;
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
 const WAV = telephoneWav(new Float32Array(12_000));
@@ -37,7 +39,7 @@ beforeEach(async () => {
   db = openDatabase(join(root, 'test.db'), 'main', newWriteLockBuffer());
   migrate(db);
   store = createRecordingStore(db);
-  nowMs = START_MS;
+  nowMs = NOW_MS;
   files = new Map();
   asked = [];
   isIll = false;
@@ -126,8 +128,11 @@ describe('a recording', () => {
     expect(await fetcher.fetchDue()).toBe(1);
   });
 
-  it('is fetched although nobody saw its end, when its call has ended', async () => {
+  it('is fetched although nobody saw its end, when its call has ended long enough for its file to be whole', async () => {
     addCall(7);
+    nowMs = NOW_MS - 1;
+    expect(await fetcher.fetchDue()).toBe(0);
+    nowMs = NOW_MS;
     await fetcher.fetchDue();
     expect(store.find(7)).toMatchObject({ state: 'stored', isPaused: false });
   });
@@ -136,7 +141,7 @@ describe('a recording', () => {
     addCall(7);
     isIll = true;
     await fetcher.fetchDue();
-    expect(store.find(7)).toMatchObject({ state: 'fetching', attempts: 1, nextAttemptAt: START_MS + 5000 });
+    expect(store.find(7)).toMatchObject({ state: 'fetching', attempts: 1, nextAttemptAt: NOW_MS + 5000 });
     expect(await fetcher.fetchDue()).toBe(0);
     nowMs += 5000;
     await fetcher.fetchDue();
@@ -175,9 +180,8 @@ describe('a recording', () => {
     await fetcher.fetchDue();
     expect(store.find(7)).toMatchObject({ state: 'lost', isOnPbx: false });
 
-    nowMs = START_MS;
     addCall(8, { pbx: 'pbx-that-was' });
-    nowMs += WEEK_MS;
+    nowMs = START_MS + WEEK_MS;
     await fetcher.fetchDue();
     expect(store.find(8)).toMatchObject({ state: 'fetching' });
     nowMs += HOUR_MS;
@@ -221,5 +225,18 @@ describe('a removed recording', () => {
     expect(asked).toEqual(['DELETE /ari/recordings/stored/cadencia-8']); // never downloaded
     expect(await removal.dropOrphans()).toBe(1);
     expect(store.find(8)).toBeUndefined();
+  });
+
+  it('goes with its call wherever it is among many', async () => {
+    db.write(() => {
+      for (let id = 1; id <= 2500; id++) store.begin({ callId: id, pbx: 'pbx-a', startedAt: START_MS, isOnPbx: false });
+      executeSql(
+        db,
+        `insert into calls (id, attempt, phone, country, assigned_at)
+         select call_id, 1, '+5491155667788', 'argentina', 0 from call_recordings where call_id not in (1, 1001, 2500)`,
+      );
+    });
+    expect(await createRecordingRemoval({ store, folder: folder() }).dropOrphans()).toBe(3);
+    expect([1, 2, 1000, 1001, 2500].filter((id) => store.find(id) !== undefined)).toEqual([2, 1000]);
   });
 });
