@@ -5,28 +5,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { TrialRow } from '../../bench/trial.ts';
 import { TRIALS } from '../../bench/trials.ts';
+import { expectFigures } from '../support/bench-smoke.ts';
 
 const run = promisify(execFile);
 const fileOf = (name: string): string => fileURLToPath(new URL(`../../bench/${name}`, import.meta.url));
 
-/** Excluded, because it needs a browser: bench-web.test.ts runs it. */
-const IN_BROWSER = 'web';
+/** Excluded, because they need a browser (bench-web.test.ts runs it) or a lab (tests/telephony/bench.test.ts). */
+const isElsewhere = (name: string): boolean => name === 'web' || name.startsWith('telephony');
 
 describe('bench', () => {
-  it.each(Object.keys(TRIALS).filter((name) => name !== IN_BROWSER))(
-    'runs the %s trial at its small size',
-    async (name) => {
-      const { stdout } = await run(process.execPath, [fileOf('run.ts'), name, '--smoke', '--json']);
-      const { rows, failures } = JSON.parse(stdout) as { rows: TrialRow[]; failures: string[] };
-      expect(failures).toEqual([]);
-      expect(rows.filter(({ value }) => !(value >= 0 && value < Infinity))).toEqual([]);
-      expect(rows.some(({ value }) => value > 0)).toBe(true);
-      for (const { value, baseline, ratio } of rows) expect(ratio).toBe(baseline === null ? null : value / baseline);
-      expect(rows.some(({ ratio, budget }) => ratio !== null || budget !== undefined)).toBe(true);
-    },
-  );
+  const names = Object.keys(TRIALS).filter((name) => !isElsewhere(name));
+  it.each(names)('runs the %s trial at its small size', (name) => expectFigures(name));
 
   it('writes a processor profile of a trial and its threads', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'cadencia-profile-'));
