@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Trunk, TrunkOnCentral } from '#shared/contracts/trunks.ts';
-import { detailOf, stateOf } from '#web/features/trunks/central-state.ts';
+import { detailOf, stateOf } from '#web/features/trunks/trunk-state.ts';
 import {
   channelsOf,
   countryChoices,

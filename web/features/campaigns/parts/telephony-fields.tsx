@@ -1,9 +1,8 @@
-import { Button, Collapse, NumberInput, Stack, Switch, Text } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { NumberInput, Switch, Text } from '@mantine/core';
 import { AMD_RANGES, type AmdField } from '#shared/amd-wire.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import type { CampaignForm } from './campaign-form.ts';
+import { FoldedFields } from './folded-fields.tsx';
 import classes from './telephony-fields.module.css';
 
 type AmdInput = { readonly field: AmdField; readonly label: string; readonly suffix: string };
@@ -22,62 +21,41 @@ const INPUTS: readonly AmdInput[] = [
 
 /** How the campaign's calls are made on a real network. */
 export function TelephonyFields({ form }: { form: CampaignForm }) {
-  const id = useId();
-  const [opened, setOpened] = useState(false);
-  // A field with an error must not be hidden.
-  const open = opened || Object.keys(form.errors).some((field) => field.startsWith('telefonia.'));
-  const Icon = open ? IconChevronDown : IconChevronRight;
   return (
-    <div>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        leftSection={<Icon size={14} />}
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpened(!open)}
-      >
-        Telefonía
-      </Button>
-      <Collapse expanded={open} id={id} transitionDuration={150}>
-        <Stack gap="md" pt="sm">
-          <Text size="sm" c="dimmed">
-            Rige en llamadas reales; la red simulada no la usa.
-          </Text>
-          <Switch
-            label="Grabar las conversaciones"
-            description="Desde que atiende el agente. Avisale a quien llamás donde la ley lo pide."
-            {...form.getInputProps('telefonia.grabar', { type: 'checkbox' })}
-          />
-          <Switch
-            label="Ocultar el número"
-            description="Quien recibe la llamada no ve el CLI. Muchos países no lo permiten."
-            {...form.getInputProps('telefonia.ocultar_numero', { type: 'checkbox' })}
-          />
-          <fieldset className={classes.amd}>
-            <legend>Detección de contestador</legend>
-            <Text size="xs" c="dimmed" mb="xs">
-              Un saludo largo, o de muchas palabras, es de un contestador. Se usa si el contexto de audio detecta
-              buzones.
-            </Text>
-            <div className={classes.grid}>
-              {INPUTS.map(({ field, label, suffix }) => (
-                <NumberInput
-                  key={field}
-                  label={label}
-                  suffix={suffix}
-                  min={AMD_RANGES[field][0]}
-                  max={AMD_RANGES[field][1]}
-                  clampBehavior="none"
-                  {...WHOLE}
-                  {...form.getInputProps(`telefonia.amd.${field}`)}
-                />
-              ))}
-            </div>
-          </fieldset>
-        </Stack>
-      </Collapse>
-    </div>
+    <FoldedFields label="Telefonía" hasError={Object.keys(form.errors).some((field) => field.startsWith('telefonia.'))}>
+      <Text size="sm" c="dimmed">
+        Rige en llamadas reales; la red simulada no la usa.
+      </Text>
+      <Switch
+        label="Grabar las conversaciones"
+        description="Desde que atiende el agente. Avisale a quien llamás donde la ley lo pide."
+        {...form.getInputProps('telefonia.grabar', { type: 'checkbox' })}
+      />
+      <Switch
+        label="Ocultar el número"
+        description="Quien recibe la llamada no ve el CLI. Muchos países no lo permiten."
+        {...form.getInputProps('telefonia.ocultar_numero', { type: 'checkbox' })}
+      />
+      <fieldset className={classes.amd}>
+        <legend>Detección de contestador</legend>
+        <Text size="xs" c="dimmed" mb="xs">
+          Un saludo largo, o de muchas palabras, es de un contestador. Se usa si el contexto de audio detecta buzones.
+        </Text>
+        <div className={classes.grid}>
+          {INPUTS.map(({ field, label, suffix }) => (
+            <NumberInput
+              key={field}
+              label={label}
+              suffix={suffix}
+              min={AMD_RANGES[field][0]}
+              max={AMD_RANGES[field][1]}
+              clampBehavior="none"
+              {...WHOLE}
+              {...form.getInputProps(`telefonia.amd.${field}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+    </FoldedFields>
   );
 }

@@ -7,7 +7,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { countryOfTrunk } from '../trunk-draft.ts';
-import { CentralStates } from './central-states.tsx';
+import { PbxStates } from './pbx-states.tsx';
 import { TrunkActions } from './trunk-actions.tsx';
 import classes from './trunks.module.css';
 
@@ -102,7 +102,7 @@ function NameCell({ trunk }: { trunk: Trunk }) {
 /** An inactive trunk is on no PBX. */
 function CarrierCell({ trunk: { telefonia, is_active } }: { trunk: Trunk }) {
   if (telefonia === null || !is_active) return <span className={classes.none}>–</span>;
-  return <CentralStates centrals={telefonia} />;
+  return <PbxStates states={telefonia} />;
 }
 
 /** Allows a host name to wrap after its dots. */

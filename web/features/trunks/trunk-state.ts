@@ -19,10 +19,10 @@ export function stateOf({ falla, registro, responde }: TrunkOnCentral): { tone: 
 }
 
 /** What the state does not say: the fault, the round trip of the last OPTIONS, the registration, the calls. */
-export function detailOf(central: TrunkOnCentral): string {
-  const { falla, registro, responde, ida_y_vuelta_ms: roundTripMs, llamadas } = central;
+export function detailOf(state: TrunkOnCentral): string {
+  const { falla, registro, responde, ida_y_vuelta_ms: roundTripMs, llamadas } = state;
   if (falla !== null) return falla;
-  const said = stateOf(central).label.toLowerCase();
+  const said = stateOf(state).label.toLowerCase();
   const registration = registro === null ? null : REGISTRATION[registro];
   return [
     roundTripMs === null || responde === false ? null : `${formatSmall(roundTripMs)} ms`,
