@@ -1,9 +1,11 @@
 /** The trials of the bench that need a lab, at their small size. */
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TRIALS } from '../../bench/trials.ts';
-import { expectFigures } from '../support/bench-smoke.ts';
+import { findWrongFigures } from '../support/bench-smoke.ts';
 
 describe('bench', () => {
   const names = Object.keys(TRIALS).filter((name) => name.startsWith('telephony'));
-  it.each(names)('runs the %s trial at its small size', (name) => expectFigures(name));
+  it.each(names)('runs the %s trial at its small size', async (name) => {
+    expect(await findWrongFigures(name)).toEqual([]);
+  });
 });

@@ -23,7 +23,7 @@ export function createRecordingRemoval({ store, folder }: RemovalOptions) {
     /** Those begun before `beforeMs`. A PBX that still has one has a week to give it up. Resolves with their number. */
     async dropBefore(beforeMs: number): Promise<number> {
       let gone = 0;
-      for (let found = store.listOld(beforeMs, REMOVED_A_TURN); found.length > 0; ) {
+      for (let found = store.listOld(beforeMs, REMOVED_A_TURN); found.length > 0;) {
         for (const recording of found) await remove(recording);
         gone += found.length;
         await nextTurn();
@@ -35,7 +35,7 @@ export function createRecordingRemoval({ store, folder }: RemovalOptions) {
     /** Those whose calls are gone. Looks at all recordings, a part at a time. Resolves with their number. */
     async dropOrphans(): Promise<number> {
       let gone = 0;
-      for (let found = store.listPage(0, ROWS_A_TURN); found.length > 0; ) {
+      for (let found = store.listPage(0, ROWS_A_TURN); found.length > 0;) {
         for (const recording of found) {
           if (!recording.isRemovable) continue;
           await remove(recording);
