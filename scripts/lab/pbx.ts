@@ -1,11 +1,10 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile, glob, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { runInside, startInside, type Chrooted } from './chroot.ts';
 import { findFreePort, LOOPBACK } from './ports.ts';
 import { writeConfig } from './templates.ts';
 
-const MODULES = '/usr/lib/x86_64-linux-gnu/asterisk/modules';
 const FOLDERS = ['etc', 'db', 'spool', 'spool/recording', 'run', 'log'];
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -48,7 +47,7 @@ export async function createPbx({ root, folder, account, agentsPort, rtpFrom, rt
   const [httpPort, sipPort] = [await findFreePort(), await findFreePort()];
   const config = `${folder}/etc/asterisk.conf`;
   for (const name of FOLDERS) await mkdir(join(root, folder, name), { recursive: true });
-  const values = { folder, modules: MODULES, ...account, httpPort, sipPort, rtpFrom, rtpTo };
+  const values = { folder, modules: await findModules(root), ...account, httpPort, sipPort, rtpFrom, rtpTo };
   await writeConfig(join(root, folder, 'etc'), values);
   await appendFile(join(root, folder, 'etc/pjsip.conf'), agentsEndpoint(agentsPort));
   const url = `http://${LOOPBACK}:${httpPort}`;
@@ -86,6 +85,12 @@ export async function createPbx({ root, folder, account, agentsPort, rtpFrom, rt
     },
     log: () => running?.output() ?? '',
   };
+}
+
+/** Debian's folder of them has the machine's architecture in its path. */
+async function findModules(root: string): Promise<string> {
+  for await (const path of glob('usr/lib/*/asterisk/modules', { cwd: root })) return `/${path}`;
+  throw new Error(`${root} has no modules of Asterisk`);
 }
 
 /** A site has its agents' phones here, which Cadencia only calls. */
