@@ -17,11 +17,13 @@ export function createRecordingFolder(root: string) {
     has: (path: string): boolean => existsSync(join(root, path)),
 
     /**
-     * Stores the WAV file of a call. When it resolves, the file survives a power cut. A repeated call replaces the file.
+     * Stores the WAV file of a call, with its lengths made right. When it resolves, the file survives a power cut. A
+     * repeated call replaces the file.
      * @throws RangeError when it is not a WAV file.
      */
     async keep(callId: number, startedAtMs: number, wav: Buffer): Promise<StoredRecording> {
       const durationMs = durationOf(wav);
+      writeLengths(wav);
       const day = new Date(startedAtMs).toISOString().slice(0, 10).replaceAll('-', '/');
       const path = `${day}/${callId}.wav`;
       const file = join(root, path);
@@ -45,10 +47,18 @@ async function flush(folder: string): Promise<void> {
   }
 }
 
+const RIFF_LENGTH_AT = 4;
 const BYTE_RATE_AT = 28;
+const DATA_LENGTH_AT = 40;
 const DATA_AT = 44;
 
-/** Asterisk's header always has 44 bytes; its length fields may be wrong when the PBX ended while recording. */
+/** Of a PBX that ended while recording the header has no lengths, and players would take the file for an empty one. */
+function writeLengths(wav: Buffer): void {
+  wav.writeUInt32LE(wav.length - (RIFF_LENGTH_AT + 4), RIFF_LENGTH_AT);
+  wav.writeUInt32LE(wav.length - DATA_AT, DATA_LENGTH_AT);
+}
+
+/** Asterisk's header always has 44 bytes. */
 function durationOf(wav: Buffer): number {
   const isWav =
     wav.length >= DATA_AT && wav.toString('latin1', 0, 4) === 'RIFF' && wav.toString('latin1', 8, 12) === 'WAVE';

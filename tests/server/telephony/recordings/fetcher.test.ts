@@ -137,6 +137,16 @@ describe('a recording', () => {
     expect(store.find(7)).toMatchObject({ state: 'stored', isPaused: false });
   });
 
+  it('is playable although its PBX ended while recording, and wrote no lengths into it', async () => {
+    addCall(7);
+    const cut = Buffer.from(WAV);
+    cut.writeUInt32LE(0, 4);
+    cut.writeUInt32LE(0, 40);
+    files.set('cadencia-7', cut);
+    await fetcher.fetchDue();
+    expect(readFileSync(join(root, 'recordings', '2026/11/23/7.wav'))).toEqual(WAV);
+  });
+
   it('is fetched later from a PBX that is down, with longer and longer waits, over a restart', async () => {
     addCall(7);
     isIll = true;
