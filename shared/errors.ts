@@ -148,7 +148,7 @@ export const ERRORS = {
   campaign_without_contacts: { status: 409, message: 'La campaña no tiene contactos para llamar' },
   call_not_transferable: { status: 409, message: 'La llamada no se puede transferir en este momento' },
   agent_not_free: { status: 409, message: 'El agente {extension} no está libre' },
-  recording_not_running: { status: 409, message: 'La llamada no se está grabando' },
+  recording_not_running: { status: 409, message: 'La llamada no se está grabando, o su central no responde' },
   call_ended: { status: 409, message: 'La llamada ya finalizó' },
   cli_exists: { status: 409, message: 'El CLI {phone} ya existe' },
   cli_inventory_full: {

@@ -121,7 +121,13 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     play: (callId, _prompt, nth) => legOf(callId)?.play(nth),
     connect: (callId, agentId) => legOf(callId)?.connect(agentId),
     hangUp: (callId) => legOf(callId)?.hangUp(),
-    setRecordingPaused: (callId, isPaused) => legOf(callId)?.setRecordingPaused(isPaused) ?? false,
+
+    setRecordingPaused(callId, isPaused) {
+      const pbx = pbxs.find((one) => one.leg(callId) !== undefined);
+      // One that is down goes on recording what should be left out: nobody may believe otherwise.
+      if (pbx === undefined || pbx.state().status === 'down') return false;
+      return pbx.leg(callId)!.setRecordingPaused(isPaused);
+    },
 
     setDraining(name, isDraining) {
       const pbx = pbxs.find((one) => one.name === name);

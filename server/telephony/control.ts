@@ -5,6 +5,6 @@ export type TelephonyControl = {
    * PBX of that name.
    */
   setDraining(name: string, isDraining: boolean): boolean;
-  /** Pauses or resumes the recording of a call. Returns false when none is running. */
+  /** Pauses or resumes the recording of a call. Returns false when none is running, or its PBX is down. */
   setRecordingPaused(callId: number, isPaused: boolean): boolean;
 };

@@ -52,6 +52,8 @@ export function createConversation(options: ConversationOptions): Conversation {
   let hasBridge = false;
   let isJoined = false;
   let isRecording = false;
+  /** Whether somebody wants the recording paused; null: nobody has said so. */
+  let isPauseWanted: boolean | null = null;
   let isOver = false;
 
   /** Once: the agent is gone or was never there. */
@@ -111,6 +113,10 @@ export function createConversation(options: ConversationOptions): Conversation {
     options.onRecordingStarted(recording);
   }
 
+  function pause(isPaused: boolean): void {
+    send(() => ari.request(isPaused ? 'POST' : 'DELETE', `/recordings/live/${recording}/pause`));
+  }
+
   return {
     begin: () => send(callAgent),
     owns: (id) => id === agentChannel && !isOver,
@@ -124,12 +130,17 @@ export function createConversation(options: ConversationOptions): Conversation {
       if (!isCalled) return;
       const channel = channels.get(agentChannel);
       if (channel === undefined) agentGone();
-      else if (channel.state === 'Up') send(isJoined ? record : join);
+      else if (channel.state === 'Up') {
+        send(isJoined ? record : join);
+        // The request, or its answer, may have been lost.
+        if (isRecording && isPauseWanted !== null) pause(isPauseWanted);
+      }
     },
 
     setRecordingPaused(isPaused) {
       if (!isRecording || isOver) return false;
-      send(() => ari.request(isPaused ? 'POST' : 'DELETE', `/recordings/live/${recording}/pause`));
+      isPauseWanted = isPaused;
+      pause(isPaused);
       return true;
     },
 

@@ -155,6 +155,27 @@ describe('wishes for a call', () => {
   });
 });
 
+describe('the recording of a call', () => {
+  it('is not said to be paused while its PBX is down, which goes on recording', async () => {
+    const test = await start();
+    test.carrier.place(orderOf(1));
+    await expect.poll(() => test.kinds(1)).toContain('placed');
+    test.pbx.answer('cadencia-1');
+    await expect.poll(() => test.kinds(1)).toContain('answered');
+    test.carrier.connect(1, 101);
+    await expect.poll(() => test.pbx.channels.has('cadencia-1-agent-1')).toBe(true);
+    test.pbx.answer('cadencia-1-agent-1');
+    await expect.poll(() => test.recordings.length).toBe(1);
+    test.pbx.cut(503);
+    await expect.poll(() => test.channels.at(-1)).toBe(0);
+    expect(test.carrier.setRecordingPaused(1, true)).toBe(false);
+    test.pbx.accept();
+    await expect.poll(() => test.channels.at(-1)).toBeGreaterThan(0);
+    expect(test.carrier.setRecordingPaused(1, true)).toBe(true);
+    await expect.poll(() => test.pbx.sent('POST /recordings')).toEqual(['POST /recordings/live/cadencia-1/pause']);
+  });
+});
+
 describe('the state of the PBXs', () => {
   it('is told when they come and go, with the reason, and when calls begin and end', async () => {
     const test = await start(1, {}, false);

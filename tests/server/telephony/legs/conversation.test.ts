@@ -203,6 +203,16 @@ describe('the recording of a conversation', () => {
     expect(test.ari.sent().slice(-2)).toEqual([`POST ${PAUSE}`, `DELETE ${PAUSE}`]);
   });
 
+  it('is paused again after a lost connection, which may have lost the request', async () => {
+    const test = await createJoined({ isRecorded: true });
+    test.ari.lose(`POST ${PAUSE}`);
+    expect(test.leg.setRecordingPaused(true)).toBe(true);
+    await test.settled();
+    expect(test.uncertain.length).toBe(1);
+    await test.resume(channel('Up'), channel('Up', agentChannel()));
+    expect(test.ari.sent().filter((what) => what.endsWith(PAUSE))).toEqual([`POST ${PAUSE}`, `POST ${PAUSE}`]);
+  });
+
   it('can’t be paused where there is none: before it, without it, after it', async () => {
     const before = await ringing({ isRecorded: true });
     const without = await createJoined();
