@@ -14,6 +14,11 @@ import { createConversation, type Conversation } from './conversation.ts';
 /** The PBX's own ring limit, longer than any campaign's: the engine hangs up first. */
 const RING_LIMIT_S = 180;
 const AMD_CONTEXT = 'cadencia-amd';
+/**
+ * Whether the called person may see the caller id. Of a channel that Asterisk calls, the connected line is who calls;
+ * CALLERID() is who is called. `i`: the channel, which is not dialled yet, is not told.
+ */
+const PRESENTATION = 'CONNECTEDLINE(pres,i)';
 
 const PLACED: CarrierEvent = { kind: 'placed' };
 const RINGING: CarrierEvent = { kind: 'ringing' };
@@ -128,7 +133,7 @@ export function createLeg(options: LegOptions): Leg {
     const { endpoint, codecs, callerName, hidesCallerId, amd } = settings;
     const variables: Record<string, string> = { CADENCIA_APP: app };
     if (amd !== null) variables['CADENCIA_AMD'] = amd;
-    if (hidesCallerId) variables['CALLERID(pres)'] = 'prohib';
+    if (hidesCallerId) variables[PRESENTATION] = 'prohib';
     const query = {
       endpoint,
       app,

@@ -32,7 +32,7 @@ describe('placing a call', () => {
     const { ari } = await placed({ hidesCallerId: true, amd: '2500,1500' }, { callerId: null });
     expect(ari.requests[0]!.query).not.toHaveProperty('callerId');
     expect(ari.requests[0]!.body).toEqual({
-      variables: { CADENCIA_APP: 'cadencia', CADENCIA_AMD: '2500,1500', 'CALLERID(pres)': 'prohib' },
+      variables: { CADENCIA_APP: 'cadencia', CADENCIA_AMD: '2500,1500', 'CONNECTEDLINE(pres,i)': 'prohib' },
     });
   });
 
