@@ -23,7 +23,7 @@ export function toActiveCall(row: LiveCallRow, nowMs: number): ActiveCall {
   const duration = Math.floor(secondsOf(row, nowMs));
   return {
     id: row.id,
-    canal: `SIM/${row.id}`,
+    canal: row.canal,
     duracao_segundos: duration,
     flags: country?.flag ?? '🌐',
     numero: row.numero_destino,

@@ -105,6 +105,7 @@ export const LiveCallRow = Type.Object({
   pais: Type.String({ description: 'Country key of the number' }),
   cli: Nullable(Type.String()),
   usuario_email: Nullable(Type.String()),
+  canal: Type.String({ description: 'As in ActiveCall' }),
   ...changing,
 });
 export type LiveCallRow = Static<typeof LiveCallRow>;

@@ -2,11 +2,12 @@ import type { LiveCallRow } from '#shared/live.ts';
 import { toInstant } from '../time/instant.ts';
 import type { LiveCall, LiveStage } from './live-call.ts';
 
-/** User id → e-mail, campaign id → name, contact id → name. */
+/** User id → e-mail, campaign id → name, contact id → name, call id → channel. */
 export type CallNames = {
   readonly emails: ReadonlyMap<number, string>;
   readonly campaignNames: ReadonlyMap<number, string>;
   readonly contactName: (contactId: number) => string | null;
+  readonly channelOf: (callId: number) => string;
 };
 
 const STATES: Readonly<Record<LiveStage, LiveCallRow['etapa']>> = {
@@ -21,7 +22,7 @@ const STATES: Readonly<Record<LiveStage, LiveCallRow['etapa']>> = {
 };
 
 /** A live call with the wire's field names. */
-export function toLiveRow(call: LiveCall, { emails, campaignNames, contactName }: CallNames): LiveCallRow {
+export function toLiveRow(call: LiveCall, { emails, campaignNames, contactName, channelOf }: CallNames): LiveCallRow {
   return {
     id: call.id,
     campaign_id: call.campaignId || null, // a test call has none
@@ -31,6 +32,7 @@ export function toLiveRow(call: LiveCall, { emails, campaignNames, contactName }
     pais: call.country,
     cli: call.callerId,
     usuario_email: call.userId === null ? null : (emails.get(call.userId) ?? null),
+    canal: channelOf(call.id),
     ...toLiveFields(call),
   };
 }

@@ -309,7 +309,10 @@ export type ActiveStatus = (typeof ACTIVE_STATUSES)[number];
 /** A row of the real-time monitor. */
 export const ActiveCall = Type.Object({
   id: Id,
-  canal: Type.String({ examples: ['SIM/42'] }),
+  canal: Type.String({
+    description: "Of a real call the id of its channel on the PBX: the application's name and the call's id",
+    examples: ['SIM/42', 'cadencia-42'],
+  }),
   duracao_segundos: Type.Integer({ minimum: 0 }),
   flags: Type.String({ description: "The country's flag" }),
   numero: E164,

@@ -122,6 +122,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     summaries: createSummaries(db, createHistoryFigures(db), clock),
     liveCalls: () => liveCalls,
     contactName: (id) => `Contacto ${id}`,
+    channelOf: (id) => `SIM/${id}`,
     recordingOf: () => undefined,
     searchHistory: (request) => pool.run('searchHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),

@@ -154,6 +154,7 @@ export function liveRowOf(call: SampleCall): LiveCallRow {
     pais: call.country,
     cli: call.callerId,
     usuario_email: null,
+    canal: `EJEMPLO/${call.id}`,
     etapa: stageOf(call),
     agente: call.agentId,
     fecha_inicio: new Date(call.placedAtMs ?? call.queuedAtMs).toISOString(),

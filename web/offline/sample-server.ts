@@ -80,10 +80,7 @@ export function createSampleServer(startAtMs: number, seed: number): SampleServe
     'GET /monitoring/dashboard': () => ({ ...OK, monitoring: monitoring(), metrics: monitoring() }),
     'GET /monitoring/llamadas-activas': () => ({
       success: true,
-      active_calls: [...calls.values()].map((call) => ({
-        ...toActiveCall(liveRowOf(call), nowMs),
-        canal: `EJEMPLO/${call.id}`,
-      })),
+      active_calls: [...calls.values()].map((call) => toActiveCall(liveRowOf(call), nowMs)),
       total_active: calls.size,
       last_update: new Date(nowMs).toISOString(),
     }),

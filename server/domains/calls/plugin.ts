@@ -4,6 +4,7 @@ import type { CallNames } from '#server/live/live-row.ts';
 import type { NumberReader } from '#server/numbers/number-reader.ts';
 import type { Platform } from '#server/platform.ts';
 import { createContactNames } from '#server/live/contact-names.ts';
+import { channelIdOfCall } from '#server/telephony/channel-id.ts';
 import { createCallStore } from './call-store.ts';
 import { createHistoryFigures } from './queries/history-figures.ts';
 import { registerCallRoutes } from './routes.ts';
@@ -13,7 +14,7 @@ import { createSummaries } from './summaries.ts';
 type CallsPluginDeps = Pick<NumberReader, 'dialCodesOf'> & Pick<CallServiceDeps, 'recordingOf'>;
 
 export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf }: CallsPluginDeps) {
-  const { database, threads, engine, day, settings, audit, clock } = platform;
+  const { database, threads, engine, env, day, settings, audit, clock } = platform;
   const { db } = database;
   const { pool } = threads;
   const summaries = createSummaries(db, createHistoryFigures(db), clock);
@@ -21,11 +22,15 @@ export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf }: Ca
   engine.onReady(summaries.recovered);
   const callStore = createCallStore(db);
   const contactName = createContactNames(db);
+  const { telephony } = env;
+  const channelOf = (callId: number): string =>
+    telephony === null ? `SIM/${callId}` : channelIdOfCall(telephony.app, callId);
   const calls = createCallService({
     calls: callStore,
     summaries,
     liveCalls: engine.projection.liveCalls,
     contactName,
+    channelOf,
     recordingOf,
     searchHistory: (request) => pool.run('searchHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),
@@ -42,6 +47,7 @@ export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf }: Ca
       emails: callStore.userEmails(),
       campaignNames: callStore.campaignNames(),
       contactName,
+      channelOf,
     }),
     routes: (api: App) => registerCallRoutes(api, calls),
   };

@@ -6,6 +6,7 @@ import type { Audit, AuditEntry } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
+import type { CallNames } from '#server/live/live-row.ts';
 import type { NumberContext } from '#server/numbers/number-reader.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { CallStore } from './call-store.ts';
@@ -42,6 +43,7 @@ export type CallServiceDeps = {
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   /** The name of a contact; null: none. */
   readonly contactName: (contactId: number) => string | null;
+  readonly channelOf: CallNames['channelOf'];
   /** Runs in the pool, for filters that need the calls to be read because no sums have them. */
   readonly searchHistory: (request: HistoryRequest) => Promise<HistoryFound>;
   readonly recordingOf: (callId: number) => CallDetail['recording'];
@@ -107,6 +109,7 @@ export function createCallService(deps: CallServiceDeps) {
       emails: calls.userEmails(),
       campaignNames: calls.campaignNames(),
       contactName: deps.contactName,
+      channelOf: deps.channelOf,
       nowMs: clock.nowMs(),
     }),
 

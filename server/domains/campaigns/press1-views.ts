@@ -113,11 +113,12 @@ export function toStatisticsAnswer({
   return { success: true, ...data, data };
 }
 
-/** Rows of a campaign's control screen name neither users nor campaigns. */
+/** Rows of a campaign's control screen name neither users nor campaigns nor channels. */
 const namesOf = (contactName: CallNames['contactName']): CallNames => ({
   emails: new Map(),
   campaignNames: new Map(),
   contactName,
+  channelOf: () => '',
 });
 
 export function toMonitorAnswer({ live, recent, waiting, contactName }: CampaignMonitor, nowMs: number): MonitorAnswer {

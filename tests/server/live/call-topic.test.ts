@@ -13,6 +13,7 @@ const NAMES = {
   emails: new Map([[1, 'ana@cadencia.local']]),
   campaignNames: new Map([[1, 'Verano']]),
   contactName: (id: number) => `Contacto ${id}`,
+  channelOf: (id: number) => `SIM/${id}`,
 };
 
 const rigs: TestDialer[] = [];

@@ -12,6 +12,7 @@ const rowOf = (id: number, more: Partial<LiveCallRow> = {}): LiveCallRow => ({
   pais: 'argentina',
   cli: null,
   usuario_email: null,
+  canal: `SIM/${id}`,
   etapa: 'queued',
   agente: null,
   fecha_inicio: '2026-11-23T15:00:00.000Z',
