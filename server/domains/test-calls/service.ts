@@ -3,7 +3,7 @@ import type { DialerHost } from '#server/dialer/host.ts';
 import type { AuditEntry } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import { refuseReason } from '#server/telephony/dialable.ts';
+import { isEmergency, refuseReason } from '#server/telephony/dialable.ts';
 import type { Placement } from '#server/live/placement-tracker.ts';
 import type { NumberReader } from '#server/numbers/number-reader.ts';
 
@@ -32,8 +32,7 @@ export function createTestCallService({ call, placementOf, readPhone }: TestCall
      */
     async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {
       if (typed.trim() === '') fail('test_number_required', { field: 'numero' });
-      const { phone, country } =
-        readPhone(typed, { campaign_id: campaignId }) ?? fail('test_number_invalid', { field: 'numero' });
+      const { phone, country } = readPhone(typed, { campaign_id: campaignId }) ?? failUnread(typed);
       if (refuseReason(phone) !== null) fail('test_number_not_dialable', { field: 'numero' });
       const entry: AuditEntry = { actor, action: 'call.test', entity: 'call', after: { phone, campaignId } };
       const id = await call(entry, { phone, country, campaignId, userId: actor.id });
@@ -44,4 +43,10 @@ export function createTestCallService({ call, placementOf, readPhone }: TestCall
       return { id, phone, campaignId, placedAtMs: placement.atMs };
     },
   };
+}
+
+/** No country has a number like that. */
+function failUnread(typed: string): never {
+  const isRefused = isEmergency(typed.replace(/\D/g, ''));
+  fail(isRefused ? 'test_number_not_dialable' : 'test_number_invalid', { field: 'numero' });
 }
