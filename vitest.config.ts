@@ -122,6 +122,7 @@ export default defineConfig({
           ...inNode,
           name: 'telephony',
           include: ['tests/telephony/**/*.test.ts'],
+          ...inBrowser,
           testTimeout: 300_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 20_000, interval: 100 } },

@@ -21,7 +21,7 @@ export type Client = {
   setAccount(account: Account): void;
 };
 
-type Account = { readonly username: string; readonly password: string };
+export type Account = { readonly username: string; readonly password: string };
 
 const DEMO_ADMIN: Account = { username: 'admin', password: 'admin123' };
 

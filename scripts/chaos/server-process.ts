@@ -23,9 +23,13 @@ export type ServerProcess = {
   output(): string;
 };
 
-/** Starts a server on a data folder, at a free port. It is not ready yet when this resolves. */
-export async function startServer(dataDir: string, env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const port = await findFreePort();
+/** Starts a server on a data folder, at `givenPort` or at a free one. It is not ready yet when this resolves. */
+export async function startServer(
+  dataDir: string,
+  env: Readonly<Record<string, string>>,
+  givenPort?: number,
+): Promise<ServerProcess> {
+  const port = givenPort ?? (await findFreePort());
   const url = `http://${HOST}:${port}`;
   const startedMs = performance.now();
   const child = spawn(process.execPath, ['server/start/main.ts'], {

@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createClient, type Client } from '../chaos/client.ts';
+import { createClient, type Account, type Client } from '../chaos/client.ts';
 import { openLedger } from '../chaos/ledger.ts';
 import { readCalls } from './calls.ts';
 import { startServer, type ServerProcess } from '../chaos/server-process.ts';
 import { AGENT_ENDPOINT, startLab, type Lab, type LabPlan } from '../lab/lab.ts';
+import { findFreePort, LOOPBACK } from '../lab/ports.ts';
 
-const PASSWORD = 'a password for the lab';
+const ACCOUNT = { username: 'admin', password: 'a password for the lab' };
 const ALWAYS = { from: '00:00', to: '24:00' };
 const ALL_DAY = { days: Array.from({ length: 7 }, () => ALWAYS), holiday: ALWAYS, holidays: [] };
 /** Countries with legal windows of their own. */
@@ -23,6 +24,8 @@ export type SitePlan = LabPlan & {
   /** Of 100 channels each, to the scripted callees or to those of the profile. Default: one. */
   readonly trunks?: number;
   readonly callees?: 'scripted' | 'profile';
+  /** Whether menus play their recordings. Default: no. */
+  readonly playsPrompts?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   /** The addresses under which the server reaches the PBXs. Default: their own. */
   readonly addressesOf?: (pbxs: Lab['pbxs']) => Promise<readonly string[]>;
@@ -32,10 +35,14 @@ export type DialingSite = {
   readonly lab: Lab;
   readonly dataDir: string;
   readonly client: Client;
-  /** The present server. */
+  /** The administrator's. */
+  readonly account: Account;
+  /** The present server. All have one address. */
   server(): ServerProcess;
-  /** Starts a server on the data of the one before, and resolves when it is ready. */
-  restart(): Promise<void>;
+  /**
+   * Starts a server on the data of the one before, which has ended, with further settings, and resolves when it is ready.
+   */
+  restart(env?: Readonly<Record<string, string>>): Promise<void>;
   /** A campaign with a caller id of its own and a list, not started. Returns its id. */
   addCampaign(fields: CampaignFields): Promise<number>;
   start(campaignId: number): Promise<void>;
@@ -66,6 +73,8 @@ export async function openDialingSite(plan: SitePlan): Promise<DialingSite> {
 
 async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<DialingSite> {
   const client = createClient(openLedger());
+  // Fixed, because the PBXs and a browser keep it over a restart.
+  const port = await findFreePort();
   const env = {
     DEMO: '0',
     TELEPHONY: 'asterisk',
@@ -75,9 +84,10 @@ async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<Dialin
     PBX_CHANNELS: '1000',
     PBX_AGENT_ENDPOINT: AGENT_ENDPOINT,
     LOG_LEVEL: 'info,http=warn',
+    ...(plan.playsPrompts === true && { PBX_AUDIO_URL: `http://${LOOPBACK}:${port}` }),
     ...plan.env,
   };
-  let server = await startServer(dataDir, env);
+  let server = await startServer(dataDir, env, port);
   await server.ready();
   client.setUrl(server.url);
   await takePassword(client, server.output());
@@ -98,10 +108,10 @@ async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<Dialin
     lab,
     dataDir,
     client,
+    account: ACCOUNT,
     server: () => server,
-    async restart() {
-      server = await startServer(dataDir, env);
-      client.setUrl(server.url);
+    async restart(more) {
+      server = await startServer(dataDir, { ...env, ...more }, port);
       await server.ready();
     },
     async addCampaign({ name, callerId, phones, fields }) {
@@ -143,9 +153,9 @@ async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<Dialin
 async function takePassword(client: Client, output: string): Promise<void> {
   const first = /^ +admin +(\S+)$/m.exec(output)?.[1];
   if (first === undefined) throw new Error(`the server shows no password:\n${output}`);
-  client.setAccount({ username: 'admin', password: first });
+  client.setAccount({ ...ACCOUNT, password: first });
   await client.logIn();
-  await client.must('POST', '/auth/password', { current_password: first, new_password: PASSWORD });
-  client.setAccount({ username: 'admin', password: PASSWORD });
+  await client.must('POST', '/auth/password', { current_password: first, new_password: ACCOUNT.password });
+  client.setAccount(ACCOUNT);
   await client.logIn();
 }

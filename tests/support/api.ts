@@ -12,10 +12,10 @@ export type Api = {
 };
 
 /**
- * Logs in at `url` (the server's, without /api/v1) with a demo account, whose password is its name followed by 123.
- * Throws if the login fails.
+ * Logs in at `url` (the server's, without /api/v1), by default with the password of a demo account, which is its name
+ * followed by 123. Throws if the login fails.
  */
-export async function loginAs(url: string, username: string): Promise<Api> {
+export async function loginAs(url: string, username: string, password = `${username}123`): Promise<Api> {
   const raw =
     (token: string): Api['raw'] =>
     (method, path, init = {}) =>
@@ -38,7 +38,7 @@ export async function loginAs(url: string, username: string): Promise<Api> {
     body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
   const { token } = await json<{ token: string }>(
-    await raw('')('POST', '/auth/login', withBody({ username, password: `${username}123` })),
+    await raw('')('POST', '/auth/login', withBody({ username, password })),
   );
   const send = raw(token);
   return {

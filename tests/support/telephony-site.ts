@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { createTelephonyWatch, type TelephonyWatch } from '#server/telephony/watch.ts';
 import { startTestApp } from './app.ts';
 import { launchBrowser } from './browser.ts';
+import { openConsolePage } from './console-page.ts';
 
 export type TelephonySite = {
   /** What is reported to it is on screen at the next poll. */
@@ -13,8 +14,6 @@ export type TelephonySite = {
   dispose(): Promise<void>;
 };
 
-const SESSION_HINT = 'cadencia.session';
-
 /** Nothing is dialled: the dialer is the simulator's. */
 export async function openTelephonySite(): Promise<TelephonySite> {
   const telephony = createTelephonyWatch(null, () => Date.now());
@@ -24,20 +23,9 @@ export async function openTelephonySite(): Promise<TelephonySite> {
 
   return {
     telephony,
-    async enter(username, path, viewport = { width: 1440, height: 900 }) {
-      const storageState = {
-        cookies: [],
-        origins: [{ origin: url, localStorage: [{ name: SESSION_HINT, value: '1' }] }],
-      };
-      const page = await browser.newPage({ baseURL: url, viewport, reducedMotion: 'reduce', storageState });
-      page.setDefaultTimeout(15_000);
-      page.on('pageerror', (error) => errors.push(error.message));
-      const data = { username, password: `${username}123` };
-      const answer = await page.request.post('/api/v1/auth/login', { data });
-      if (!answer.ok()) throw new Error(`${username} could not log in: ${await answer.text()}`);
-      await page.goto(path);
-      await page.getByRole('banner').waitFor();
-      return page;
+    enter: (username, path, viewport) => {
+      const account = { username, password: `${username}123` };
+      return openConsolePage(browser, { url, account, path, ...(viewport && { viewport }), errors });
     },
     errors: () => errors,
     async dispose() {

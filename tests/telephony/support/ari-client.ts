@@ -8,7 +8,12 @@ export type AriEvent = {
   readonly type: string;
   readonly channel?: { readonly id: string; readonly state: string };
   readonly peer?: { readonly id: string };
-  readonly playback?: { readonly id: string; readonly state: string };
+  readonly playback?: {
+    readonly id: string;
+    readonly state: string;
+    readonly media_uri: string;
+    readonly target_uri: string;
+  };
   readonly args?: readonly string[];
   readonly digit?: string;
   readonly cause?: number;
@@ -25,10 +30,16 @@ export type AriClient = {
   close(): void;
 };
 
-export async function openAri(lab: Lab, pbx: Pbx, app: string): Promise<AriClient> {
+/** `seesAll`: gets the events of every channel, also of those of other applications. */
+export async function openAri(
+  lab: Lab,
+  pbx: Pbx,
+  app: string,
+  { seesAll = false }: { readonly seesAll?: boolean } = {},
+): Promise<AriClient> {
   const authorization = authorizationOf(lab.account);
   const events: AriEvent[] = [];
-  const socket = new WebSocket(`${pbx.url.replace('http', 'ws')}/ari/events?app=${app}`, {
+  const socket = new WebSocket(`${pbx.url.replace('http', 'ws')}/ari/events?app=${app}&subscribeAll=${seesAll}`, {
     headers: { authorization },
   });
   socket.on('message', (data: Buffer) => events.push(JSON.parse(data.toString()) as AriEvent));

@@ -1,0 +1,31 @@
+/** A page of the console with a session, on a server at any address. */
+import type { Browser, Page } from 'playwright-core';
+
+export type ConsolePagePlan = {
+  readonly url: string;
+  readonly account: { readonly username: string; readonly password: string };
+  readonly path: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Receives uncaught exceptions of the page. */
+  readonly errors: string[];
+};
+
+/** Tells the console that there may be a session to restore. */
+const SESSION_HINT = 'cadencia.session';
+
+/** Opens the page in a context of its own, and waits for the frame around the section. */
+export async function openConsolePage(browser: Browser, plan: ConsolePagePlan): Promise<Page> {
+  const { url, account, path, viewport = { width: 1440, height: 900 }, errors } = plan;
+  const storageState = {
+    cookies: [],
+    origins: [{ origin: url, localStorage: [{ name: SESSION_HINT, value: '1' }] }],
+  };
+  const page = await browser.newPage({ baseURL: url, viewport, reducedMotion: 'reduce', storageState });
+  page.setDefaultTimeout(15_000);
+  page.on('pageerror', (error) => errors.push(error.message));
+  const answer = await page.request.post('/api/v1/auth/login', { data: account });
+  if (!answer.ok()) throw new Error(`${account.username} could not log in: ${await answer.text()}`);
+  await page.goto(path);
+  await page.getByRole('banner').waitFor();
+  return page;
+}
