@@ -4,6 +4,7 @@
  */
 import type { Dialer, DialerOptions } from './dialer-contract.ts';
 import type { Disposition } from './model/disposition.ts';
+import { UNREACHABLE_REST_MS } from './model/agent.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import { createRateLimiter, notBefore, placedAt, setRate } from './policies/pacing/rate-limiter.ts';
@@ -74,6 +75,7 @@ export function createDialer(options: DialerOptions): Dialer {
     onPersonAnswered: personAnswered,
     onAgentWanted: requestAgent,
     onAgentLost: agentLost,
+    onLeftBeforeAgent: (call) => takeFromAgent(call, 0),
     onEnded: callEnded,
   });
   const agentQueue = createAgentQueue({
@@ -168,10 +170,15 @@ export function createDialer(options: DialerOptions): Dialer {
 
   /** The person waits for another agent. */
   function agentLost(call: LiveCall): void {
-    agents.releaseUnreachable(call.agentId!, call.id);
+    takeFromAgent(call, UNREACHABLE_REST_MS);
+    requestAgent(call);
+  }
+
+  /** The call did not reach its agent after all. */
+  function takeFromAgent(call: LiveCall, restMs: number): void {
+    agents.releaseUnreached(call.agentId!, call.id, restMs);
     call.agentId = null;
     call.connectedAtMs = null;
-    requestAgent(call);
   }
 
   function markAgentWanted(call: LiveCall): void {

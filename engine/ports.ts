@@ -74,8 +74,11 @@ export type CarrierEvent =
   | { readonly kind: 'dtmf'; readonly key: string }
   | { readonly kind: 'busy'; readonly sipCause: number }
   | { readonly kind: 'failed'; readonly sipCause: number }
-  /** The called party hung up. */
-  | { readonly kind: 'hung_up' }
+  /**
+   * The called party hung up. `beforeAgent`: while the agent's telephone was still ringing, so nobody talked, although
+   * `connect` had been ordered.
+   */
+  | { readonly kind: 'hung_up'; readonly beforeAgent?: boolean }
   /** The agent of a connected call could not be reached. */
   | { readonly kind: 'agent_lost' }
   /**

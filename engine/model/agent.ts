@@ -19,8 +19,8 @@ export type Agent = {
   isPausedByUser: boolean;
   /** Due for a scheduled break. */
   onBreak: boolean;
-  /** Its last call could not reach it. */
-  isUnreachable: boolean;
+  /** Its last call did not reach it. */
+  isUnreached: boolean;
   /** Calls taken so far. */
   calls: number;
   /** Breaks taken so far. */

@@ -2,7 +2,7 @@
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { openStream } from '../kernel/rng.ts';
-import { agentStateAfter, FIRST_EXTENSION, UNREACHABLE_REST_MS, type Agent, type AgentEvent } from '../model/agent.ts';
+import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '../model/agent.ts';
 import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 import type { Breaks } from '../network/profile.ts';
@@ -18,8 +18,8 @@ export type AgentPool = {
   has(agentId: number): boolean;
   /** The agent's call is over: wrap-up follows unless `wrapsUp` is false, then the agent is free again. */
   release(agentId: number, callId: number, wrapsUp: boolean): void;
-  /** The agent's call could not reach it: it rests, then it is free again. */
-  releaseUnreachable(agentId: number, callId: number): void;
+  /** The agent's call never reached it: it rests for `restMs` (at speed 1), then it is free again. */
+  releaseUnreached(agentId: number, callId: number, restMs: number): void;
   /** Pauses an agent, after its current call if any, or resumes it. Returns false when the agent is not on shift. */
   setPaused(agentId: number, isPaused: boolean): boolean;
   /** Sets the number of agents on shift. When it drops, surplus agents leave as soon as they are idle. */
@@ -46,7 +46,7 @@ type AgentPoolOptions = {
   readonly onFree: () => void;
   /**
    * An agent finished a call and its wrap-up (0 after a machine), whether it stays on shift or not. Null: there was no
-   * conversation, because the agent could not be reached.
+   * conversation, because the agent was not reached.
    */
   readonly onServed?: (agentId: number, served: Served | null) => void;
 };
@@ -72,7 +72,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       onShift: false,
       isPausedByUser: false,
       onBreak: false,
-      isUnreachable: false,
+      isUnreached: false,
       calls: 0,
       breaks: 0,
     });
@@ -103,8 +103,8 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   function wrappedUp(agent: Agent): void {
     const index = agent.id - FIRST_EXTENSION;
     const wrapUpMs = loop.now() - view.sinceMs[index]!;
-    onServed?.(agent.id, agent.isUnreachable ? null : { talkMs: talkMs[index]!, wrapUpMs });
-    agent.isUnreachable = false;
+    onServed?.(agent.id, agent.isUnreached ? null : { talkMs: talkMs[index]!, wrapUpMs });
+    agent.isUnreached = false;
     change(agent, 'wrap_up_ends', null);
     if (agent.state === 'available') onFree();
     else if (agent.state === 'paused' && agent.onBreak) breakScheduler!.began(agent);
@@ -166,11 +166,11 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       loop.at(loop.now() + Math.round(wrapUpMs), wrappedUp, agent);
     },
 
-    releaseUnreachable(agentId, callId) {
+    releaseUnreached(agentId, callId, restMs) {
       const agent = agents[agentId - FIRST_EXTENSION]!;
-      agent.isUnreachable = true;
+      agent.isUnreached = true;
       change(agent, 'call_ends', callId);
-      loop.at(loop.now() + Math.round(UNREACHABLE_REST_MS / speed), wrappedUp, agent);
+      loop.at(loop.now() + Math.round(restMs / speed), wrappedUp, agent);
     },
 
     setCapacity(capacity) {

@@ -58,6 +58,8 @@ type CallManagerOptions = {
   readonly onAgentWanted: (call: LiveCall) => void;
   /** The agent of a connected call could not be reached. */
   readonly onAgentLost: (call: LiveCall) => void;
+  /** The called party hung up before the agent was reached. */
+  readonly onLeftBeforeAgent: (call: LiveCall) => void;
   /**
    * The call is over for the contact and the journal: release its resources. A null disposition means the order was
    * withdrawn and there was no attempt.
@@ -108,6 +110,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onPersonAnswered,
     onAgentWanted,
     onAgentLost,
+    onLeftBeforeAgent,
     onEnded,
   } = options;
   const { speed } = options.scenario;
@@ -225,6 +228,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   function endedByCarrier(call: LiveCall, event: CarrierEvent): void {
     live.delete(call.id);
     if (event.kind === 'refused') return refuse(call, event.why);
+    if (event.kind === 'hung_up' && event.beforeAgent === true && call.stage === 'connected') {
+      onLeftBeforeAgent(call);
+      call.stage = 'waiting';
+    }
     const sipCause = event.kind === 'busy' || event.kind === 'failed' ? event.sipCause : null;
     finish(call, dispositionOf(call.stage, event), sipCause, PLAIN_END);
   }

@@ -112,6 +112,18 @@ describe('an agent who can’t be reached', () => {
     ]);
   });
 
+  it('whom the person does not wait for has lost nothing: the call counts as abandoned, and the agent is free', () => {
+    const { dialer, of, pass } = createScriptedWorld({ contacts: 1, settings: { agentCapacity: 1 } });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    dialer.carrierEvent(1, PERSON);
+    pass(SECOND_MS);
+    dialer.carrierEvent(1, { kind: 'hung_up', beforeAgent: true });
+    expect(of('CallEnded')).toMatchObject([{ disposition: 'abandoned', agentId: null, connectedAtMs: null }]);
+    pass(1);
+    expect(of('AgentChanged').map(({ to }) => to)).toEqual(['available', 'busy', 'wrap_up', 'available']);
+  });
+
   it('is ignored for a call that has no agent', () => {
     const { dialer, of, pass } = createScriptedWorld({ contacts: 1 });
     dialer.startCampaign(1, null);

@@ -34,6 +34,8 @@ export type Conversation = {
   owns(channelId: string): boolean;
   /** An event of the agent's channel. */
   agentEvent(event: AriEvent): void;
+  /** Whether the agent has joined the called party. */
+  isJoined(): boolean;
   /** Continues after events were missed, from the channels that the PBX has now, by id. */
   resume(channels: ReadonlyMap<string, AriChannel>): void;
   /** False: no recording is running. */
@@ -118,6 +120,7 @@ export function createConversation(options: ConversationOptions): Conversation {
   }
 
   return {
+    isJoined: () => isJoined,
     begin: () => send(callAgent),
     owns: (id) => id === agentChannel && !isOver,
 

@@ -23,6 +23,7 @@ const PRESENTATION = 'CONNECTEDLINE(pres,i)';
 const PLACED: CarrierEvent = { kind: 'placed' };
 const RINGING: CarrierEvent = { kind: 'ringing' };
 const HUNG_UP: CarrierEvent = { kind: 'hung_up' };
+const LEFT_BEFORE_AGENT: CarrierEvent = { kind: 'hung_up', beforeAgent: true };
 const AGENT_LOST: CarrierEvent = { kind: 'agent_lost' };
 const LOST: CarrierEvent = { kind: 'failed', sipCause: UNKNOWN_CAUSE };
 /** The trunk has no endpoint or no route: no circuit available. */
@@ -124,7 +125,12 @@ export function createLeg(options: LegOptions): Leg {
   }
 
   function lost(): void {
-    end(stage === 'answered' ? HUNG_UP : LOST);
+    end(stage === 'answered' ? hungUp() : LOST);
+  }
+
+  /** While the agent's telephone rings nobody has talked. */
+  function hungUp(): CarrierEvent {
+    return conversation?.isJoined() === false ? LEFT_BEFORE_AGENT : HUNG_UP;
   }
 
   async function originate(): Promise<void> {
@@ -249,7 +255,7 @@ export function createLeg(options: LegOptions): Leg {
           tell({ kind: 'dtmf', key: event.digit });
           break;
         case 'ChannelDestroyed':
-          if (stage === 'answered') return end(HUNG_UP);
+          if (stage === 'answered') return end(hungUp());
           end(endOf(event.cause, event.tech_cause ?? null));
           break;
         default: // not about a call

@@ -175,7 +175,7 @@ describe('the end of a conversation', () => {
     await test.events(destroyed(16));
     await test.agent(destroyed(16, undefined, agentChannel()));
     expect(test.ari.sent().slice(2)).toEqual([DROP_AGENT]);
-    expect(test.kinds().slice(3)).toEqual(['hung_up']);
+    expect(test.told.slice(3)).toEqual([{ kind: 'hung_up', beforeAgent: true }]);
   });
 
   it('by the called party before the agent’s request has left calls nobody', async () => {
