@@ -7,6 +7,7 @@ import * as auth from '#shared/contracts/auth.ts';
 import * as blacklist from '#shared/contracts/blacklist.ts';
 import * as callerIdConfigs from '#shared/contracts/caller-id-configs.ts';
 import * as calls from '#shared/contracts/calls.ts';
+import * as campaignTelephony from '#shared/contracts/campaign-telephony.ts';
 import * as campaigns from '#shared/contracts/campaigns.ts';
 import * as cliCalculator from '#shared/contracts/cli-calculator.ts';
 import * as cliPatterns from '#shared/contracts/cli-patterns.ts';
@@ -25,6 +26,7 @@ import * as metrics from '#shared/contracts/metrics.ts';
 import * as opening from '#shared/contracts/opening.ts';
 import * as pace from '#shared/contracts/pace.ts';
 import * as press1 from '#shared/contracts/press1.ts';
+import * as recordings from '#shared/contracts/recordings.ts';
 import * as settings from '#shared/contracts/settings.ts';
 import * as systemStatus from '#shared/contracts/system-status.ts';
 import * as telephony from '#shared/contracts/telephony.ts';
@@ -45,6 +47,7 @@ export const CONTRACTS: readonly object[] = [
   blacklist,
   callerIdConfigs,
   calls,
+  campaignTelephony,
   campaigns,
   cliCalculator,
   cliPatterns,
@@ -63,6 +66,7 @@ export const CONTRACTS: readonly object[] = [
   opening,
   pace,
   press1,
+  recordings,
   settings,
   systemStatus,
   telephony,

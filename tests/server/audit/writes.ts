@@ -16,6 +16,9 @@ const phone = (rig: AuditedSite) => `+54911567${10_000 + rig.fresh()}`;
 export const NOT_AUDITED: Readonly<Record<string, string>> = {
   'POST /auth/refresh': 'renews a session every few minutes; the login that began it is in the log',
   'POST /dialer/centrales/drenar': 'needs a PBX: tests/server/dialer/drain.test.ts has its entry',
+  'POST /llamadas/:id/grabacion/pausar': 'needs a real call: tests/server/dialer/pause-recording.test.ts has its entry',
+  'POST /llamadas/:id/grabacion/reanudar':
+    'needs a real call: tests/server/dialer/pause-recording.test.ts has its entry',
   'POST /blacklist/check': 'only looks a number up',
   'POST /performance/cli-pattern/generate': 'answers numbers that it makes and keeps none',
   'POST /cli-auto/calculate': 'only calculates',
