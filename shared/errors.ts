@@ -164,6 +164,10 @@ export const ERRORS = {
   dialer_stopped: { status: 409, message: 'El discador ya está detenido' },
   test_call_blacklisted: { status: 409, message: 'Erro ao executar teste: {phone} está na lista negra' },
   test_call_no_trunk: { status: 409, message: 'Erro ao executar teste: nenhum tronco ativo alcança {phone}' },
+  test_call_no_own_number: {
+    status: 409,
+    message: 'Erro ao executar teste: ningún CLI propio que mostrar. Agregá uno en CLIs y conexión',
+  },
   test_call_no_pbx: { status: 409, message: 'Erro ao executar teste: ninguna central telefónica toma llamadas' },
   test_call_no_channel: { status: 409, message: 'Erro ao executar teste: não há canal livre para {phone}' },
   test_call_no_caller_id: {

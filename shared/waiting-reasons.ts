@@ -27,6 +27,7 @@ export const WAITING_REASONS = {
   no_trunk: 'Ningún trunk llega al número',
   trunk_full: 'Canales de los trunks ocupados',
   carrier_full: 'Canales de las centrales ocupados',
+  no_caller_id: 'Ningún número propio que mostrar (CLI)',
   cli_limit: 'CLI en su límite diario para el país',
   abandonment_cap: 'Tope de abandono: espera agentes libres',
   no_free_agent: 'Sin agentes libres',

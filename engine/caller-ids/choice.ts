@@ -19,14 +19,17 @@ export type CallerIdRequest = {
   readonly trunkId: number | null;
 };
 
+/** Why a call can't go ahead. */
+export type CallerIdBlock = 'cli_limit' | 'no_caller_id';
+
 export type CallerIdChoice = {
   /**
-   * Returns 'none' when nothing is configured and the inventory has no active number, and 'cli_limit' when every
-   * candidate has reached its daily limit for `country`.
+   * Returns 'none' when nothing is configured and the inventory has no active number ('no_caller_id' where numbers must
+   * be owned), and 'cli_limit' when every candidate has reached its daily limit for `country`.
    */
-  choose(request: CallerIdRequest, country: string, nowMs: number, rng: Stream): Cli | 'none' | 'cli_limit';
-  /** True when `choose` would return a caller id or 'none', that is, when the call can go ahead. */
-  hasAny(request: CallerIdRequest, country: string): boolean;
+  choose(request: CallerIdRequest, country: string, nowMs: number, rng: Stream): Cli | 'none' | CallerIdBlock;
+  /** What `choose` would return instead of a caller id, or null when the call can go ahead. */
+  blockOf(request: CallerIdRequest, country: string): CallerIdBlock | null;
   /** See Rotation.improved. */
   improved(cli: Cli): void;
 };
@@ -36,7 +39,11 @@ export type CallerIdChoice = {
  * drop caller ids that have reached their limit.
  */
 export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocked: IsBlocked): CallerIdChoice {
-  const active = plan.inventory.filter(({ isActive }) => isActive).map(({ phone }) => pool.of(phone));
+  const mustBeOwned = plan.mustBeOwned ?? false;
+  const owned = new Set(plan.inventory.filter(({ isSynthetic }) => !isSynthetic).map(({ phone }) => phone));
+  const mayShow = (phone: string): boolean => !mustBeOwned || owned.has(phone);
+  const usable = plan.inventory.filter(({ isActive, phone }) => isActive && mayShow(phone));
+  const active = usable.map(({ phone }) => pool.of(phone));
   const inventory = active.length === 0 ? null : createRotation(active, plan.rotation, isBlocked);
   const byConfig = new Map<CallerIdConfig, Rotation>();
   const byNumber = new Map<string, Rotation>();
@@ -48,10 +55,11 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
     return ownCallerId === null ? inventory : ofNumber(ownCallerId);
   }
 
-  function ofConfig(config: CallerIdConfig): Rotation {
+  function ofConfig(config: CallerIdConfig): Rotation | null {
     let rotation = byConfig.get(config);
     if (rotation === undefined) {
-      const phones = new Set([config.phone, ...config.pool.map(({ phone }) => phone)]);
+      const phones = new Set([config.phone, ...config.pool.map(({ phone }) => phone)].filter(mayShow));
+      if (phones.size === 0) return null;
       const members = Array.from(phones, (phone) => pool.of(phone));
       rotation = createRotation(members, { ...plan.rotation, strategy: 'random' }, isBlocked);
       byConfig.set(config, rotation);
@@ -59,7 +67,8 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
     return rotation;
   }
 
-  function ofNumber(phone: string): Rotation {
+  function ofNumber(phone: string): Rotation | null {
+    if (!mayShow(phone)) return null;
     let rotation = byNumber.get(phone);
     if (rotation === undefined) {
       rotation = createRotation([pool.of(phone)], plan.rotation, isBlocked);
@@ -71,10 +80,14 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
   return {
     choose(request, country, nowMs, rng) {
       const rotation = rotationOf(request);
-      if (rotation === null) return 'none';
+      if (rotation === null) return mustBeOwned ? 'no_caller_id' : 'none';
       return rotation.choose(country, nowMs, rng) ?? 'cli_limit';
     },
-    hasAny: (request, country) => rotationOf(request)?.hasAny(country) ?? true,
+    blockOf(request, country) {
+      const rotation = rotationOf(request);
+      if (rotation === null) return mustBeOwned ? 'no_caller_id' : null;
+      return rotation.hasAny(country) ? null : 'cli_limit';
+    },
     improved(cli) {
       inventory?.improved(cli);
       for (const rotation of byConfig.values()) rotation.improved(cli);

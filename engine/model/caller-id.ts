@@ -37,6 +37,11 @@ export type CallerIdPlan = {
   readonly byTrunk: Readonly<Record<number, CallerIdConfig>>;
   /** Called country → calls per caller id per UTC day. Absent or 0 means unlimited. */
   readonly dailyLimits: Readonly<Record<string, number>>;
+  /**
+   * A real network: calls show only numbers of the inventory that were not generated, and without one none is placed.
+   * Absent: false.
+   */
+  readonly mustBeOwned?: boolean;
 };
 
 /** A caller id's usage on one UTC day for one called country. */

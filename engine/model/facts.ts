@@ -20,6 +20,7 @@ export const HOLD_REASONS = [
   'no_trunk', // no active trunk reaches the contact's number
   'trunk_full',
   'carrier_full', // every channel of the carrier is taken
+  'no_caller_id', // a real network, and no number of one's own to show
   'cli_limit', // every caller id for the called country has reached today's limit
   'abandonment_cap', // the cap is exceeded and no agent is free
   'no_free_agent', // the dial method waits for a free agent

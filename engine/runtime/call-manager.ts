@@ -173,7 +173,9 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   }
 
   const orderLost = (call: LiveCall) => endCall(call, 'failed', REQUEST_TIMEOUT);
-  const ringOut = (call: LiveCall) => endCall(call, 'no_answer');
+  /** One that never rang did not reach the called party. */
+  const ringOut = (call: LiveCall) =>
+    call.ringingAtMs === null ? endCall(call, 'failed', REQUEST_TIMEOUT) : endCall(call, 'no_answer');
   const cutOff = (call: LiveCall) => endCall(call, 'success');
 
   /** Ends a call from the dialer's side. */
@@ -200,10 +202,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onEnded(call, settlement, disposition);
   }
 
-  /** Ends a withdrawn order as if the contact had never been claimed. */
-  function withdraw(call: LiveCall): void {
+  /** Ends an order as if there had been no call; its contact may be called from `dueAtMs` on. */
+  function withdraw(call: LiveCall, dueAtMs: number): void {
     const at = loop.now();
-    const settlement: Settlement = { kind: 'retry', dueAtMs: at };
+    const settlement: Settlement = { kind: 'retry', dueAtMs };
     close(call, call.attempt - 1, settlement);
     facts.CallWithdrawn?.({ kind: 'CallWithdrawn', at, callId: call.id, campaignId: call.campaignId });
     routes.ended(call, null, null);
@@ -212,9 +214,10 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
   /** The call was not made and counts as no attempt. */
   function refuse(call: LiveCall, why: Refusal): void {
-    if (why === 'withdrawn') return withdraw(call);
+    if (why === 'withdrawn') return withdraw(call, loop.now());
     if (why === 'blacklisted') return finish(call, 'failed', null, BLACKLISTED_END);
     const dueAtMs = loop.now() + call.run.plan.retryIntervalMs;
+    if (why === 'dry_run') return withdraw(call, dueAtMs);
     const settlement: Settlement = why === 'not_dialable' ? NOT_DIALABLE : { kind: 'retry', dueAtMs };
     finish(call, 'failed', null, { ...PLAIN_END, settlement, attempts: call.attempt - 1, wasRefused: true });
   }

@@ -1,5 +1,10 @@
 /** Manages caller ids at runtime: today's usage, the remaining room under the limits, and the choice for each call. */
-import { createCallerIdChoice, type CallerIdRequest, type CallerIdChoice } from '../caller-ids/choice.ts';
+import {
+  createCallerIdChoice,
+  type CallerIdBlock,
+  type CallerIdRequest,
+  type CallerIdChoice,
+} from '../caller-ids/choice.ts';
 import { addUse, createUsageLedger, limitFor, nextResetAt, startNewDay, usedFor } from '../caller-ids/limits.ts';
 import { createCliPool, type Cli } from '../caller-ids/pool.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -14,10 +19,10 @@ export type CallerIdManager = {
   setUse(use: readonly CallerIdUse[]): void;
   isUsed(): boolean;
   /**
-   * Returns the caller id of a call, 'none' when there is none to show, or 'cli_limit'. Call `markUsed` when the call
+   * Returns the caller id of a call, 'none' when there is none to show, or what blocks it. Call `markUsed` when the call
    * is opened.
    */
-  choose(request: CallerIdRequest, country: string): Cli | 'none' | 'cli_limit';
+  choose(request: CallerIdRequest, country: string): Cli | 'none' | CallerIdBlock;
   /**
    * Returns what blocks the request, or null when a caller id is available or none is needed. A null `trunkId` means
    * the trunk is unknown or not needed.
@@ -91,8 +96,9 @@ export function createCallerIdManager(
 
     barrierTo(country, request) {
       renewDay();
-      if (choice === null || choice.hasAny(request, country)) return null;
-      return { why: 'cli_limit', untilMs: nextResetAt(loop.now()) };
+      const why = choice?.blockOf(request, country) ?? null;
+      if (why === null) return null;
+      return { why, untilMs: why === 'cli_limit' ? nextResetAt(loop.now()) : Infinity };
     },
 
     markUsed(cli, country) {

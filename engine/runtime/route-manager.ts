@@ -110,13 +110,14 @@ export function createRouteManager({
       route.callerId = run.plan.callerId;
       if (callerIds.isUsed()) {
         let cli = callerIds.choose(requestOf(run, trunk?.plan.id ?? null), lead.country);
-        if (cli === 'cli_limit' && trunk !== null) {
+        if ((cli === 'cli_limit' || cli === 'no_caller_id') && trunk !== null) {
           const other = trunks.choose(lead.phone, lead.country, hasCallerId(run, lead.country));
           if (typeof other !== 'string') {
             trunk = other;
             cli = callerIds.choose(requestOf(run, other.plan.id), lead.country);
           }
         }
+        if (cli === 'no_caller_id') return putBack(cli);
         if (cli === 'cli_limit') return putBack(cli, callerIds.nextResetAt());
         if (cli !== 'none') callerIds.markUsed(cli, lead.country);
         route.callerId = cli === 'none' ? null : cli.phone;

@@ -8,6 +8,7 @@ export function instructionsFor(lab: Lab): string {
     `PBX_URLS=${lab.pbxs.map(({ url }) => url).join(',')}`,
     `PBX_USER=${lab.account.user} PBX_PASSWORD=${lab.account.password}`,
     `PBX_AGENT_ENDPOINT='${AGENT_ENDPOINT}'`,
+    'PBX_AUDIO_URL=http://127.0.0.1:3000',
   ];
   return `The lab runs: ${lab.pbxs.length} Asterisk, called parties and agents, on ${LOOPBACK} only.
 
@@ -24,6 +25,9 @@ Then, in the console:
                         10 presses 1, 20 is an answering machine (scripts/lab/scripted.ts has them all)
   2. CLIs y conexión: add a caller id to the inventory. Real calls go out with one of those, never with a generated one.
   3. Add a campaign with that caller id, upload a list, and start it. Legal calling hours apply: outside of them it waits.
+
+The sections are in the full view (switch Vista esencial off). Each start of the lab has new ports and a new password: then
+start Cadencia anew with them, and correct its trunks.
 
 Calls of the lab reach no carrier. Ctrl+C stops it.
 `;

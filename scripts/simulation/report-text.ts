@@ -34,6 +34,7 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
   trunk_full: 'trunks full',
   carrier_down: 'carrier down',
   carrier_full: 'carrier full',
+  no_caller_id: 'no caller id of one’s own',
   cli_limit: 'caller ids at limit',
   abandonment_cap: 'abandonment cap',
   no_free_agent: 'no free agent',

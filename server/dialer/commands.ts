@@ -1,6 +1,7 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { TrunkPlan } from '#engine/model/trunk.ts';
 import type { TransferResult } from '#engine/model/call.ts';
 import { ACTION_VERBS, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
@@ -58,6 +59,8 @@ type CommandOptions = {
   readonly audit: Pick<Audit, 'propose'>;
   /** Undefined: there are no PBXs. */
   readonly telephony?: TelephonyControl | undefined;
+  /** The trunks as the engine may use them now. */
+  readonly trunks: () => TrunkPlan[];
   /** The PBXs must get the trunks anew. */
   readonly trunksChanged?: () => void;
   readonly state: () => DialerState;
@@ -210,7 +213,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     },
 
     trunksChanged() {
-      dialer.setTrunks(routing.trunks());
+      dialer.setTrunks(options.trunks());
       options.trunksChanged?.();
       withdraw();
     },

@@ -23,6 +23,8 @@ import type { TelephonyControl } from '../telephony/control.ts';
 import { createSecrets } from '../telephony/secrets.ts';
 import type { PbxLog } from '../telephony/pbx.ts';
 import type { TelephonyState } from '../telephony/state.ts';
+import { unreachableTrunks } from '../telephony/trunks/unreachable.ts';
+import type { TrunkPlan } from '#engine/model/trunk.ts';
 import { createCommandEffects, type CommandEffects } from './commands.ts';
 import type { DialerState, MetricSample, Recovery } from './contract.ts';
 import { createCounters } from './counters.ts';
@@ -127,7 +129,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   } = options;
   const startAtMs = clock.nowMs();
   const definitions = createDefinitions(db, demo);
-  const routing = createRouting(db, clock);
+  const routing = createRouting(db, clock, telephony !== null);
   const stored = createDialerSettings(db, clock, demo, telephony !== null);
   const settings = stored.read();
   const counters = createCounters(db);
@@ -194,6 +196,15 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     onWake();
   }
 
+  /** Trunks that can't carry a call now get none. */
+  let skipped: ReadonlySet<number> = new Set();
+  const trunksNow = (): TrunkPlan[] =>
+    routing.trunks().map((trunk) => (skipped.has(trunk.id) ? { ...trunk, isActive: false } : trunk));
+  function skipTrunks(unreachable: ReadonlySet<number>): void {
+    skipped = unreachable;
+    dialer.setTrunks(trunksNow());
+  }
+
   const pbxs =
     telephony &&
     createNetworkCarrier({
@@ -205,7 +216,11 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       report: (callId, event) => soon(carried, { callId, event }),
       later: (write) => soon((now: () => void) => now(), write),
       onChannels: (channels) => soon(dialer.setCarrierChannels, channels),
-      onState: onTelephony,
+      onState(state) {
+        const unreachable = unreachableTrunks(state);
+        if (!hasSame(unreachable, skipped)) soon(skipTrunks, unreachable);
+        onTelephony(state);
+      },
     });
   const createCarrier = options.createCarrier ?? createSimulatedCarrier;
   const carrier = guardCallerIds({
@@ -223,6 +238,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     settings: stored,
     audit: createAudit(db, wallClock),
     telephony: options.telephonyControl ?? pbxs ?? undefined,
+    trunks: trunksNow,
     trunksChanged: () => pbxs?.trunksChanged(),
     state,
   });
@@ -313,7 +329,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   function reload(): void {
     dialer.setSettings(stored.read());
     dialer.setLegalWindows(stored.legalWindows());
-    dialer.setTrunks(routing.trunks());
+    dialer.setTrunks(trunksNow());
     dialer.setCallerIds(routing.callerIds());
     reopenCampaigns(db, startAtMs);
   }
@@ -341,4 +357,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     disconnect: async () => pbxs?.close(),
     recovery,
   };
+}
+
+function hasSame(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size === b.size && [...a].every((id) => b.has(id));
 }

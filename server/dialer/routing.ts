@@ -13,8 +13,8 @@ import { createSettingsStore } from '../settings/store.ts';
 /** Days over which a caller id's answer rate is measured, including today. */
 const SUCCESS_DAYS = 7;
 
-/** Reads the routing configuration: trunks, caller ids, and their usage. */
-export function createRouting(db: Db, clock: Clock) {
+/** Reads the routing configuration: trunks, caller ids, and their usage. `mustBeOwned`: on a real network. */
+export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
   const settings = createSettingsService({ store: createSettingsStore(db), clock });
   const limits = createCliLimitStore(db);
   const today = db.sqlite.prepare<[number], CallerIdUse>(
@@ -41,6 +41,7 @@ export function createRouting(db: Db, clock: Clock) {
         byCampaign: byId(configs, ({ campaignId }) => campaignId),
         byTrunk: byId(configs, ({ trunkId }) => trunkId),
         dailyLimits: limits.list(),
+        mustBeOwned,
       };
     },
 

@@ -18,6 +18,7 @@ const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
   carrier_full: 'test_call_no_channel',
   no_trunk: 'test_call_no_trunk',
   trunk_full: 'test_call_no_channel',
+  no_caller_id: 'test_call_no_own_number',
   cli_limit: 'test_call_no_caller_id',
   cps: 'test_call_too_many',
 };

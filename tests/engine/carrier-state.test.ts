@@ -136,18 +136,43 @@ describe('an agent who can’t be reached', () => {
 });
 
 describe('a refused order', () => {
-  it.each([
-    ['dry_run', 'retry'],
-    ['not_dialable', 'done'],
-  ] as const)('%s counts as no attempt, and settles the contact: %s', (why, kind) => {
+  it('of a dry run is as if it had never been, and its contact waits for the retry interval', () => {
     const { dialer, of, pass } = createScriptedWorld({ contacts: 1 });
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
-    dialer.carrierEvent(1, { kind: 'refused', why });
+    dialer.carrierEvent(1, { kind: 'refused', why: 'dry_run' });
+    expect(of('CallEnded')).toEqual([]);
+    expect(of('CallWithdrawn')).toHaveLength(1);
+    pass(299 * SECOND_MS);
+    expect(of('CallQueued')).toHaveLength(1);
+    pass(2 * SECOND_MS);
+    expect(of('CallQueued').map(({ attempt }) => attempt)).toEqual([1, 1]);
+  });
+
+  it('to a number that is never dialled counts as no attempt, and the contact is done', () => {
+    const { dialer, of, pass } = createScriptedWorld({ contacts: 1 });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    dialer.carrierEvent(1, { kind: 'refused', why: 'not_dialable' });
     expect(of('CallPlaced')).toEqual([]);
-    expect(of('CallEnded')).toMatchObject([{ disposition: 'failed', sipCause: null, settlement: { kind } }]);
-    if (kind === 'done') expect(of('CampaignCompleted')).toHaveLength(1);
+    expect(of('CallEnded')).toMatchObject([{ disposition: 'failed', sipCause: null, settlement: { kind: 'done' } }]);
+    expect(of('CampaignCompleted')).toHaveLength(1);
     pass(301 * SECOND_MS);
-    expect(of('CallQueued').map(({ attempt }) => attempt)).toEqual(kind === 'retry' ? [1, 1] : [1]);
+    expect(of('CallQueued')).toHaveLength(1);
+  });
+});
+
+describe('a call that the carrier never reports as ringing', () => {
+  it('fails at the ring time-out, because nobody was reached', () => {
+    const { dialer, of, pass } = createScriptedWorld({ contacts: 2, settings: { globalCallsPerSecond: 100 } });
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    for (const id of [1, 2]) dialer.carrierEvent(id, { kind: 'placed' });
+    dialer.carrierEvent(2, { kind: 'ringing' });
+    pass(31 * SECOND_MS);
+    expect(of('CallEnded').map(({ callId, disposition, sipCause }) => [callId, disposition, sipCause])).toEqual([
+      [1, 'failed', 408],
+      [2, 'no_answer', null],
+    ]);
   });
 });

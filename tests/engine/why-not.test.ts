@@ -56,6 +56,18 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   no_trunk: { scenario: { trunks: [{ ...trunk, countryCode: '55' }] } },
   trunk_full: { scenario: { trunks: [trunk] } },
   carrier_full: { carrierChannels: 1 },
+  no_caller_id: {
+    scenario: {
+      callerIds: {
+        inventory: [{ ...inventory[0]!, isSynthetic: true }],
+        rotation: { strategy: 'least_used', minRestMs: 0 },
+        byCampaign: {},
+        byTrunk: {},
+        dailyLimits: {},
+        mustBeOwned: true,
+      },
+    },
+  },
   cli_limit: {
     scenario: {
       callerIds: {

@@ -62,8 +62,8 @@ describe('the choice of a caller id', () => {
   it('does not fall back to the next source when the first has reached its limit', () => {
     const { choice, phoneFor } = chooser({ byCampaign, byTrunk }, ['+541100000011']);
     expect(phoneFor()).toBe('cli_limit');
-    expect(choice.hasAny(ASKER, 'argentina')).toBe(false);
-    expect(choice.hasAny({ ...ASKER, campaignId: 2 }, 'argentina')).toBe(true);
+    expect(choice.blockOf(ASKER, 'argentina')).toBe('cli_limit');
+    expect(choice.blockOf({ ...ASKER, campaignId: 2 }, 'argentina')).toBeNull();
   });
 
   it('skips blocked numbers of a randomised pool', () => {
@@ -82,7 +82,7 @@ describe('the choice of a caller id', () => {
     const plan = { ...PLAN, byTrunk: { 9: config('+541100000003') } };
     const choice = createCallerIdChoice(plan, pool, (one) => blocked.has(one));
     blocked.add(pool.of('+541100000003'));
-    expect(choice.hasAny(ASKER, 'argentina')).toBe(false);
-    expect(choice.hasAny({ ...ASKER, trunkId: null }, 'argentina')).toBe(false);
+    expect(choice.blockOf(ASKER, 'argentina')).toBe('cli_limit');
+    expect(choice.blockOf({ ...ASKER, trunkId: null }, 'argentina')).toBe('cli_limit');
   });
 });

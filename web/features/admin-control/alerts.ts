@@ -42,6 +42,7 @@ const LOW_SHARE = 0.05;
  */
 const HOLDS: Readonly<Partial<Record<WaitingReason, Pick<Alert, 'tone' | 'remedy'>>>> = {
   no_trunk: { tone: 'bad', remedy: remedy('trunks', 'Revisar los trunks') },
+  no_caller_id: { tone: 'bad', remedy: remedy('configuracion', 'Agregar un CLI propio') },
   cli_limit: { tone: 'bad', remedy: remedy('caller-id', 'Sumar números que mostrar') },
   trunk_full: { tone: 'wait', remedy: remedy('trunks', 'Sumar canales') },
   carrier_full: { tone: 'wait', remedy: remedy('control', 'Ver las centrales') },

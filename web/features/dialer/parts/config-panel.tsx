@@ -69,7 +69,7 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
           />
           <NumberInput
             label="Capacidad de agentes"
-            description="De 1 a 100: los agentes simulados de turno"
+            description="De 1 a 100: los agentes de turno"
             suffix=" agentes"
             clampBehavior="none"
             {...BOUNDS.agent_capacity}

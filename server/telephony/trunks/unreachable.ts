@@ -1,0 +1,10 @@
+import type { TelephonyState } from '../state.ts';
+
+/** The trunks whose carrier answers none of the PBXs that take calls. One that is not asked, or not known, may work. */
+export function unreachableTrunks({ pbxs, trunks }: Pick<TelephonyState, 'pbxs' | 'trunks'>): ReadonlySet<number> {
+  const up = new Set(pbxs.filter(({ status }) => status === 'up').map(({ name }) => name));
+  const heard = trunks.filter(({ pbx }) => up.has(pbx));
+  const dead = new Set(heard.filter(({ isReachable }) => isReachable === false).map(({ trunkId }) => trunkId));
+  for (const { trunkId, isReachable } of heard) if (isReachable !== false) dead.delete(trunkId);
+  return dead;
+}
