@@ -29,6 +29,9 @@ export function PbxPanel({ pbxs }: { pbxs: readonly Central[] }) {
   );
 }
 
+/** Distributions append much to the number: 22.10.1+dfsg+~cs6.17. */
+const shortVersion = (version: string): string => /^[\d.]+/.exec(version)?.[0] ?? version;
+
 const callsOf = ({ llamadas, canales }: Central): string =>
   `${formatInteger(llamadas)} de ${formatInteger(canales)} canales`;
 
@@ -39,7 +42,9 @@ const COLUMNS: readonly Column<Central>[] = [
     cell: (row) => (
       <div className={classes.state}>
         <span className={classes.name}>{row.nombre}</span>
-        <span>{row.version === null ? 'Nunca conectada' : `Asterisk ${row.version}`}</span>
+        <span title={row.version ?? undefined}>
+          {row.version === null ? 'Nunca conectada' : `Asterisk ${shortVersion(row.version)}`}
+        </span>
         <Text size="xs" hiddenFrom="sm">
           {callsOf(row)}
         </Text>
