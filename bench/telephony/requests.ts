@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
+import { AriError } from '#server/telephony/ari/client.ts';
 import { authorizationOf, createAriRequests } from '#server/telephony/ari/requests.ts';
 import type { Lab } from '../../scripts/lab/lab.ts';
 import { pushTrunk } from './trunk.ts';
@@ -42,7 +43,7 @@ export async function requestOverSocket(lab: Lab, channels: number, atATime: num
     );
     const { status_code } = await promise;
     waiting.delete(request_id);
-    if (status_code > 299) throw new Error(`${method} ${uri}: ${status_code}`);
+    if (status_code > 299) throw new AriError(status_code, `${method} ${uri}: ${status_code}`);
   };
   const rate = await measure(ask, { channels, atATime, app: 'socket' });
   socket.terminate();
@@ -58,7 +59,7 @@ async function measure(
     while (next < channels) {
       const channelId = `${app}-${++next}`;
       await ask('POST', 'channels', { endpoint: 'PJSIP/1000@trunk-1', app, channelId, timeout: '30' });
-      await ask('DELETE', `channels/${channelId}`, {});
+      await ask('DELETE', `channels/${channelId}`, {}).catch(ignoreGone);
     }
   }
   const startMs = performance.now();
@@ -71,4 +72,9 @@ async function openSocket(lab: Lab, app: string): Promise<WebSocket> {
   const socket = new WebSocket(url, { headers: { authorization: authorizationOf(lab.account) } });
   await once(socket, 'open');
   return socket;
+}
+
+/** The called party may have ended the call first. */
+function ignoreGone(error: unknown): void {
+  if (!(error instanceof AriError && error.status === 404)) throw error;
 }
