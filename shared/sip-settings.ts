@@ -12,3 +12,16 @@ export type DtmfMode = (typeof DTMF_MODES)[number];
 export type SipTransport = (typeof SIP_TRANSPORTS)[number];
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 export type CallerIdHeader = (typeof CALLER_ID_HEADERS)[number];
+
+/** Of a new trunk: the server's and the form's. */
+export const SIP_DEFAULTS = {
+  type: 'friend',
+  disallow: 'all',
+  dtmfmode: 'rfc2833',
+  directmedia: 'nonat',
+  qualify: true,
+  transport: 'udp',
+  register: false,
+  number_format: 'e164',
+  caller_id_header: 'from',
+} as const;

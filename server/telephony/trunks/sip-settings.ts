@@ -1,12 +1,13 @@
 /** The SIP settings of a trunk as they are stored. */
 import type { Codec } from '#shared/codecs.ts';
-import type {
-  CallerIdHeader,
-  DIRECT_MEDIA,
-  DtmfMode,
-  NumberFormat,
-  SIP_TYPES,
-  SipTransport,
+import {
+  SIP_DEFAULTS,
+  type CallerIdHeader,
+  type DIRECT_MEDIA,
+  type DtmfMode,
+  type NumberFormat,
+  type SIP_TYPES,
+  type SipTransport,
 } from '#shared/sip-settings.ts';
 
 type StoredSip = Readonly<Record<string, unknown>>;
@@ -31,18 +32,10 @@ export type SipSettings = {
 };
 
 const DEFAULTS: SipSettings = {
-  type: 'friend',
+  ...SIP_DEFAULTS,
   allow: [],
-  disallow: 'all',
-  dtmfmode: 'rfc2833',
-  directmedia: 'nonat',
-  qualify: true,
-  transport: 'udp',
-  register: false,
   username: null,
   from_domain: null,
-  number_format: 'e164',
-  caller_id_header: 'from',
   sealed_secret: null,
 };
 const NAMES = Object.keys(DEFAULTS);

@@ -3,6 +3,7 @@ import type { useForm } from '@mantine/form';
 import type { Codec } from '#shared/codecs.ts';
 import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
 import { COUNTRIES, countryByKey } from '#shared/countries.ts';
+import { SIP_DEFAULTS } from '#shared/sip-settings.ts';
 import { countryOfDialCode } from '#web/lib/countries.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
@@ -44,16 +45,8 @@ const NEW: TrunkDraft = {
   prioridade: 1,
   is_active: true,
   sip_config: {
-    type: 'friend',
+    ...SIP_DEFAULTS,
     allow: [],
-    disallow: 'all',
-    dtmfmode: 'rfc2833',
-    directmedia: 'nonat',
-    qualify: true,
-    transport: 'udp',
-    register: false,
-    number_format: 'e164',
-    caller_id_header: 'from',
     username: '',
     from_domain: '',
     secret: '',
