@@ -13,7 +13,8 @@ afterAll(() => site.dispose());
 
 describe('when the server does not respond', () => {
   it('a section that was never open shows an error, and opens once the server is back', async () => {
-    const page = await site.enter('supervisor');
+    // Chromium shows from its cache, also without a network, what another test has opened.
+    const page = await site.enter('supervisor', '/', { hasNewContext: true });
     await page.context().setOffline(true);
     await page.getByRole('navigation').getByRole('link', { name: 'Historial de Llamadas' }).click();
     await page.getByText('No se pudo abrir esta pantalla').waitFor();

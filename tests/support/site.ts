@@ -7,6 +7,8 @@ import { NOON } from './noon.ts';
 export type PageOptions = BrowserContextOptions & {
   /** Whether the test moves the page's clock (support/page-clock.ts); then nothing else uses its context. Default false. */
   readonly hasClock?: boolean;
+  /** Whether the page has a context with an empty cache, as in a browser that has never seen the console. Default false. */
+  readonly hasNewContext?: boolean;
 };
 
 /** A server on a fresh data folder, with a browser. */
@@ -72,10 +74,13 @@ export async function openSite(options: LiveServerOptions = {}): Promise<Site> {
   const errors: string[] = [];
   const pages: Page[] = [];
 
-  async function open({ hasClock = false, ...given }: PageOptions, storage: StoredItem[] = []): Promise<Page> {
+  async function open(
+    { hasClock = false, hasNewContext = false, ...given }: PageOptions,
+    storage: StoredItem[] = [],
+  ): Promise<Page> {
     const options: BrowserContextOptions = { baseURL: server.url, reducedMotion: 'reduce', ...given };
     const storageState = { cookies: [], origins: [{ origin: server.url, localStorage: storage }] };
-    const pool = hasClock ? undefined : contexts;
+    const pool = hasClock || hasNewContext ? undefined : contexts;
     const page = await (pool?.open(options, storage) ?? browser.newPage({ ...options, storageState }));
     if (hasClock) await page.clock.install();
     pages.push(page);

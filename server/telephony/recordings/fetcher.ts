@@ -36,9 +36,21 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
   const nameOf = (callId: number): string => channelIdOfCall(app, callId);
 
   async function take({ callId, startedAt }: DueRecording, pbx: RecordingSource): Promise<void> {
+    if (await isLive(callId, pbx)) throw new AriError(409, 'the PBX still writes the recording');
     const wav = await pbx.download(`/recordings/stored/${nameOf(callId)}/file`);
     const stored = await folder.keep(callId, startedAt, wav);
     store.update(callId, { ...stored, state: 'stored', attempts: 0, nextAttemptAt: 0 });
+  }
+
+  /** The PBX serves a file that it still writes, without what is in its buffer: up to two seconds. */
+  async function isLive(callId: number, pbx: RecordingSource): Promise<boolean> {
+    try {
+      await pbx.request('GET', `/recordings/live/${nameOf(callId)}`);
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw error;
+    }
   }
 
   async function removeFromPbx(callId: number, pbx: RecordingSource): Promise<void> {

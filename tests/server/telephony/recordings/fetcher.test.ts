@@ -30,6 +30,8 @@ let nowMs: number;
 let files: Map<string, Buffer>;
 let asked: string[];
 let isIll: boolean;
+/** Names of the recordings that it still writes. */
+let live: Set<string>;
 let server: Server;
 let ari: AriRequests;
 let fetcher: RecordingFetcher;
@@ -43,12 +45,16 @@ beforeEach(async () => {
   files = new Map();
   asked = [];
   isIll = false;
+  live = new Set();
   server = createServer(({ method = '', url = '' }, answer) => {
     asked.push(`${method} ${url}`);
     const name = /^\/ari\/recordings\/stored\/([\w-]+)/.exec(url)?.[1];
+    const liveName = /^\/ari\/recordings\/live\/([\w-]+)/.exec(url)?.[1];
     if (isIll) answer.writeHead(500).end('{"message":"ill"}');
     else if (url === '/ari/recordings/stored')
       answer.end(JSON.stringify([...files.keys()].map((one) => ({ name: one }))));
+    else if (liveName !== undefined && live.has(liveName))
+      answer.end(JSON.stringify({ name: liveName, state: 'recording' }));
     else if (name === undefined || !files.has(name)) answer.writeHead(404).end('{"message":"Recording not found"}');
     else if (method === 'DELETE') answer.writeHead(files.delete(name) ? 204 : 404).end();
     else answer.end(files.get(name));
@@ -137,6 +143,19 @@ describe('a recording', () => {
     expect(store.find(7)).toMatchObject({ state: 'stored', isPaused: false });
   });
 
+  it('is not fetched while the PBX still writes it, however long its call has ended', async () => {
+    addCall(7);
+    live.add('cadencia-7');
+    files.set('cadencia-7', WAV.subarray(0, 44)); // the header: the rest is in the PBX's buffer
+    await fetcher.fetchDue();
+    expect(store.find(7)).toMatchObject({ state: 'fetching', isOnPbx: true, attempts: 1 });
+    live.clear();
+    files.set('cadencia-7', WAV);
+    nowMs += 5000;
+    await fetcher.fetchDue();
+    expect(store.find(7)).toMatchObject({ state: 'stored', bytes: WAV.length, durationMs: 1500 });
+  });
+
   it('is playable although its PBX ended while recording, and wrote no lengths into it', async () => {
     addCall(7);
     const cut = Buffer.from(WAV);
@@ -164,7 +183,11 @@ describe('a recording', () => {
 
   it('is playable although the PBX does not remove it, which is tried again without a second download', async () => {
     addCall(7);
-    const stubborn = { download: ari.download, request: () => Promise.reject(new Error('no answer')) };
+    const stubborn = {
+      download: ari.download,
+      request: (method: 'DELETE' | 'GET', path: string) =>
+        method === 'DELETE' ? Promise.reject(new Error('no answer')) : ari.request(method, path),
+    };
     await createRecordingFetcher({
       store,
       folder: folder(),
