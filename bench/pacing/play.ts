@@ -27,7 +27,7 @@ export function play({ scenario, policy, seed, durationMs }: PlayOrder): Minutes
     seed,
     phases: phasesOf(scenario, durationMs),
     report: (callId, event) => dialer.carrierEvent(callId, event),
-    ...(scenario.detects === true && { onTruth: measure.truth }),
+    ...(scenario.detection !== undefined && { onTruth: measure.truth }),
   });
   const dialer: Dialer = createDialer({
     loop,

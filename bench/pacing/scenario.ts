@@ -1,7 +1,7 @@
 /** A pacing scenario as data, and its conversion for the engine. */
-import type { Distribution } from '#engine/kernel/distributions.ts';
+import { meanOf, type Distribution } from '#engine/kernel/distributions.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
-import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
+import { DEFAULT_PROFILE, type Breaks, type Detection, type NetworkProfile } from '#engine/network/profile.ts';
 
 /** Shares of dials, in percent. */
 export type Mix = {
@@ -21,19 +21,39 @@ export type Step = {
   readonly talkSeconds?: number;
 };
 
+/** What is absent is as in the standard scenarios. Distributions are of milliseconds. */
 export type PacingScenario = {
   readonly name: string;
   readonly what: string;
   readonly agents: number;
   readonly mix: Mix;
   readonly talk: Distribution;
-  readonly wrapUp: Distribution;
-  /** Absent: gamma of shape 4 and mean 10 s. */
+  /** Null: none. */
+  readonly wrapUp: Distribution | null;
+  /** From placing to ringing. Absent: lognormal of mean 2.5 s and cv 0.5. */
+  readonly postDialDelay?: Distribution;
+  /** From placing to a busy tone or a failure. Absent: as the post-dial delay, 0.5 s later. */
+  readonly failureDelay?: Distribution;
+  /** From ringing to the answer. Absent: gamma of shape 4 and mean 10 s. */
   readonly personRing?: Distribution;
-  /** Share of persons who press the key. Absent: every person requests an agent. */
+  /** Absent: uniform from 18 to 25 s. */
+  readonly machineRing?: Distribution;
+  /** The network ends a call after this much ringing. Null: it never does. Absent: 25 s. */
+  readonly ringLimitMs?: number | null;
+  /** The dialer ends a call that has not been answered this long after it was placed. Absent: 35 s. */
+  readonly ringTimeoutMs?: number;
+  /** How long a person waits for an agent; 0: an answer that finds none is abandoned at once. Absent: 2 s. */
+  readonly graceMs?: number;
+  /** Share of persons who press the key; the others hang up. Absent: every person requests an agent. */
   readonly pressShare?: number;
-  /** Machine detection with delay and errors. */
-  readonly detects?: boolean;
+  /** From the answer to the key. Absent: lognormal of mean 12 s and cv 0.5. */
+  readonly pressAfter?: Distribution;
+  /** From the answer to hanging up. Absent: lognormal of mean 8.4 s and cv 0.5. */
+  readonly hangUpAfter?: Distribution;
+  /** Absent: the answering party is known at once and correctly. */
+  readonly detection?: Detection;
+  /** Absent: agents take none. */
+  readonly breaks?: Breaks;
   /** In order of time. */
   readonly steps?: readonly Step[];
 };
@@ -41,13 +61,23 @@ export type PacingScenario = {
 export const START_MS = Date.UTC(2026, 2, 2, 9);
 const SECOND_MS = 1000;
 const RING_LIMIT_MS = 25 * SECOND_MS;
-/** From placing; longer than any delay plus the network's own limit, so the network ends the call. */
+/** Longer than any delay plus the network's own limit, so the network ends the call. */
 const RING_TIMEOUT_MS = 35 * SECOND_MS;
 const LINES = 1_000_000;
 
-/** Shares of persons classified as machines, and of machines classified as persons. */
-const FALSE_MACHINE = 0.015;
-const FALSE_PERSON = 0.1;
+const GRACE_MS = 2 * SECOND_MS;
+const NOTHING: Distribution = { kind: 'constant', value: 0 };
+
+/** A machine detector with delay and errors. */
+export const DETECTION: Detection = {
+  verdictAfter: {
+    person: { kind: 'uniform', min: 900, max: 2100 },
+    machine: { kind: 'uniform', min: 900, max: 2100 },
+  },
+  falseMachine: 0.015,
+  falsePerson: 0.1,
+  machineTalk: { kind: 'constant', value: 8000 },
+};
 
 export const seconds = (value: number): number => value * SECOND_MS;
 
@@ -60,14 +90,14 @@ export function engineScenarioOf(scenario: PacingScenario, cap: number | null): 
     settings: {
       globalCallsPerSecond: Infinity,
       agentCapacity: scenario.agents,
-      agentWaitMs: 2 * SECOND_MS,
-      ...(scenario.detects === true && { falseMachineShare: FALSE_MACHINE }),
+      agentWaitMs: scenario.graceMs ?? GRACE_MS,
+      ...(scenario.detection !== undefined && { falseMachineShare: scenario.detection.falseMachine }),
     },
     network: profileOf(scenario, scenario.mix, scenario.talk),
   };
 }
 
-function campaignOf({ name, pressShare }: PacingScenario, cap: number | null): CampaignPlan {
+function campaignOf({ name, pressShare, ringTimeoutMs }: PacingScenario, cap: number | null): CampaignPlan {
   return {
     id: 1,
     name,
@@ -76,7 +106,7 @@ function campaignOf({ name, pressShare }: PacingScenario, cap: number | null): C
     callsPerSecond: null,
     maxAttempts: 1,
     retryIntervalMs: 0,
-    ringTimeoutMs: RING_TIMEOUT_MS,
+    ringTimeoutMs: ringTimeoutMs ?? RING_TIMEOUT_MS,
     callerId: null,
     abandonmentCap: cap,
     menu: {
@@ -100,24 +130,13 @@ export function profileOf(scenario: PacingScenario, mix: Mix, talk: Distribution
       busy: mix.busy / 100,
       failed: mix.failed / 100,
     },
-    postDialDelay: { kind: 'lognormal', mean: 2500, cv: 0.5 },
+    postDialDelay: scenario.postDialDelay ?? { kind: 'lognormal', mean: 2500, cv: 0.5 },
     // Post-dial delay plus 0.5 s: the same mean and deviation.
-    failureDelay: { kind: 'lognormal', mean: 3000, cv: 1.25 / 3 },
+    failureDelay: scenario.failureDelay ?? { kind: 'lognormal', mean: 3000, cv: 1.25 / 3 },
     personRing: scenario.personRing ?? { kind: 'gamma', shape: 4, mean: 10_000 },
-    machineRing: { kind: 'uniform', min: 18_000, max: 25_000 },
-    ringLimitMs: RING_LIMIT_MS,
-    detection:
-      scenario.detects === true
-        ? {
-            verdictAfter: {
-              person: { kind: 'uniform', min: 900, max: 2100 },
-              machine: { kind: 'uniform', min: 900, max: 2100 },
-            },
-            falseMachine: FALSE_MACHINE,
-            falsePerson: FALSE_PERSON,
-            machineTalk: { kind: 'constant', value: 8000 },
-          }
-        : null,
+    machineRing: scenario.machineRing ?? { kind: 'uniform', min: 18_000, max: 25_000 },
+    ringLimitMs: scenario.ringLimitMs === undefined ? RING_LIMIT_MS : scenario.ringLimitMs,
+    detection: scenario.detection ?? null,
     menu: {
       pressShare,
       optOutShare: 0,
@@ -125,16 +144,31 @@ export function profileOf(scenario: PacingScenario, mix: Mix, talk: Distribution
       disconnectShare: 0,
       invalidShare: 0,
       hangUpShare: 1 - pressShare,
-      pressAfter: { kind: 'lognormal', mean: 12_000, cv: 0.5 },
-      hangUpAfter: { kind: 'lognormal', mean: 0.7 * 12_000, cv: 0.5 },
+      pressAfter: scenario.pressAfter ?? { kind: 'lognormal', mean: 12_000, cv: 0.5 },
+      hangUpAfter: scenario.hangUpAfter ?? { kind: 'lognormal', mean: 0.7 * 12_000, cv: 0.5 },
     },
     talk,
-    wrapUp: scenario.wrapUp,
-    breaks: null,
+    wrapUp: scenario.wrapUp ?? NOTHING,
+    breaks: scenario.breaks ?? null,
   };
 }
 
-/** Returns the same distribution with another mean. */
+/** Returns the same distribution, scaled to another mean. */
 export function withMean(distribution: Distribution, mean: number): Distribution {
-  return distribution.kind === 'lognormal' ? { ...distribution, mean } : { kind: 'exponential', mean };
+  const factor = mean / meanOf(distribution);
+  switch (distribution.kind) {
+    case 'constant':
+      return { ...distribution, value: mean };
+    case 'uniform':
+      return { ...distribution, min: factor * distribution.min, max: factor * distribution.max };
+    case 'exponential':
+    case 'lognormal':
+    case 'gamma':
+      return { ...distribution, mean };
+    case 'mixture':
+      return {
+        ...distribution,
+        parts: distribution.parts.map(({ weight, of }) => ({ weight, of: withMean(of, factor * meanOf(of)) })),
+      };
+  }
 }

@@ -1,5 +1,5 @@
 /** The eight standard scenarios, with the values that others measured and the targets of the predictive method. */
-import { seconds, type Mix, type PacingScenario } from './scenario.ts';
+import { DETECTION, seconds, type Mix, type PacingScenario } from './scenario.ts';
 
 /** The highest known utilisation with an abandonment of at most 3%, for each part between steps. */
 export type Standard = {
@@ -103,7 +103,7 @@ export const STANDARD: readonly Standard[] = [
       ...base,
       name: 'S8',
       what: '20 agents, then 12; detection errs',
-      detects: true,
+      detection: DETECTION,
       steps: [{ at: 0.5, agents: 12 }],
     },
     progressive: [0.621, 0.62],

@@ -1,5 +1,5 @@
 /** Scenarios that the predictive method was not tuned on: defined before its constants were frozen, run afterwards. */
-import { seconds, type Mix, type PacingScenario, type Step } from './scenario.ts';
+import { DETECTION, seconds, type Mix, type PacingScenario, type Step } from './scenario.ts';
 
 const mix = (person: number, machine: number, noAnswer: number, busy: number, failed: number): Mix => ({
   person,
@@ -81,7 +81,7 @@ export const UNSEEN: readonly PacingScenario[] = [
     ...base,
     name: 'U14',
     what: 'talk gets longer, detection errs',
-    detects: true,
+    detection: DETECTION,
     agents: 25,
     steps: [{ at: 0.5, talkSeconds: 300 }],
   },
