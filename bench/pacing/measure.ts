@@ -1,14 +1,23 @@
 /** Records what happened minute by minute, by the simulation's truth and not by the dialer's belief. */
-import type { Fact, FactKind, FactOf } from '#engine/model/facts.ts';
+import { foundPerson, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 
 const MINUTE_MS = 60_000;
-const KINDS: ReadonlySet<FactKind> = new Set(['AgentChanged', 'CallEnded']);
+const KINDS: ReadonlySet<FactKind> = new Set([
+  'AgentChanged',
+  'CallPlaced',
+  'CallAnswered',
+  'CallVerdict',
+  'CallEnded',
+]);
 
 /** By minute of the run. Times are milliseconds, summed over the agents. */
 export type Minutes = {
   readonly busyMs: number[];
-  /** On shift, or still at work after it. */
+  /** On shift and not on a break, or still at work after it. */
   readonly presentMs: number[];
+  readonly placed: number[];
+  /** By a person, as far as the dialer can tell. */
+  readonly answered: number[];
   /** Persons who requested an agent, and those who got none in time. */
   readonly wanted: number[];
   readonly abandoned: number[];
@@ -26,7 +35,14 @@ export type Measure = {
 /** Creates a measurement over `durationMs` from `startMs` (epoch milliseconds). */
 export function createMeasure(startMs: number, durationMs: number): Measure {
   const zeros = () => new Array<number>(Math.ceil(durationMs / MINUTE_MS)).fill(0);
-  const minutes: Minutes = { busyMs: zeros(), presentMs: zeros(), wanted: zeros(), abandoned: zeros() };
+  const minutes: Minutes = {
+    busyMs: zeros(),
+    presentMs: zeros(),
+    placed: zeros(),
+    answered: zeros(),
+    wanted: zeros(),
+    abandoned: zeros(),
+  };
   const persons = new Map<number, boolean>();
   let [busy, present, lastMs] = [0, 0, startMs];
 
@@ -45,7 +61,12 @@ export function createMeasure(startMs: number, durationMs: number): Measure {
   function agentChanged({ at, from, to }: FactOf<'AgentChanged'>): void {
     passTo(at);
     busy += Number(isBusy(to)) - Number(isBusy(from));
-    present += Number(to !== 'offline') - Number(from !== 'offline');
+    present += Number(isPresent(to)) - Number(isPresent(from));
+  }
+
+  function count(counts: number[], at: number): void {
+    const minute = Math.floor((at - startMs) / MINUTE_MS);
+    if (minute < counts.length) counts[minute]!++;
   }
 
   function callEnded({ at, callId, disposition, answeredAtMs, wantedAtMs }: FactOf<'CallEnded'>): void {
@@ -64,6 +85,8 @@ export function createMeasure(startMs: number, durationMs: number): Measure {
     accept(fact) {
       if (fact.kind === 'AgentChanged') agentChanged(fact);
       else if (fact.kind === 'CallEnded') callEnded(fact);
+      else if (fact.kind === 'CallPlaced') count(minutes.placed, fact.at);
+      else if (foundPerson(fact)) count(minutes.answered, fact.at);
     },
     truth: (callId, isPerson) => persons.set(callId, isPerson),
     minutes(endMs) {
@@ -74,3 +97,4 @@ export function createMeasure(startMs: number, durationMs: number): Measure {
 }
 
 const isBusy = (state: string) => state === 'busy' || state === 'wrap_up';
+const isPresent = (state: string) => state !== 'offline' && state !== 'paused';

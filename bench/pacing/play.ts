@@ -3,8 +3,9 @@ import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import type { Distribution } from '#engine/kernel/distributions.ts';
+import type { PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import type { LeadSource } from '#engine/ports.ts';
-import { CAP, policyOf, type NamedPolicy } from './policies.ts';
+import { CAP, capFor, policyOf, type NamedPolicy } from './policies.ts';
 import { createMeasure, type Minutes } from './measure.ts';
 import { engineScenarioOf, profileOf, seconds, START_MS, withMean, type PacingScenario } from './scenario.ts';
 import { createSteppingCarrier, type Phase } from './stepping-carrier.ts';
@@ -17,9 +18,20 @@ export type PlayOrder = {
   readonly durationMs: number;
 };
 
+export type MethodOrder = Omit<PlayOrder, 'policy'> & {
+  readonly method: PacingPolicy<unknown>;
+  /** The engine's abandonment cap, 0 to 1; null: the method runs without one. */
+  readonly cap: number | null;
+};
+
 /** The same order yields the same minutes. */
-export function play({ scenario, policy, seed, durationMs }: PlayOrder): Minutes {
-  const engineScenario = engineScenarioOf(scenario, policy.kind === 'predictive' ? CAP : null);
+export function play({ policy, ...order }: PlayOrder): Minutes {
+  return playMethod({ ...order, method: policyOf(policy), cap: capFor(policy, CAP) });
+}
+
+/** Runs a method that has no name; see `play`. */
+export function playMethod({ scenario, method, cap, seed, durationMs }: MethodOrder): Minutes {
+  const engineScenario = engineScenarioOf(scenario, cap);
   const loop = createLoop(START_MS);
   const measure = createMeasure(START_MS, durationMs);
   const placer = createSteppingCarrier({
@@ -34,7 +46,7 @@ export function play({ scenario, policy, seed, durationMs }: PlayOrder): Minutes
     scenario: engineScenario,
     seed,
     ports: { leads: endlessLeads(), placer, sinks: [measure] },
-    pacing: () => policyOf(policy),
+    pacing: () => method,
   });
   dialer.start();
   dialer.startCampaign(1, null);

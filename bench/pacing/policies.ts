@@ -12,8 +12,10 @@ export type NamedPolicy =
   | { readonly kind: 'ratio' | 'level'; readonly level: number }
   | { readonly kind: 'vicidial'; readonly mode: 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED' };
 
-/** Our method runs under the engine's cap; the others run unmodified. */
 export const CAP = 0.03;
+
+/** Our method runs under the engine's cap; the others run unmodified. */
+export const capFor = ({ kind }: NamedPolicy, cap: number): number | null => (kind === 'predictive' ? cap : null);
 
 export const PROGRESSIVE: NamedPolicy = { kind: 'progressive' };
 

@@ -42,6 +42,8 @@ export type PacingScenario = {
   readonly ringLimitMs?: number | null;
   /** The dialer ends a call that has not been answered this long after it was placed. Absent: 35 s. */
   readonly ringTimeoutMs?: number;
+  /** The operator's prior for the share of dials that request an agent, 0 to 1. Absent: the engine's, 0.15. */
+  readonly targetAnswerRate?: number;
   /** How long a person waits for an agent; 0: an answer that finds none is abandoned at once. Absent: 2 s. */
   readonly graceMs?: number;
   /** Share of persons who press the key; the others hang up. Absent: every person requests an agent. */
@@ -91,6 +93,7 @@ export function engineScenarioOf(scenario: PacingScenario, cap: number | null): 
       globalCallsPerSecond: Infinity,
       agentCapacity: scenario.agents,
       agentWaitMs: scenario.graceMs ?? GRACE_MS,
+      ...(scenario.targetAnswerRate !== undefined && { targetAnswerRate: scenario.targetAnswerRate }),
       ...(scenario.detection !== undefined && { falseMachineShare: scenario.detection.falseMachine }),
     },
     network: profileOf(scenario, scenario.mix, scenario.talk),

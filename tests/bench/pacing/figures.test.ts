@@ -7,6 +7,8 @@ function run(busy: readonly number[], abandoned: readonly number[]): Minutes {
   return {
     busyMs: busy.map((share) => 60_000 * share),
     presentMs: busy.map(() => 60_000),
+    placed: busy.map(() => 500),
+    answered: busy.map(() => 100),
     wanted: busy.map(() => 100),
     abandoned: abandoned.map((share) => 100 * share),
   };
@@ -23,8 +25,8 @@ describe('figures of a comparison', () => {
   });
 
   it('weigh each run by its calls', () => {
-    const small: Minutes = { busyMs: [1], presentMs: [1], wanted: [10], abandoned: [1] };
-    const large: Minutes = { busyMs: [1], presentMs: [1], wanted: [90], abandoned: [0] };
+    const small: Minutes = { busyMs: [1], presentMs: [1], placed: [50], answered: [10], wanted: [10], abandoned: [1] };
+    const large: Minutes = { busyMs: [1], presentMs: [1], placed: [450], answered: [90], wanted: [90], abandoned: [0] };
     expect(figuresOf([small, large], 0, 1).abandonment.mean).toBeCloseTo(0.01, 10);
   });
 

@@ -1,0 +1,140 @@
+/**
+ * An entry as a process, asked synchronously, because the engine asks its dial method so. Lines go through named pipes,
+ * which block both ends; the thread that plays the scenario waits in them, and the main thread ends an entry that is
+ * silent for too long (watch-entries.ts).
+ */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Turn } from './turn.ts';
+
+/** Why an entry can't play on. */
+export class EntryError extends Error {}
+
+export type EntryProcess = {
+  /** Sends a line and returns the next one. Throws EntryError when the entry is gone or says more than it is asked. */
+  ask(line: string): string;
+  /** Sends a last line, and ends the process if it doesn't end by itself. */
+  end(line: string): Promise<void>;
+  /** Ends the process and returns how it had ended, in words. */
+  causeOfEnd(): Promise<string>;
+};
+
+/** A longer line is no answer. */
+const MAX_LINE_BYTES = 65_536;
+const END_WITHIN_MS = 2000;
+const NEWLINE = 10;
+
+/** Starts a shell command. `turn` tells the main thread when the entry has the floor. */
+export function startEntry(command: string, turn: Turn): EntryProcess {
+  const toEntry = openPipe();
+  const fromEntry = openPipe();
+  const child = spawn(command, {
+    shell: true,
+    // A group of its own, so that a shell ends together with what it started.
+    detached: true,
+    stdio: [toEntry.read, fromEntry.write, 'inherit'],
+  });
+  // A shell that can't be started has no id, and the pipe has no writer: the first question finds it closed.
+  child.on('error', () => undefined);
+  closeSync(toEntry.read);
+  closeSync(fromEntry.write);
+  if (child.pid !== undefined) turn.started(child.pid);
+  const [input, output] = [toEntry.write, fromEntry.read];
+  const buffer = Buffer.allocUnsafe(MAX_LINE_BYTES);
+  let isOpen = true;
+
+  function send(line: string): void {
+    const bytes = Buffer.from(`${line}\n`);
+    for (let sent = 0; sent < bytes.length;) sent += writeSync(input, bytes, sent);
+  }
+
+  function readLine(): string {
+    let length = 0;
+    for (;;) {
+      const read = readSync(output, buffer, length, buffer.length - length, null);
+      if (read === 0) throw new EntryError('it ended');
+      const end = buffer.subarray(0, length + read).indexOf(NEWLINE, length);
+      length += read;
+      if (end === length - 1) return buffer.toString('utf8', 0, end);
+      if (end >= 0) throw new EntryError('it wrote more than one line as an answer; print nothing else to stdout');
+      if (length === buffer.length) throw new EntryError(`it wrote a line of more than ${MAX_LINE_BYTES} bytes`);
+    }
+  }
+
+  function close(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    closeSync(input);
+    closeSync(output);
+  }
+
+  return {
+    ask(line) {
+      turn.entrys();
+      try {
+        send(line);
+        return readLine();
+      } catch (error) {
+        if (error instanceof EntryError) throw error;
+        // EPIPE: it no longer reads.
+        throw new EntryError('it ended', { cause: error });
+      } finally {
+        turn.ours();
+      }
+    },
+
+    async end(line) {
+      try {
+        send(line);
+      } catch {
+        // It has ended already, after its last answer.
+      }
+      close();
+      await endOf(child, END_WITHIN_MS);
+    },
+
+    async causeOfEnd() {
+      close();
+      await endOf(child, turn.wasKilled() ? END_WITHIN_MS : 200);
+      if (child.pid === undefined) return 'the shell could not be started';
+      return child.exitCode === null ? `signal ${child.signalCode}` : `exit code ${child.exitCode}`;
+    },
+  };
+}
+
+/** Waits for the end of the process, and brings it about when that takes longer. */
+async function endOf(child: ChildProcess, withinMs: number): Promise<void> {
+  if (child.pid === undefined) return;
+  const isOver = () => child.exitCode !== null || child.signalCode !== null;
+  const ended = isOver() ? Promise.resolve() : once(child, 'exit');
+  await Promise.race([ended, sleep(withinMs, undefined, { ref: false })]);
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nothing of the group is left.
+  }
+  await ended;
+}
+
+/** A pipe whose ends are numbers of open files; a pipe of Node's own streams can't be read synchronously. */
+function openPipe(): { readonly read: number; readonly write: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-entry-'));
+  try {
+    const path = join(folder, 'pipe');
+    execFileSync('mkfifo', [path], { stdio: 'ignore' });
+    // Opening one end waits for the other, unless it is opened so.
+    const opener = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const write = openSync(path, constants.O_WRONLY);
+    const read = openSync(path, constants.O_RDONLY);
+    closeSync(opener);
+    return { read, write };
+  } catch (error) {
+    throw new EntryError('its pipes could not be made: entries need mkfifo (Linux, macOS)', { cause: error });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

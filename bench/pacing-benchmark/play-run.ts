@@ -1,0 +1,72 @@
+/** Plays one scenario on one seed. Worker threads execute this file. */
+import type { Scenario } from '#engine/model/scenario.ts';
+import type { PacingSettings } from '#engine/policies/pacing/policy.ts';
+import type { Minutes } from '../pacing/measure.ts';
+import { playMethod } from '../pacing/play.ts';
+import { capFor, policyOf } from '../pacing/policies.ts';
+import { engineScenarioOf, type PacingScenario } from '../pacing/scenario.ts';
+import type { Entrant } from './entrants.ts';
+import { createEntryPolicy, END_LINE, greet } from './entry-policy.ts';
+import { EntryError, startEntry } from './entry-process.ts';
+import { turnIn } from './turn.ts';
+
+/** The engine's defaults (engine/runtime/pacing-manager.ts). */
+const TARGET_ANSWER_RATE = 0.15;
+
+export type RunOrder = {
+  readonly scenario: PacingScenario;
+  readonly entrant: Entrant;
+  readonly cap: number;
+  readonly seed: number;
+  readonly durationMs: number;
+  /** Shared with the thread that watches the entry. */
+  readonly turn: Int32Array;
+};
+
+/** A problem is a sentence about the entry. */
+export type RunResult =
+  | { readonly name: string; readonly minutes: Minutes }
+  | { readonly problem: string; readonly wasKilled: boolean };
+
+/** The same order yields the same minutes. */
+export async function playRun({ entrant, turn, ...order }: RunOrder): Promise<RunResult> {
+  if (entrant.kind === 'entry') return playEntry(entrant.command, turn, order);
+  const { policy, name } = entrant;
+  return { name, minutes: playMethod({ ...order, method: policyOf(policy), cap: capFor(policy, order.cap) }) };
+}
+
+async function playEntry(
+  command: string,
+  memory: Int32Array,
+  { scenario, cap, ...order }: Omit<RunOrder, 'entrant' | 'turn'>,
+): Promise<RunResult> {
+  const turn = turnIn(memory);
+  const entry = startEntry(command, turn);
+  try {
+    const settings = settingsOf(engineScenarioOf(scenario, cap), cap);
+    const { name, guard } = greet(entry, settings);
+    const method = createEntryPolicy(entry, settings);
+    const minutes = playMethod({ ...order, scenario, method, cap: guard === true ? cap : null });
+    await entry.end(END_LINE);
+    return { name, minutes };
+  } catch (error) {
+    const cause = await entry.causeOfEnd();
+    if (!(error instanceof EntryError)) throw error;
+    const problem = error.message === 'it ended' ? `it ended (${cause}) before it answered` : error.message;
+    return { problem, wasKilled: turn.wasKilled() };
+  }
+}
+
+/** What the engine will tell the method at its first decision. */
+function settingsOf({ settings, campaigns: [campaign] }: Scenario, cap: number): PacingSettings {
+  return {
+    agentCapacity: settings.agentCapacity,
+    abandonmentCap: cap,
+    targetAnswerRate: settings.targetAnswerRate ?? TARGET_ANSWER_RATE,
+    callsPerSecond: settings.globalCallsPerSecond,
+    minCallsPerSecond: 0,
+    agentWaitMs: settings.agentWaitMs,
+    ringTimeoutMs: campaign!.ringTimeoutMs,
+    falseMachineShare: settings.falseMachineShare ?? 0,
+  };
+}

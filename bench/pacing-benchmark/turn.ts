@@ -1,0 +1,40 @@
+/** Whose turn it is, in memory that the thread which plays shares with the thread which watches. */
+
+/** What the playing thread says. */
+export type Turn = {
+  started(processId: number): void;
+  /** The entry has been asked. */
+  entrys(): void;
+  /** It has answered. */
+  ours(): void;
+  /** Whether the watching thread has ended it. */
+  wasKilled(): boolean;
+};
+
+/** What the watching thread sees. */
+export type TurnView = {
+  /** Odd while the entry has the floor; changes with each turn. */
+  number(): number;
+  /** Null: not started. */
+  processId(): number | null;
+  markKilled(): void;
+};
+
+const [NUMBER, PROCESS_ID, KILLED, SIZE] = [0, 1, 2, 3];
+
+/** Allocates the memory of one entry's turns. */
+export const createTurnMemory = (): Int32Array =>
+  new Int32Array(new SharedArrayBuffer(SIZE * Int32Array.BYTES_PER_ELEMENT));
+
+export const turnIn = (memory: Int32Array): Turn => ({
+  started: (processId) => void Atomics.store(memory, PROCESS_ID, processId),
+  entrys: () => void Atomics.add(memory, NUMBER, 1),
+  ours: () => void Atomics.add(memory, NUMBER, 1),
+  wasKilled: () => Atomics.load(memory, KILLED) === 1,
+});
+
+export const turnViewOf = (memory: Int32Array): TurnView => ({
+  number: () => Atomics.load(memory, NUMBER),
+  processId: () => Atomics.load(memory, PROCESS_ID) || null,
+  markKilled: () => void Atomics.store(memory, KILLED, 1),
+});
