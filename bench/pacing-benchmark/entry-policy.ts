@@ -13,6 +13,9 @@ import {
 } from './protocol.ts';
 import { createAgentDiff, toWireSettings, toWireSnapshot } from './wire.ts';
 
+/** It is asked again after each call that it places, so that one which always wants one more would never end. */
+const MOST_IN_FLIGHT = 100_000;
+
 const SHOWN_CHARACTERS = 200;
 
 const readies = Compile(ReadySchema);
@@ -52,6 +55,8 @@ export function createEntryPolicy(entry: EntryProcess, told: PacingSettings): Pa
       return memory;
     },
     pace(memory, snapshot, settings, random) {
+      if (snapshot.inFlight > MOST_IN_FLIGHT)
+        throw new EntryError(`it has more than ${MOST_IN_FLIGHT} calls in flight: it must stop placing`);
       const message: EntryMessage = {
         type: 'decide',
         snapshot: toWireSnapshot(snapshot),

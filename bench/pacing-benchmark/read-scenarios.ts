@@ -10,9 +10,10 @@ const DEFAULT_HOURS = 6.5;
 const DEFAULT_WARM_UP_MINUTES = 30;
 
 const scenarios = Compile(ScenarioSchema);
-const kinds = new Map<unknown, Validator>(
+const kinds = new Map<string, Validator>(
   Object.entries(DISTRIBUTION_KINDS).map(([kind, schema]) => [kind, Compile(schema)]),
 );
+const SIMPLE_KINDS = [...kinds.keys()].filter((kind) => kind !== 'mixture');
 
 /** Returns the length of a run and its warm-up in whole minutes. */
 export function minutesOf({ hours, warmUpMinutes }: ScenarioFile): { readonly whole: number; readonly warmUp: number } {
@@ -104,28 +105,33 @@ function checkUniform(value: unknown, path: string): void {
 
 /** The first problem, in words. Of a distribution, that of the kind that was meant. */
 function problemIn(value: unknown, errors: readonly TLocalizedValidationError[]): string {
-  // A field that is not known is reported twice, first as a schema that is false.
-  const first = errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0]!;
-  const isDistribution = /\/anyOf\/\d/.test(first.schemaPath) || first.keyword === 'anyOf';
-  return isDistribution ? problemOfDistribution(value, first) : wordsOf(first, '');
+  const first = firstOf(errors);
+  if (!isOfKinds(first)) return wordsOf(first, '');
+  // A distribution lies where the path of the schema reaches its choice of kinds.
+  const inside = first.schemaPath.slice(first.schemaPath.indexOf('/anyOf') + 1).split('/properties/').length - 1;
+  const steps = first.instancePath.split('/').slice(1);
+  return problemOfDistribution(value, steps.slice(0, steps.length - inside), [...kinds.keys()]);
 }
 
-function problemOfDistribution(value: unknown, { instancePath, schemaPath }: TLocalizedValidationError): string {
-  // The distribution lies where the path of the schema reaches its choice of kinds.
-  const inside = schemaPath.slice(schemaPath.indexOf('/anyOf') + 1).split('/properties/').length - 1;
-  const steps = instancePath.split('/').slice(1);
-  const path = steps.slice(0, steps.length - inside);
-  let found: unknown = value;
-  for (const key of path) found = (found as Record<string, unknown>)[key];
+function problemOfDistribution(value: unknown, path: readonly string[], allowed: readonly string[]): string {
   const at = path.join('.');
+  const found = path.reduce((within, key) => (within as Record<string, unknown>)[key], value);
   if (typeof found !== 'object' || found === null)
     return `${at}: must be a distribution such as {"kind": "exponential", "mean": 150}`;
-  const kind = 'kind' in found ? found.kind : undefined;
-  const validator = kinds.get(kind);
-  if (validator === undefined) return `${at}.kind: must be one of ${[...kinds.keys()].join(', ')}`;
-  const [error] = validator.Errors(found).filter(({ keyword }) => keyword !== 'boolean');
-  return wordsOf(error!, at);
+  const kind = 'kind' in found && typeof found.kind === 'string' ? found.kind : '';
+  if (!allowed.includes(kind)) return `${at}.kind: must be one of ${allowed.join(', ')}`;
+  const error = firstOf(kinds.get(kind)!.Errors(found));
+  if (!isOfKinds(error)) return wordsOf(error, at);
+  const part = error.instancePath.split('/').slice(1, 4);
+  return problemOfDistribution(value, [...path, ...part], SIMPLE_KINDS);
 }
+
+const isOfKinds = ({ schemaPath, keyword }: TLocalizedValidationError): boolean =>
+  keyword === 'anyOf' || schemaPath.includes('/anyOf/');
+
+/** A field that is not known is reported twice, first as a schema that is false. */
+const firstOf = (errors: readonly TLocalizedValidationError[]): TLocalizedValidationError =>
+  errors.find(({ keyword }) => keyword !== 'boolean') ?? errors[0]!;
 
 function wordsOf(error: TLocalizedValidationError, within: string): string {
   const path = [...(within === '' ? [] : [within]), ...error.instancePath.split('/').slice(1)];

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+export const DOCS = `${ROOT}docs/pacing-benchmark/`;
+/** Absolute, because a test may run anywhere. */
+export const PACING_ENTRY = `${process.execPath} ${ROOT}bench/pacing-entry.ts`;
+
+export type Answer = { readonly code: number; readonly stdout: string; readonly stderr: string };
+
+/** Returns the text of a published scenario. */
+export const published = (name: string): string => readFileSync(`${DOCS}scenarios/${name}.json`, 'utf8');
+
+/** Runs the command as a user does, with `input` on its stdin. */
+export async function run(input: string, ...args: readonly string[]): Promise<Answer> {
+  const child = spawn(process.execPath, [`${ROOT}bench/pacing-benchmark.ts`, ...args], { cwd: ROOT, stdio: 'pipe' });
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: code as number, stdout, stderr };
+}
