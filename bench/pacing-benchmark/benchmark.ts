@@ -1,5 +1,7 @@
 /** Plays scenarios on every seed, in as many threads as there are processors, and sums up. */
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { CAP } from '../pacing/policies.ts';
@@ -33,11 +35,14 @@ export type Benchmark = {
 export function createBenchmark({ seeds, answerWithinMs }: BenchmarkOptions): Benchmark {
   const threads = new Piscina({ filename: WORKER_FILE, maxThreads: availableParallelism() });
   const watch = createEntryWatch(answerWithinMs);
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-benchmark-'));
 
-  async function playSeed(order: Omit<RunOrder, 'turn'>): Promise<Extract<RunResult, { minutes: unknown }>> {
+  async function playSeed(order: Omit<RunOrder, 'turn' | 'folder'>): Promise<Extract<RunResult, { minutes: unknown }>> {
     const turn = watch.watch();
     try {
-      const result = (await threads.run({ ...order, turn } satisfies RunOrder, { name: 'playRun' })) as RunResult;
+      const result = (await threads.run({ ...order, turn, folder } satisfies RunOrder, {
+        name: 'playRun',
+      })) as RunResult;
       if ('minutes' in result) return result;
       const why = result.wasKilled ? `it did not answer within ${answerWithinMs / 1000} s` : result.problem;
       const where = `${order.scenario.name}, seed ${order.seed}`;
@@ -70,6 +75,7 @@ export function createBenchmark({ seeds, answerWithinMs }: BenchmarkOptions): Be
     async close() {
       watch.stop();
       await threads.destroy();
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

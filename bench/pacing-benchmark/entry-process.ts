@@ -5,14 +5,17 @@
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, constants, mkdtempSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { closeSync, constants, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Turn } from './turn.ts';
 
 /** Why an entry can't play on. */
 export class EntryError extends Error {}
+
+/** The message of an entry that is gone; how it ended is known later. */
+export const ENDED = 'it ended';
 
 export type EntryProcess = {
   /** Sends a line and returns the next one. Throws EntryError when the entry is gone or says more than it is asked. */
@@ -28,10 +31,13 @@ const MAX_LINE_BYTES = 65_536;
 const END_WITHIN_MS = 2000;
 const NEWLINE = 10;
 
-/** Starts a shell command. `turn` tells the main thread when the entry has the floor. */
-export function startEntry(command: string, turn: Turn): EntryProcess {
-  const toEntry = openPipe();
-  const fromEntry = openPipe();
+/**
+ * Starts a shell command. `turn` tells the main thread when the entry has the floor. The pipes have names in `folder`
+ * until they are open.
+ */
+export function startEntry(command: string, turn: Turn, folder: string): EntryProcess {
+  const toEntry = openPipe(folder);
+  const fromEntry = openPipe(folder);
   const child = spawn(command, {
     shell: true,
     // A group of its own, so that a shell ends together with what it started.
@@ -56,7 +62,7 @@ export function startEntry(command: string, turn: Turn): EntryProcess {
     let length = 0;
     for (;;) {
       const read = readSync(output, buffer, length, buffer.length - length, null);
-      if (read === 0) throw new EntryError('it ended');
+      if (read === 0) throw new EntryError(ENDED);
       const end = buffer.subarray(0, length + read).indexOf(NEWLINE, length);
       length += read;
       if (end === length - 1) return buffer.toString('utf8', 0, end);
@@ -81,7 +87,7 @@ export function startEntry(command: string, turn: Turn): EntryProcess {
       } catch (error) {
         if (error instanceof EntryError) throw error;
         // EPIPE: it no longer reads.
-        throw new EntryError('it ended', { cause: error });
+        throw new EntryError(ENDED, { cause: error });
       } finally {
         turn.ours();
       }
@@ -121,10 +127,9 @@ async function endOf(child: ChildProcess, withinMs: number): Promise<void> {
 }
 
 /** A pipe whose ends are numbers of open files; a pipe of Node's own streams can't be read synchronously. */
-function openPipe(): { readonly read: number; readonly write: number } {
-  const folder = mkdtempSync(join(tmpdir(), 'cadencia-entry-'));
+function openPipe(folder: string): { readonly read: number; readonly write: number } {
+  const path = join(folder, randomUUID());
   try {
-    const path = join(folder, 'pipe');
     execFileSync('mkfifo', [path], { stdio: 'ignore' });
     // Opening one end waits for the other, unless it is opened so.
     const opener = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -135,6 +140,6 @@ function openPipe(): { readonly read: number; readonly write: number } {
   } catch (error) {
     throw new EntryError('its pipes could not be made: entries need mkfifo (Linux, macOS)', { cause: error });
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(path, { force: true });
   }
 }

@@ -7,7 +7,7 @@ import { capFor, policyOf } from '../pacing/policies.ts';
 import { engineScenarioOf, type PacingScenario } from '../pacing/scenario.ts';
 import type { Entrant } from './entrants.ts';
 import { createEntryPolicy, END_LINE, greet } from './entry-policy.ts';
-import { EntryError, startEntry } from './entry-process.ts';
+import { ENDED, EntryError, startEntry, type EntryProcess } from './entry-process.ts';
 import { turnIn } from './turn.ts';
 
 /** The engine's defaults (engine/runtime/pacing-manager.ts). */
@@ -21,6 +21,8 @@ export type RunOrder = {
   readonly durationMs: number;
   /** Shared with the thread that watches the entry. */
   readonly turn: Int32Array;
+  /** For the pipes of the entry. */
+  readonly folder: string;
 };
 
 /** A problem is a sentence about the entry. */
@@ -29,32 +31,34 @@ export type RunResult =
   | { readonly problem: string; readonly wasKilled: boolean };
 
 /** The same order yields the same minutes. */
-export async function playRun({ entrant, turn, ...order }: RunOrder): Promise<RunResult> {
-  if (entrant.kind === 'entry') return playEntry(entrant.command, turn, order);
-  const { policy, name } = entrant;
-  return { name, minutes: playMethod({ ...order, method: policyOf(policy), cap: capFor(policy, order.cap) }) };
+export async function playRun({ entrant, turn: memory, folder, ...order }: RunOrder): Promise<RunResult> {
+  if (entrant.kind === 'policy') {
+    const { policy, name } = entrant;
+    return { name, minutes: playMethod({ ...order, method: policyOf(policy), cap: capFor(policy, order.cap) }) };
+  }
+  const turn = turnIn(memory);
+  let entry: EntryProcess | null = null;
+  try {
+    entry = startEntry(entrant.command, turn, folder);
+    return await playEntry(entry, order);
+  } catch (error) {
+    const cause = await entry?.causeOfEnd();
+    if (!(error instanceof EntryError)) throw error;
+    const problem = error.message === ENDED ? `${ENDED} (${cause}) before it answered` : error.message;
+    return { problem, wasKilled: turn.wasKilled() };
+  }
 }
 
 async function playEntry(
-  command: string,
-  memory: Int32Array,
-  { scenario, cap, ...order }: Omit<RunOrder, 'entrant' | 'turn'>,
+  entry: EntryProcess,
+  { scenario, cap, ...order }: Pick<RunOrder, 'scenario' | 'cap' | 'seed' | 'durationMs'>,
 ): Promise<RunResult> {
-  const turn = turnIn(memory);
-  const entry = startEntry(command, turn);
-  try {
-    const settings = settingsOf(engineScenarioOf(scenario, cap), cap);
-    const { name, guard } = greet(entry, settings);
-    const method = createEntryPolicy(entry, settings);
-    const minutes = playMethod({ ...order, scenario, method, cap: guard === true ? cap : null });
-    await entry.end(END_LINE);
-    return { name, minutes };
-  } catch (error) {
-    const cause = await entry.causeOfEnd();
-    if (!(error instanceof EntryError)) throw error;
-    const problem = error.message === 'it ended' ? `it ended (${cause}) before it answered` : error.message;
-    return { problem, wasKilled: turn.wasKilled() };
-  }
+  const settings = settingsOf(engineScenarioOf(scenario, cap), cap);
+  const { name, guard } = greet(entry, settings);
+  const method = createEntryPolicy(entry, settings);
+  const minutes = playMethod({ ...order, scenario, method, cap: guard === true ? cap : null });
+  await entry.end(END_LINE);
+  return { name, minutes };
 }
 
 /** What the engine will tell the method at its first decision. */

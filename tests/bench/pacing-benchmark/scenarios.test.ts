@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { pacingScenarioOf, scenarioFileOf } from '../../../bench/pacing-benchmark/convert-scenario.ts';
+import { pacingScenarioOf } from '../../../bench/pacing-benchmark/convert-scenario.ts';
 import { minutesOf, readScenarios } from '../../../bench/pacing-benchmark/read-scenarios.ts';
 import { ScenarioSchema } from '../../../bench/pacing-benchmark/scenario-schema.ts';
 import { play } from '../../../bench/pacing/play.ts';
@@ -9,6 +9,7 @@ import { CAP } from '../../../bench/pacing/policies.ts';
 import { engineScenarioOf, type PacingScenario } from '../../../bench/pacing/scenario.ts';
 import { STANDARD } from '../../../bench/pacing/standard.ts';
 import { UNSEEN } from '../../../bench/pacing/unseen.ts';
+import { scenarioFileOf } from './scenario-file.ts';
 import { DOCS, published } from './support.ts';
 
 const ALL = [...STANDARD.map(({ scenario }) => scenario), ...UNSEEN];

@@ -18,6 +18,6 @@ export const published = (name: string): string => readFileSync(`${DOCS}scenario
 export async function run(input: string, ...args: readonly string[]): Promise<Answer> {
   const child = spawn(process.execPath, [`${ROOT}bench/pacing-benchmark.ts`, ...args], { cwd: ROOT, stdio: 'pipe' });
   child.stdin.end(input);
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number, stdout, stderr };
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode ?? -1, stdout, stderr };
 }
