@@ -12,6 +12,7 @@ import { minutesOf, readScenarios } from './pacing-benchmark/read-scenarios.ts';
 import { ScenarioSchema } from './pacing-benchmark/scenario-schema.ts';
 
 const INPUT_IS_WRONG = 2;
+const INTERRUPTED = 130;
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -21,8 +22,12 @@ async function run(argv: readonly string[]): Promise<void> {
   if (args.schema) return console.log(JSON.stringify(ScenarioSchema, null, 2));
   const benchmark = createBenchmark(args);
   // An entry is in a group of its own, which a terminal's interrupt does not reach.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void benchmark.close().finally(() => process.exit(1)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      benchmark.endEntries();
+      process.exit(INTERRUPTED);
+    });
+  }
   try {
     if (args.table) console.log(await entriesTable(benchmark, args.hours, (result) => tell(JSON.stringify(result))));
     else await playAll(args, benchmark);

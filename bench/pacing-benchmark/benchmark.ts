@@ -29,6 +29,8 @@ export type Benchmark = {
   play(scenario: ScenarioFile, entrant: Entrant): Promise<BenchmarkResult>;
   /** Ends the threads, and the entries that are left. */
   close(): Promise<void>;
+  /** Ends the entries, at once, because the process is about to. */
+  endEntries(): void;
 };
 
 /** Starts the threads. */
@@ -52,6 +54,11 @@ export function createBenchmark({ seeds, answerWithinMs }: BenchmarkOptions): Be
     }
   }
 
+  function endEntries(): void {
+    watch.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+
   return {
     async play(file, entrant) {
       const { whole, warmUp } = minutesOf(file);
@@ -73,9 +80,10 @@ export function createBenchmark({ seeds, answerWithinMs }: BenchmarkOptions): Be
     },
 
     async close() {
-      watch.stop();
+      endEntries();
       await threads.destroy();
-      rmSync(folder, { recursive: true, force: true });
     },
+
+    endEntries,
   };
 }

@@ -13,7 +13,7 @@ import {
 } from './protocol.ts';
 import { createAgentDiff, toWireSettings, toWireSnapshot } from './wire.ts';
 
-/** It is asked again after each call that it places, so that one which always wants one more would never end. */
+/** Every event asks for a decision, so that one which always wants one more multiplies its calls without end. */
 const MOST_IN_FLIGHT = 100_000;
 
 const SHOWN_CHARACTERS = 200;

@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import packageFile from '../../../package.json' with { type: 'json' };
 import { HELP, readArguments } from '../../../bench/pacing-benchmark/arguments.ts';
-import { published, run } from './support.ts';
+import { published, run, start } from './support.ts';
 
 const SHORT = ['--seeds', '2', '--hours', '1'];
 
@@ -44,12 +45,33 @@ describe('npm run pacing-benchmark', () => {
     expect(stderr.trim().split('\n').at(-1)).toContain(`pacing-benchmark: ${problem}`);
   });
 
+  it('ends its entries when it is interrupted', async () => {
+    const child = start('--seeds', '1', '--entry', 'echo $$ >&2; exec sleep 600');
+    child.stdin.end(published('S1'));
+    let said = '';
+    for await (const chunk of child.stderr) if (/^\d+$/m.test((said += String(chunk)))) break;
+    const entry = Number(/^\d+$/m.exec(said)![0]);
+    expect(() => process.kill(entry, 0)).not.toThrow();
+    child.kill('SIGINT');
+    await once(child, 'exit');
+    expect(child.exitCode).toBe(130);
+    await expect.poll(() => isAlive(entry)).toBe(false);
+  });
+
   it('explains itself', async () => {
     const { code, stdout } = await run('', '--help');
     expect(code).toBe(0);
     expect(stdout).toBe(`${HELP}\n`);
   });
 });
+
+function isAlive(processId: number): boolean {
+  try {
+    return process.kill(processId, 0);
+  } catch {
+    return false;
+  }
+}
 
 const wrong = JSON.stringify({ ...(JSON.parse(published('S1')) as object), agents: 0 });
 

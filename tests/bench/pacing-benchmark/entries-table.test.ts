@@ -15,6 +15,7 @@ it('shows every entry on every standard scenario, and reports each result as it 
       return Promise.resolve({ ...figures, policy } as BenchmarkResult);
     },
     close: () => Promise.resolve(),
+    endEntries: () => undefined,
   };
   const reported: BenchmarkResult[] = [];
   const table = (await entriesTable(benchmark, 2, (result) => reported.push(result))).split('\n');

@@ -78,6 +78,21 @@ describe('the published scenarios', () => {
   });
 });
 
+describe('the page about the benchmark', () => {
+  it('shows scenarios that can be played', () => {
+    const page = readFileSync(`${DOCS}README.md`, 'utf8');
+    const shown = [...page.matchAll(/^```json\n(.+?)^```$/gms)].map(([, text = '']) => readScenarios(text)[0]!);
+    expect(shown.map(({ name }) => name)).toEqual(['S1', 'exponential']);
+    expect(pacingScenarioOf(shown[0]!)).toEqual(STANDARD[0]!.scenario);
+  });
+
+  it('shows every field of one', () => {
+    const page = readFileSync(`${DOCS}README.md`, 'utf8');
+    const fields = Object.keys(ScenarioSchema.properties).filter((field) => !['$schema', 'format'].includes(field));
+    expect(fields.filter((field) => !page.includes(`\`${field}\``) && !page.includes(`"${field}"`))).toEqual([]);
+  });
+});
+
 describe('the published schema', () => {
   const schema = JSON.parse(readFileSync(`${DOCS}scenario.schema.json`, 'utf8')) as object;
 

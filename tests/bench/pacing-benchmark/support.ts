@@ -14,9 +14,13 @@ export type Answer = { readonly code: number; readonly stdout: string; readonly 
 /** Returns the text of a published scenario. */
 export const published = (name: string): string => readFileSync(`${DOCS}scenarios/${name}.json`, 'utf8');
 
+/** Starts the command. */
+export const start = (...args: readonly string[]) =>
+  spawn(process.execPath, [`${ROOT}bench/pacing-benchmark.ts`, ...args], { cwd: ROOT, stdio: 'pipe' });
+
 /** Runs the command as a user does, with `input` on its stdin. */
 export async function run(input: string, ...args: readonly string[]): Promise<Answer> {
-  const child = spawn(process.execPath, [`${ROOT}bench/pacing-benchmark.ts`, ...args], { cwd: ROOT, stdio: 'pipe' });
+  const child = start(...args);
   child.stdin.end(input);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode ?? -1, stdout, stderr };
