@@ -34,6 +34,7 @@ export type DialerSummary = {
   readonly agentsAvailable: number;
   /** Agents in a call. */
   readonly agentsBusy: number;
+  /** Answered persons who wait for an agent or a session. */
   readonly waiting: number;
 };
 

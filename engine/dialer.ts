@@ -5,6 +5,7 @@
 import type { Dialer, DialerOptions } from './dialer-contract.ts';
 import type { Disposition } from './model/disposition.ts';
 import { UNREACHABLE_REST_MS } from './model/agent.ts';
+import type { CampaignPlan } from './model/scenario.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';
 import { dialMethodOf } from './policies/pacing/dial-methods.ts';
 import { createRateLimiter, notBefore, placedAt, setRate } from './policies/pacing/rate-limiter.ts';
@@ -20,6 +21,7 @@ import { createLeadQueue } from './runtime/lead-queue.ts';
 import { createOriginator } from './runtime/originator.ts';
 import { createPacingManager } from './runtime/pacing-manager.ts';
 import { createRouteManager } from './runtime/route-manager.ts';
+import { createSessionManager } from './runtime/session-manager.ts';
 import { createTestCallManager } from './runtime/test-call-manager.ts';
 import { createTransferManager } from './runtime/transfer-manager.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
@@ -71,20 +73,36 @@ export function createDialer(options: DialerOptions): Dialer {
     routes,
     firstCallId,
     onOrdered: (call) => ordered(call),
-    hasAgents: () => settings.agentCapacity > 0,
+    hasTakers: ({ run }) => run.servedBy === 'sessions' || settings.agentCapacity > 0,
     onPersonAnswered: personAnswered,
     onAgentWanted: requestAgent,
     onAgentLost: agentLost,
-    onLeftBeforeAgent: (call) => takeFromAgent(call, 0),
+    onLeftBeforeAgent: leftBeforeAgent,
     onEnded: callEnded,
   });
+  const patienceMs = ({ run }: LiveCall) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed);
+  const tally = { waiting: 0 };
   const agentQueue = createAgentQueue({
     loop,
     facts,
-    agents,
-    patienceMs: ({ run }) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed),
+    tally,
+    take: (call) => agents.take(call.id)?.id ?? null,
+    patienceMs,
     connect,
     abandon: calls.abandon,
+  });
+  const sessions = createSessionManager({
+    loop,
+    facts,
+    tally,
+    agentQueue,
+    speed: scenario.speed,
+    linesOf: ({ plan }) => linesOf(plan),
+    patienceMs,
+    connect: (call) => connect(call, null),
+    abandon: calls.abandon,
+    onFree: () => originator.pump(),
+    onServedAnew: (run) => pacing.servedAnew(run),
   });
   const transfers = createTransferManager({
     loop,
@@ -98,6 +116,7 @@ export function createDialer(options: DialerOptions): Dialer {
     loop,
     agents,
     waiting: agentQueue.size,
+    linesOf,
     settings: () => settings,
     speed: scenario.speed,
   });
@@ -121,7 +140,7 @@ export function createDialer(options: DialerOptions): Dialer {
     closesAtMs: timing.closesAtMs,
     onFinished: (run) => campaigns.complete(run),
   });
-  const testCalls = createTestCallManager({ loop, seed, globalLimiter, calls });
+  const testCalls = createTestCallManager({ loop, seed, globalLimiter, calls, prepare: sessions.planned });
   const campaigns = createCampaignManager({
     loop,
     facts,
@@ -131,11 +150,17 @@ export function createDialer(options: DialerOptions): Dialer {
     isRunning: () => running,
     policyOf,
     recentPlacings,
+    onPlan: sessions.planned,
   });
 
   function carrierBarrier(): Barrier | null {
     if (carrierChannels === 0) return CARRIER_DOWN;
     return calls.liveCalls() < carrierChannels ? null : CARRIER_FULL;
+  }
+
+  /** How many calls a campaign can have at a time: a conversation holds its line and its channel. */
+  function linesOf(plan: CampaignPlan): number {
+    return Math.min(plan.maxConcurrentCalls, trunks.channels(), carrierChannels);
   }
 
   function ordered(call: LiveCall): void {
@@ -151,6 +176,7 @@ export function createDialer(options: DialerOptions): Dialer {
 
   /** Trunks or caller ids changed: every campaign is re-checked. */
   function routesChanged(): void {
+    pacing.linesChanged();
     for (const run of originator.campaigns()) recheckList(run);
     originator.pump();
   }
@@ -164,19 +190,34 @@ export function createDialer(options: DialerOptions): Dialer {
 
   function requestAgent(call: LiveCall): void {
     markAgentWanted(call);
-    agentQueue.seekAgent(call);
+    sessions.queueOf(call.run).seekAgent(call);
     originator.pump();
   }
 
   /** The person waits for another agent. */
   function agentLost(call: LiveCall): void {
-    takeFromAgent(call, UNREACHABLE_REST_MS);
+    if (call.session !== null) return sessionLost(call);
+    agents.releaseUnreached(call.agentId!, call.id, UNREACHABLE_REST_MS);
+    notReached(call);
     requestAgent(call);
   }
 
-  /** The call did not reach its agent after all. */
-  function takeFromAgent(call: LiveCall, restMs: number): void {
-    agents.releaseUnreached(call.agentId!, call.id, restMs);
+  /** The sessions of a campaign are one service, which may be down, so not all are tried: only until the wait is over. */
+  function sessionLost(call: LiveCall): void {
+    sessions.lost(call);
+    notReached(call);
+    if (loop.now() - call.wantedAtMs! < patienceMs(call)) requestAgent(call);
+    else calls.abandon(call);
+  }
+
+  function leftBeforeAgent(call: LiveCall): void {
+    if (call.session !== null) sessions.release(call);
+    else agents.releaseUnreached(call.agentId!, call.id, 0);
+    notReached(call);
+  }
+
+  /** The call did not reach its agent or session after all. */
+  function notReached(call: LiveCall): void {
     call.agentId = null;
     call.connectedAtMs = null;
   }
@@ -186,7 +227,8 @@ export function createDialer(options: DialerOptions): Dialer {
     pacing.wantsAgent(call);
   }
 
-  function connect(call: LiveCall, agentId: number): void {
+  /** `agentId` null: to the session that the call has. */
+  function connect(call: LiveCall, agentId: number | null): void {
     calls.connect(call, agentId);
     pacing.connected(call, agentId);
   }
@@ -206,7 +248,11 @@ export function createDialer(options: DialerOptions): Dialer {
     const { run } = call;
     pacing.ended(call);
     if (disposition === 'abandoned') pacing.abandoned(call);
-    agentQueue.leave(call);
+    sessions.queueOf(run).leave(call);
+    if (call.session !== null) {
+      pacing.servedBySession(call);
+      sessions.release(call);
+    }
     // A machine needs no wrap-up.
     if (call.agentId !== null) agents.release(call.agentId, call.id, disposition !== 'machine');
     run.liveCalls--;
@@ -340,7 +386,7 @@ export function createDialer(options: DialerOptions): Dialer {
       liveCalls: calls.liveCalls(),
       agentsAvailable: agents.available(),
       agentsBusy: agents.busy(),
-      waiting: agentQueue.size(),
+      waiting: tally.waiting,
     }),
   };
 }

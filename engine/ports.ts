@@ -79,7 +79,7 @@ export type CarrierEvent =
    * `connect` had been ordered.
    */
   | { readonly kind: 'hung_up'; readonly beforeAgent?: boolean }
-  /** The agent of a connected call could not be reached. */
+  /** The agent, or the session, of a connected call could not be reached. */
   | { readonly kind: 'agent_lost' }
   /**
    * The call was not placed. blacklisted: the number was blacklisted after the claim. withdrawn: the order was
@@ -100,10 +100,10 @@ export type CallPlacer = {
    */
   play(callId: number, prompt: MenuPrompt, nth: number): void;
   /**
-   * Bridges an answered call to an agent. From here on verdicts come from the agent, and `hung_up` ends the
-   * conversation. Unknown ids are ignored.
+   * Bridges an answered call to an agent, or, when `agentId` is null, to a session of the campaign `campaignId`. From
+   * here on verdicts come from there, and `hung_up` ends the conversation. Unknown ids are ignored.
    */
-  connect(callId: number, agentId: number): void;
+  connect(callId: number, agentId: number | null, campaignId: number): void;
   /** Releases a call at any stage. Unknown ids are ignored. */
   hangUp(callId: number): void;
 };

@@ -16,9 +16,10 @@ export type CallProgress = {
   menuAtMs: number | null;
   /** Keys pressed in the menu, in order. */
   keys: string;
-  /** When the call first requested an agent. */
+  /** When the call first requested an agent or a session. */
   wantedAtMs: number | null;
   connectedAtMs: number | null;
+  /** Null on a connected call: a session of its campaign has it. */
   agentId: number | null;
   /** SIP status of a failure or busy (486, 404, 503…), and the matching Q.850 cause. */
   sipCause: number | null;

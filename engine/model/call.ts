@@ -59,6 +59,8 @@ export type Call = CallProgress & {
   menu: MenuSession | null;
   /** When the call began to wait for an agent. */
   waitingAtMs: number | null;
+  /** The session of its campaign that has the call, by its index there. Null: none, or the call has an agent. */
+  session: number | null;
   /** True from the order until the call requests an agent or ends. */
   inFlight: boolean;
 };

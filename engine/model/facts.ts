@@ -23,7 +23,7 @@ export const HOLD_REASONS = [
   'no_caller_id', // a real network, and no number of one's own to show
   'cli_limit', // every caller id for the called country has reached today's limit
   'abandonment_cap', // the cap is exceeded and no agent is free
-  'no_free_agent', // the dial method waits for a free agent
+  'no_free_agent', // the dial method waits for a free agent or session
   'dial_method', // the dial method has enough calls in flight for the free agents
   'cps',
 ] as const;
@@ -107,7 +107,8 @@ export type Fact =
       readonly byUserId: number | null;
     })
   | (CallFact & { readonly kind: 'CallWaiting' })
-  | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number; readonly waitedMs: number })
+  /** `agentId` null: to a session of its campaign. */
+  | (CallFact & { readonly kind: 'CallConnected'; readonly agentId: number | null; readonly waitedMs: number })
   /** Carries everything known of the call. */
   | (CallFact &
       Readonly<CallProgress> & {

@@ -56,6 +56,12 @@ export type CampaignPlan = {
    * What the menu's key does. Absent: it transfers to an agent if any is on shift. 'end': the call ends as a success.
    */
   readonly afterKey?: 'agent' | 'end';
+  /**
+   * How many sessions of its own take the answered calls instead of the agents: conversations that a bot, or an
+   * automatic service, can have at a time. 1 to 10,000 on the wire; the engine accepts any positive integer. Absent:
+   * agents take them.
+   */
+  readonly sessions?: number;
   /** Absent: true. When false, every answer counts as a person. */
   readonly detectMachines?: boolean;
   /** Highest abandonment rate, 0 to 1, over the last 24 hours and over 30 days. Absent: 0.03; null: no limit. */
@@ -63,6 +69,19 @@ export type CampaignPlan = {
   /** How long a contact is not called after an abandoned call. Absent: 72 h. */
   readonly abandonedRestMs?: number;
 };
+
+/** Who takes a campaign's answered calls: agents, its own sessions, or nobody, because its menu's key ends the call. */
+export type ServedBy = 'agents' | 'sessions' | 'nobody';
+
+/** Returns who takes the answered calls of a campaign. */
+export function servedByOf({
+  flow,
+  afterKey,
+  sessions,
+}: Pick<CampaignPlan, 'flow' | 'afterKey' | 'sessions'>): ServedBy {
+  if (flow === 'press1' && afterKey === 'end') return 'nobody';
+  return sessions === undefined ? 'agents' : 'sessions';
+}
 
 /** Settings of the whole dialer; they may change while it runs. */
 export type DialerSettings = {

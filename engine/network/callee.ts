@@ -34,6 +34,7 @@ type CalleeTime =
   | 'personVerdict'
   | 'machineVerdict'
   | 'talk'
+  | 'sessionTalk'
   | 'machineTalk';
 
 const MINUTE_MS = 60_000;
@@ -103,6 +104,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
       personVerdict: detectionTime('person'),
       machineVerdict: detectionTime('machine'),
       talk: timeFor('talk', samplerOf(profile.talk)),
+      sessionTalk: timeFor('talk', samplerOf(profile.sessionTalk ?? profile.talk)),
       machineTalk: timeFor('talk', detection === null ? () => MACHINE_TALK_MS : samplerOf(detection.machineTalk)),
     },
 

@@ -26,7 +26,7 @@ export function guardCallerIds({ carrier, isOwned, report }: GuardOptions): Carr
       else report(order.callId, NOT_OWNED);
     },
     play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
-    connect: (callId, agentId) => carrier.connect(callId, agentId),
+    connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
     hangUp: (callId) => carrier.hangUp(callId),
   };
 }

@@ -77,6 +77,7 @@ const PROFILE = fields({
   }),
   patience: orNull(distribution),
   talk: distribution,
+  sessionTalk: orNull(distribution),
   wrapUp: distribution,
   breaks: orNull(fields({ after: distribution, lasts: distribution })),
 } satisfies Record<keyof NetworkProfile, Check>);

@@ -85,6 +85,8 @@ export type NetworkProfile = {
    */
   readonly patience: Distribution | null;
   readonly talk: Distribution;
+  /** The same with a session. Null: as with agents. */
+  readonly sessionTalk: Distribution | null;
   readonly wrapUp: Distribution;
   /** Null: agents take no breaks. */
   readonly breaks: Breaks | null;
@@ -157,6 +159,7 @@ export const DEFAULT_PROFILE: NetworkProfile = {
   patience: null,
   // Mean of about 188 s, cv 1.2 to 1.3: Brown et al., 'Statistical analysis of a telephone call center', 2005.
   talk: { kind: 'lognormal', mean: 188000, cv: 1.25 },
+  sessionTalk: null,
   // Assumption, as in the pacing scenarios.
   wrapUp: { kind: 'lognormal', mean: 30000, cv: 0.5 },
   breaks: null,

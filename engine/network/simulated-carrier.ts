@@ -167,13 +167,13 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       next(leg, leg.reaction?.afterMs ?? null, react);
     },
 
-    connect(callId) {
+    connect(callId, agentId) {
       const leg = legs.get(callId);
       if (leg === undefined || leg.isConnected) return;
       leg.isConnected = true;
       // The agent is listening now, so a pending detection is cancelled.
       loop.cancel(leg.watchTimer);
-      if (leg.callee === 'person') next(leg, times.talk(leg.order), hangUp);
+      if (leg.callee === 'person') next(leg, (agentId === null ? times.sessionTalk : times.talk)(leg.order), hangUp);
       else next(leg, times.machineTalk(leg.order), reportMachine);
     },
 

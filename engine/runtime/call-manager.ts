@@ -31,8 +31,8 @@ export type CallManager = {
   isKnown(callId: number): boolean;
   /** A user treats the call as a person's, regardless of the detector. */
   takeForPerson(call: LiveCall): void;
-  /** Connects an answered call to an agent. */
-  connect(call: LiveCall, agentId: number): void;
+  /** Connects an answered call to an agent; null: to a session of its campaign. */
+  connect(call: LiveCall, agentId: number | null): void;
   /** Ends a call that no agent took in time. */
   abandon(call: LiveCall): void;
   /** Returns false when there is no such live call. */
@@ -50,13 +50,13 @@ type CallManagerOptions = {
   readonly firstCallId: number;
   /** Called just before the order is handed to the carrier. */
   readonly onOrdered: (call: LiveCall) => void;
-  /** Whether any agent is on shift. Without agents, the key itself is a success. */
-  readonly hasAgents: () => boolean;
+  /** Whether anybody is there to take the call. Without, the key itself is a success. */
+  readonly hasTakers: (call: LiveCall) => boolean;
   /** A person answered, by the current classification. */
   readonly onPersonAnswered: (call: LiveCall) => void;
   /** Right after the answer, or after the key in a menu. */
   readonly onAgentWanted: (call: LiveCall) => void;
-  /** The agent of a connected call could not be reached. */
+  /** The agent or session of a connected call could not be reached. */
   readonly onAgentLost: (call: LiveCall) => void;
   /** The called party hung up before the agent was reached. */
   readonly onLeftBeforeAgent: (call: LiveCall) => void;
@@ -105,7 +105,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     leads,
     placer,
     routes,
-    hasAgents,
+    hasTakers,
     onOrdered,
     onPersonAnswered,
     onAgentWanted,
@@ -153,7 +153,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   }
 
   function keyPressed(call: LiveCall): void {
-    if (!hasAgents() || call.run.plan.afterKey === 'end') {
+    if (!hasTakers(call) || call.run.plan.afterKey === 'end') {
       endCall(call, 'success');
       return;
     }
@@ -317,7 +317,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       const { id: callId, campaignId, waitingAtMs } = call;
       const waitedMs = waitingAtMs === null ? 0 : nowMs - waitingAtMs;
       facts.CallConnected?.({ kind: 'CallConnected', at: nowMs, callId, campaignId, agentId, waitedMs });
-      placer.connect(callId, agentId);
+      placer.connect(callId, agentId, call.run.plan.id);
     },
 
     abandon: (call) => endCall(call, 'abandoned'),

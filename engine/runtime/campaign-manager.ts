@@ -2,7 +2,7 @@
 import { nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Placing } from '../model/call.ts';
-import type { CampaignPlan, CampaignStatus, DialMethod } from '../model/scenario.ts';
+import { servedByOf, type CampaignPlan, type CampaignStatus, type DialMethod } from '../model/scenario.ts';
 import type { AbandonmentHour } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { setRate } from '../policies/pacing/rate-limiter.ts';
@@ -37,11 +37,13 @@ type CampaignManagerOptions = {
   readonly isRunning: () => boolean;
   readonly policyOf: (plan: CampaignPlan) => PacingPolicy<unknown>;
   readonly recentPlacings: readonly Placing[];
+  /** A campaign has a plan: its first, or another one. */
+  readonly onPlan: (run: CampaignRun) => void;
 };
 
 /** Creates a manager without campaigns. */
 export function createCampaignManager(options: CampaignManagerOptions): CampaignManager {
-  const { loop, facts, seed, holds, originator, isRunning, policyOf, recentPlacings } = options;
+  const { loop, facts, seed, holds, originator, isRunning, policyOf, recentPlacings, onPlan } = options;
   const runs = new Map<number, CampaignRun>();
 
   function runOf(campaignId: number): CampaignRun {
@@ -61,10 +63,11 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     }
   }
 
-  /** One method's learned state is useless to another. */
+  /** What is learned by one method is useless to another, and what is learned of agents says nothing of sessions. */
   function changeMethod(run: CampaignRun, plan: CampaignPlan): void {
     const [before, after] = [run.plan.dialMethod, plan.dialMethod];
-    if (before?.kind === after?.kind && levelOf(before) === levelOf(after)) return;
+    const isServedAlike = servedByOf(run.plan) === servedByOf(plan);
+    if (before?.kind === after?.kind && levelOf(before) === levelOf(after) && isServedAlike) return;
     run.policy = policyOf(plan);
     run.memory = run.policy.initial;
   }
@@ -122,6 +125,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
           recentPlacings: recent,
         });
         runs.set(plan.id, run);
+        onPlan(run);
         if (status === 'active') {
           setStatus(run, status);
           // After a restart, the dialer either starts in the same call or stays stopped, so the hold is not announced
@@ -131,6 +135,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
       } else {
         changeMethod(known, plan);
         known.plan = plan;
+        onPlan(known);
         setRate(known.limiter, plan.callsPerSecond);
         // The new plan may have removed what held its contacts.
         recheckList(known);

@@ -3,10 +3,11 @@ import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { openStream, type Stream } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
 import type { Call } from '../model/call.ts';
-import type { CampaignPlan, CampaignStatus } from '../model/scenario.ts';
+import { servedByOf, type CampaignPlan, type CampaignStatus, type ServedBy } from '../model/scenario.ts';
 import { createAbandonmentLedger, type AbandonmentHour, type AbandonmentLedger } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { createRateLimiter, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
+import type { Sessions } from './session-manager.ts';
 
 export type CampaignRun = {
   plan: CampaignPlan;
@@ -18,6 +19,10 @@ export type CampaignRun = {
   linesResting: number;
   /** Live calls that have not requested an agent. */
   inFlight: number;
+  /** By its plan. */
+  servedBy: ServedBy;
+  /** Null: it never had any. */
+  sessions: Sessions | null;
   /** Agents who talk on its calls or wrap them up. */
   agentsServing: number;
   /** No contact may be called before then; Infinity: no contact is waiting. */
@@ -106,6 +111,8 @@ export function createCampaignRun({
     liveCalls: 0,
     linesResting: 0,
     inFlight: 0,
+    servedBy: servedByOf(plan),
+    sessions: null,
     agentsServing: 0,
     dueAtMs: -Infinity,
     dueWhy: 'retry_wait',

@@ -28,6 +28,7 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     timer: NO_HANDLE,
     menu: null,
     waitingAtMs: null,
+    session: null,
     inFlight: false,
   };
 }

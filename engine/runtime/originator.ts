@@ -148,16 +148,17 @@ export function createOriginator(options: OriginatorOptions): Originator {
       if (!run.stale) continue;
       run.stale = false;
       const size = round.length;
-      decide(run, nowMs, share);
+      decide(run, nowMs, run.servedBy === 'agents' ? share : 1);
       // The campaign completed and left the round.
       if (round.length < size) i--;
     }
   }
 
-  /** Returns the number of campaigns with a contact to call, which share the agents. */
+  /** Returns the number of campaigns for agents with a contact to call, which share them. */
   function couldDial(nowMs: number): number {
     let campaigns = 0;
-    for (const run of round) if (run.dueAtMs <= nowMs && barrierOf(run, nowMs) === null) campaigns++;
+    for (const run of round)
+      if (run.servedBy === 'agents' && run.dueAtMs <= nowMs && barrierOf(run, nowMs) === null) campaigns++;
     return campaigns;
   }
 
@@ -193,7 +194,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
   /** Returns why no more calls are allowed: agents and cap leave too little room, or the dial method wants none. */
   function restReason(run: CampaignRun, isRoomShort: boolean): HoldReason {
     if (isRoomShort && run.isCapped) return 'abandonment_cap';
-    return pacing.isAgentIdle() ? 'dial_method' : 'no_free_agent';
+    return pacing.isAgentIdle(run) ? 'dial_method' : 'no_free_agent';
   }
 
   /** An empty list takes precedence over the reason for waiting, so the list is checked once. */

@@ -1,7 +1,7 @@
 /** Provides dial methods with the snapshot, the settings and the outcome of each call. */
 import type { Loop } from '../kernel/loop.ts';
 import { FIRST_EXTENSION } from '../model/agent.ts';
-import type { CampaignPlan, DialerSettings } from '../model/scenario.ts';
+import { servedByOf, type CampaignPlan, type DialerSettings } from '../model/scenario.ts';
 import { advanceTo, countAbandonment } from '../policies/abandonment.ts';
 import type { PacingObservation, PacingSettings, PacingSnapshot } from '../policies/pacing/policy.ts';
 import type { AgentPool, Served } from './agent-pool.ts';
@@ -24,36 +24,52 @@ export type PacingManager = {
   settingsOf(plan: CampaignPlan): PacingSettings;
   /** As in the snapshot. */
   agentsToSpare(run: CampaignRun): number;
-  isAgentIdle(): boolean;
+  /** Whether any of those who take the campaign's calls is idle. */
+  isAgentIdle(run: CampaignRun): boolean;
+  /** Others than before take the campaign's answered calls. */
+  servedAnew(run: CampaignRun): void;
+  /** The lines that calls may have have changed. */
+  linesChanged(): void;
   /** A call has been ordered. */
   ordered(call: LiveCall): void;
   answered(call: LiveCall): void;
   /** The call requests an agent and is no longer in flight. */
   wantsAgent(call: LiveCall): void;
-  connected(call: LiveCall, agentId: number): void;
+  /** `agentId` null: to a session. */
+  connected(call: LiveCall, agentId: number | null): void;
   abandoned(call: LiveCall): void;
   /** The call has ended, in any stage. */
   ended(call: LiveCall): void;
   /** Null: the agent could not be reached, which says nothing about how long conversations take. */
   served(agentId: number, served: Served | null): void;
+  /** A session finished a call. */
+  servedBySession(call: LiveCall): void;
 };
+
+/** Those who take calls: the agents, or the sessions of a campaign. */
+type Crew = Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
 
 type PacingManagerOptions = {
   readonly loop: Loop;
-  readonly agents: Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
+  readonly agents: Crew;
+  /** Persons waiting for an agent. */
   readonly waiting: () => number;
+  /** How many calls a campaign with sessions can have at a time. */
+  readonly linesOf: (plan: CampaignPlan) => number;
   readonly settings: () => DialerSettings;
   readonly speed: number;
 };
 
 /** Creates a manager without calls in flight. `speed` (over 0) divides the settings' times. */
-export function createPacingManager({ loop, agents, waiting, settings, speed }: PacingManagerOptions): PacingManager {
-  /** Campaigns with calls in flight. */
+export function createPacingManager(options: PacingManagerOptions): PacingManager {
+  const { loop, agents, waiting, linesOf, settings, speed } = options;
+  /** Campaigns with calls in flight that may request an agent. */
   const inFlightRuns = new Set<CampaignRun>();
   /** By agent: the campaign whose call it talks on or wraps up. */
   const serving: (CampaignRun | null)[] = [];
   /** The campaign that the snapshot describes. */
   let current: CampaignRun | null = null;
+  let crew: Crew = agents;
   let linesFree = 0;
   // One object for all decisions, because a decision follows every event; its getters compute only what a method reads.
   const snapshot: PacingSnapshot = {
@@ -73,27 +89,29 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
       return current!.share;
     },
     get agentsAvailable() {
-      return agents.available();
+      return crew.available();
     },
     get agentsBusy() {
-      return agents.busy();
+      return crew.busy();
     },
     get agentsInWrapUp() {
-      return agents.count('wrap_up');
+      return crew.count('wrap_up');
     },
     get agentsServing() {
-      return current!.agentsServing;
+      return current!.servedBy === 'sessions' ? crew.busy() : current!.agentsServing;
     },
     get agentsPaused() {
-      return agents.count('paused');
+      return crew.count('paused');
     },
     get waiting() {
-      return waiting();
+      return waitingFor(current!);
     },
     get agentsToSpare() {
       return agentsToSpare(current!);
     },
-    agents: agents.view(),
+    get agents() {
+      return crew.view();
+    },
     get abandonedDay() {
       return current!.abandonment.day;
     },
@@ -109,7 +127,7 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
     const { globalCallsPerSecond, agentCapacity, agentWaitMs, minCallsPerSecond, targetAnswerRate, falseMachineShare } =
       settings();
     return {
-      agentCapacity,
+      agentCapacity: servedByOf(plan) === 'sessions' ? Math.min(plan.sessions!, linesOf(plan)) : agentCapacity,
       abandonmentCap: abandonmentCapOf(plan),
       targetAnswerRate: targetAnswerRate ?? DEFAULT_TARGET_ANSWER_RATE,
       callsPerSecond: Math.min(plan.callsPerSecond ?? Infinity, globalCallsPerSecond),
@@ -141,8 +159,17 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
     return (inFlight * (wanted + prior)) / (placed + PRIOR_CALLS);
   }
 
+  function crewOf(run: CampaignRun): Crew {
+    return run.servedBy === 'sessions' ? run.sessions!.pool : agents;
+  }
+
+  function waitingFor(run: CampaignRun): number {
+    return run.servedBy === 'sessions' ? run.sessions!.queue.size() : waiting();
+  }
+
   function othersWanting(run: CampaignRun): number {
     let wanting = 0;
+    if (run.servedBy === 'sessions') return wanting;
     for (const other of inFlightRuns) if (other !== run) wanting += wantingOf(other);
     return wanting;
   }
@@ -152,9 +179,10 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
    * dial beyond the agents, a campaign gets its share of the idle ones, at least one.
    */
   function agentsToSpare(run: CampaignRun): number {
-    const idle = agents.available();
-    const unclaimed = idle - waiting() - run.inFlight;
+    const idle = crewOf(run).available();
+    const unclaimed = idle - waitingFor(run) - run.inFlight;
     // No other campaign has a claim.
+    if (run.servedBy === 'sessions') return unclaimed;
     if (inFlightRuns.size === 0 || (inFlightRuns.size === 1 && inFlightRuns.has(run))) return unclaimed;
     let promised = 0;
     let expected = 0;
@@ -172,6 +200,7 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
       advanceTo(run.abandonment, loop.now());
       run.share = share;
       current = run;
+      crew = crewOf(run);
       linesFree = lines;
       return snapshot;
     },
@@ -187,11 +216,18 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
     },
 
     agentsToSpare,
-    isAgentIdle: () => agents.available() > 0,
+    isAgentIdle: (run) => crewOf(run).available() > 0,
+
+    servedAnew(run) {
+      if (run.servedBy === 'agents' && run.inFlight > 0) inFlightRuns.add(run);
+      else inFlightRuns.delete(run);
+    },
+
+    linesChanged: () => void (settingsSeen = null),
 
     ordered(call) {
       call.inFlight = true;
-      if (call.run.inFlight++ === 0) inFlightRuns.add(call.run);
+      if (call.run.inFlight++ === 0 && call.run.servedBy === 'agents') inFlightRuns.add(call.run);
       countAbandonment(call.run.abandonment, 'placed', loop.now());
       if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
     },
@@ -210,8 +246,10 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
     },
 
     connected(call, agentId) {
-      serving[agentId - FIRST_EXTENSION] = call.run;
-      call.run.agentsServing++;
+      if (agentId !== null) {
+        serving[agentId - FIRST_EXTENSION] = call.run;
+        call.run.agentsServing++;
+      }
       if (call.run.policy.observe === undefined) return;
       const waitedMs = call.waitingAtMs === null ? 0 : loop.now() - call.waitingAtMs;
       observe(call.run, { kind: 'connected', atMs: loop.now(), waitedMs });
@@ -232,8 +270,14 @@ export function createPacingManager({ loop, agents, waiting, settings, speed }: 
       const run = serving[agentId - FIRST_EXTENSION] ?? null;
       serving[agentId - FIRST_EXTENSION] = null;
       if (run !== null) run.agentsServing--;
-      if (served !== null && run?.policy.observe !== undefined)
+      // An agent's times say nothing of sessions.
+      if (served !== null && run?.policy.observe !== undefined && run.servedBy !== 'sessions')
         observe(run, { kind: 'served', atMs: loop.now(), talkMs: served.talkMs, wrapUpMs: served.wrapUpMs });
+    },
+
+    servedBySession({ run, connectedAtMs }) {
+      if (run.policy.observe === undefined || run.servedBy !== 'sessions') return;
+      observe(run, { kind: 'served', atMs: loop.now(), talkMs: loop.now() - connectedAtMs!, wrapUpMs: 0 });
     },
   };
 }

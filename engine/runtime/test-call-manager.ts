@@ -10,7 +10,7 @@ import type { TestCallAnswer, TestCallOrder } from '../model/test-call.ts';
 import { fixed } from '../policies/pacing/fixed.ts';
 import { takeToken, tokenAt, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { CallManager } from './call-manager.ts';
-import { createCampaignRun } from './campaign-run.ts';
+import { createCampaignRun, type CampaignRun } from './campaign-run.ts';
 
 type TestCallManager = {
   /** Calls `done` once with the outcome, at once or when the token is available. */
@@ -24,6 +24,8 @@ type TestCallManagerOptions = {
   readonly seed: number;
   readonly globalLimiter: RateLimiter;
   readonly calls: Pick<CallManager, 'nextId' | 'open'>;
+  /** Gives the run what its plan needs. Its sessions are its own, so a test call takes none from the campaign. */
+  readonly prepare: (run: CampaignRun) => void;
 };
 
 /** The furthest future token that may be taken; beyond that there are too many test calls at once. */
@@ -32,7 +34,8 @@ const LONGEST_WAIT_MS = 3000;
 type Request = { readonly order: TestCallOrder; readonly done: (answer: TestCallAnswer) => void };
 
 /** Creates a manager without pending requests. */
-export function createTestCallManager({ loop, seed, globalLimiter, calls }: TestCallManagerOptions): TestCallManager {
+export function createTestCallManager(options: TestCallManagerOptions): TestCallManager {
+  const { loop, seed, globalLimiter, calls, prepare } = options;
   let resumesAtMs = -Infinity;
 
   function takeNextToken(request: Request): void {
@@ -58,6 +61,7 @@ export function createTestCallManager({ loop, seed, globalLimiter, calls }: Test
       policy: fixed,
       past: [],
     });
+    prepare(run);
     const callId = calls.nextId();
     const barrier = calls.open(run, { id: NO_LEAD, phone, country, attempts: 0, windowClass: country });
     done(barrier === null ? { kind: 'opened', callId } : { kind: 'refused', why: barrier.why });

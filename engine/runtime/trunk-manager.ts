@@ -13,6 +13,8 @@ export type TrunkManager = {
   isUsed(): boolean;
   /** False: trunks are configured and none is active, so no number can be called. */
   hasUsableTrunk(): boolean;
+  /** The channels of all active trunks; Infinity: calls need no trunk. */
+  channels(): number;
   /**
    * Chooses a trunk for a number in E.164. `country` is its country key, so that dialing parses no number. `accepts`
    * restricts the candidates.
@@ -42,6 +44,7 @@ export type TrunkManager = {
 export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly TrunkPlan[] | undefined): TrunkManager {
   let used = false;
   let usable = true;
+  let channels = Infinity;
   let trunks: TrunkState[] = [];
   const byId = new Map<number, TrunkState>();
   /** Country key → the trunks of its country code. */
@@ -51,6 +54,7 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
   function setTrunks(next: readonly TrunkPlan[] | undefined): void {
     used = next !== undefined;
     usable = next === undefined || next.some(({ isActive }) => isActive);
+    channels = next?.reduce((sum, { isActive, maxChannels }) => sum + (isActive ? maxChannels : 0), 0) ?? Infinity;
     const wanted = new Map(next?.map((plan) => [plan.id, plan]));
     // Removed trunks stay known while calls use them.
     for (const state of byId.values())
@@ -92,6 +96,7 @@ export function createTrunkManager(loop: Pick<Loop, 'now'>, plans: readonly Trun
     setTrunks,
     isUsed: () => used,
     hasUsableTrunk: () => usable,
+    channels: () => channels,
     choose(phone, country, accepts) {
       const known = reaching(country);
       return chooseTrunk(accepts === undefined ? known : known.filter(accepts), phone, loop.now());

@@ -166,7 +166,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       send: (order, atMs) => turn.place(carrier, order, atMs),
       refuse: (order, atMs) => void loop.at(atMs, refuse, order),
       play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
-      connect: (callId, agentId) => carrier.connect(callId, agentId),
+      connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
       hangUp: (callId) => carrier.hangUp(callId),
     },
     isBlacklisted: createBlockedNumbers(db),

@@ -65,7 +65,7 @@ function createLedger() {
         break;
       case 'CallConnected':
         expect(live.has(fact.callId)).toBe(true);
-        expect(talking.get(fact.agentId)).toBe(fact.callId);
+        expect(talking.get(fact.agentId!)).toBe(fact.callId);
         break;
       case 'CallEnded':
         expect(live.delete(fact.callId), 'ends once').toBe(true);

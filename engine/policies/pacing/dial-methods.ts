@@ -1,12 +1,19 @@
-import type { CampaignPlan } from '../../model/scenario.ts';
+import { servedByOf, type CampaignPlan } from '../../model/scenario.ts';
 import { fixed } from './fixed.ts';
 import type { PacingPolicy } from './policy.ts';
 import { predictive } from './predictive.ts';
 import { progressive } from './progressive.ts';
 import { createRatio } from './ratio.ts';
 
-/** Returns the dial method of a campaign; fixed when its plan names none. */
-export function dialMethodOf({ dialMethod }: Pick<CampaignPlan, 'dialMethod'>): PacingPolicy<unknown> {
+/**
+ * Returns the dial method of a campaign; fixed when its plan names none, or when nobody takes its answered calls: then
+ * lines are all that it can fill.
+ */
+export function dialMethodOf(
+  plan: Pick<CampaignPlan, 'dialMethod' | 'flow' | 'afterKey' | 'sessions'>,
+): PacingPolicy<unknown> {
+  const { dialMethod } = plan;
+  if (servedByOf(plan) === 'nobody') return fixed;
   switch (dialMethod?.kind) {
     case undefined:
     case 'fixed':

@@ -20,7 +20,10 @@ export type AbandonmentCounts = {
   readonly abandoned: number;
 };
 
-/** One campaign at the moment of a decision. Values are counts, or epoch milliseconds. */
+/**
+ * One campaign at the moment of a decision. Values are counts, or epoch milliseconds. Of a campaign with sessions, the
+ * agents are its sessions, as many as its lines can reach; it has them to itself, and none has a wrap-up.
+ */
 export type PacingSnapshot = {
   readonly nowMs: number;
   /** Lines that could take a call now. */

@@ -49,7 +49,7 @@ describe('the caller id guard', () => {
 
   it('forwards everything else', () => {
     const { guard, other } = guarded('network');
-    guard.connect(1, 101);
+    guard.connect(1, 101, 1);
     guard.hangUp(2);
     expect([guard.reach, other]).toEqual(['network', ['connect 1 101', 'hangUp 2']]);
   });

@@ -168,7 +168,7 @@ describe('a detector', () => {
 
   it('is switched off when an agent takes the call before the verdict', () => {
     const hasty = (carrier: Carrier, callId: number, event: CarrierEvent) => {
-      if (event.kind === 'answered') carrier.connect(callId, 101);
+      if (event.kind === 'answered') carrier.connect(callId, 101, 1);
     };
     const doubtful: Detection = { ...detection, falseMachine: 1 };
     const heard = run({ ...PERSONS, detection: doubtful }, hasty, { calls: 20 });
@@ -195,7 +195,7 @@ describe('a detector', () => {
       expect(then).toEqual({ at: first!.at, event: { kind: 'verdict', by: 'machine' } });
     const talks = run(
       { ...MACHINES, detection },
-      (carrier, callId, event) => verdictIs(event, 'person') && carrier.connect(callId, 101),
+      (carrier, callId, event) => verdictIs(event, 'person') && carrier.connect(callId, 101, 1),
       { calls: 500 },
     ).filter(({ 1: second }) => verdictIs(second!.event, 'person'));
     for (const [, first, then] of talks)
@@ -210,7 +210,7 @@ describe('a detector', () => {
         .map((events) => events.slice(0, 2));
     const letGoOrTalk = (carrier: Carrier, callId: number, event: CarrierEvent) => {
       if (event.kind === 'answered' && !isKept(callId)) carrier.hangUp(callId);
-      if (event.kind === 'verdict') carrier.connect(callId, 101);
+      if (event.kind === 'verdict') carrier.connect(callId, 101, 1);
     };
     expect(verdictsOf(letGoOrTalk)).toEqual(verdictsOf(() => {}));
   });

@@ -120,7 +120,7 @@ describe('simulated carrier', () => {
     carrier.place(order(1));
     carrier.hangUp(1);
     carrier.hangUp(99);
-    carrier.connect(99, 101);
+    carrier.connect(99, 101, 1);
     loop.advanceTo(START_MS + 60_000);
     expect(of(1)).toEqual(['placed']);
   });
@@ -137,7 +137,7 @@ describe('simulated carrier', () => {
     while (!events.some(({ callId, event }) => callId === 1 && event.kind === 'answered'))
       loop.advanceTo(loop.nextEventAt());
     const answeredAt = loop.now() - START_MS;
-    carrier.connect(1, 101);
+    carrier.connect(1, 101, 1);
     loop.advanceTo(START_MS + 300_000);
     const hangUpOf = (id: number) => events.find(({ callId, event }) => callId === id && event.kind === 'hung_up')!.at;
     expect(hangUpOf(1)).toBe(answeredAt + 90_000);

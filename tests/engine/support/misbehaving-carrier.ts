@@ -94,8 +94,8 @@ export function createWildCarrier({ loop, rng, mischief, behind, report }: WildC
       carrier.play(callId, prompt, nth);
       if (bernoulli(rng, mischief().doubled)) carrier.play(callId, prompt, nth);
     },
-    connect(callId, agentId) {
-      if (!bernoulli(rng, mischief().deaf)) carrier.connect(callId, agentId);
+    connect(callId, agentId, campaignId) {
+      if (!bernoulli(rng, mischief().deaf)) carrier.connect(callId, agentId, campaignId);
     },
     hangUp(callId) {
       if (!bernoulli(rng, mischief().deaf)) carrier.hangUp(callId);

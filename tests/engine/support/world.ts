@@ -91,7 +91,7 @@ export function createWorld(options: WorldOptions = {}): World {
 export type ScriptedCarrier = CallPlacer & {
   readonly orders: CallOrder[];
   readonly played: { callId: number; prompt: MenuPrompt; nth: number }[];
-  readonly connected: { callId: number; agentId: number }[];
+  readonly connected: { callId: number; agentId: number | null }[];
   readonly hungUp: number[];
 };
 

@@ -136,7 +136,7 @@ describe('wishes for a call', () => {
     await expect.poll(() => test.kinds(2)).toContain('answered');
     for (const callId of [2, 99]) {
       test.carrier.play(callId, { durationMs: 1000 } as never, 1);
-      test.carrier.connect(callId, 101);
+      test.carrier.connect(callId, 101, 1);
     }
     await expect.poll(() => test.pbxs[1]!.channels.has('cadencia-2-agent-1')).toBe(true);
     test.pbxs[1]!.answer('cadencia-2-agent-1');
@@ -162,7 +162,7 @@ describe('the recording of a call', () => {
     await expect.poll(() => test.kinds(1)).toContain('placed');
     test.pbx.answer('cadencia-1');
     await expect.poll(() => test.kinds(1)).toContain('answered');
-    test.carrier.connect(1, 101);
+    test.carrier.connect(1, 101, 1);
     await expect.poll(() => test.pbx.channels.has('cadencia-1-agent-1')).toBe(true);
     test.pbx.answer('cadencia-1-agent-1');
     await expect.poll(() => test.recordings.length).toBe(1);

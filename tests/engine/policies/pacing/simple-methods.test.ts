@@ -51,9 +51,15 @@ it('a plan selects its dial method; the default is fixed', () => {
     const method = dialMethodOf(plan);
     return method.pace(method.initial, snapshotOf({ linesFree: 50, agentsAvailable: 2 }), settings, 0.5).place;
   };
-  expect(placeOf({})).toBe(50);
-  expect(placeOf({ dialMethod: { kind: 'fixed' } })).toBe(50);
-  expect(placeOf({ dialMethod: { kind: 'progressive' } })).toBe(2);
-  expect(placeOf({ dialMethod: { kind: 'ratio', level: 2.5 } })).toBe(5);
-  expect(placeOf({ dialMethod: { kind: 'predictive' } })).toBeGreaterThanOrEqual(2);
+  expect(placeOf({ flow: 'direct' })).toBe(50);
+  expect(placeOf({ flow: 'direct', dialMethod: { kind: 'fixed' } })).toBe(50);
+  expect(placeOf({ flow: 'direct', dialMethod: { kind: 'progressive' } })).toBe(2);
+  expect(placeOf({ flow: 'direct', dialMethod: { kind: 'ratio', level: 2.5 } })).toBe(5);
+  expect(placeOf({ flow: 'direct', dialMethod: { kind: 'predictive' } })).toBeGreaterThanOrEqual(2);
+});
+
+it('where the key ends the call, every method fills the lines', () => {
+  const method = dialMethodOf({ flow: 'press1', afterKey: 'end', dialMethod: { kind: 'progressive' } });
+  const snapshot = snapshotOf({ linesFree: 50, agentsAvailable: 2 });
+  expect(method.pace(method.initial, snapshot, settings, 0.5).place).toBe(50);
 });

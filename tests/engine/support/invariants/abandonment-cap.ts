@@ -1,8 +1,9 @@
 /**
- * Invariant: a campaign above its abandonment cap has no more calls in flight than free agents, after serving those who
- * wait.
+ * Invariant: a campaign above its abandonment cap has no more calls in flight than free agents, or free sessions of its
+ * own, after serving those who wait.
  */
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
+import { servedByOf } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,7 +16,10 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   const hours = new Map<number, Hour[]>();
   /** Ordered, and neither ended nor requesting an agent. */
   const inFlight = new Map<number, number>();
-  const waiting = new Set<number>();
+  /** Call → its campaign. */
+  const waiting = new Map<number, number>();
+  /** Calls that a session has → their campaign. */
+  const inSession = new Map<number, number>();
   const free = new Set<number>();
 
   function hourOf(campaignId: number, at: number): Hour {
@@ -39,6 +43,22 @@ export function abandonmentCap({ plans }: Rules): Invariant {
     });
   }
 
+  const sessionsOf = (campaignId: number): number | null => {
+    const plan = plans.get(campaignId);
+    return plan !== undefined && servedByOf(plan) === 'sessions' ? plan.sessions! : null;
+  };
+
+  const count = (calls: ReadonlyMap<number, number>, isMeant: (campaignId: number) => boolean) =>
+    [...calls.values()].filter(isMeant).length;
+
+  /** Free agents or sessions that nobody else has a claim to. */
+  function spareFor(campaignId: number): number {
+    const own = (id: number) => id === campaignId;
+    const sessions = sessionsOf(campaignId);
+    if (sessions !== null) return sessions - count(inSession, own) - count(waiting, own) - count(inFlight, own);
+    return free.size - count(inFlight, own) - count(waiting, (id) => sessionsOf(id) === null);
+  }
+
   function follow(fact: Fact): void {
     switch (fact.kind) {
       case 'CallQueued':
@@ -49,13 +69,18 @@ export function abandonmentCap({ plans }: Rules): Invariant {
         break;
       case 'CallWaiting':
         inFlight.delete(fact.callId);
-        waiting.add(fact.callId);
+        waiting.set(fact.callId, fact.campaignId);
         break;
       case 'CallConnected':
+        if (fact.agentId === null) inSession.set(fact.callId, fact.campaignId);
+        inFlight.delete(fact.callId);
+        waiting.delete(fact.callId);
+        break;
       case 'CallWithdrawn':
       case 'CallEnded':
         inFlight.delete(fact.callId);
         waiting.delete(fact.callId);
+        inSession.delete(fact.callId);
         break;
       case 'AgentChanged':
         if (fact.to === 'available') free.add(fact.agentId);
@@ -71,11 +96,11 @@ export function abandonmentCap({ plans }: Rules): Invariant {
       if (foundPerson(fact)) hourOf((fact as { campaignId: number }).campaignId, fact.at).answered++;
       if (fact.kind === 'CallEnded' && fact.disposition === 'abandoned') hourOf(fact.campaignId, fact.at).abandoned++;
       if (fact.kind === 'CallQueued') {
-        const own = [...inFlight.values()].filter((campaignId) => campaignId === fact.campaignId).length;
-        const spare = free.size - own - waiting.size;
+        const spare = spareFor(fact.campaignId);
         must(
           spare >= 1 || !isOver(fact.campaignId, fact.at),
-          () => `campaign ${fact.campaignId} is over its cap and places a call with ${spare} agents to spare`,
+          () =>
+            `campaign ${fact.campaignId} is over its cap and places a call with ${spare} agents or sessions to spare`,
         );
       }
       follow(fact);

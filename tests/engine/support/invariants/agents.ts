@@ -44,9 +44,11 @@ export function agents(rules: Rules): Invariant {
     accept(fact) {
       if (fact.kind === 'AgentChanged') changed(fact);
       else if (fact.kind === 'CallConnected') {
-        must(talking.get(fact.agentId) === fact.callId, () => `agent ${fact.agentId} doesn't have call ${fact.callId}`);
-        must(!connected.has(fact.callId), () => `call ${fact.callId} has two agents`);
-        connected.set(fact.callId, fact.agentId);
+        const { agentId, callId } = fact;
+        if (agentId === null) return;
+        must(talking.get(agentId) === callId, () => `agent ${agentId} doesn't have call ${callId}`);
+        must(!connected.has(callId), () => `call ${callId} has two agents`);
+        connected.set(callId, agentId);
       } else if (fact.kind === 'CallEnded') connected.delete(fact.callId);
     },
     look({ agentsAvailable, agentsBusy }) {

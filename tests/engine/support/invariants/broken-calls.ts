@@ -1,6 +1,7 @@
 /** Stories about calls, contacts and agents with one violation each. */
 import { HOUR_MS, START_MS } from '../world.ts';
 import { agents } from './agents.ts';
+import { sessions } from './sessions.ts';
 import { callLife } from './call-life.ts';
 import { contacts } from './contacts.ts';
 import { agent, answered, ended, fact, placed, plansOf, queued, type Broken } from './story.ts';
@@ -122,6 +123,41 @@ export const BROKEN_CALLS: readonly Broken[] = [
         agent(1, 101, 'available', 'busy', 1),
         agent(2, 101, 'busy', 'wrap_up', 2),
       ],
+    },
+  ],
+  [
+    'a session that does not exist gets a call',
+    sessions,
+    /has 1 sessions, and 1 are taken before call 2/,
+    {
+      rules: { plans: plansOf({ sessions: 1 }) },
+      facts: [
+        fact('CallConnected', 0, { agentId: null }),
+        queued,
+        fact('CallConnected', 1000, { callId: 2, agentId: null }),
+      ],
+    },
+  ],
+  [
+    'a campaign without sessions uses one',
+    sessions,
+    /has no sessions, and one gets call 1/,
+    { facts: [fact('CallConnected', 0, { agentId: null })] },
+  ],
+  [
+    'an agent gets a call meant for a session',
+    sessions,
+    /agent 101 gets call 1 of campaign 1, which has sessions/,
+    { rules: { plans: plansOf({ sessions: 5 }) }, facts: [fact('CallConnected', 0)] },
+  ],
+  [
+    'somebody waits while a session is free',
+    sessions,
+    /somebody waits for campaign 1, of whose 2 sessions 1 are taken/,
+    {
+      rules: { plans: plansOf({ sessions: 2 }) },
+      facts: [fact('CallConnected', 0, { callId: 2, agentId: null }), fact('CallWaiting', 0)],
+      summary: {},
     },
   ],
   ['a call is connected to an idle agent', agents, /doesn't have call 1/, { facts: [fact('CallConnected', 0)] }],

@@ -13,6 +13,7 @@ import { contacts } from './contacts.ts';
 import { ofCampaigns, type Invariant, type Rules } from './invariant.ts';
 import { lines } from './lines.ts';
 import { rates } from './rates.ts';
+import { sessions } from './sessions.ts';
 import { trunks } from './trunks.ts';
 import { windows } from './windows.ts';
 
@@ -20,6 +21,7 @@ export const INVARIANTS: readonly ((rules: Rules) => Invariant)[] = [
   callLife,
   contacts,
   agents,
+  sessions,
   rates,
   lines,
   trunks,

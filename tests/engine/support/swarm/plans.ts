@@ -32,6 +32,8 @@ export function randomPlan(dice: Dice, id: number): CampaignPlan {
     ...(dice.chance(0.3) && { maxCallMs: dice.int(60, 600) * SECOND_MS }),
     ...(dice.chance(0.5) && { menu: randomMenu(dice) }),
     ...(dice.chance(0.6) && { abandonmentCap: dice.pick([null, 0, 0.03, 0.2]) }),
+    ...(dice.chance(0.25) && { sessions: dice.int(1, 40) }),
+    ...(dice.chance(0.1) && { afterKey: 'end' as const }),
     ...(dice.chance(0.7) && { abandonedRestMs: dice.int(0, 7200) * SECOND_MS }),
   };
 }
@@ -168,6 +170,7 @@ export function randomNetwork(dice: Dice): NetworkProfile {
     },
     patience: dice.chance(0.5) ? null : { kind: 'exponential', mean: dice.int(1, 20) * SECOND_MS },
     talk: { kind: 'lognormal', mean: talkMs, cv: 1.2 },
+    sessionTalk: dice.chance(0.5) ? null : { kind: 'exponential', mean: talkMs / 3 },
     wrapUp: { kind: 'exponential', mean: dice.int(0, 30) * SECOND_MS },
     breaks: dice.chance(0.7)
       ? null

@@ -1,0 +1,103 @@
+/**
+ * Campaigns that have sessions instead of agents: a bot, or an automatic message service. Each has a pool and a queue of
+ * its own. Sessions are always on shift and have no wrap-up.
+ */
+import type { Loop } from '../kernel/loop.ts';
+import { UNREACHABLE_REST_MS } from '../model/agent.ts';
+import { servedByOf } from '../model/scenario.ts';
+import { createAgentQueue, type AgentQueue, type WaitingTally } from './agent-queue.ts';
+import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import type { FactDispatcher } from './fact-dispatcher.ts';
+import { createSessionPool, type SessionPool } from './session-pool.ts';
+
+/** The sessions of one campaign, and the persons who wait for one. */
+export type Sessions = { readonly pool: SessionPool; readonly queue: AgentQueue };
+
+type SessionManager = {
+  /** Where the campaign's answered persons wait: for its sessions, or for the agents. */
+  queueOf(run: CampaignRun): AgentQueue;
+  /** Applies the plan of a campaign that is new or was changed. Who waits then waits for those who serve it now. */
+  planned(run: CampaignRun): void;
+  /** The call is over, or leaves its session otherwise: the session may take the next one. */
+  release(call: LiveCall): void;
+  /** The session could not be reached: it rests, and the call has none. */
+  lost(call: LiveCall): void;
+};
+
+type SessionManagerOptions = {
+  readonly loop: Loop;
+  readonly facts: FactDispatcher;
+  readonly tally: WaitingTally;
+  readonly agentQueue: AgentQueue;
+  readonly speed: number;
+  /** How many calls the campaign can have at a time. */
+  readonly linesOf: (run: CampaignRun) => number;
+  readonly patienceMs: (call: LiveCall) => number;
+  readonly connect: (call: LiveCall) => void;
+  readonly abandon: (call: LiveCall) => void;
+  /** A session became available without a call's end. */
+  readonly onFree: () => void;
+  /** Others than before take the campaign's answered calls. */
+  readonly onServedAnew: (run: CampaignRun) => void;
+};
+
+/** Creates a manager without campaigns. `speed` (over 0) divides every time. */
+export function createSessionManager(options: SessionManagerOptions): SessionManager {
+  const { loop, facts, tally, agentQueue, speed, linesOf, patienceMs, connect, abandon, onFree, onServedAnew } =
+    options;
+
+  function create(run: CampaignRun): Sessions {
+    const pool = createSessionPool(loop, () => linesOf(run));
+    const queue = createAgentQueue({
+      loop,
+      facts,
+      tally,
+      take: (call) => (call.session = pool.take()),
+      patienceMs,
+      connect,
+      abandon,
+    });
+    return { pool, queue };
+  }
+
+  function restOver({ pool, queue, session }: Sessions & { readonly session: number }): void {
+    pool.release(session);
+    queue.agentFree();
+    onFree();
+  }
+
+  const queueOf = (run: CampaignRun) => (run.servedBy === 'sessions' ? run.sessions!.queue : agentQueue);
+
+  function resize(run: CampaignRun): void {
+    const size = run.plan.sessions ?? 0;
+    if (run.sessions === null && size > 0) run.sessions = create(run);
+    run.sessions?.pool.setSize(size);
+  }
+
+  return {
+    queueOf,
+
+    planned(run) {
+      const [before, queue] = [run.servedBy, run.sessions === null ? agentQueue : queueOf(run)];
+      run.servedBy = servedByOf(run.plan);
+      resize(run);
+      if (run.servedBy !== before) onServedAnew(run);
+      if (queueOf(run) !== queue) for (const call of queue.takeOut(run)) queueOf(run).seekAgent(call);
+      run.sessions?.queue.agentFree();
+    },
+
+    release(call) {
+      const { pool, queue } = call.run.sessions!;
+      pool.release(call.session!);
+      call.session = null;
+      queue.agentFree();
+    },
+
+    lost(call) {
+      const { run, session } = call;
+      run.sessions!.pool.rest(session!);
+      loop.at(loop.now() + Math.round(UNREACHABLE_REST_MS / speed), restOver, { ...run.sessions!, session: session! });
+      call.session = null;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Invariant: of a campaign's sessions no more take a call than there are, none is free while somebody waits for one, and
+ * an agent gets such a call only by hand.
+ */
+import { NO_CAMPAIGN } from '#engine/model/call.ts';
+import { servedByOf } from '#engine/model/scenario.ts';
+import type { FactOf } from '#engine/model/facts.ts';
+import { must, type Invariant, type Rules } from './invariant.ts';
+
+export function sessions({ plans }: Rules): Invariant {
+  /** Call → its campaign: those that a session has, and those that wait for anybody. */
+  const taken = new Map<number, number>();
+  const waiting = new Map<number, number>();
+  const transferredToAgent = new Set<number>();
+
+  function sizeOf(campaignId: number): number | null {
+    const plan = plans.get(campaignId);
+    return plan !== undefined && servedByOf(plan) === 'sessions' ? plan.sessions! : null;
+  }
+
+  const count = (calls: ReadonlyMap<number, number>, campaignId: number) =>
+    [...calls.values()].filter((id) => id === campaignId).length;
+
+  function connected({ callId, campaignId, agentId }: FactOf<'CallConnected'>): void {
+    waiting.delete(callId);
+    // A test call has the plan of its campaign, and sessions of its own.
+    if (campaignId === NO_CAMPAIGN) return;
+    const size = sizeOf(campaignId);
+    if (agentId !== null) {
+      const isByHand = size === null || transferredToAgent.has(callId);
+      must(isByHand, () => `agent ${agentId} gets call ${callId} of campaign ${campaignId}, which has sessions`);
+      return;
+    }
+    const busy = count(taken, campaignId);
+    must(size !== null, () => `campaign ${campaignId} has no sessions, and one gets call ${callId}`);
+    must(busy < size, () => `campaign ${campaignId} has ${size} sessions, and ${busy} are taken before call ${callId}`);
+    taken.set(callId, campaignId);
+  }
+
+  return {
+    name: 'a campaign has no more sessions in calls than it may, and none idle while somebody waits',
+    accept(fact) {
+      if (fact.kind === 'CallConnected') connected(fact);
+      else if (fact.kind === 'CallWaiting') waiting.set(fact.callId, fact.campaignId);
+      else if (fact.kind === 'CallTransferred' && fact.toAgentId !== null) transferredToAgent.add(fact.callId);
+      else if (fact.kind === 'CallEnded') {
+        taken.delete(fact.callId);
+        waiting.delete(fact.callId);
+        transferredToAgent.delete(fact.callId);
+      }
+    },
+    look() {
+      for (const campaignId of new Set(waiting.values())) {
+        const size = sizeOf(campaignId);
+        const busy = count(taken, campaignId);
+        must(
+          size === null || busy >= size,
+          () => `somebody waits for campaign ${campaignId}, of whose ${size} sessions ${busy} are taken`,
+        );
+      }
+    },
+  };
+}
