@@ -36,7 +36,9 @@ export type Report = {
     readonly onShiftMs: number;
     readonly pausedMs: number;
   };
-  /** From the request for an agent (the person's answer, or the menu key) to the connection or the abandonment. */
+  /** Conversations with sessions that have ended. */
+  readonly sessions: { readonly calls: number; readonly talkMs: number };
+  /** From the request for an agent or a session (the person's answer, or the menu key) to the connection or the abandonment. */
   readonly waits: Spread;
   /** From the connection to the end of the call. */
   readonly talks: Spread;
@@ -91,6 +93,7 @@ export function createReportCollector(): ReportCollector {
   const agentClocks = createAgentClock();
   const holds = createHoldDurations();
   let [placed, persons, machines, ended, reached, exhausted, otherwiseDone] = [0, 0, 0, 0, 0, 0, 0];
+  let [sessionCalls, sessionTalkMs] = [0, 0];
   let activeCampaigns = 0;
   let completedAtMs: number | null = null;
   let lastFactAtMs = -Infinity;
@@ -99,7 +102,13 @@ export function createReportCollector(): ReportCollector {
     ended++;
     byDisposition[fact.disposition]++;
     if (fact.wantedAtMs !== null) waits.record((fact.connectedAtMs ?? fact.at) - fact.wantedAtMs);
-    if (fact.connectedAtMs !== null) talks.record(fact.at - fact.connectedAtMs);
+    if (fact.connectedAtMs !== null) {
+      talks.record(fact.at - fact.connectedAtMs);
+      if (fact.agentId === null) {
+        sessionCalls++;
+        sessionTalkMs += fact.at - fact.connectedAtMs;
+      }
+    }
     if (fact.settlement.kind === 'retry') return;
     if (fact.settlement.why === 'success') reached++;
     else if (fact.settlement.why === 'attempts_used') exhausted++;
@@ -145,6 +154,7 @@ export function createReportCollector(): ReportCollector {
           abandonmentRate: share(byDisposition.abandoned, persons),
         },
         agents: { most, utilisation: share(talkMs + wrapUpMs, onShiftMs), talkMs, wrapUpMs, onShiftMs, pausedMs },
+        sessions: { calls: sessionCalls, talkMs: sessionTalkMs },
         waits: spreadOf(waits),
         talks: spreadOf(talks),
         holds: holds.until(endedAtMs),

@@ -59,6 +59,7 @@ function scenarioOf(args: SimulationArguments, network: NetworkProfile): Scenari
         name: args.contacts,
         flow: args.flow,
         dialMethod: args.method,
+        ...(args.sessions !== undefined && { sessions: args.sessions }),
         abandonmentCap: args.abandonmentCap,
         maxConcurrentCalls: args.lines,
         callsPerSecond: null,

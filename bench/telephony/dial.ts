@@ -30,6 +30,7 @@ export async function dial(lab: Lab, { cps, seconds }: { cps: number; seconds: n
       app: 'cadencia',
       channelsPerPbx: CHANNELS,
       agentEndpoint: '',
+      sessionEndpoint: '',
       audioUrl: null,
       isDryRun: false,
     },

@@ -7,6 +7,8 @@ import { withNegatives } from '../with-negatives.ts';
 export type SimulationArguments = {
   readonly contacts: string;
   readonly agents: number;
+  /** Sessions of the campaign that take the calls instead of agents; undefined: agents do. */
+  readonly sessions: number | undefined;
   readonly cps: number;
   readonly durationMs: number;
   readonly seed: number;
@@ -35,11 +37,12 @@ export const HELP = `Dials a contact list on a virtual clock, against the simula
 
   --contacts FILE        the list, as a spreadsheet writes it (required)
   --method NAME          fixed, progressive, ratio or predictive (fixed)
-  --level N              calls in flight per free agent under ratio, 1 to 10 (1.5)
-  --press1               people meet the press-1 menu; without it they go straight to an agent
+  --level N              calls in flight per free agent or session under ratio, 1 to 10 (1.5)
+  --press1               people meet the press-1 menu; without it they go straight to an agent or session
   --abandonment-cap P    percent of the answered that may be abandoned, 0 to 100, or none (3)
   --answer-rate P        percent that predictive expects to be answered by people, 1 to 100 (15)
   --agents N             agents on shift, 0 to 10000 (20)
+  --sessions N           a bot's sessions take the answered calls instead of the agents, 1 to 10000 (none)
   --cps N                calls per second at most, 0.01 to 1000 (10)
   --hours N              ends after that much simulated time, up to 8760 (8)
   --seed N               the same seed, list and options give the same report (1)
@@ -48,7 +51,7 @@ export const HELP = `Dials a contact list on a virtual clock, against the simula
   --max-attempts N       attempts per contact, 1 to 10 (3)
   --retry-interval S     seconds from the end of an attempt to the next, up to 2592000 (300)
   --ring-timeout S       seconds from placing until an unanswered call is let go, 1 to 300 (30)
-  --agent-wait S         seconds an answered person waits for an agent, 0 to 3600 (2)
+  --agent-wait S         seconds an answered person waits for an agent or session, 0 to 3600 (2)
   --country KEY          country in which national numbers are read (argentina)
   --network FILE         a JSON file like the default profile in engine/network/profile.ts
   --start INSTANT        when the clock starts, ISO 8601 (2026-03-02T12:00:00Z)
@@ -66,6 +69,7 @@ const OPTIONS = {
   'abandonment-cap': { type: 'string', default: '3' },
   'answer-rate': { type: 'string', default: '15' },
   agents: { type: 'string', default: '20' },
+  sessions: { type: 'string' },
   cps: { type: 'string', default: '10' },
   hours: { type: 'string', default: '8' },
   seed: { type: 'string', default: '1' },
@@ -92,6 +96,7 @@ export function readArguments(argv: readonly string[]): SimulationArguments | nu
   return {
     contacts: values.contacts,
     agents: whole('--agents', values.agents, 0, 10_000),
+    sessions: values.sessions === undefined ? undefined : whole('--sessions', values.sessions, 1, 10_000),
     cps: number('--cps', values.cps, 0.01, 1000),
     durationMs: Math.round(number('--hours', values.hours, 0.001, 8760) * 3_600_000),
     seed: whole('--seed', values.seed, 0, Number.MAX_SAFE_INTEGER),

@@ -8,11 +8,10 @@ type ReportContext = {
   readonly file: string;
   readonly list: ReadContacts['counts'];
   readonly realMs: number;
-  readonly asked: Pick<SimulationArguments, 'method' | 'flow' | 'abandonmentCap' | 'agents' | 'cps'>;
+  readonly asked: Pick<SimulationArguments, 'method' | 'flow' | 'abandonmentCap' | 'agents' | 'sessions' | 'cps'>;
 };
 
 const OUTCOMES: readonly (readonly [Disposition, string])[] = [
-  ['success', 'talked to an agent'],
   ['abandoned', 'abandoned'],
   ['no_key', 'answered, no key'],
   ['opt_out', 'opted out'],
@@ -37,7 +36,7 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
   no_caller_id: 'no caller id of one’s own',
   cli_limit: 'caller ids at limit',
   abandonment_cap: 'abandonment cap',
-  no_free_agent: 'no free agent',
+  no_free_agent: 'nobody free',
   dial_method: 'dial method waits',
   cps: 'calls per second',
 };
@@ -49,6 +48,8 @@ const COLUMN_WIDTH = 10;
 /** Formats the report as aligned text. */
 export function formatReport(report: Report, { file, list, realMs, asked }: ReportContext): string {
   const { calls, agents, contacts, waits, talks } = report;
+  const outcome = (name: Disposition, label: string) =>
+    row(`  ${label}`, count(calls.byDisposition[name]), share(calls.byDisposition[name], calls.ended));
   const simulatedMs = report.endedAtMs - report.startedAtMs;
   const finish = report.completedAtMs === null ? 'not finished' : clock(report.completedAtMs - report.startedAtMs);
   return [
@@ -61,20 +62,15 @@ export function formatReport(report: Report, { file, list, realMs, asked }: Repo
       count(calls.placed),
       `${perSecond(calls.placed, simulatedMs)} a second, ${count(calls.live)} still live`,
     ),
-    ...OUTCOMES.map(([name, label]) =>
-      row(`  ${label}`, count(calls.byDisposition[name]), share(calls.byDisposition[name], calls.ended)),
-    ),
+    outcome('success', asked.sessions === undefined ? 'talked to an agent' : 'talked to a session'),
+    ...OUTCOMES.map(([name, label]) => outcome(name, label)),
     row('answer rate', percent(calls.answerRate), `${count(calls.answeredByPerson)} persons ÷ placed`),
     row('abandonment', percent(calls.abandonmentRate), `abandoned ÷ persons; ${capOf(asked)}`),
-    section('Agents'),
-    row('on shift', count(agents.most)),
-    row('utilisation', percent(agents.utilisation), '(talk + wrap-up) ÷ time on shift'),
-    row('talk', clock(agents.talkMs)),
-    row('wrap-up', clock(agents.wrapUpMs)),
+    ...(asked.sessions === undefined ? agentsOf(agents) : sessionsOf(report.sessions, asked.sessions, simulatedMs)),
     ...holdsOf(report.holds, simulatedMs),
     section('Times, in seconds'),
     columns('', ['mean', '50%', '90%', '95%', '99%', 'longest']),
-    spread('wait for an agent', waits),
+    spread(asked.sessions === undefined ? 'wait for an agent' : 'wait for a session', waits),
     spread('talk', talks),
     section('Contacts'),
     row('reached', count(contacts.reached), share(contacts.reached, contacts.total)),
@@ -88,9 +84,33 @@ export function formatReport(report: Report, { file, list, realMs, asked }: Repo
   ].join('\n');
 }
 
-function methodOf({ method, flow }: ReportContext['asked']): string {
+function agentsOf(agents: Report['agents']): string[] {
+  return [
+    section('Agents'),
+    row('on shift', count(agents.most)),
+    row('utilisation', percent(agents.utilisation), '(talk + wrap-up) ÷ time on shift'),
+    row('talk', clock(agents.talkMs)),
+    row('wrap-up', clock(agents.wrapUpMs)),
+  ];
+}
+
+function sessionsOf({ calls, talkMs }: Report['sessions'], sessions: number, simulatedMs: number): string[] {
+  return [
+    section('Sessions'),
+    row('at most', count(sessions)),
+    row(
+      'utilisation',
+      percent(simulatedMs === 0 ? 0 : talkMs / (sessions * simulatedMs)),
+      'talk ÷ time of all sessions',
+    ),
+    row('calls', count(calls)),
+    row('talk', clock(talkMs)),
+  ];
+}
+
+function methodOf({ method, flow, sessions }: ReportContext['asked']): string {
   const level = method.kind === 'ratio' ? ` ${method.level}` : '';
-  return `${method.kind}${level}, ${flow === 'press1' ? 'press-1 menu' : 'straight to an agent'}`;
+  return `${method.kind}${level}, ${flow === 'press1' ? 'press-1 menu' : `straight to ${sessions === undefined ? 'an agent' : 'a session'}`}`;
 }
 
 function capOf({ abandonmentCap }: ReportContext['asked']): string {

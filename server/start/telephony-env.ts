@@ -41,6 +41,11 @@ export const TelephonyVariables = Type.Object({
     pattern: '^[A-Za-z0-9]+/[^\\s,&]*\\{extension\\}[^\\s,&]*$',
     description: 'one endpoint with {extension} in it, such as PJSIP/{extension}',
   }),
+  PBX_SESSION_ENDPOINT: Type.String({
+    default: 'Local/{campaign}@cadencia-sessions/n',
+    pattern: '^[A-Za-z0-9]+/(\\{campaign\\}|[^\\s,&{}])+$',
+    description: 'one endpoint, in which {campaign} may stand, such as Local/{campaign}@cadencia-sessions/n',
+  }),
   PBX_AUDIO_URL: Type.Optional(
     Type.String({ description: 'an address such as http://10.0.0.1:3000, without account or path' }),
   ),
@@ -112,6 +117,7 @@ export function readTelephony(all: TelephonyVariables & Others): TelephonyConfig
     app: all.PBX_APP,
     channelsPerPbx: all.PBX_CHANNELS,
     agentEndpoint: all.PBX_AGENT_ENDPOINT,
+    sessionEndpoint: all.PBX_SESSION_ENDPOINT,
     audioUrl: all.PBX_AUDIO_URL === undefined ? null : originOf(all.PBX_AUDIO_URL),
     isDryRun: all.PBX_DRY_RUN,
   };

@@ -119,7 +119,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     },
 
     play: (callId, _prompt, nth) => legOf(callId)?.play(nth),
-    connect: (callId, agentId) => legOf(callId)?.connect(agentId),
+    connect: (callId, agentId, campaignId) => legOf(callId)?.connect(agentId, campaignId),
     hangUp: (callId) => legOf(callId)?.hangUp(),
 
     setRecordingPaused(callId, isPaused) {

@@ -12,6 +12,8 @@ export type TelephonyConfig = {
   readonly channelsPerPbx: number;
   /** How an agent is reached: an endpoint in which {extension} is replaced, for example PJSIP/{extension}. */
   readonly agentEndpoint: string;
+  /** How a session of a campaign is reached: an endpoint in which {campaign}, if it is there, is the campaign's number. */
+  readonly sessionEndpoint: string;
   /** The address at which the PBXs reach this server for menu recordings; null: menus play no recording. */
   readonly audioUrl: string | null;
   /** Everything but dialing. */

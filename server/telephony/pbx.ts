@@ -294,6 +294,7 @@ export function createPbx(options: PbxOptions): Pbx {
         settings,
         app,
         agentEndpoint: config.agentEndpoint,
+        sessionEndpoint: config.sessionEndpoint,
         ari,
         report: (event) => report(callId, event),
         onGone() {

@@ -35,6 +35,8 @@ export type LegOptions = {
   readonly app: string;
   /** An endpoint in which {extension} is replaced. */
   readonly agentEndpoint: string;
+  /** An endpoint in which {campaign}, if it is there, is replaced. */
+  readonly sessionEndpoint: string;
   readonly ari: AriClient;
   readonly report: (event: CarrierEvent) => void;
   /** The call's channels are gone, or it never had any. */
@@ -56,7 +58,8 @@ export type Leg = {
   /** An event of the agent's channel `channelId`. */
   agentEvent(channelId: string, event: AriEvent): void;
   play(nth: number): void;
-  connect(agentId: number): void;
+  /** `agentId` null: with a session of the campaign `campaignId`. */
+  connect(agentId: number | null, campaignId: number): void;
   hangUp(): void;
   /** Pauses or resumes its recording. False: none is running. */
   setRecordingPaused(isPaused: boolean): boolean;
@@ -275,14 +278,17 @@ export function createLeg(options: LegOptions): Leg {
       whenInStasis(() => play(media, nth));
     },
 
-    connect(agentId) {
+    connect(agentId, campaignId) {
       conversation?.end();
       const made = createConversation({
         app,
         callId: order.callId,
         channelId,
         nth: ++agents,
-        endpoint: options.agentEndpoint.replaceAll('{extension}', String(agentId)),
+        endpoint:
+          agentId === null
+            ? options.sessionEndpoint.replaceAll('{campaign}', String(campaignId))
+            : options.agentEndpoint.replaceAll('{extension}', String(agentId)),
         phone: order.phone,
         isRecorded: settings.isRecorded,
         ari,

@@ -23,6 +23,7 @@ async function reportOf(phone: string, isDryRun = false): Promise<readonly Carri
       app: 'cadencia',
       channelsPerPbx: 1,
       agentEndpoint: 'PJSIP/{extension}',
+      sessionEndpoint: 'Local/{campaign}@bots/n',
       audioUrl: null,
       isDryRun,
     },

@@ -125,6 +125,7 @@ describe('the environment', () => {
       'PBX_APP',
       'PBX_CHANNELS',
       'PBX_AGENT_ENDPOINT',
+      'PBX_SESSION_ENDPOINT',
       'PBX_AUDIO_URL',
       'PBX_DRY_RUN',
     ];

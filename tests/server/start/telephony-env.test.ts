@@ -34,6 +34,7 @@ describe('the variables of telephony', () => {
       app: 'cadencia',
       channelsPerPbx: 200,
       agentEndpoint: 'PJSIP/{extension}',
+      sessionEndpoint: 'Local/{campaign}@cadencia-sessions/n',
       audioUrl: null,
       isDryRun: false,
     });
@@ -46,6 +47,7 @@ describe('the variables of telephony', () => {
       PBX_APP: 'cadencia-2',
       PBX_CHANNELS: '50',
       PBX_AGENT_ENDPOINT: 'PJSIP/{extension}@office',
+      PBX_SESSION_ENDPOINT: 'PJSIP/bot-{campaign}@voice',
       PBX_AUDIO_URL: 'http://10.0.0.1:3000/',
       PBX_DRY_RUN: '1',
     });
@@ -54,6 +56,7 @@ describe('the variables of telephony', () => {
       app: 'cadencia-2',
       channelsPerPbx: 50,
       agentEndpoint: 'PJSIP/{extension}@office',
+      sessionEndpoint: 'PJSIP/bot-{campaign}@voice',
       audioUrl: 'http://10.0.0.1:3000',
       isDryRun: true,
     });
@@ -92,6 +95,11 @@ describe('the variables of telephony', () => {
     ['PBX_CHANNELS', 'many'],
     ['PBX_AGENT_ENDPOINT', 'PJSIP/100'],
     ['PBX_AGENT_ENDPOINT', 'PJSIP/{extension}&PJSIP/101'],
+    ['PBX_SESSION_ENDPOINT', 'bot'],
+    ['PBX_SESSION_ENDPOINT', 'PJSIP/'],
+    ['PBX_SESSION_ENDPOINT', 'PJSIP/{extension}'],
+    ['PBX_SESSION_ENDPOINT', 'PJSIP/bot&PJSIP/other'],
+    ['PBX_SESSION_ENDPOINT', 'PJSIP/bot,10'],
     ['PBX_AUDIO_URL', '10.0.0.1'],
     ['PBX_DRY_RUN', 'perhaps'],
   ])('%s=%s is refused by name, with the expected value', (name, value) => {

@@ -77,6 +77,7 @@ export async function startTestCarrier(pbxCount = 1, changes: Changes = {}, isCo
       app: 'cadencia',
       channelsPerPbx: 10,
       agentEndpoint: 'PJSIP/{extension}',
+      sessionEndpoint: 'Local/{campaign}@bots/n',
       audioUrl: null,
       isDryRun: false,
       ...changes.config,

@@ -11,6 +11,7 @@ const CONFIG: TelephonyConfig = {
   app: 'cadencia',
   channelsPerPbx: 50,
   agentEndpoint: 'PJSIP/{extension}',
+  sessionEndpoint: 'Local/{campaign}@bots/n',
   audioUrl: null,
   isDryRun: true,
 };

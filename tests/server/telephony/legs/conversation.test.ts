@@ -23,7 +23,7 @@ const PAUSE = '/recordings/live/cadencia-7/pause';
 /** An answered call whose agent rings. */
 const ringing = async (settings?: Parameters<typeof createAnswered>[0]) => {
   const test = await createAnswered(settings);
-  test.leg.connect(101);
+  test.leg.connect(101, 3);
   await test.settled();
   return test;
 };
@@ -50,6 +50,17 @@ describe('connecting an agent', () => {
     expect([test.recordings, test.faults]).toEqual([['cadencia-7'], []]);
   });
 
+  it('calls a session where the PBX says the campaign’s answer, and goes on as with an agent', async () => {
+    const test = await createAnswered({ isRecorded: true });
+    test.leg.connect(null, 3);
+    await test.settled();
+    expect(test.ari.requests.at(-1)).toMatchObject({ what: CREATE, query: { endpoint: 'Local/3@bots/n' } });
+    await test.agent(started(agentChannel()));
+    expect(test.ari.sent().slice(-3)).toEqual([MAKE_BRIDGE, JOIN, RECORD]);
+    await test.agent(destroyed(16, undefined, agentChannel()));
+    expect(test.kinds().at(-1)).toBe('hung_up');
+  });
+
   it('does not record unless the campaign says so', async () => {
     const test = await createJoined();
     expect(test.ari.sent().at(-1)).toBe(JOIN);
@@ -59,7 +70,7 @@ describe('connecting an agent', () => {
   it('stops the prompt, behind which the bridging would wait', async () => {
     const test = await createAnswered();
     test.leg.play(1);
-    test.leg.connect(101);
+    test.leg.connect(101, 3);
     await test.settled();
     expect(test.ari.sent().slice(2)).toEqual(['DELETE /playbacks/cadencia-7-prompt-1', CREATE]);
   });
@@ -93,7 +104,7 @@ describe('an agent who can’t be reached', () => {
   it('is lost when the PBX refuses to call them, which is a fault', async () => {
     const test = await createAnswered();
     test.ari.refuse(CREATE, 500);
-    test.leg.connect(101);
+    test.leg.connect(101, 3);
     await test.settled();
     expect([test.kinds().slice(3), test.faults.length]).toEqual([['agent_lost'], 1]);
   });
@@ -101,7 +112,7 @@ describe('an agent who can’t be reached', () => {
   it('is not lost when an earlier request has arrived', async () => {
     const test = await createAnswered();
     test.ari.refuse(CREATE, 409);
-    test.leg.connect(101);
+    test.leg.connect(101, 3);
     await test.settled();
     await test.agent(started(agentChannel()));
     expect([test.kinds().slice(3), test.ari.sent().at(-1)]).toEqual([[], JOIN]);
@@ -131,7 +142,7 @@ describe('an agent who can’t be reached', () => {
   it('makes room for another, with a channel of their own', async () => {
     const test = await ringing();
     await test.agent(destroyed(17, 486, agentChannel()));
-    test.leg.connect(102);
+    test.leg.connect(102, 3);
     await test.settled();
     expect(test.ari.requests.at(-1)!.query).toMatchObject({ endpoint: 'PJSIP/102@agents', channelId: agentChannel(2) });
     await test.agent(started(agentChannel(2)), 2);
@@ -141,7 +152,7 @@ describe('an agent who can’t be reached', () => {
 
   it('is hung up when they answer after all', async () => {
     const test = await ringing();
-    test.leg.connect(102);
+    test.leg.connect(102, 3);
     await test.settled();
     expect(test.ari.sent().slice(2)).toEqual([DROP_AGENT, CREATE]);
     await test.agent(started(agentChannel()));
@@ -180,7 +191,7 @@ describe('the end of a conversation', () => {
 
   it('by the called party before the agent’s request has left calls nobody', async () => {
     const test = await createAnswered();
-    test.leg.connect(101);
+    test.leg.connect(101, 3);
     test.leg.event(destroyed(16));
     await test.settled();
     expect(test.ari.sent()).toEqual([CREATE, DROP_AGENT]);
@@ -282,7 +293,7 @@ describe('a conversation after an interruption', () => {
   it('has not lost an agent whose request is still under way', async () => {
     const test = await createAnswered();
     const answer = test.ari.hold(CREATE);
-    test.leg.connect(101);
+    test.leg.connect(101, 3);
     await new Promise((resolve) => setImmediate(resolve));
     test.leg.resume(new Map([['cadencia-7', channel('Up')]]));
     answer();
@@ -295,7 +306,7 @@ describe('a conversation after an interruption', () => {
   it('has lost an agent whose request had no answer and made no channel', async () => {
     const test = await createAnswered();
     test.ari.lose(CREATE);
-    test.leg.connect(101);
+    test.leg.connect(101, 3);
     await test.settled();
     expect([test.uncertain.length, test.kinds().slice(3)]).toEqual([1, []]);
     await test.resume(channel('Up'));

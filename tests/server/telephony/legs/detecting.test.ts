@@ -39,7 +39,7 @@ describe('detecting machines', () => {
 
   it('has no verdict for a party who hung up during it, and does not call an agent for them', async () => {
     const test = await createAnswered(AMD);
-    test.leg.connect(101);
+    test.leg.connect(101, 3);
     await test.events(verdict('HANGUP'), destroyed(16));
     expect(test.kinds()).toEqual(['placed', 'ringing', 'answered', 'hung_up']);
     expect(test.ari.sent().filter((what) => what === CREATE).length).toBe(1);
@@ -47,7 +47,7 @@ describe('detecting machines', () => {
 
   it('can be hung up during it, and a verdict that comes then starts nothing', async () => {
     const test = await createAnswered(AMD);
-    test.leg.connect(101);
+    test.leg.connect(101, 3);
     test.leg.hangUp();
     await test.settled();
     await test.events(verdict('HUMAN'), destroyed(16));

@@ -78,6 +78,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
     settings: { ...SETTINGS, ...settings },
     app: 'cadencia',
     agentEndpoint: 'PJSIP/{extension}@agents',
+    sessionEndpoint: 'Local/{campaign}@bots/n',
     ari,
     report: (event) => void told.push(event),
     onGone: () => void (gone += 1),
@@ -133,7 +134,7 @@ export async function createAnswered(settings: Partial<CallSettings> = {}): Prom
 /** A call in conversation with agent 101. */
 export async function createJoined(settings: Partial<CallSettings> = {}): Promise<TestLeg> {
   const test = await createAnswered(settings);
-  test.leg.connect(101);
+  test.leg.connect(101, 3);
   await test.settled();
   await test.agent(started(agentChannel()));
   return test;
