@@ -1,5 +1,5 @@
 /** What keeps an active campaign below its target rate, with numbers, in words that a person can act on. */
-import { WAITING_REASONS, type WaitingReason } from './waiting-reasons.ts';
+import { waitingText, type WaitingReason } from './waiting-reasons.ts';
 
 /** What is known of an active campaign's dialing now. */
 export type PaceFigures = {
@@ -11,6 +11,8 @@ export type PaceFigures = {
   /** With a call, or resting after one. */
   readonly linesUsed: number;
   readonly agents: { readonly onShift: number; readonly busy: number };
+  /** Of a campaign with sessions: how many there are, and how many are in a conversation. Null: agents take its calls. */
+  readonly sessions: { readonly total: number; readonly busy: number } | null;
   /** Whether the dial method waits for free agents. */
   readonly waitsForAgents: boolean;
   readonly globalCps: number;
@@ -44,8 +46,7 @@ export function bottleneckOf(figures: PaceFigures): Bottleneck {
   if (cps !== null && cps >= AT_TARGET * targetCps)
     return { why: 'target', text: `A ${decimal.format(cps)} de ${rate(targetCps)}: es su objetivo` };
   if (isFull(figures)) return { why: 'concurrency', text: linesText(figures) };
-  if (figures.waitsForAgents && figures.agents.busy >= figures.agents.onShift)
-    return { why: 'no_free_agent', text: agentsText(figures) };
+  if (figures.waitsForAgents && isBusy(figures)) return { why: 'no_free_agent', text: agentsText(figures) };
   if (figures.activeCampaigns > 1 && figures.totalCps >= AT_TARGET * figures.globalCps)
     return {
       why: 'cps',
@@ -57,13 +58,16 @@ export function bottleneckOf(figures: PaceFigures): Bottleneck {
     : { why: 'unknown', text: `A ${decimal.format(cps)} de ${rate(targetCps)}` };
 }
 
+const isBusy = ({ agents, sessions }: PaceFigures): boolean =>
+  sessions === null ? agents.busy >= agents.onShift : sessions.busy >= sessions.total;
+
 const isFull = ({ lines, linesUsed }: PaceFigures): boolean => linesUsed >= LINES_FULL * lines;
 
 function textOfHold(hold: WaitingReason, figures: PaceFigures): string {
   if (hold === 'concurrency') return linesText(figures);
   if (hold === 'no_free_agent') return agentsText(figures);
   if (hold === 'dial_method') return methodText(figures);
-  return WAITING_REASONS[hold];
+  return waitingText(hold, figures.sessions !== null);
 }
 
 /** With Little's law: the calls in flight are the rate times their mean duration, so lines grow with the rate. */
@@ -77,10 +81,13 @@ function linesText({ cps, targetCps, lines, linesUsed }: PaceFigures): string {
     : `${used}: con ${MAX_LINES}, el máximo, llega a ${rate((cps * MAX_LINES) / lines)}`;
 }
 
-function agentsText({ agents: { onShift, busy } }: PaceFigures): string {
+function agentsText({ agents: { onShift, busy }, sessions }: PaceFigures): string {
+  if (sessions !== null) return `${sessions.busy} de ${sessions.total} sesiones ocupadas`;
   return onShift === 0 ? 'Ningún agente en línea' : `${busy} de ${onShift} agentes ocupados`;
 }
 
-function methodText({ agents: { onShift, busy } }: PaceFigures): string {
+function methodText({ agents: { onShift, busy }, sessions }: PaceFigures): string {
+  if (sessions !== null)
+    return `Las llamadas en camino bastan para las sesiones libres: ${sessions.total - sessions.busy} de ${sessions.total}`;
   return `Las llamadas en camino bastan para los agentes libres: ${onShift - busy} de ${onShift}`;
 }

@@ -36,7 +36,7 @@ export const WAITING_REASONS = {
   // Reasons of a single contact.
   blacklisted: 'El número está en la blacklist',
   attempts_used: 'Se usaron todos los intentos',
-  success: 'Ya fue atendido por un agente',
+  success: 'Ya fue atendido',
   opted_out: 'Pidió que no lo llamen más',
   in_call: 'Está en una llamada',
   next: 'Espera su turno: nada lo retiene',
@@ -44,6 +44,18 @@ export const WAITING_REASONS = {
 
 export type WaitingReason = keyof typeof WAITING_REASONS;
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];
+
+/** The same of a campaign whose calls are taken by its sessions, where the words differ. */
+const WITH_SESSIONS: Partial<Record<WaitingReason, string>> = {
+  abandonment_cap: 'Tope de abandono: espera sesiones libres',
+  no_free_agent: 'Sin sesiones libres',
+  dial_method: 'El método de marcación espera: las llamadas en camino bastan para las sesiones libres',
+};
+
+/** The sentence for a reason, with the words for a campaign with sessions or with agents. */
+export function waitingText(why: WaitingReason, hasSessions: boolean): string {
+  return (hasSessions ? WITH_SESSIONS[why] : undefined) ?? WAITING_REASONS[why];
+}
 
 /** Reasons of a campaign that places as much as its lines, trunks, agents or rates allow: it dials. */
 const AT_CAPACITY: ReadonlySet<WaitingReason> = new Set<WaitingReason>([

@@ -33,7 +33,8 @@ export function createSteppingCarrier(options: SteppingCarrierOptions): Carrier 
     },
     // A carrier ignores calls that it does not know.
     play: (callId, prompt, nth) => carriers.forEach((carrier) => carrier.play(callId, prompt, nth)),
-    connect: (callId, agentId, campaignId) => carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
+    connect: (callId, agentId, campaignId) =>
+      carriers.forEach((carrier) => carrier.connect(callId, agentId, campaignId)),
     hangUp: (callId) => carriers.forEach((carrier) => carrier.hangUp(callId)),
   };
 }

@@ -72,6 +72,7 @@ function toStored({ campaign, timing, state }: Row, menuOf: MenuOf, minRingS: nu
     ...timingPlanOf(timing, campaign.sleepTimeS, minRingS),
     callerId: campaign.cliNumber,
     dialMethod: dialMethodOf(campaign),
+    ...(campaign.sessions !== null && { sessions: campaign.sessions }),
     ...menuOf(campaign.contextId, timing?.timeoutSettings.menu_s),
   };
   return { plan, status: state?.status ?? 'draft', userId: state?.runUserId ?? null };

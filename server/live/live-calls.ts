@@ -18,12 +18,26 @@ const STAGE_AFTER: { readonly [K in FactKind]?: LiveStage } = {
 /** The live calls, derived from facts. */
 type LiveCalls = {
   readonly calls: ReadonlyMap<number, LiveCall>;
+  /** How many conversations of a campaign a session has. */
+  sessionsInUseOf(campaignId: number): number;
   accept(fact: Fact): void;
   clear(): void;
 };
 
 export function createLiveCalls(): LiveCalls {
   const calls = new Map<number, LiveCall>();
+  const inSession = new Map<number, number>();
+
+  function countSession(call: LiveCall, by: 1 | -1): void {
+    if (call.stage !== 'connected' || call.agentId !== null) return;
+    inSession.set(call.campaignId, (inSession.get(call.campaignId) ?? 0) + by);
+  }
+
+  function remove(callId: number): void {
+    const call = calls.get(callId);
+    if (call !== undefined) countSession(call, -1);
+    calls.delete(callId);
+  }
 
   /** Facts of a call that is not live are ignored. */
   function follow(callId: number, fact: Fact): void {
@@ -31,6 +45,8 @@ export function createLiveCalls(): LiveCalls {
     if (call === undefined) return;
     const next = { ...call, stage: STAGE_AFTER[fact.kind] ?? call.stage };
     updateProgress(next, fact);
+    countSession(call, -1);
+    countSession(next, 1);
     calls.set(callId, next);
   }
 
@@ -54,12 +70,20 @@ export function createLiveCalls(): LiveCalls {
         break;
       case 'CallEnded':
       case 'CallWithdrawn':
-        calls.delete(fact.callId);
+        remove(fact.callId);
         break;
       default:
         if (PROGRESS.has(fact.kind) && 'callId' in fact && fact.callId !== null) follow(fact.callId, fact);
     }
   }
 
-  return { calls, accept, clear: () => calls.clear() };
+  return {
+    calls,
+    sessionsInUseOf: (campaignId) => inSession.get(campaignId) ?? 0,
+    accept,
+    clear() {
+      calls.clear();
+      inSession.clear();
+    },
+  };
 }

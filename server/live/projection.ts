@@ -13,6 +13,8 @@ import type { LiveCall } from './live-call.ts';
 export type Projection = {
   /** The live calls by id, oldest first. */
   liveCalls(): ReadonlyMap<number, LiveCall>;
+  /** How many conversations of a campaign a session has now. */
+  sessionsInUseOf(campaignId: number): number;
   /** The agents by extension. */
   agents(): ReadonlyMap<number, LiveAgent>;
   /** The hold of each active campaign, by id. Campaigns that place calls have none. */
@@ -105,6 +107,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
 
   return {
     liveCalls: () => calls.calls,
+    sessionsInUseOf: calls.sessionsInUseOf,
     agents: () => agents.agents,
     holds: () => holds.holds,
     paces: () => paces,

@@ -1,10 +1,15 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { WaitingFields } from '#shared/contracts/waiting.ts';
-import { WAITING_REASONS, type DialerOutage, type WaitingReason } from '#shared/waiting-reasons.ts';
+import { waitingText, type DialerOutage, type WaitingReason } from '#shared/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
 
 /** Why no calls are placed, and until when: epoch milliseconds, null when unknown. */
-export type Waiting = { readonly why: WaitingReason; readonly untilMs: number | null };
+export type Waiting = {
+  readonly why: WaitingReason;
+  readonly untilMs: number | null;
+  /** Of a campaign whose calls are taken by its sessions, for the words. */
+  readonly hasSessions?: boolean;
+};
 
 /** The parts of the dialer's state that may hold all campaigns. */
 export type DialerCondition = Pick<Projection, 'running' | 'holds'> & {
@@ -22,10 +27,11 @@ export function dialerWaitingOf({ running, outage }: Omit<DialerCondition, 'hold
 /** The one reason why a campaign places no calls now; null when it does. */
 export function waitingOf(
   condition: DialerCondition,
-  campaign: { readonly id: number; readonly status: CampaignStatus },
+  campaign: { readonly id: number; readonly status: CampaignStatus; readonly sessions: number | null },
 ): Waiting | null {
   if (campaign.status !== 'active') return { why: 'campaign_not_active', untilMs: null };
-  return dialerWaitingOf(condition) ?? condition.holds().get(campaign.id) ?? null;
+  const hold = condition.holds().get(campaign.id);
+  return dialerWaitingOf(condition) ?? (hold ? { ...hold, hasSessions: campaign.sessions !== null } : null);
 }
 
 export function toWaitingFields(waiting: Waiting | null): WaitingFields {
@@ -34,8 +40,8 @@ export function toWaitingFields(waiting: Waiting | null): WaitingFields {
 }
 
 /** The reason as text. */
-export function sentenceOf({ why }: Pick<Waiting, 'why'>): string {
-  return WAITING_REASONS[why];
+export function sentenceOf({ why, hasSessions = false }: Pick<Waiting, 'why' | 'hasSessions'>): string {
+  return waitingText(why, hasSessions);
 }
 
 export function untilOf({ untilMs }: Waiting): string | null {

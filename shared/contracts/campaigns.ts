@@ -4,6 +4,7 @@ import { CampaignTelephony, CampaignTelephonyPatch } from './campaign-telephony.
 import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { PaceFields } from './pace.ts';
+import { MOST_SESSIONS, SessionFields } from './sessions.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -33,7 +34,8 @@ export const Campaign = Type.Object({
   tiempo_entre_llamadas: Type.Integer({ description: 'Seconds that a line rests after a call' }),
   flow: Type.Enum(CAMPAIGN_FLOWS),
   dial_method: Type.Enum(DIAL_METHODS),
-  ratio_level: Type.Number({ description: 'Calls in flight per free agent, for the dial method ratio' }),
+  ratio_level: Type.Number({ description: 'Calls in flight per free agent or session, for the dial method ratio' }),
+  ...SessionFields.properties,
   contexto_id: Nullable(Id),
   telefonia: CampaignTelephony,
   status: Type.Enum(CAMPAIGN_STATUSES),
@@ -79,6 +81,15 @@ const fields = {
   flow: Type.Optional(Type.Enum(CAMPAIGN_FLOWS)),
   dial_method: Type.Optional(Type.Enum(DIAL_METHODS)),
   ratio_level: Type.Optional(Type.Number({ minimum: 1, maximum: 10 })),
+  sesiones: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: 1,
+        maximum: MOST_SESSIONS,
+        description: 'Sessions of a bot that take its answered calls instead of the agents; null: agents do',
+      }),
+    ),
+  ),
   contexto_id: Type.Optional(Nullable(Id)),
   telefonia: Type.Optional(CampaignTelephonyPatch),
 };

@@ -5,6 +5,7 @@ import { AwaitsDialer } from './campaigns.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { PaceFields } from './pace.ts';
+import { SessionFields } from './sessions.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -29,6 +30,7 @@ export const Press1Campaign = Type.Object({
   ...WaitingFields.properties,
   ...PaceFields.properties,
   llamadas_simultaneas: Type.Integer(),
+  ...SessionFields.properties,
   tiempo_entre_llamadas: Type.Integer({ description: 'Seconds' }),
   cli_number: Nullable(Type.String()),
   contacts_total: Count,
@@ -74,12 +76,12 @@ export const CampaignStatistics = Type.Object({
   llamadas_transferidas: Type.Integer({
     minimum: 0,
     description:
-      'Calls of llamadas_presiono_1 that reached an agent, counted when the call ends. Excludes calls transferred by a user and calls of the flow direct, where no key is pressed',
+      'Calls of llamadas_presiono_1 that reached an agent or a session, counted when the call ends. Excludes calls transferred by a user and calls of the flow direct, where no key is pressed',
   }),
   llamadas_con_exito: Type.Integer({
     minimum: 0,
     description:
-      'Calls that ended with desenlace exito: they talked to an agent, or pressed the key in a campaign without agents',
+      'Calls that ended with desenlace exito: they talked to an agent or a session, or pressed the key in a campaign without agents',
   }),
   tasa_contestacion: Percent,
   tasa_presiono_1: Percent,

@@ -7,6 +7,7 @@ const FIGURES: PaceFigures = {
   lines: 60,
   linesUsed: 40,
   agents: { onShift: 5, busy: 5 },
+  sessions: null,
   waitsForAgents: false,
   globalCps: 20,
   activeCampaigns: 1,

@@ -1,3 +1,4 @@
+import { labelOf } from './known-words.ts';
 import type { CallOutcome, CallReach, CallStage, CallState } from '#shared/contracts/calls.ts';
 
 /** Display names of a call's estado. */
@@ -42,7 +43,7 @@ export const ALCANCES: Readonly<Record<CallReach, string>> = {
   realizada: 'Realizada',
   persona: 'Atendió una persona',
   presiono_1: 'Presionó 1',
-  transferida: 'Transferida a un agente',
+  transferida: 'Transferida',
 };
 
 /** Display names of the stages of a call in progress. */
@@ -55,6 +56,11 @@ export const ETAPAS: Readonly<Record<CallStage, string>> = {
   transferindo: 'Transfiriendo',
   conectada: 'Con agente',
 };
+
+/** A connected call without an agent has a session of its campaign. */
+export function stageName({ etapa, agente }: { etapa: CallStage; agente: number | string | null }): string {
+  return etapa === 'conectada' && agente === null ? 'Con sesión' : labelOf(ETAPAS, etapa);
+}
 
 /** In the order of a call's life. */
 export const STAGES = Object.keys(ETAPAS) as CallStage[];

@@ -9,7 +9,7 @@ export type RateDefinition = {
 export const SUCCESS_RATE: RateDefinition = {
   line: 'éxitos ÷ terminadas',
   formula:
-    'Tasa de éxito = llamadas con resultado Éxito ÷ llamadas terminadas. Éxito: habló con un agente, o completó el menú de una campaña sin agentes.',
+    'Tasa de éxito = llamadas con resultado Éxito ÷ llamadas terminadas. Éxito: habló con un agente o una sesión, o completó el menú de una campaña sin agentes.',
 };
 
 /** The word of a call's estado finalizada, with its share. */
@@ -42,10 +42,11 @@ export const CARRIED_RATE: RateDefinition = {
 
 export const PRESSED_RATE: RateDefinition = {
   line: 'presionaron 1 ÷ contestadas',
-  formula: 'Presionó 1 = llamadas en que la persona presionó la tecla de un agente ÷ llamadas contestadas.',
+  formula: 'Presionó 1 = llamadas en que la persona presionó la tecla que transfiere ÷ llamadas contestadas.',
 };
 
 export const TRANSFER_RATE: RateDefinition = {
   line: 'transferidas ÷ presionaron 1',
-  formula: 'Transferencia = llamadas que llegaron a un agente por la tecla ÷ llamadas en que la persona la presionó.',
+  formula:
+    'Transferencia = llamadas que llegaron a un agente o una sesión por la tecla ÷ llamadas en que la persona la presionó.',
 };

@@ -1,7 +1,7 @@
 import type { CallStage } from '#shared/contracts/calls.ts';
 import type { StateTone } from '#web/app/theme.ts';
-import { ETAPAS } from '#web/lib/call-words.ts';
-import { labelOf, toneOf } from '#web/lib/known-words.ts';
+import { stageName } from '#web/lib/call-words.ts';
+import { toneOf } from '#web/lib/known-words.ts';
 import { StateBadge } from './state-badge.tsx';
 
 /** The colours of the stages of a call in progress. */
@@ -16,6 +16,6 @@ export const STAGE_TONES: Readonly<Record<CallStage, StateTone>> = {
 };
 
 /** The stage of a call in progress. */
-export function StageBadge({ stage }: { stage: CallStage }) {
-  return <StateBadge tone={toneOf(STAGE_TONES, stage)} label={labelOf(ETAPAS, stage)} />;
+export function StageBadge({ stage, agent }: { stage: CallStage; agent: number | null }) {
+  return <StateBadge tone={toneOf(STAGE_TONES, stage)} label={stageName({ etapa: stage, agente: agent })} />;
 }

@@ -22,6 +22,8 @@ export const campaigns = sqliteTable('campaigns', {
   dialMethod: text('dial_method').$type<'fixed' | 'progressive' | 'ratio' | 'predictive'>().notNull().default('fixed'),
   /** Calls in flight per free agent, for the dial method ratio. */
   ratioLevel: real('ratio_level').notNull().default(1.5),
+  /** Sessions that take its answered calls instead of the agents; null: agents do. */
+  sessions: integer('sessions'),
   contextId: integer('context_id'),
   /** Whether conversations are recorded, on real calls. */
   isRecorded: flag('is_recorded').notNull().default(false),

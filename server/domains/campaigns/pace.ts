@@ -16,7 +16,7 @@ export type CampaignPace = {
 };
 
 export type PaceDeps = {
-  readonly projection: Pick<Projection, 'agents' | 'paces'>;
+  readonly projection: Pick<Projection, 'agents' | 'paces' | 'sessionsInUseOf'>;
   readonly globalCps: () => number;
   readonly countActive: () => number;
   readonly clock: Clock;
@@ -30,6 +30,12 @@ export function createPaceReader({ projection, globalCps, countActive, clock }: 
   function agents(): { onShift: number; busy: number } {
     const states = [...projection.agents().values()].map(({ state }) => state).filter((state) => state !== 'offline');
     return { onShift: states.length, busy: states.filter((state) => state !== 'available').length };
+  }
+
+  function sessionsOf({ id, sessions }: Campaign): { total: number; busy: number } | null {
+    if (sessions === null) return null;
+    // Fewer than are in use, just after they were lowered.
+    return { total: sessions, busy: Math.min(sessions, projection.sessionsInUseOf(id)) };
   }
 
   /** Of all campaigns together; read once, and only if one is active. */
@@ -55,6 +61,7 @@ export function createPaceReader({ projection, globalCps, countActive, clock }: 
         lines: campaign.maxConcurrentCalls,
         linesUsed: paces.linesUsed(campaign.id, campaign.restS, nowMs),
         waitsForAgents: campaign.dialMethod !== 'fixed',
+        sessions: sessionsOf(campaign),
         totalCps: paces.totalCps(nowMs),
         hold,
       });

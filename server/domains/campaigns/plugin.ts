@@ -43,6 +43,7 @@ export function campaignsPlugin(
     liveCalls: engine.projection.liveCalls,
     contactName: createContactNames(db),
     waitingOf: (campaign) => waitingOf(condition, campaign),
+    sessionsInUseOf: engine.projection.sessionsInUseOf,
     readPaces: createPaceReader({
       projection: engine.projection,
       globalCps: () => settings.get('globalCallsPerSecond'),

@@ -22,6 +22,7 @@ import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
 import type { CampaignProgress } from './progress.ts';
+import { toSessionFields } from './session-view.ts';
 import type { ActionResult, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
 
@@ -50,6 +51,7 @@ function toPress1(campaign: CampaignView): Press1Campaign {
     ...toWaitingFields(campaign.waiting),
     ...toPaceFields(campaign.pace),
     llamadas_simultaneas: campaign.maxConcurrentCalls,
+    ...toSessionFields(campaign),
     tiempo_entre_llamadas: campaign.restS,
     cli_number: campaign.cliNumber,
     contacts_total: campaign.contactsTotal,

@@ -21,6 +21,8 @@ import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './wr
 export type CampaignView = Campaign & {
   readonly waiting: Waiting | null;
   readonly pace: CampaignPace | null;
+  /** Its sessions that are in a conversation now. */
+  readonly sessionsInUse: number;
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
 };
 
@@ -64,6 +66,7 @@ export type CampaignDeps = {
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   readonly contactName: CampaignMonitor['contactName'];
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
+  readonly sessionsInUseOf: (campaignId: number) => number;
   readonly readPaces: () => PaceReader;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
   /** When the campaign has been open for `openMs` since `fromMs`, in epoch ms; Infinity: never. */
@@ -85,6 +88,7 @@ export function createCampaignService({
   liveCalls,
   contactName,
   waitingOf,
+  sessionsInUseOf,
   readPaces,
   openingOf,
   afterOpenTime,
@@ -97,7 +101,8 @@ export function createCampaignService({
   function see(campaign: Campaign, paceOf = readPaces()): CampaignView {
     const waiting = waitingOf(campaign);
     const opening = openingOf(campaign.id, clock.nowMs());
-    return { ...campaign, waiting, pace: paceOf(campaign, waiting), opening };
+    const sessionsInUse = sessionsInUseOf(campaign.id);
+    return { ...campaign, waiting, pace: paceOf(campaign, waiting), sessionsInUse, opening };
   }
 
   async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CreatedCampaign> {

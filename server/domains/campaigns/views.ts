@@ -12,6 +12,7 @@ import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
 import type { CampaignView, CreatedCampaign } from './service.ts';
+import { toSessionFields } from './session-view.ts';
 import { fromTelephony, toTelephony } from './telephony-view.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
 
@@ -33,6 +34,7 @@ function toCampaign(campaign: CampaignView): Campaign {
     flow: campaign.flow,
     dial_method: campaign.dialMethod,
     ratio_level: campaign.ratioLevel,
+    ...toSessionFields(campaign),
     contexto_id: campaign.contextId,
     telefonia: toTelephony(campaign),
     status: campaign.status,
@@ -76,6 +78,7 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.flow !== undefined && { flow: patch.flow }),
     ...(patch.dial_method !== undefined && { dialMethod: patch.dial_method }),
     ...(patch.ratio_level !== undefined && { ratioLevel: patch.ratio_level }),
+    ...(patch.sesiones !== undefined && { sessions: patch.sesiones }),
     ...(patch.contexto_id !== undefined && { contextId: patch.contexto_id }),
     ...(patch.telefonia !== undefined && fromTelephony(patch.telefonia)),
   };

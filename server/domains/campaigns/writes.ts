@@ -22,6 +22,7 @@ export type CampaignChanges = {
   readonly flow?: CampaignFlow;
   readonly dialMethod?: CampaignFields['dialMethod'];
   readonly ratioLevel?: number;
+  readonly sessions?: number | null;
   readonly contextId?: number | null;
   readonly isRecorded?: boolean;
   readonly hidesCallerId?: boolean;

@@ -3,7 +3,7 @@ import { dialerWaitingOf, waitingOf, type DialerCondition } from '#server/live/w
 import { STORAGE_FAULTS } from '#shared/storage-faults.ts';
 import type { DialerOutage } from '#shared/waiting-reasons.ts';
 
-const ACTIVE = { id: 7, status: 'active' } as const;
+const ACTIVE = { id: 7, sessions: null, status: 'active' } as const;
 const OUTAGES = [...Object.keys(STORAGE_FAULTS), 'engine_unavailable'] as DialerOutage[];
 
 function condition(changes: { running?: boolean; outage?: DialerOutage | null } = {}): DialerCondition {

@@ -10,7 +10,7 @@ export type Outcome = { status: 'Sucesso' | 'Falha' | 'Erro' | 'En curso'; tone:
 
 /** Success if anything answered; failure if the call failed or ended in an error. */
 export function outcomeOf(call: CallRow): Outcome {
-  if (!isOver(call)) return { status: 'En curso', tone: 'dial', details: stageOf(call.metadatos.etapas) };
+  if (!isOver(call)) return { status: 'En curso', tone: 'dial', details: stageOf(call.metadatos) };
   const succeeded = call.estado === 'finalizada';
   return {
     status: succeeded ? 'Sucesso' : 'Falha',
@@ -24,9 +24,9 @@ export function errorOutcome(reason: string): Outcome {
   return { status: 'Erro', tone: 'bad', details: reason };
 }
 
-function stageOf(stages: CallRow['metadatos']['etapas']): string {
-  if (stages.conectada !== null) return 'Conectada con un agente';
-  if (stages.transferida !== null) return 'Transfiriendo a un agente';
+function stageOf({ etapas: stages, agente }: CallRow['metadatos']): string {
+  if (stages.conectada !== null) return agente === null ? 'Conectada con una sesión' : 'Conectada con un agente';
+  if (stages.transferida !== null) return 'Transfiriendo';
   if (stages.menu !== null) return 'En el menú';
   if (stages.atendida !== null) return 'Atendida';
   return stages.timbrando === null ? 'Marcando' : 'Timbrando';
@@ -41,7 +41,7 @@ const RESULTS: Readonly<Record<CallOutcome, string>> = {
   ocupado: 'Ocupado',
   fallo_red: 'La red no pudo completarla',
   numero_invalido: 'El número no existe',
-  abandonada: 'Sin agente libre a tiempo',
+  abandonada: 'Nadie libre a tiempo',
   finalizada_a_mano: 'Finalizada a mano',
   interrumpida: 'Interrumpida por el servidor',
 };

@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   address: 'Dirección IP',
   agentCapacity: 'Capacidad de agentes',
   agentId: 'Agente',
+  sessions: 'Sesiones',
   agent_wait_s: 'Espera de agente (s)',
   afterGreetingSilenceMs: 'Silencio tras el saludo (ms)',
   allow: 'Códecs permitidos',

@@ -89,6 +89,6 @@ describe('the outcome of a test call', () => {
       status: 'Falha',
       details: 'Ocupado · SIP 486',
     });
-    expect(outcomeOf(call('abandoned')).details).toBe('Sin agente libre a tiempo');
+    expect(outcomeOf(call('abandoned')).details).toBe('Nadie libre a tiempo');
   });
 });

@@ -171,7 +171,7 @@ describe('the timeline of a call', () => {
       conectada: null,
       finalizada: at(30),
     };
-    expect(timelineOf(stages, 0).map((s) => [s.label, s.startMs, s.endMs])).toEqual([
+    expect(timelineOf({ etapas: stages, agente: 101 }, 0).map((s) => [s.label, s.startMs, s.endMs])).toEqual([
       ['En cola', 0, 1000],
       ['Marcando', 1000, 2000],
       ['Timbrando', 2000, 30_000],
@@ -189,9 +189,11 @@ describe('the timeline of a call', () => {
       conectada: at(20),
       finalizada: at(60),
     };
-    const labels = (more: object) => timelineOf({ ...stages, ...more }, 0).map(({ label }) => label);
+    const labels = (more: object, agente: number | null = 101) =>
+      timelineOf({ etapas: { ...stages, ...more }, agente }, 0).map(({ label }) => label);
     expect(labels({})).toEqual(['En cola', 'Marcando', 'Timbrando', 'Atendida', 'En el menú', 'Con agente']);
     expect(labels({ conectada: at(22) })).toContain('Transfiriendo');
+    expect(labels({}, null).at(-1)).toBe('Con sesión');
   });
 
   test('ends now for a call in progress', () => {
@@ -205,8 +207,8 @@ describe('the timeline of a call', () => {
       conectada: null,
       finalizada: null,
     };
-    expect(timelineOf(stages, 5000).at(-1)?.endMs).toBe(5000);
-    const { startMs, endMs } = timelineOf(stages, 5000, false).at(-1)!;
+    expect(timelineOf({ etapas: stages, agente: 101 }, 5000).at(-1)?.endMs).toBe(5000);
+    const { startMs, endMs } = timelineOf({ etapas: stages, agente: 101 }, 5000, false).at(-1)!;
     expect(endMs).toBe(startMs);
   });
 });

@@ -17,13 +17,21 @@ const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
   { stage: 'conectada', label: 'Con agente', tone: 'ok' },
 ];
 
+/** A connected call without an agent has a session of its campaign. */
+const WITH_SESSION = 'Con sesión';
+
 /** The stages a call has reached, in order, up to its end or to now; the last one has no length if the end is unknown. */
-export function timelineOf(stages: CallMetadata['etapas'], nowMs: number, isEndKnown = true): StageSpan[] {
+export function timelineOf(
+  { etapas: stages, agente }: Pick<CallMetadata, 'etapas' | 'agente'>,
+  nowMs: number,
+  isEndKnown = true,
+): StageSpan[] {
   const ended = stages.finalizada === null ? nowMs : Date.parse(stages.finalizada);
   const endMs = isEndKnown ? ended : -Infinity;
   const reached = STAGES.flatMap(({ stage, label, tone }) => {
     const at = stages[stage];
-    return at === null ? [] : [{ key: stage, label, tone, startMs: Date.parse(at) }];
+    const shown = stage === 'conectada' && agente === null ? WITH_SESSION : label;
+    return at === null ? [] : [{ key: stage, label: shown, tone, startMs: Date.parse(at) }];
   });
   const spans = reached.map((stageSpan, i) => ({
     ...stageSpan,

@@ -12,6 +12,7 @@ import { AudioTab } from './parts/audio-tab.tsx';
 import { ControlHead } from './parts/control-head.tsx';
 import { ControlWarning } from './parts/control-warning.tsx';
 import classes from './parts/control.module.css';
+import { SessionsTab } from './parts/sessions-tab.tsx';
 import { SummaryTab } from './parts/summary-tab.tsx';
 import { failuresOf, NO_FIGURES, oldestOf } from './readings.ts';
 
@@ -76,7 +77,9 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
               />
             ),
           },
-          { key: 'agentes', label: 'Agentes', content: <AgentsTab agents={valueOf(agents, [])} /> },
+          campaign.data?.sesiones == null
+            ? { key: 'agentes', label: 'Agentes', content: <AgentsTab agents={valueOf(agents, [])} /> }
+            : { key: 'agentes', label: 'Sesiones', content: <SessionsTab campaign={campaign.data} /> },
         ]}
       />
     </div>

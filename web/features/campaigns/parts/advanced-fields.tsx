@@ -1,18 +1,21 @@
 import { NumberInput, Select } from '@mantine/core';
+import { MOST_SESSIONS } from '#shared/contracts/sessions.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useAudioContexts } from '../api.ts';
 import { ADVANCED } from './campaign-draft.ts';
 import type { CampaignForm } from './campaign-form.ts';
 import { FoldedFields } from './folded-fields.tsx';
 
-const FLOWS = [
+/** `taker`: who takes the calls. */
+const flowsFor = (taker: string) => [
   { value: 'press1', label: 'Presione 1: mensaje y menú' },
-  { value: 'direct', label: 'Directo: quien atiende pasa a un agente' },
+  { value: 'direct', label: `Directo: quien atiende pasa a ${taker}` },
 ];
-const METHODS = [
+const methodsFor = (freeTaker: string) => [
   { value: 'fixed', label: 'Fijo: por líneas' },
-  { value: 'progressive', label: 'Progresivo: una llamada por agente libre' },
-  { value: 'ratio', label: 'Proporción: varias llamadas por agente libre' },
+  { value: 'progressive', label: `Progresivo: una llamada por ${freeTaker}` },
+  { value: 'ratio', label: `Proporción: varias llamadas por ${freeTaker}` },
   { value: 'predictive', label: 'Predictivo: según lo que se contesta' },
 ];
 const FIRST_CONTEXT = { value: '', label: 'El primero activo' };
@@ -20,21 +23,31 @@ const FIRST_CONTEXT = { value: '', label: 'El primero activo' };
 /** Settings that most users never change. */
 export function AdvancedFields({ form }: { form: CampaignForm }) {
   const { data: contexts = [] } = useAudioContexts();
-  const { dial_method, flow, contexto_id } = form.values;
+  const { dial_method, flow, contexto_id, sesiones, max_concurrent_calls: lines } = form.values;
+  const [taker, freeTaker] = sesiones === '' ? ['un agente', 'agente libre'] : ['una sesión', 'sesión libre'];
   const known = contexto_id === '' || contexts.some((context) => String(context.id) === contexto_id);
   return (
     <FoldedFields label="Avanzado" hasError={ADVANCED.some((field) => form.errors[field] !== undefined)}>
-      <Select label="Flujo" allowDeselect={false} data={FLOWS} {...form.getInputProps('flow')} />
+      <Select label="Flujo" allowDeselect={false} data={flowsFor(taker)} {...form.getInputProps('flow')} />
+      <NumberInput
+        label="Sesiones"
+        description={sessionsText(sesiones, lines)}
+        min={1}
+        max={MOST_SESSIONS}
+        clampBehavior="none"
+        {...WHOLE}
+        {...form.getInputProps('sesiones')}
+      />
       <Select
         label="Método de marcación"
         description="En todos rige el tope de abandono."
         allowDeselect={false}
-        data={METHODS}
+        data={methodsFor(freeTaker)}
         {...form.getInputProps('dial_method')}
       />
       {dial_method === 'ratio' && (
         <NumberInput
-          label="Llamadas por agente libre"
+          label={`Llamadas por ${freeTaker}`}
           description="De 1 a 10"
           min={1}
           max={10}
@@ -71,4 +84,11 @@ export function AdvancedFields({ form }: { form: CampaignForm }) {
       />
     </FoldedFields>
   );
+}
+
+/** A conversation holds its line, so sessions beyond the lines are never used. */
+function sessionsText(sessions: number | string, lines: number): string {
+  return typeof sessions === 'number' && sessions > lines
+    ? `Con ${formatInteger(lines)} llamadas simultáneas no se usan más de ${formatInteger(lines)}.`
+    : 'Conversaciones a la vez de un bot que atiende en lugar de los agentes. Vacío: atienden los agentes.';
 }

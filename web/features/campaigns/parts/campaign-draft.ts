@@ -1,4 +1,5 @@
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
+import { MOST_SESSIONS } from '#shared/contracts/sessions.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
@@ -16,6 +17,8 @@ export type CampaignDraft = {
   dial_method: Campaign['dial_method'];
   /** Used only by the dial method `ratio`. */
   ratio_level: number | string;
+  /** Empty: agents take the calls. */
+  sesiones: number | string;
   /** The id as a select's value; empty: the first active context. */
   contexto_id: string;
   /** Empty: the campaign has no limit of its own. */
@@ -35,13 +38,14 @@ const DEFAULTS: CampaignDraft = {
   flow: 'press1',
   dial_method: 'fixed',
   ratio_level: 1,
+  sesiones: '',
   contexto_id: '',
   calls_per_second: '',
   telefonia: TELEPHONY_DEFAULTS,
 };
 
 /** The fields under 'Avanzado'. */
-export const ADVANCED = ['flow', 'dial_method', 'ratio_level', 'contexto_id', 'calls_per_second'] as const;
+export const ADVANCED = ['flow', 'dial_method', 'ratio_level', 'sesiones', 'contexto_id', 'calls_per_second'] as const;
 
 /** The form's values for a campaign, or for a new one (null). */
 export function draftOf(campaign: Campaign | null): CampaignDraft {
@@ -57,6 +61,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     flow: campaign.flow,
     dial_method: campaign.dial_method,
     ratio_level: campaign.ratio_level,
+    sesiones: campaign.sesiones ?? '',
     contexto_id: campaign.contexto_id === null ? '' : String(campaign.contexto_id),
     calls_per_second: campaign.calls_per_second ?? '',
     telefonia: campaign.telefonia,
@@ -65,12 +70,13 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
 
 /** The request body of a valid draft. */
 export function changeOf(draft: CampaignDraft): CampaignChange {
-  const { ratio_level, contexto_id, calls_per_second, telefonia, ...plain } = draft;
+  const { ratio_level, sesiones, contexto_id, calls_per_second, telefonia, ...plain } = draft;
   return {
     ...plain,
     name: plain.name.trim(),
     cli_number: plain.cli_number.trim(),
     ...(plain.dial_method === 'ratio' && { ratio_level: Number(ratio_level) }),
+    sesiones: sesiones === '' ? null : Number(sesiones),
     contexto_id: contexto_id === '' ? null : Number(contexto_id),
     calls_per_second: calls_per_second === '' ? null : Number(calls_per_second),
     telefonia: telephonyOf(telefonia),
@@ -92,7 +98,9 @@ export function validateDraft(draft: CampaignDraft): Errors {
   if (calls !== undefined) errors.max_concurrent_calls = calls;
   const attempts = wholeNumberError(draft.max_attempts, 1, 10);
   if (attempts !== undefined) errors.max_attempts = attempts;
-  const { ratio_level, calls_per_second } = draft;
+  const { ratio_level, sesiones, calls_per_second } = draft;
+  const sessions = sesiones === '' ? undefined : wholeNumberError(sesiones, 1, MOST_SESSIONS);
+  if (sessions !== undefined) errors.sesiones = sessions;
   const cps = calls_per_second === '' ? undefined : wholeNumberError(calls_per_second, 1, 100);
   if (cps !== undefined) errors.calls_per_second = cps;
   if (draft.dial_method === 'ratio' && !(typeof ratio_level === 'number' && ratio_level >= 1 && ratio_level <= 10))

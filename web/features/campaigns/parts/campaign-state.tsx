@@ -11,13 +11,15 @@ type Props = {
   id: number;
   status: CampaignStatus;
   waiting: string | null;
+  /** Of a campaign with sessions. */
+  sessions: string | null;
   figures: CampaignStatistics | undefined;
   /** Calls in progress now; null: as in `figures`. */
   live: number | null;
 };
 
 /** A campaign's state; while it is active, its figures or its hold reason. */
-export function CampaignState({ id, status, waiting, figures, live }: Props) {
+export function CampaignState({ id, status, waiting, sessions, figures, live }: Props) {
   return (
     <div className={classes.status}>
       <CampaignBadge status={status} />
@@ -31,6 +33,7 @@ export function CampaignState({ id, status, waiting, figures, live }: Props) {
           </span>
         </small>
       )}
+      {sessions !== null && <small>{sessions}</small>}
       {waiting !== null && <span title={`Qué la frena: ${waiting}`}>{waiting}</span>}
     </div>
   );

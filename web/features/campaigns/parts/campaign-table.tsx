@@ -6,6 +6,7 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { sessionsInUse } from '#web/lib/sessions.ts';
 import { bottleneckOf } from '#web/lib/waiting.ts';
 import { useLiveCounts } from '#web/live/live-calls.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -48,6 +49,7 @@ function columnsWith(
           id={row.id}
           status={row.status}
           waiting={bottleneckOf(row, Date.now())}
+          sessions={sessionsInUse(row)}
           figures={row.status === 'active' ? figures.get(row.id) : undefined}
           live={live === null ? null : (live.get(row.id) ?? 0)}
         />

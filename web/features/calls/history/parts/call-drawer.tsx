@@ -42,7 +42,7 @@ function CallDetail({ id }: { id: number }) {
         <Phone number={call.numero_destino} />
         {call.desenlace === null ? <EstadoBadge estado={call.estado} /> : <OutcomeBadge outcome={call.desenlace} />}
       </div>
-      <CallTimeline stages={call.metadatos.etapas} isEndKnown={call.desenlace !== 'interrumpida'} />
+      <CallTimeline call={call.metadatos} isEndKnown={call.desenlace !== 'interrumpida'} />
       {call.grabacion !== null && <CallRecording callId={call.id} recording={call.grabacion} />}
       <dl className={classes.facts}>
         {factsOf(call).map(([name, value]) => (

@@ -6,15 +6,16 @@ import { type StageSpan, timelineOf } from '../timeline.ts';
 import classes from './history.module.css';
 
 type Props = {
-  stages: CallMetadata['etapas'];
+  call: Pick<CallMetadata, 'etapas' | 'agente'>;
   /** False for a call that a stop of the server interrupted: what is stored as its end is the next start. */
   isEndKnown: boolean;
 };
 
 /** The call's stages, drawn to scale and listed. */
-export function CallTimeline({ stages, isEndKnown }: Props) {
+export function CallTimeline({ call, isEndKnown }: Props) {
+  const { etapas: stages } = call;
   const [now] = useState(Date.now);
-  const spans = timelineOf(stages, now, isEndKnown);
+  const spans = timelineOf(call, now, isEndKnown);
   const first = spans[0]?.startMs ?? 0;
   const span = Math.max(1, (spans.at(-1)?.endMs ?? 0) - first);
   return (

@@ -2,9 +2,9 @@ import { memo, type ReactNode, useState } from 'react';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
-import { ETAPAS } from '#web/lib/call-words.ts';
+import { stageName } from '#web/lib/call-words.ts';
 import { counted } from '#web/lib/formats/numbers.ts';
-import { labelOf, toneOf } from '#web/lib/known-words.ts';
+import { toneOf } from '#web/lib/known-words.ts';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { Phone } from '#web/ui/phone.tsx';
@@ -136,7 +136,7 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
   return (
     <tr className={classes.line} data-ended={hasEnded || undefined} style={{ '--tone': `var(--state-${tone})` }}>
       <td className={classes.stage} title={call.agente ?? undefined}>
-        <ToneMark tone={tone} size={9} /> {hasEnded ? 'Terminada' : labelOf(ETAPAS, call.etapa)}
+        <ToneMark tone={tone} size={9} /> {hasEnded ? 'Terminada' : stageName(call)}
       </td>
       <td className={classes.number}>
         <span aria-hidden="true">{call.flags}</span> <Phone number={call.numero} />

@@ -73,7 +73,7 @@ function columnsWith(mayEnd: boolean): readonly Column<CallInProgress>[] {
       key: 'stage',
       header: 'Etapa',
       from: 'sm',
-      cell: (call) => <StageBadge stage={call.etapa} />,
+      cell: (call) => <StageBadge stage={call.etapa} agent={call.agente} />,
       sortBy: (call) => STAGES.indexOf(call.etapa),
     },
     { key: 'campaign', header: 'Campaña', from: 'sm', cell: campaignOf, sortBy: campaignOf },

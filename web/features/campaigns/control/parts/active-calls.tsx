@@ -23,7 +23,7 @@ type Props = {
 /** The calls in progress, each with its actions. */
 export function ActiveCalls({ id, calls, isRecorded }: Props) {
   const maySee = useMay('supervisor');
-  const isTalking = calls?.some(({ agente }) => agente !== null) ?? false;
+  const isTalking = calls?.some(({ etapa }) => etapa === 'conectada') ?? false;
   const recordings = useLiveRecordings(maySee && isRecorded && isTalking);
   return (
     <Panel title="Llamadas activas" aside={calls && formatInteger(calls.length)} flush>
@@ -44,7 +44,7 @@ export function ActiveCalls({ id, calls, isRecorded }: Props) {
 
 function stageOf({ agente, etapa }: Press1Call) {
   if (agente !== null) return <StateBadge tone="ok" label={`Con agente ${agente}`} />;
-  return etapa === null ? '—' : <StageBadge stage={etapa} />;
+  return etapa === null ? '—' : <StageBadge stage={etapa} agent={agente} />;
 }
 
 function columnsOf(id: number, recordings: ReadonlyMap<number, boolean> | undefined): readonly Column<Press1Call>[] {

@@ -35,6 +35,13 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
       <TileRow>
         <FigureTile label="Números" value={figures && formatInteger(figures.total_numeros)} note="en sus listas" />
         <FigureTile label="Llamadas activas" value={figures && formatInteger(figures.llamadas_activas)} note="ahora" />
+        {campaign != null && campaign.sesiones !== null && (
+          <FigureTile
+            label="Sesiones en uso"
+            value={formatInteger(campaign.sesiones_en_uso)}
+            note={`de ${formatInteger(campaign.sesiones)}`}
+          />
+        )}
         <FigureTile
           label="Tasa de contestación"
           value={figures && formatPercent(figures.tasa_contestacion)}

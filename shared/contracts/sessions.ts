@@ -1,0 +1,11 @@
+import { Type, type Static } from 'typebox';
+import { Nullable } from './common.ts';
+
+export const MOST_SESSIONS = 10_000;
+
+/** A campaign's sessions, which take its answered calls instead of the agents. */
+export const SessionFields = Type.Object({
+  sesiones: Nullable(Type.Integer({ minimum: 1, description: 'null: agents take its calls' })),
+  sesiones_en_uso: Type.Integer({ minimum: 0, description: 'Sessions in a conversation now' }),
+});
+export type SessionFields = Static<typeof SessionFields>;

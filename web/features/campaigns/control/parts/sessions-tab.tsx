@@ -1,0 +1,26 @@
+import type { Press1Campaign } from '#shared/contracts/press1.ts';
+import { sessionsInUse } from '#web/lib/sessions.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { UsageBar } from '#web/ui/usage-bar.tsx';
+import classes from './control.module.css';
+
+/** Sesiones: how many of the campaign's own take a call now. They are alike, so there is no list of them. */
+export function SessionsTab({ campaign }: { campaign: Press1Campaign }) {
+  const { sesiones, sesiones_en_uso: inUse, llamadas_simultaneas: lines } = campaign;
+  // A conversation holds its line.
+  const most = Math.min(sesiones ?? 0, lines);
+  return (
+    <Page>
+      <Panel title="Sesiones" aside="propias de esta campaña">
+        <div className={classes.now}>
+          <UsageBar kind="progress" percent={(100 * inUse) / Math.max(1, most)} text={sessionsInUse(campaign) ?? ''} />
+          <p className={classes.holding}>
+            Atienden en lugar de los agentes, sin pausas ni tiempo entre llamadas.
+            {sesiones !== null && sesiones > lines && ` Con ${lines} llamadas simultáneas no se usan más de ${lines}.`}
+          </p>
+        </div>
+      </Panel>
+    </Page>
+  );
+}

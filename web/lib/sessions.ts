@@ -1,0 +1,8 @@
+import type { SessionFields } from '#shared/contracts/sessions.ts';
+import { formatInteger } from './formats/numbers.ts';
+
+/** How many of a campaign's sessions are in a conversation, in words; null: it has none, agents take its calls. */
+export function sessionsInUse({ sesiones, sesiones_en_uso: inUse }: SessionFields): string | null {
+  if (sesiones === null) return null;
+  return `${formatInteger(inUse)} de ${formatInteger(sesiones)} ${sesiones === 1 ? 'sesión' : 'sesiones'} en uso`;
+}
