@@ -30,6 +30,7 @@ type DialerDeps = {
     write(changes: Partial<DialerConfiguration>): void;
   };
   readonly activeCampaigns: () => readonly number[];
+  readonly hasSessions: (campaignId: number) => boolean;
   readonly controlCampaign: (actor: Actor, campaignId: number, action: CampaignAction) => Promise<ActionResult>;
   readonly telephony: () => TelephonyState;
   readonly windowsInForce: () => LegalWindowSettings;
@@ -72,12 +73,17 @@ export function createDialerService(deps: DialerDeps) {
       activeCampaigns: active.length,
       callsToday: projection.totals().placed,
       concurrentCalls: projection.liveCalls().size,
-      campaignsWaiting: why === null ? projection.holds() : new Map(active.map((id) => [id, { why, untilMs: null }])),
+      campaignsWaiting: why === null ? holds() : new Map(active.map((id) => [id, { why, untilMs: null }])),
       config: settings.read(),
       telephony: state,
       openCountries: state.driver === 'asterisk' ? openCountries(windowsInForce()) : [],
       trunkFaults: toTrunkFaults(state, nameOfTrunk),
     };
+  }
+
+  function holds(): ReadonlyMap<number, Waiting> {
+    const found = [...projection.holds()];
+    return new Map(found.map(([id, hold]) => [id, { ...hold, hasSessions: deps.hasSessions(id) }]));
   }
 
   /** Throws cps_range_invalid when the minimum would exceed the limit, whichever of the two changes. */
