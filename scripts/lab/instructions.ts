@@ -1,4 +1,4 @@
-import { AGENT_ENDPOINT, type Lab } from './lab.ts';
+import { AGENT_ENDPOINT, SESSION_ENDPOINT, type Lab } from './lab.ts';
 import { LOOPBACK } from './ports.ts';
 
 /** How to start Cadencia on a lab, and what to do then. */
@@ -8,6 +8,7 @@ export function instructionsFor(lab: Lab): string {
     `PBX_URLS=${lab.pbxs.map(({ url }) => url).join(',')}`,
     `PBX_USER=${lab.account.user} PBX_PASSWORD=${lab.account.password}`,
     `PBX_AGENT_ENDPOINT='${AGENT_ENDPOINT}'`,
+    `PBX_SESSION_ENDPOINT='${SESSION_ENDPOINT}'`,
     'PBX_AUDIO_URL=http://127.0.0.1:3000',
   ];
   return `The lab runs: ${lab.pbxs.length} Asterisk, called parties and agents, on ${LOOPBACK} only.

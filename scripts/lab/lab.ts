@@ -40,6 +40,9 @@ export type Lab = {
 /** For `PBX_AGENT_ENDPOINT`. */
 export const AGENT_ENDPOINT = 'PJSIP/{extension}@agents';
 
+/** For `PBX_SESSION_ENDPOINT`: a service that answers, says nothing, and hangs up after `SESSION_TALK_S` (pbx.ts). */
+export const SESSION_ENDPOINT = 'Local/{campaign}@lab-sessions/n';
+
 /** An agent who talks until the other party hangs up. */
 export const AGENT: Behaviour = { ...PERSON, name: 'agent', delayMs: 0, ringMs: 50, speech: 'talk' };
 const AGENT_NUMBERS: Readonly<Record<string, Behaviour>> = {

@@ -43,13 +43,14 @@ export type Pbx = {
 };
 
 /** Writes the configuration of an Asterisk; `start` starts it. */
-export async function createPbx({ root, folder, account, agentsPort, rtpFrom, rtpTo }: PbxPlan): Promise<Pbx> {
+export async function createPbx({ root, folder, account, agentsPort, ...rtp }: PbxPlan): Promise<Pbx> {
   const [httpPort, sipPort] = [await findFreePort(), await findFreePort()];
   const config = `${folder}/etc/asterisk.conf`;
   for (const name of FOLDERS) await mkdir(join(root, folder, name), { recursive: true });
-  const values = { folder, modules: await findModules(root), ...account, httpPort, sipPort, rtpFrom, rtpTo };
+  const values = { folder, modules: await findModules(root), ...account, httpPort, sipPort, ...rtp };
   await writeConfig(join(root, folder, 'etc'), values);
   await appendFile(join(root, folder, 'etc/pjsip.conf'), agentsEndpoint(agentsPort));
+  await appendFile(join(root, folder, 'etc/extensions.conf'), SESSIONS);
   const url = `http://${LOOPBACK}:${httpPort}`;
   let running: Chrooted | null = null;
 
@@ -109,6 +110,16 @@ type = aor
 contact = sip:${LOOPBACK}:${port}
 `;
 }
+
+/** How long the lab's sessions talk. */
+export const SESSION_TALK_S = 6;
+/** A site has its bot here. */
+const SESSIONS = `
+[lab-sessions]
+exten => _X!,1,Answer()
+ same => n,Wait(${SESSION_TALK_S})
+ same => n,Hangup()
+`;
 
 /** The value of the Authorization header for an account. */
 export function authorizationOf({ user, password }: Account): string {

@@ -7,7 +7,7 @@ import { createClient, type Account, type Client } from '../chaos/client.ts';
 import { openLedger } from '../chaos/ledger.ts';
 import { readCalls } from './calls.ts';
 import { startServer, type ServerProcess } from '../chaos/server-process.ts';
-import { AGENT_ENDPOINT, startLab, type Lab, type LabPlan } from '../lab/lab.ts';
+import { AGENT_ENDPOINT, SESSION_ENDPOINT, startLab, type Lab, type LabPlan } from '../lab/lab.ts';
 import { findFreePort, LOOPBACK } from '../lab/ports.ts';
 
 const ACCOUNT = { username: 'admin', password: 'a password for the lab' };
@@ -83,6 +83,7 @@ async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<Dialin
     PBX_PASSWORD: lab.account.password,
     PBX_CHANNELS: '1000',
     PBX_AGENT_ENDPOINT: AGENT_ENDPOINT,
+    PBX_SESSION_ENDPOINT: SESSION_ENDPOINT,
     LOG_LEVEL: 'info,http=warn',
     ...(plan.playsPrompts === true && { PBX_AUDIO_URL: `http://${LOOPBACK}:${port}` }),
     ...plan.env,

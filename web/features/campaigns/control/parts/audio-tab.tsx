@@ -39,7 +39,7 @@ export function AudioTab({ sessions, calls, flow }: Props) {
         empty={
           <EmptyState title="Nadie está en el menú">
             {flow === 'direct'
-              ? 'Esta campaña pasa a quien atiende directo a un agente: no tiene menú.'
+              ? 'En esta campaña quien atiende pasa directo a la conversación: no tiene menú.'
               : 'Cada persona que atiende y escucha el mensaje aparece acá hasta que elige.'}
           </EmptyState>
         }

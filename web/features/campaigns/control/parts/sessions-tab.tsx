@@ -13,10 +13,10 @@ export function SessionsTab({ campaign }: { campaign: Press1Campaign }) {
   return (
     <Page>
       <Panel title="Sesiones" aside="propias de esta campaña">
-        <div className={classes.now}>
+        <div className={classes.sessions}>
           <UsageBar kind="progress" percent={(100 * inUse) / Math.max(1, most)} text={sessionsInUse(campaign) ?? ''} />
-          <p className={classes.holding}>
-            Atienden en lugar de los agentes, sin pausas ni tiempo entre llamadas.
+          <p>
+            Atienden en lugar de los agentes, sin pausas.
             {sesiones !== null && sesiones > lines && ` Con ${lines} llamadas simultáneas no se usan más de ${lines}.`}
           </p>
         </div>
