@@ -82,7 +82,7 @@ export function createDialer(options: DialerOptions): Dialer {
   });
   const patienceMs = ({ run }: LiveCall) => Math.round((run.plan.agentWaitMs ?? settings.agentWaitMs) / scenario.speed);
   const tally = { waiting: 0 };
-  const agentQueue = createAgentQueue({
+  const agentQueue = createAgentQueue<LiveCall>({
     loop,
     facts,
     tally,

@@ -3,16 +3,16 @@
  * those who wait for a session of one campaign.
  */
 import type { Loop } from '../kernel/loop.ts';
-import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import type { Call } from '../model/call.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
-export type AgentQueue = {
+export type AgentQueue<C extends Call> = {
   /** Connects an answered call at once when an agent is free; otherwise the call waits, or goes on waiting. */
-  seekAgent(call: LiveCall): void;
+  seekAgent(call: C): void;
   /** Removes a call that has ended. Does nothing when it was not waiting. */
-  leave(call: LiveCall): void;
-  /** Removes and returns the waiting calls of a campaign. */
-  takeOut(run: CampaignRun): LiveCall[];
+  leave(call: C): void;
+  /** Removes and returns the waiting calls that are meant. */
+  takeOut(isMeant: (call: C) => boolean): C[];
   /** Call this when an agent became available. */
   agentFree(): void;
   size(): number;
@@ -21,24 +21,24 @@ export type AgentQueue = {
 /** How many persons wait, over several queues. */
 export type WaitingTally = { waiting: number };
 
-type AgentQueueOptions = {
+type AgentQueueOptions<C extends Call> = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly tally: WaitingTally;
   /** Assigns the call to a free agent, and returns its id. Null when there is none. */
-  readonly take: (call: LiveCall) => number | null;
+  readonly take: (call: C) => number | null;
   /** The longest wait of a call, in milliseconds. */
-  readonly patienceMs: (call: LiveCall) => number;
-  readonly connect: (call: LiveCall, agentId: number) => void;
-  readonly abandon: (call: LiveCall) => void;
+  readonly patienceMs: (call: C) => number;
+  readonly connect: (call: C, agentId: number) => void;
+  readonly abandon: (call: C) => void;
 };
 
 /** Creates an empty queue. */
-export function createAgentQueue(options: AgentQueueOptions): AgentQueue {
+export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>): AgentQueue<C> {
   const { loop, facts, tally, take, patienceMs, connect, abandon } = options;
-  const waiting = new Set<LiveCall>();
+  const waiting = new Set<C>();
 
-  function remove(call: LiveCall): void {
+  function remove(call: C): void {
     if (waiting.delete(call)) tally.waiting--;
   }
 
@@ -64,10 +64,10 @@ export function createAgentQueue(options: AgentQueueOptions): AgentQueue {
       if (call.waitingAtMs !== null) remove(call);
     },
 
-    takeOut(run) {
-      const own = [...waiting].filter((call) => call.run === run);
-      for (const call of own) remove(call);
-      return own;
+    takeOut(isMeant) {
+      const calls = [...waiting].filter(isMeant);
+      for (const call of calls) remove(call);
+      return calls;
     },
 
     agentFree() {

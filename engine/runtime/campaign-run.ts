@@ -7,7 +7,8 @@ import { servedByOf, type CampaignPlan, type CampaignStatus, type ServedBy } fro
 import { createAbandonmentLedger, type AbandonmentHour, type AbandonmentLedger } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { createRateLimiter, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
-import type { Sessions } from './session-manager.ts';
+import type { AgentQueue } from './agent-queue.ts';
+import type { SessionPool } from './session-pool.ts';
 
 export type CampaignRun = {
   plan: CampaignPlan;
@@ -76,6 +77,9 @@ type Hold = {
   reviewAtMs: number;
   review: Handle;
 };
+
+/** The sessions of one campaign, and the persons who wait for one. */
+export type Sessions = { readonly pool: SessionPool; readonly queue: AgentQueue<LiveCall> };
 
 /** A call with its campaign, which may have been removed meanwhile. */
 export type LiveCall = Call & { readonly run: CampaignRun };

@@ -6,16 +6,13 @@ import type { Loop } from '../kernel/loop.ts';
 import { UNREACHABLE_REST_MS } from '../model/agent.ts';
 import { servedByOf } from '../model/scenario.ts';
 import { createAgentQueue, type AgentQueue, type WaitingTally } from './agent-queue.ts';
-import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import type { CampaignRun, LiveCall, Sessions } from './campaign-run.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
-import { createSessionPool, type SessionPool } from './session-pool.ts';
-
-/** The sessions of one campaign, and the persons who wait for one. */
-export type Sessions = { readonly pool: SessionPool; readonly queue: AgentQueue };
+import { createSessionPool } from './session-pool.ts';
 
 type SessionManager = {
   /** Where the campaign's answered persons wait: for its sessions, or for the agents. */
-  queueOf(run: CampaignRun): AgentQueue;
+  queueOf(run: CampaignRun): AgentQueue<LiveCall>;
   /** Applies the plan of a campaign that is new or was changed. Who waits then waits for those who serve it now. */
   planned(run: CampaignRun): void;
   /** The call is over, or leaves its session otherwise: the session may take the next one. */
@@ -28,7 +25,7 @@ type SessionManagerOptions = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly tally: WaitingTally;
-  readonly agentQueue: AgentQueue;
+  readonly agentQueue: AgentQueue<LiveCall>;
   readonly speed: number;
   /** How many calls the campaign can have at a time. */
   readonly linesOf: (run: CampaignRun) => number;
@@ -48,7 +45,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
 
   function create(run: CampaignRun): Sessions {
     const pool = createSessionPool(loop, () => linesOf(run));
-    const queue = createAgentQueue({
+    const queue = createAgentQueue<LiveCall>({
       loop,
       facts,
       tally,
@@ -82,7 +79,8 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       run.servedBy = servedByOf(run.plan);
       resize(run);
       if (run.servedBy !== before) onServedAnew(run);
-      if (queueOf(run) !== queue) for (const call of queue.takeOut(run)) queueOf(run).seekAgent(call);
+      if (queueOf(run) !== queue)
+        for (const call of queue.takeOut((waiting) => waiting.run === run)) queueOf(run).seekAgent(call);
       run.sessions?.queue.agentFree();
     },
 

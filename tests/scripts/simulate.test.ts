@@ -42,6 +42,22 @@ describe('npm run simulate', () => {
     expect((JSON.parse(second.stdout) as Answer).report).toEqual(report);
   });
 
+  it('plays a campaign whose calls a bot takes, and reports on its sessions', async () => {
+    const args = ['--contacts', list, '--sessions', '30', '--method', 'predictive', '--agents', '0', '--hours', '2'];
+    const { report } = JSON.parse((await run(...args, '--json')).stdout) as Answer;
+    expect(report.agents.talkMs).toBe(0);
+    expect(report.sessions.calls).toBeGreaterThan(500);
+    expect(report.sessions.calls).toBe(report.talks.count);
+    expect(report.calls.abandonmentRate).toBeLessThan(0.035);
+    const { stdout } = await run(...args);
+    expect(stdout).toMatch(/^Sessions\n {2}at most +30\n {2}utilisation +\d\d\.\d\d%/m);
+    expect(stdout).toMatch(/talked to a session/);
+    expect(stdout).not.toMatch(/^Agents/m);
+    expect((await run('--contacts', list, '--sessions', '0')).stderr).toMatch(
+      /--sessions must be a whole number from 1/,
+    );
+  });
+
   it('prints a report with aligned columns', async () => {
     const { stdout, code } = await run(
       '--contacts',

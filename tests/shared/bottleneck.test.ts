@@ -42,6 +42,19 @@ describe('what holds dialing back', () => {
     expect(text({ hold: 'no_free_agent', agents: { onShift: 0, busy: 0 } })).toBe('Ningún agente en línea');
   });
 
+  it('is the sessions of a campaign that has some, whatever the agents do', () => {
+    const sessions = { total: 40, busy: 40 };
+    expect(bottleneckOf({ ...FIGURES, waitsForAgents: true, sessions })).toEqual({
+      why: 'no_free_agent',
+      text: '40 de 40 sesiones ocupadas',
+    });
+    expect(text({ waitsForAgents: true, sessions: { total: 40, busy: 12 } })).toBe(
+      'Las llamadas en camino bastan para las sesiones libres: 28 de 40',
+    );
+    expect(text({ hold: 'abandonment_cap', sessions })).toBe('Tope de abandono: espera sesiones libres');
+    expect(text({ hold: 'abandonment_cap' })).toBe('Tope de abandono: espera agentes libres');
+  });
+
   it('is the global rate when several campaigns share it', () => {
     expect(text({ activeCampaigns: 3, totalCps: 19.8 })).toBe('20 CPS en total, que 3 campañas se reparten');
   });

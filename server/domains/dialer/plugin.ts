@@ -19,7 +19,7 @@ export function dialerPlugin(
     outage,
     settings: { read: settings.dialer, write: settings.set },
     activeCampaigns: store.activeCampaigns,
-    hasSessions: (id) => campaigns.lookUp(id)?.sessions != null,
+    hasSessions: (id) => (campaigns.lookUp(id)?.sessions ?? null) !== null,
     telephony: telephony.state,
     windowsInForce: createDialerSettings(db, clock, env.demo, env.telephony !== null).rulingWindows,
     nameOfTrunk: store.nameOfActiveTrunk,

@@ -125,6 +125,22 @@ describe('simulated carrier', () => {
     expect(of(1)).toEqual(['placed']);
   });
 
+  it('talks with a session as with an agent, unless the profile says otherwise', () => {
+    function talkOf(profile: Partial<NetworkProfile>, agentId: number | null): number {
+      const { loop, carrier, events, order } = listen({ ...PERSONS, ...profile });
+      carrier.place(order(1));
+      while (!events.some(({ event }) => event.kind === 'answered')) loop.advanceTo(loop.nextEventAt());
+      const answeredAt = loop.now() - START_MS;
+      carrier.connect(1, agentId, 1);
+      loop.advanceTo(START_MS + 24 * 3_600_000);
+      return events.find(({ event }) => event.kind === 'hung_up')!.at - answeredAt;
+    }
+    const sessionTalk = { kind: 'constant', value: 20_000 } as const;
+    expect(talkOf({}, null)).toBe(talkOf({}, 101));
+    expect(talkOf({ sessionTalk }, null)).toBe(20_000);
+    expect(talkOf({ sessionTalk }, 101)).toBe(talkOf({}, 101));
+  });
+
   it('ends a conversation by hanging up, and a wait when patience ends first', () => {
     const impatient: NetworkProfile = {
       ...PERSONS,

@@ -70,11 +70,13 @@ describe('a running campaign with sessions', () => {
     await expect
       .poll(() => get(`/campaigns/${id}`), WAIT)
       .toMatchObject({
-        freno_texto: expect.stringMatching(/sesiones/),
-        motivo_espera_texto: expect.stringMatching(/sesiones/),
+        freno_texto: expect.stringMatching(/sesiones/) as string,
+        motivo_espera_texto: expect.stringMatching(/sesiones/) as string,
       });
     const { campaigns_waiting: waiting } = await get('/dialer/status');
-    expect(waiting).toMatchObject([{ campaign_id: id, motivo_espera_texto: expect.stringMatching(/sesiones/) }]);
+    expect(waiting).toMatchObject([
+      { campaign_id: id, motivo_espera_texto: expect.stringMatching(/sesiones/) as string },
+    ]);
     expect((await put(id, { sesiones: 6 })).status).toBe(200);
     await expect.poll(async () => (await get(`/campaigns/${id}`))['sesiones_en_uso'], WAIT).toBeGreaterThan(1);
   });

@@ -69,6 +69,13 @@ describe('the campaign form', () => {
     expect(changeOf({ ...draft, ...set })).toMatchObject({ ...set, contexto_id: 3 });
   });
 
+  test('sends the sessions, and none when the field is empty', () => {
+    expect(changeOf(draft)).toMatchObject({ sesiones: null });
+    expect(changeOf({ ...draft, sesiones: 40 })).toMatchObject({ sesiones: 40 });
+    expect(validateDraft({ ...draft, sesiones: 10_001 }).sesiones).toBe('Entre 1 y 10000');
+    expect(validateDraft({ ...draft, sesiones: 2.5 }).sesiones).toBe('Sin decimales');
+  });
+
   test('reports out-of-range values in the advanced part', () => {
     expect(validateDraft({ ...draft, calls_per_second: 101 }).calls_per_second).toBe('Entre 1 y 100');
     expect(validateDraft({ ...draft, calls_per_second: 1.5 }).calls_per_second).toBe('Sin decimales');

@@ -77,7 +77,7 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
               />
             ),
           },
-          campaign.data?.sesiones == null
+          campaign.data === undefined || campaign.data.sesiones === null
             ? { key: 'agentes', label: 'Agentes', content: <AgentsTab agents={valueOf(agents, [])} /> }
             : { key: 'agentes', label: 'Sesiones', content: <SessionsTab campaign={campaign.data} /> },
         ]}

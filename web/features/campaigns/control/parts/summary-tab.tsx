@@ -35,7 +35,7 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
       <TileRow>
         <FigureTile label="Números" value={figures && formatInteger(figures.total_numeros)} note="en sus listas" />
         <FigureTile label="Llamadas activas" value={figures && formatInteger(figures.llamadas_activas)} note="ahora" />
-        {campaign != null && campaign.sesiones !== null && (
+        {campaign !== undefined && campaign.sesiones !== null && (
           <FigureTile
             label="Sesiones en uso"
             value={formatInteger(campaign.sesiones_en_uso)}
