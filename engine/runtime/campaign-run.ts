@@ -7,6 +7,7 @@ import { servedByOf, type CampaignPlan, type CampaignStatus, type ServedBy } fro
 import { createAbandonmentLedger, type AbandonmentHour, type AbandonmentLedger } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { createRateLimiter, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
+import type { AgentPool } from './agent-pool.ts';
 import type { AgentQueue } from './agent-queue.ts';
 import type { SessionPool } from './session-pool.ts';
 
@@ -80,6 +81,14 @@ type Hold = {
 
 /** The sessions of one campaign, and the persons who wait for one. */
 export type Sessions = { readonly pool: SessionPool; readonly queue: AgentQueue<LiveCall> };
+
+/** Those who take calls: the agents, or the sessions of a campaign. */
+export type Crew = Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
+
+/** Returns those who take the campaign's calls. */
+export function crewOf(run: CampaignRun, agents: Crew): Crew {
+  return run.servedBy === 'sessions' ? run.sessions!.pool : agents;
+}
 
 /** A call with its campaign, which may have been removed meanwhile. */
 export type LiveCall = Call & { readonly run: CampaignRun };

@@ -4,8 +4,8 @@ import { FIRST_EXTENSION } from '../model/agent.ts';
 import { servedByOf, type CampaignPlan, type DialerSettings } from '../model/scenario.ts';
 import { advanceTo, countAbandonment } from '../policies/abandonment.ts';
 import type { PacingObservation, PacingSettings, PacingSnapshot } from '../policies/pacing/policy.ts';
-import type { AgentPool, Served } from './agent-pool.ts';
-import type { CampaignRun, LiveCall } from './campaign-run.ts';
+import type { Served } from './agent-pool.ts';
+import { crewOf, type CampaignRun, type Crew, type LiveCall } from './campaign-run.ts';
 
 /** US TSR, and the UK policy before 2010. */
 const DEFAULT_ABANDONMENT_CAP = 0.03;
@@ -45,9 +45,6 @@ export type PacingManager = {
   /** A session finished a call. */
   servedBySession(call: LiveCall): void;
 };
-
-/** Those who take calls: the agents, or the sessions of a campaign. */
-type Crew = Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
 
 type PacingManagerOptions = {
   readonly loop: Loop;
@@ -159,10 +156,6 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     return (inFlight * (wanted + prior)) / (placed + PRIOR_CALLS);
   }
 
-  function crewOf(run: CampaignRun): Crew {
-    return run.servedBy === 'sessions' ? run.sessions!.pool : agents;
-  }
-
   function waitingFor(run: CampaignRun): number {
     return run.servedBy === 'sessions' ? run.sessions!.queue.size() : waiting();
   }
@@ -179,7 +172,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
    * dial beyond the agents, a campaign gets its share of the idle ones, at least one.
    */
   function agentsToSpare(run: CampaignRun): number {
-    const idle = crewOf(run).available();
+    const idle = crewOf(run, agents).available();
     const unclaimed = idle - waitingFor(run) - run.inFlight;
     // No other campaign has a claim.
     if (run.servedBy === 'sessions') return unclaimed;
@@ -200,7 +193,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       advanceTo(run.abandonment, loop.now());
       run.share = share;
       current = run;
-      crew = crewOf(run);
+      crew = crewOf(run, agents);
       linesFree = lines;
       return snapshot;
     },
@@ -216,7 +209,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     },
 
     agentsToSpare,
-    isAgentIdle: (run) => crewOf(run).available() > 0,
+    isAgentIdle: (run) => crewOf(run, agents).available() > 0,
 
     servedAnew(run) {
       if (run.servedBy === 'agents' && run.inFlight > 0) inFlightRuns.add(run);

@@ -5,8 +5,7 @@ import { createDialWindow } from '../policies/dial-window.ts';
 import { lineRestMs } from '../policies/line-rest.ts';
 import { openingHoursOf, type OpeningHours } from '../policies/opening-hours.ts';
 import type { Barrier, ClassGate } from '../ports.ts';
-import type { AgentPool } from './agent-pool.ts';
-import type { CampaignRun } from './campaign-run.ts';
+import { crewOf, type CampaignRun, type Crew } from './campaign-run.ts';
 import { abandonmentCapOf } from './pacing-manager.ts';
 
 export type LegalWindows = Readonly<Record<string, LegalWindow>>;
@@ -26,7 +25,7 @@ type TimingManager = {
 type TimingManagerOptions = {
   readonly loop: Loop;
   readonly legalWindows: LegalWindows;
-  readonly agents: Pick<AgentPool, 'available' | 'busy' | 'count'>;
+  readonly agents: Crew;
 };
 
 /** Opening hours with a cached barrier. */
@@ -50,10 +49,11 @@ export function createTimingManager({ loop, legalWindows, agents }: TimingManage
 
   const gate: ClassGate = (windowClass, nowMs) => law.barrierAt(windowClass, nowMs) ?? inner(windowClass, nowMs);
 
-  /** Returns the idle share of the agents at work, 0 to 1. */
-  function idleShare(): number {
-    const idle = agents.available();
-    const atWork = idle + agents.busy() + agents.count('wrap_up');
+  /** Returns the idle share of the campaign's agents or sessions at work, 0 to 1. */
+  function idleShare(run: CampaignRun): number {
+    const crew = crewOf(run, agents);
+    const idle = crew.available();
+    const atWork = idle + crew.busy() + crew.count('wrap_up');
     return atWork === 0 ? 0 : idle / atWork;
   }
 
@@ -78,10 +78,11 @@ export function createTimingManager({ loop, legalWindows, agents }: TimingManage
       return gate;
     },
 
-    lineRestMs({ plan, abandonment }) {
+    lineRestMs(run) {
+      const { plan, abandonment } = run;
       if (plan.lineRestMs === undefined) return 0;
       return lineRestMs(plan, loop.now(), {
-        idleShare: idleShare(),
+        idleShare: idleShare(run),
         abandonment: abandonment.day,
         abandonmentCap: abandonmentCapOf(plan),
       });

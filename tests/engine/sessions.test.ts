@@ -135,6 +135,27 @@ describe('a campaign with sessions', () => {
   });
 });
 
+describe('the adaptive rest of a line', () => {
+  it('goes by the idle sessions, not by the agents', () => {
+    const timing = {
+      progressiveDelay: false,
+      adaptive: true,
+      weekendMultiplier: 1,
+      nightMultiplier: 1,
+      timeZone: 'UTC',
+    };
+    const plan = { sessions: 1, maxConcurrentCalls: 2, lineRestMs: 40_000, timing };
+    const { dialer, answer, pass, carrier } = world(2, plan, { contacts: 10 });
+    answer(1);
+    // The only session is busy, so the line of the call that ends now rests in full, although every agent is idle.
+    dialer.carrierEvent(2, { kind: 'busy', sipCause: 486 });
+    pass(39_999);
+    expect(carrier.orders).toHaveLength(2);
+    pass(1);
+    expect(carrier.orders).toHaveLength(3);
+  });
+});
+
 describe('sessions that are changed while in use', () => {
   it('finish their calls when there are fewer, and no new call gets one until enough have', () => {
     const { answer, hangUp, dialer, takenBy, of } = world(6, { sessions: 3, agentWaitMs: 60_000 });
