@@ -1,8 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Nullable } from './common.ts';
 
-export const MOST_SESSIONS = 10_000;
-
 /** A campaign's sessions, which take its answered calls instead of the agents. */
 export const SessionFields = Type.Object({
   sesiones: Nullable(Type.Integer({ minimum: 1, description: 'null: agents take its calls' })),

@@ -1,5 +1,5 @@
 import { NumberInput, Select } from '@mantine/core';
-import { MOST_SESSIONS } from '#shared/contracts/sessions.ts';
+import { MOST_SESSIONS } from '#shared/session-limits.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useAudioContexts } from '../api.ts';
