@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<Exclude<keyof PacingSnapshot, 'agents'>, true>> = 
   agentsToSpare: true,
   abandonedDay: true,
   abandonedMonth: true,
+  abandonedToday: true,
 };
 const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 

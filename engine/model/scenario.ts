@@ -66,6 +66,11 @@ export type CampaignPlan = {
   readonly detectMachines?: boolean;
   /** Highest abandonment rate, 0 to 1, over the last 24 hours and over 30 days. Absent: 0.03; null: no limit. */
   readonly abandonmentCap?: number | null;
+  /**
+   * The IANA time zone in whose calendar day the cap is kept as well: from midnight to midnight, on days with a clock
+   * change too. Absent: only over the last 24 hours and 30 days.
+   */
+  readonly abandonmentDayZone?: string;
   /** How long a contact is not called after an abandoned call. Absent: 72 h. */
   readonly abandonedRestMs?: number;
 };

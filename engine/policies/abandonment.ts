@@ -1,7 +1,8 @@
 /**
- * Hourly counts of calls over the last 24 hours and 30 days. The abandonment cap applies to both periods (US TSR: 30
- * days; UK persistent misuse policy: 24 hours). Plain data, mutated in place.
+ * Counts of calls over the periods of the abandonment cap: the last 24 hours and 30 days by the hour (US TSR: 30 days; UK
+ * persistent misuse policy: 24 hours) and, if asked for, the calendar day of a time zone. Plain data, mutated in place.
  */
+import { DAY_MS, startOfLocalDay, zoneClock, type ZoneClock } from '../kernel/local-time.ts';
 import type { AbandonmentCounts } from './pacing/policy.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,15 +20,28 @@ export type AbandonmentLedger = {
   hour: number;
   readonly day: Counts;
   readonly month: Counts;
+  /** Null: the cap is not kept per calendar day. */
+  today: CalendarDay | null;
 };
 
-/** Creates a ledger at `nowMs` (epoch milliseconds) from past hours; hours older than 30 days are ignored. */
-export function createAbandonmentLedger(nowMs: number, past: readonly AbandonmentHour[] = []): AbandonmentLedger {
+/** The calendar day of a zone, until before `untilMs` (epoch milliseconds). A day on which clocks change has its hours. */
+type CalendarDay = { readonly clock: ZoneClock; untilMs: number; counts: Counts };
+
+/**
+ * Creates a ledger at `nowMs` (epoch milliseconds) from past hours; hours older than 30 days are ignored. `dayZone`: see
+ * `keepCalendarDay`.
+ */
+export function createAbandonmentLedger(
+  nowMs: number,
+  past: readonly AbandonmentHour[] = [],
+  dayZone: string | null = null,
+): AbandonmentLedger {
   const ledger: AbandonmentLedger = {
     hours: Array.from({ length: MONTH_HOURS + 1 }, nothing),
     hour: Math.floor(nowMs / HOUR_MS),
     day: nothing(),
     month: nothing(),
+    today: null,
   };
   for (const { hour, ...counts } of past) {
     const age = ledger.hour - hour;
@@ -36,8 +50,29 @@ export function createAbandonmentLedger(nowMs: number, past: readonly Abandonmen
     add(ledger.month, counts, 1);
     if (age <= DAY_HOURS) add(ledger.day, counts, 1);
   }
+  keepCalendarDay(ledger, dayZone, nowMs);
   return ledger;
 }
+
+/**
+ * Counts the calendar day of an IANA zone from now on, or none (null). What the day already has is taken from its hours:
+ * where midnight is within an hour of UTC (India, Nepal, Newfoundland), all calls of that hour count to the first day
+ * counted. Later days begin at midnight exactly. Throws RangeError for a zone that Intl does not know.
+ */
+export function keepCalendarDay(ledger: AbandonmentLedger, dayZone: string | null, nowMs: number): void {
+  if (dayZone === (ledger.today?.clock.timeZone ?? null)) return;
+  advanceTo(ledger, nowMs);
+  ledger.today = null;
+  if (dayZone === null) return;
+  const clock = zoneClock(dayZone);
+  const counts = nothing();
+  const startMs = startOfLocalDay(clock, localDayOf(clock, nowMs));
+  for (let hour = Math.floor(startMs / HOUR_MS); hour <= ledger.hour; hour++) add(counts, slot(ledger, hour), 1);
+  ledger.today = { clock, untilMs: endOfDay(clock, nowMs), counts };
+}
+
+const localDayOf = (clock: ZoneClock, atMs: number): number => Math.floor(clock.localMs(atMs) / DAY_MS);
+const endOfDay = (clock: ZoneClock, atMs: number): number => startOfLocalDay(clock, localDayOf(clock, atMs) + 1);
 
 /** Counts one event at `nowMs` (epoch milliseconds). */
 export function countAbandonment(ledger: AbandonmentLedger, what: keyof Counts, nowMs: number): void {
@@ -45,6 +80,7 @@ export function countAbandonment(ledger: AbandonmentLedger, what: keyof Counts, 
   countIn(slot(ledger, ledger.hour), what);
   countIn(ledger.day, what);
   countIn(ledger.month, what);
+  if (ledger.today !== null) countIn(ledger.today.counts, what);
 }
 
 /** Names each field, because access by a variable key is slower. */
@@ -65,12 +101,17 @@ function countIn(counts: Counts, what: keyof Counts): void {
   }
 }
 
-/** Drops expired hours. The current hour counts in addition to 24 (720) full ones. */
+/** Drops expired hours and days. The current hour counts in addition to 24 (720) full ones. */
 export function advanceTo(ledger: AbandonmentLedger, nowMs: number): void {
+  const { today } = ledger;
+  if (today !== null && nowMs >= today.untilMs) {
+    today.counts = nothing();
+    today.untilMs = endOfDay(today.clock, nowMs);
+  }
   const hour = Math.floor(nowMs / HOUR_MS);
   if (hour <= ledger.hour) return;
   if (hour - ledger.hour > MONTH_HOURS) {
-    Object.assign(ledger, createAbandonmentLedger(nowMs));
+    Object.assign(ledger, { ...createAbandonmentLedger(nowMs), today });
     return;
   }
   while (ledger.hour < hour) {
@@ -84,13 +125,14 @@ export function advanceTo(ledger: AbandonmentLedger, nowMs: number): void {
 
 /**
  * Returns how many calls may be in flight beyond the free agents so that the expected abandonments stay within `cap` (0
- * to 1; null: no limit), over both the day and the month: (cap × answered − abandoned) ÷ share of calls that request an
+ * to 1; null: no limit), over each period: (cap × answered − abandoned) ÷ share of calls that request an
  * agent. 0 above the cap; Infinity while no call was abandoned.
  */
 export function callsBeyondAgents(ledger: AbandonmentLedger, cap: number | null, nowMs: number): number {
   if (cap === null) return Infinity;
   advanceTo(ledger, nowMs);
-  return Math.min(beyondIn(ledger.day, cap), beyondIn(ledger.month, cap));
+  const beyond = Math.min(beyondIn(ledger.day, cap), beyondIn(ledger.month, cap));
+  return ledger.today === null ? beyond : Math.min(beyond, beyondIn(ledger.today.counts, cap));
 }
 
 function beyondIn({ placed, answered, wanted, abandoned }: Counts, cap: number): number {

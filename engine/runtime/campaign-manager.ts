@@ -3,7 +3,7 @@ import { nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Placing } from '../model/call.ts';
 import { servedByOf, type CampaignPlan, type CampaignStatus, type DialMethod } from '../model/scenario.ts';
-import type { AbandonmentHour } from '../policies/abandonment.ts';
+import { keepCalendarDay, type AbandonmentHour } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { setRate } from '../policies/pacing/rate-limiter.ts';
 import { createCampaignRun, recheckList, type CampaignRun } from './campaign-run.ts';
@@ -133,6 +133,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
           if (!isRunning()) holds.note(run, 'dialer_stopped');
         }
       } else {
+        keepCalendarDay(known.abandonment, plan.abandonmentDayZone ?? null, loop.now());
         changeMethod(known, plan);
         known.plan = plan;
         onPlan(known);

@@ -146,7 +146,7 @@ export function createCampaignRun({
     isCapped: false,
     restWhy: 'no_free_agent',
     stale: true,
-    abandonment: createAbandonmentLedger(nowMs, past),
+    abandonment: createAbandonmentLedger(nowMs, past, plan.abandonmentDayZone),
     hold: {
       announced: null,
       announcedUntilMs: null,

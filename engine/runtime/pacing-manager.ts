@@ -115,6 +115,9 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     get abandonedMonth() {
       return current!.abandonment.month;
     },
+    get abandonedToday() {
+      return current!.abandonment.today?.counts ?? null;
+    },
   };
   /** A cache. Plans and settings are replaced, never mutated, so identity is enough to validate it. */
   let settingsSeen: DialerSettings | null = null;

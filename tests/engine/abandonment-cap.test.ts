@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { foundPerson } from '#engine/model/facts.ts';
+import type { AbandonmentCounts, PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import { createScriptedWorld, createWorld, HOUR_MS, planOf, SECOND_MS, START_MS } from './support/world.ts';
 
 describe('the abandonment cap', () => {
@@ -42,6 +43,53 @@ describe('the abandonment cap', () => {
     dialer.carrierEvent(1, { kind: 'busy', sipCause: 486 });
     pass(10 * SECOND_MS);
     expect(carrier.orders.length).toBeGreaterThan(10);
+  });
+
+  it('is kept per calendar day as well if the plan says so, from the change of a plan on', () => {
+    const { dialer, carrier, pass, of, loop, leads } = createScriptedWorld({
+      campaigns: [],
+      settings: { agentCapacity: 3 },
+    });
+    for (let i = 0; i < 500; i++) leads.add(1, `+54911${20_000_000 + i}`, 'argentina');
+    const plan = planOf({ abandonmentCap: 0.03, dialMethod: { kind: 'fixed' }, ringTimeoutMs: 48 * HOUR_MS });
+    const hour = Math.floor(loop.now() / HOUR_MS);
+    const past = [
+      { hour: hour - 20, placed: 4000, answered: 1000, wanted: 1000, abandoned: 10 },
+      { hour: hour - 1, placed: 400, answered: 100, wanted: 100, abandoned: 4 },
+    ];
+    dialer.putCampaign(plan, 'draft', null, past);
+    // Over the cap today, but not over the last 24 hours.
+    dialer.putCampaign({ ...plan, abandonmentDayZone: 'UTC' });
+    dialer.startCampaign(1, null);
+    pass(10 * SECOND_MS);
+    expect(carrier.orders).toHaveLength(3);
+    expect(of('CampaignHeld').at(-1)?.why).toBe('abandonment_cap');
+    dialer.putCampaign(plan);
+    pass(SECOND_MS);
+    expect(carrier.orders.length).toBeGreaterThan(3);
+  });
+
+  it('tells a dial method what was abandoned since midnight, only if the plan says so', () => {
+    const seen: (AbandonmentCounts | null)[] = [];
+    const method: PacingPolicy<null> = {
+      initial: null,
+      pace(memory, { abandonedToday }) {
+        seen.push(abandonedToday === null ? null : { ...abandonedToday });
+        return { place: 0, memory };
+      },
+    };
+    const { dialer, pass, loop, leads } = createScriptedWorld({ campaigns: [], pacing: () => method });
+    leads.add(1, '+5491120000000', 'argentina');
+    const counts = { placed: 40, answered: 10, wanted: 10, abandoned: 2 };
+    const past = [13, 12].map((age) => ({ hour: Math.floor(loop.now() / HOUR_MS) - age, ...counts }));
+    dialer.putCampaign(planOf({ abandonmentCap: 0.03 }), 'draft', null, past);
+    dialer.startCampaign(1, null);
+    pass(SECOND_MS);
+    expect(seen.at(-1)).toBeNull();
+    dialer.putCampaign(planOf({ abandonmentCap: 0.03, abandonmentDayZone: 'UTC' }));
+    pass(SECOND_MS);
+    // Of two hours before noon, one is of today.
+    expect(seen.at(-1)).toEqual(counts);
   });
 
   it('keeps a campaign that dials far too fast near the cap; without it, abandonment continues', () => {

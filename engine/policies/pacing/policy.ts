@@ -60,6 +60,8 @@ export type PacingSnapshot = {
   /** This campaign's counts over the last 24 hours and 30 days. */
   readonly abandonedDay: AbandonmentCounts;
   readonly abandonedMonth: AbandonmentCounts;
+  /** Since midnight of the campaign's zone; null: the cap is not kept per calendar day. */
+  readonly abandonedToday: AbandonmentCounts | null;
 };
 
 /** The operator's settings for the method. */

@@ -3,6 +3,7 @@ import {
   callsBeyondAgents,
   countAbandonment,
   createAbandonmentLedger,
+  keepCalendarDay,
   advanceTo,
   type AbandonmentLedger,
 } from '#engine/policies/abandonment.ts';
@@ -89,5 +90,128 @@ describe('the abandonment ledger', () => {
       expect(ledger.day.answered).toBe(within(24));
       expect(ledger.month.answered).toBe(within(720));
     }
+  });
+});
+
+describe('the calendar day of the ledger', () => {
+  const NOTHING = { placed: 0, answered: 0, wanted: 0, abandoned: 0 };
+  const at = (iso: string): number => Date.parse(iso);
+  const hourAt = (iso: string): number => Math.floor(at(iso) / HOUR_MS);
+  const todayOf = (ledger: AbandonmentLedger) => ledger.today?.counts;
+
+  it('is not kept unless a zone is given', () => {
+    const ledger = createAbandonmentLedger(START_MS);
+    count(ledger, START_MS, 10, 1);
+    expect(ledger.today).toBeNull();
+  });
+
+  it.each([
+    ['UTC', '2026-03-03T00:00:00Z'],
+    ['America/Sao_Paulo', '2026-03-03T03:00:00Z'],
+    ['America/New_York', '2026-03-03T05:00:00Z'],
+    ['Asia/Tokyo', '2026-03-02T15:00:00Z'],
+    ['Asia/Kolkata', '2026-03-02T18:30:00Z'],
+    ['Asia/Kathmandu', '2026-03-02T18:15:00Z'],
+    ['America/St_Johns', '2026-03-03T03:30:00Z'],
+  ])('ends at midnight in %s to the millisecond', (zone, midnight) => {
+    const ledger = createAbandonmentLedger(START_MS, [], zone);
+    count(ledger, START_MS, 10, 1);
+    count(ledger, at(midnight) - 1, 5, 1);
+    expect(todayOf(ledger)).toMatchObject({ answered: 15, abandoned: 2 });
+    count(ledger, at(midnight), 1, 0);
+    expect(todayOf(ledger)).toMatchObject({ answered: 1, abandoned: 0 });
+    expect(ledger.day).toMatchObject({ answered: 16, abandoned: 2 });
+    advanceTo(ledger, at(midnight) + 24 * HOUR_MS);
+    expect(todayOf(ledger)).toEqual(NOTHING);
+  });
+
+  it('limits calls by itself, and so do the rolling windows', () => {
+    const kept = createAbandonmentLedger(START_MS, [], 'UTC');
+    const rolling = createAbandonmentLedger(START_MS);
+    const morning = at('2026-03-03T09:00:00Z');
+    for (const ledger of [kept, rolling]) {
+      count(ledger, START_MS, 1000, 1);
+      count(ledger, morning, 10, 1);
+    }
+    expect(callsBeyondAgents(rolling, 0.03, morning)).toBeCloseTo(0.03 * 1010 - 2, 10);
+    expect(callsBeyondAgents(kept, 0.03, morning)).toBe(0);
+    const bad = createAbandonmentLedger(START_MS, [], 'UTC');
+    count(bad, START_MS, 10, 5);
+    count(bad, morning, 100, 1);
+    // A good day does not settle what the last 24 hours owe.
+    expect(callsBeyondAgents(bad, 0.03, morning)).toBe(0);
+  });
+
+  it('goes on after a restart in its middle, with the hours since midnight', () => {
+    const past = [
+      { hour: hourAt('2026-03-02T02:00:00Z'), placed: 9, answered: 9, wanted: 9, abandoned: 9 },
+      { hour: hourAt('2026-03-02T03:00:00Z'), placed: 40, answered: 20, wanted: 10, abandoned: 1 },
+      { hour: hourAt('2026-03-02T12:00:00Z'), placed: 4, answered: 2, wanted: 1, abandoned: 0 },
+    ];
+    const ledger = createAbandonmentLedger(START_MS, past, 'America/Sao_Paulo');
+    expect(todayOf(ledger)).toEqual({ placed: 44, answered: 22, wanted: 11, abandoned: 1 });
+    count(ledger, START_MS, 1, 1);
+    expect(todayOf(ledger)).toMatchObject({ answered: 23, abandoned: 2 });
+  });
+
+  it('counts after a restart the whole hour that midnight is in, until the next day', () => {
+    // Midnight in India is at 18:30.
+    const past = [{ hour: hourAt('2026-03-01T18:00:00Z'), placed: 0, answered: 20, wanted: 10, abandoned: 1 }];
+    const ledger = createAbandonmentLedger(START_MS, past, 'Asia/Kolkata');
+    expect(todayOf(ledger)).toMatchObject({ answered: 20, abandoned: 1 });
+    advanceTo(ledger, at('2026-03-02T18:30:00Z'));
+    expect(todayOf(ledger)).toEqual(NOTHING);
+  });
+
+  it('has 23 or 25 hours when clocks change, and the same after a restart', () => {
+    // In New York on 8 March from 02:00 to 03:00, on 1 November from 02:00 to 01:00.
+    for (const [start, hours] of [
+      ['2026-03-08T05:00:00Z', 23],
+      ['2026-11-01T04:00:00Z', 25],
+    ] as const) {
+      const startMs = at(start);
+      const lastMs = startMs + hours * HOUR_MS - 1;
+      const ledger = createAbandonmentLedger(startMs - HOUR_MS, [], 'America/New_York');
+      for (let i = -1; i < hours; i++) count(ledger, startMs + i * HOUR_MS, 1, 0);
+      count(ledger, lastMs, 0, 1);
+      expect(todayOf(ledger)).toMatchObject({ answered: hours, abandoned: 1 });
+      const past = Array.from({ length: hours + 1 }, (_, i) => ({
+        hour: startMs / HOUR_MS + i - 1,
+        ...NOTHING,
+        answered: 1,
+      }));
+      const restored = createAbandonmentLedger(lastMs, past, 'America/New_York');
+      expect(todayOf(restored)).toMatchObject({ answered: hours });
+      for (const one of [ledger, restored]) {
+        advanceTo(one, lastMs + 1);
+        expect(todayOf(one)).toEqual(NOTHING);
+      }
+    }
+  });
+
+  it('begins in the middle of a day with what the day already has, moves with its zone, and ends', () => {
+    const ledger = createAbandonmentLedger(at('2026-03-02T00:30:00Z'));
+    count(ledger, at('2026-03-02T00:30:00Z'), 7, 1);
+    count(ledger, START_MS, 10, 2);
+    keepCalendarDay(ledger, 'UTC', START_MS);
+    expect(todayOf(ledger)).toMatchObject({ answered: 17, abandoned: 3 });
+    keepCalendarDay(ledger, 'America/Sao_Paulo', START_MS);
+    expect(todayOf(ledger)).toMatchObject({ answered: 10, abandoned: 2 });
+    keepCalendarDay(ledger, null, START_MS);
+    expect(ledger.today).toBeNull();
+  });
+
+  it('begins anew after months of silence', () => {
+    const ledger = createAbandonmentLedger(START_MS, [], 'UTC');
+    count(ledger, START_MS, 10, 2);
+    const later = START_MS + 2000 * HOUR_MS;
+    count(ledger, later, 3, 0);
+    expect([todayOf(ledger)?.answered, ledger.day.answered, ledger.month.answered]).toEqual([3, 3, 3]);
+    advanceTo(ledger, later + 24 * HOUR_MS);
+    expect(todayOf(ledger)).toEqual(NOTHING);
+  });
+
+  it('refuses a zone that does not exist', () => {
+    expect(() => createAbandonmentLedger(START_MS, [], 'America/Nowhere')).toThrow(RangeError);
   });
 });

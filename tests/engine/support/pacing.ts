@@ -18,6 +18,7 @@ export function snapshotOf(patch: Partial<PacingSnapshot> = {}): PacingSnapshot 
     agents: { count: 0, states: new Uint8Array(0), sinceMs: new Float64Array(0) },
     abandonedDay: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
     abandonedMonth: { placed: 0, answered: 0, wanted: 0, abandoned: 0 },
+    abandonedToday: null,
     ...patch,
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Invariant: a campaign above its abandonment cap has no more calls in flight than free agents, or free sessions of its
+ * Invariant: a campaign above its abandonment cap, over any period of it, has no more calls in flight than free agents, or free sessions of its
  * own, after serving those who wait.
  */
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
@@ -11,6 +11,15 @@ const SPANS_HOURS = [24, 30 * 24];
 const DEFAULT_CAP = 0.03;
 
 type Hour = { readonly hour: number; answered: number; abandoned: number };
+
+/** By Intl alone, and only once an hour: for zones at whole hours from UTC. */
+const dates = new Map<string, string>();
+function dateIn(timeZone: string, hour: number): string {
+  const key = `${timeZone} ${hour}`;
+  let date = dates.get(key);
+  if (date === undefined) dates.set(key, (date = new Date(hour * HOUR_MS).toLocaleDateString('en-CA', { timeZone })));
+  return date;
+}
 
 export function abandonmentCap({ plans }: Rules): Invariant {
   const hours = new Map<number, Hour[]>();
@@ -33,14 +42,19 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   function isOver(campaignId: number, at: number): boolean {
     const plan = plans.get(campaignId);
     if (plan === undefined) return false;
-    const { abandonmentCap: cap = DEFAULT_CAP } = plan;
+    const { abandonmentCap: cap = DEFAULT_CAP, abandonmentDayZone: zone } = plan;
     if (cap === null) return false;
-    const oldest = Math.floor(at / HOUR_MS);
-    return SPANS_HOURS.some((span) => {
-      const within = (hours.get(campaignId) ?? []).filter(({ hour }) => hour >= oldest - span);
+    const own = hours.get(campaignId) ?? [];
+    const isOverIn = (isWithin: (hour: Hour) => boolean): boolean => {
+      const within = own.filter(isWithin);
       const sum = (field: 'answered' | 'abandoned') => within.reduce((total, hour) => total + hour[field], 0);
       return sum('abandoned') > cap * sum('answered');
-    });
+    };
+    const now = Math.floor(at / HOUR_MS);
+    return (
+      SPANS_HOURS.some((span) => isOverIn(({ hour }) => hour >= now - span)) ||
+      (zone !== undefined && isOverIn(({ hour }) => dateIn(zone, hour) === dateIn(zone, now)))
+    );
   }
 
   const sessionsOf = (campaignId: number): number | null => {

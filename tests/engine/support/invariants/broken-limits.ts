@@ -143,6 +143,23 @@ export const BROKEN_LIMITS: readonly Broken[] = [
     },
   ],
   [
+    'the cap is exceeded today only',
+    abandonmentCap,
+    /over its cap and places a call with 0 agents/,
+    {
+      rules: { plans: plansOf({ abandonmentCap: 0.03, abandonmentDayZone: 'UTC' }) },
+      facts: [
+        agent(0, 101, 'offline', 'available'),
+        // Noon; the second day begins in twelve hours.
+        ...Array.from({ length: 100 }, (_, i) => fact('CallAnswered', i, { callId: 100 + i })),
+        fact('CallAnswered', 13 * HOUR_MS),
+        fact('CallEnded', 13 * HOUR_MS + 1, { disposition: 'abandoned' }),
+        fact('CallQueued', 13 * HOUR_MS + 2, { callId: 2 }),
+        fact('CallQueued', 13 * HOUR_MS + 3, { callId: 3 }),
+      ],
+    },
+  ],
+  [
     'a waiting call is not counted',
     abandonmentCap,
     /0 calls wait, by the facts 1/,

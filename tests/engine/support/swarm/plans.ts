@@ -32,11 +32,15 @@ export function randomPlan(dice: Dice, id: number): CampaignPlan {
     ...(dice.chance(0.3) && { maxCallMs: dice.int(60, 600) * SECOND_MS }),
     ...(dice.chance(0.5) && { menu: randomMenu(dice) }),
     ...(dice.chance(0.6) && { abandonmentCap: dice.pick([null, 0, 0.03, 0.2]) }),
+    ...(dice.chance(0.3) && { abandonmentDayZone: dice.pick(DAY_ZONES) }),
     ...(dice.chance(0.25) && { sessions: dice.int(1, 40) }),
     ...(dice.chance(0.1) && { afterKey: 'end' as const }),
     ...(dice.chance(0.7) && { abandonedRestMs: dice.int(0, 7200) * SECOND_MS }),
   };
 }
+
+/** At whole hours from UTC: elsewhere a changed plan counts a part of the hour before midnight, too. */
+const DAY_ZONES = ['UTC', 'America/Sao_Paulo', 'America/New_York', 'Asia/Tokyo'];
 
 const METHODS: readonly DialMethod[] = [
   { kind: 'fixed' },
