@@ -2,6 +2,8 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
 import type { Db } from '../db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '../db/tables/campaigns.ts';
+import { DEFAULT_TIME_ZONE } from '../settings/service.ts';
+import { createSettingsStore } from '../settings/store.ts';
 import { attemptsInAll, minRingOf, timingPlanOf } from './timing-plan.ts';
 import { createMenuReader, type MenuOf } from './menu-plans.ts';
 
@@ -21,7 +23,12 @@ const ALL = -1;
 /** Reads what the engine dials by: campaigns with their timing and state. Deleted campaigns are excluded. */
 export function createDefinitions(db: Db, demo = false) {
   const readMenus = createMenuReader(db);
-  const minRingS = minRingOf(demo);
+  const settings = createSettingsStore(db);
+  const common = (): Common => ({
+    menuOf: readMenus(),
+    minRingS: minRingOf(demo),
+    consoleTimeZone: (settings.find('consoleTimeZone') as string | undefined) ?? DEFAULT_TIME_ZONE,
+  });
   const select = () =>
     db.orm
       .select({ campaign: campaigns, timing: timingConfigs, state: campaignStates })
@@ -40,13 +47,13 @@ export function createDefinitions(db: Db, demo = false) {
   return {
     findCampaign(id: number): StoredCampaign | undefined {
       const row = byId.get({ id });
-      return row && toStored(row, readMenus(), minRingS);
+      return row && toStored(row, common());
     },
 
-    /** Ordered by id: up to `limit` campaigns after `afterId`. Four statements, however many there are. */
+    /** Ordered by id: up to `limit` campaigns after `afterId`. Few statements, however many there are. */
     listCampaigns(afterId = 0, limit = ALL): StoredCampaign[] {
-      const menuOf = readMenus();
-      return after.all({ afterId, limit }).map((row) => toStored(row, menuOf, minRingS));
+      const shared = common();
+      return after.all({ afterId, limit }).map((row) => toStored(row, shared));
     },
   };
 }
@@ -59,7 +66,10 @@ type Row = {
   readonly state: typeof campaignStates.$inferSelect | null;
 };
 
-function toStored({ campaign, timing, state }: Row, menuOf: MenuOf, minRingS: number): StoredCampaign {
+/** What campaigns have from elsewhere. */
+type Common = { readonly menuOf: MenuOf; readonly minRingS: number; readonly consoleTimeZone: string };
+
+function toStored({ campaign, timing, state }: Row, { menuOf, minRingS, consoleTimeZone }: Common): StoredCampaign {
   const retryIntervalS = timing?.retryIntervalS ?? campaign.retryIntervalS;
   const plan: CampaignPlan = {
     id: campaign.id,
@@ -72,6 +82,8 @@ function toStored({ campaign, timing, state }: Row, menuOf: MenuOf, minRingS: nu
     ...timingPlanOf(timing, campaign.sleepTimeS, minRingS),
     callerId: campaign.cliNumber,
     dialMethod: dialMethodOf(campaign),
+    // By the clock of its opening hours, or else the console's.
+    ...(campaign.abandonmentPeriod === 'calendar_day' && { abandonmentDayZone: timing?.timezone ?? consoleTimeZone }),
     ...(campaign.sessions !== null && { sessions: campaign.sessions }),
     ...menuOf(campaign.contextId, timing?.timeoutSettings.menu_s),
   };

@@ -40,6 +40,8 @@ export type Settings = {
   readonly recordingRetentionDays: number;
 };
 
+export const DEFAULT_TIME_ZONE = 'America/Argentina/Buenos_Aires';
+
 const DEFAULTS: Settings = {
   globalCallsPerSecond: 10,
   minCallsPerSecond: 1,
@@ -49,7 +51,7 @@ const DEFAULTS: Settings = {
   cliRotationStrategy: 'least_used',
   cliMinRestS: 0,
   defaultCountry: 'argentina',
-  consoleTimeZone: 'America/Argentina/Buenos_Aires',
+  consoleTimeZone: DEFAULT_TIME_ZONE,
   successObjectivePct: 85,
   legalWindows: null,
   callRetentionDays: 0,

@@ -11,6 +11,13 @@ import type { RouteTable } from '../route-contract.ts';
 
 export const CAMPAIGN_FLOWS = ['press1', 'direct'] as const;
 export const DIAL_METHODS = ['fixed', 'progressive', 'ratio', 'predictive'] as const;
+/** `movil`: the last 24 hours and the last 30 days. `dia_calendario`: those, and each calendar day. */
+export const ABANDONMENT_PERIODS = ['movil', 'dia_calendario'] as const;
+
+const PERIODS_TEXT =
+  'Over what the abandonment cap is kept: movil, the last 24 hours and the last 30 days; dia_calendario, those and ' +
+  "each day from midnight to midnight in the zone of the campaign's opening hours, or without any in the console's";
+const AbandonmentPeriod = Type.Enum(ABANDONMENT_PERIODS, { description: PERIODS_TEXT });
 
 const Count = Type.Integer({ minimum: 0 });
 const Name = Type.String({
@@ -37,6 +44,7 @@ export const Campaign = Type.Object({
   dial_method: Type.Enum(DIAL_METHODS),
   ratio_level: Type.Number({ description: 'Calls in flight per free agent or session, for the dial method ratio' }),
   ...SessionFields.properties,
+  periodo_abandono: AbandonmentPeriod,
   contexto_id: Nullable(Id),
   telefonia: CampaignTelephony,
   status: Type.Enum(CAMPAIGN_STATUSES),
@@ -91,6 +99,7 @@ const fields = {
       }),
     ),
   ),
+  periodo_abandono: Type.Optional(AbandonmentPeriod),
   contexto_id: Type.Optional(Nullable(Id)),
   telefonia: Type.Optional(CampaignTelephonyPatch),
 };
@@ -98,6 +107,11 @@ const fields = {
 export const NewCampaign = Type.Object({
   name: Name,
   ...fields,
+  periodo_abandono: Type.Optional(
+    Type.Enum(ABANDONMENT_PERIODS, {
+      description: `${PERIODS_TEXT}. Absent: dia_calendario with a caller id of Brazil, else movil`,
+    }),
+  ),
   active: Type.Optional(Type.Boolean({ description: 'true starts the campaign' })),
 });
 export type NewCampaign = Static<typeof NewCampaign>;

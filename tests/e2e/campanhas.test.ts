@@ -108,6 +108,7 @@ describe('managing campaigns', () => {
     await form().getByLabel('Llamadas por agente libre').fill('2,5');
     await form().getByRole('combobox', { name: 'Contexto de audio' }).click();
     await page.getByRole('option').nth(1).click();
+    await form().getByText('Con un número de Brasil, también cada día').waitFor();
     await form().getByRole('button', { name: 'Crear campaña' }).click();
     await expectNotice('Campaña creada con éxito');
     await rowOf(NAME).waitFor();
@@ -120,6 +121,8 @@ describe('managing campaigns', () => {
       flow: 'press1',
       dial_method: 'ratio',
       ratio_level: 2.5,
+      // The number is of Argentina.
+      periodo_abandono: 'movil',
       contexto_id: contextos[0]?.id,
       calls_per_second: 7,
       status: 'draft',
@@ -135,6 +138,9 @@ describe('managing campaigns', () => {
     expect(await form().getByLabel('Llamadas por agente libre').inputValue()).toBe('2,5');
     await choose('Flujo', 'Directo');
     await choose('Método de marcación', 'Predictivo');
+    await form().getByText('El abandono no pasa del tope en ninguno de los dos períodos.').waitFor();
+    await choose('Período del tope de abandono', 'Últimas 24 horas, 30 días y cada día');
+    await form().getByText('Además, de medianoche a medianoche en la zona horaria de la campaña.').waitFor();
     await form().getByLabel('Llamadas por segundo').fill('');
     const restore = await failing(page, /\/campaigns\/\d+$/, 'PUT', DOWN);
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
@@ -148,7 +154,12 @@ describe('managing campaigns', () => {
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
     await expectNotice('Campaña actualizada con éxito');
     await form().waitFor({ state: 'hidden' });
-    expect(await stored(NAME)).toMatchObject({ flow: 'direct', dial_method: 'predictive', calls_per_second: null });
+    expect(await stored(NAME)).toMatchObject({
+      flow: 'direct',
+      dial_method: 'predictive',
+      periodo_abandono: 'dia_calendario',
+      calls_per_second: null,
+    });
   });
 
   it('says why a campaign can’t be started', async () => {

@@ -35,6 +35,7 @@ export function campaignsOf(since: string): Campaign[] {
     ratio_level: 1,
     sesiones: null,
     sesiones_en_uso: 0,
+    periodo_abandono: 'movil',
     contexto_id: null,
     telefonia: { grabar: false, ocultar_numero: false, amd: WIRE_AMD_DEFAULTS },
     status: 'active',

@@ -24,6 +24,8 @@ export const campaigns = sqliteTable('campaigns', {
   ratioLevel: real('ratio_level').notNull().default(1.5),
   /** Sessions that take its answered calls instead of the agents; null: agents do. */
   sessions: integer('sessions'),
+  /** `calendar_day`: the abandonment cap is kept per calendar day, in addition to the last 24 hours and 30 days. */
+  abandonmentPeriod: text('abandonment_period').$type<'rolling' | 'calendar_day'>().notNull().default('rolling'),
   contextId: integer('context_id'),
   /** Whether conversations are recorded, on real calls. */
   isRecorded: flag('is_recorded').notNull().default(false),

@@ -9,6 +9,7 @@ import type {
 import { doneMessage } from '#shared/campaign-actions.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { toInstant } from '#server/time/instant.ts';
+import { fromWirePeriod, toWirePeriod } from './abandonment-period-view.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
 import type { CampaignView, CreatedCampaign } from './service.ts';
@@ -35,6 +36,7 @@ function toCampaign(campaign: CampaignView): Campaign {
     dial_method: campaign.dialMethod,
     ratio_level: campaign.ratioLevel,
     ...toSessionFields(campaign),
+    periodo_abandono: toWirePeriod(campaign.abandonmentPeriod),
     contexto_id: campaign.contextId,
     telefonia: toTelephony(campaign),
     status: campaign.status,
@@ -79,6 +81,7 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.dial_method !== undefined && { dialMethod: patch.dial_method }),
     ...(patch.ratio_level !== undefined && { ratioLevel: patch.ratio_level }),
     ...(patch.sesiones !== undefined && { sessions: patch.sesiones }),
+    ...(patch.periodo_abandono !== undefined && { abandonmentPeriod: fromWirePeriod(patch.periodo_abandono) }),
     ...(patch.contexto_id !== undefined && { contextId: patch.contexto_id }),
     ...(patch.telefonia !== undefined && fromTelephony(patch.telefonia)),
   };

@@ -23,6 +23,7 @@ export type CampaignChanges = {
   readonly dialMethod?: CampaignFields['dialMethod'];
   readonly ratioLevel?: number;
   readonly sessions?: number | null;
+  readonly abandonmentPeriod?: CampaignFields['abandonmentPeriod'];
   readonly contextId?: number | null;
   readonly isRecorded?: boolean;
   readonly hidesCallerId?: boolean;
@@ -43,6 +44,9 @@ export type Removal = {
 
 /** A campaign as committed, and whether its caller id was added to the inventory with it. */
 type Saved = { readonly campaign: Campaign; readonly hasNewCli: boolean };
+
+/** Caller ids of Brazil, where the cap holds for each day: a new campaign with one keeps it so unless it says otherwise. */
+const BRAZIL = '+55';
 
 type CampaignWritesDeps = {
   readonly db: Pick<Db, 'write'>;
@@ -84,7 +88,9 @@ export function createCampaignWrites({ db, store, joinInventory, hasAudioContext
   /** Throws context_unknown and cli_number_invalid. */
   function add(actor: Actor, changes: NewCampaign): Saved {
     const now = clock.nowMs();
-    const fields = settle(changes);
+    const settled = settle(changes);
+    const isBrazilian = settled.cliNumber?.startsWith(BRAZIL) ?? false;
+    const fields = { ...(isBrazilian && { abandonmentPeriod: 'calendar_day' as const }), ...settled };
     return db.write(() => {
       const id = store.create({
         ...fields,

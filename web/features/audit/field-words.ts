@@ -10,6 +10,7 @@ import { labelOf } from '#web/lib/known-words.ts';
 
 /** Display names for the log's internal field names. */
 const FIELDS: Readonly<Record<string, string>> = {
+  abandonmentPeriod: 'Período del tope de abandono',
   active: 'Activo',
   adaptiveTiming: 'Tiempos adaptativos',
   address: 'Dirección IP',
@@ -195,6 +196,10 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     opted_out: 'Pidió no ser llamado',
     blacklisted: 'En la blacklist',
     attempts_used: 'Sin más intentos',
+  },
+  abandonmentPeriod: {
+    rolling: 'Últimas 24 horas y 30 días',
+    calendar_day: 'Últimas 24 horas, 30 días y cada día',
   },
   flow: { press1: 'Presione 1', direct: 'Directo' },
   dialMethod: { fixed: 'Fijo', progressive: 'Progresivo', ratio: 'Proporción', predictive: 'Predictivo' },

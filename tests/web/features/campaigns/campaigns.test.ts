@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeOf, draftOf, refusedErrors, validateDraft } from '#web/features/campaigns/parts/campaign-draft.ts';
+import { campaignsOf } from '#web/offline/sample-campaigns.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { holdReasonOf } from '#web/lib/waiting.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
@@ -74,6 +75,13 @@ describe('the campaign form', () => {
     expect(changeOf({ ...draft, sesiones: 40 })).toMatchObject({ sesiones: 40 });
     expect(validateDraft({ ...draft, sesiones: 10_001 }).sesiones).toBe('Entre 1 y 10000');
     expect(validateDraft({ ...draft, sesiones: 2.5 }).sesiones).toBe('Sin decimales');
+  });
+
+  test('leaves the period of the abandonment cap of a new campaign to the server, unless it is chosen', () => {
+    expect(changeOf(draft)).not.toHaveProperty('periodo_abandono');
+    expect(changeOf({ ...draft, periodo_abandono: 'movil' })).toMatchObject({ periodo_abandono: 'movil' });
+    const [stored] = campaignsOf('2026-03-02T12:00:00.000Z');
+    expect(draftOf({ ...stored!, periodo_abandono: 'dia_calendario' }).periodo_abandono).toBe('dia_calendario');
   });
 
   test('reports out-of-range values in the advanced part', () => {

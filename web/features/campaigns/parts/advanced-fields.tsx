@@ -18,12 +18,17 @@ const methodsFor = (freeTaker: string) => [
   { value: 'ratio', label: `Proporción: varias llamadas por ${freeTaker}` },
   { value: 'predictive', label: 'Predictivo: según lo que se contesta' },
 ];
+const BY_CALLER_ID = { value: '', label: 'Según el número CLI' };
+const PERIODS = [
+  { value: 'movil', label: 'Últimas 24 horas y 30 días' },
+  { value: 'dia_calendario', label: 'Últimas 24 horas, 30 días y cada día' },
+];
 const FIRST_CONTEXT = { value: '', label: 'El primero activo' };
 
 /** Settings that most users never change. */
-export function AdvancedFields({ form }: { form: CampaignForm }) {
+export function AdvancedFields({ form, isNew }: { form: CampaignForm; isNew: boolean }) {
   const { data: contexts = [] } = useAudioContexts();
-  const { dial_method, flow, contexto_id, sesiones, max_concurrent_calls: lines } = form.values;
+  const { dial_method, flow, contexto_id, sesiones, periodo_abandono, max_concurrent_calls: lines } = form.values;
   const [taker, freeTaker] = sesiones === '' ? ['un agente', 'agente libre'] : ['una sesión', 'sesión libre'];
   const known = contexto_id === '' || contexts.some((context) => String(context.id) === contexto_id);
   return (
@@ -59,6 +64,13 @@ export function AdvancedFields({ form }: { form: CampaignForm }) {
           {...form.getInputProps('ratio_level')}
         />
       )}
+      <Select
+        label="Período del tope de abandono"
+        description={periodText(periodo_abandono)}
+        allowDeselect={false}
+        data={isNew ? [BY_CALLER_ID, ...PERIODS] : PERIODS}
+        {...form.getInputProps('periodo_abandono')}
+      />
       {flow === 'press1' && (
         <Select
           label="Contexto de audio"
@@ -84,6 +96,17 @@ export function AdvancedFields({ form }: { form: CampaignForm }) {
       />
     </FoldedFields>
   );
+}
+
+function periodText(period: CampaignForm['values']['periodo_abandono']): string {
+  switch (period) {
+    case '':
+      return 'Con un número de Brasil, también cada día; si no, las últimas 24 horas y 30 días.';
+    case 'movil':
+      return 'El abandono no pasa del tope en ninguno de los dos períodos.';
+    case 'dia_calendario':
+      return 'Además, de medianoche a medianoche en la zona horaria de la campaña.';
+  }
 }
 
 /** A conversation holds its line, so sessions beyond the lines are never used. */

@@ -19,6 +19,8 @@ export type CampaignDraft = {
   ratio_level: number | string;
   /** Empty: agents take the calls. */
   sesiones: number | string;
+  /** Empty, of a new campaign only: the server decides by the caller id. */
+  periodo_abandono: Campaign['periodo_abandono'] | '';
   /** The id as a select's value; empty: the first active context. */
   contexto_id: string;
   /** Empty: the campaign has no limit of its own. */
@@ -39,13 +41,22 @@ const DEFAULTS: CampaignDraft = {
   dial_method: 'fixed',
   ratio_level: 1,
   sesiones: '',
+  periodo_abandono: '',
   contexto_id: '',
   calls_per_second: '',
   telefonia: TELEPHONY_DEFAULTS,
 };
 
 /** The fields under 'Avanzado'. */
-export const ADVANCED = ['flow', 'dial_method', 'ratio_level', 'sesiones', 'contexto_id', 'calls_per_second'] as const;
+export const ADVANCED = [
+  'flow',
+  'dial_method',
+  'ratio_level',
+  'sesiones',
+  'periodo_abandono',
+  'contexto_id',
+  'calls_per_second',
+] as const;
 
 /** The form's values for a campaign, or for a new one (null). */
 export function draftOf(campaign: Campaign | null): CampaignDraft {
@@ -62,6 +73,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     dial_method: campaign.dial_method,
     ratio_level: campaign.ratio_level,
     sesiones: campaign.sesiones ?? '',
+    periodo_abandono: campaign.periodo_abandono,
     contexto_id: campaign.contexto_id === null ? '' : String(campaign.contexto_id),
     calls_per_second: campaign.calls_per_second ?? '',
     telefonia: campaign.telefonia,
@@ -70,13 +82,14 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
 
 /** The request body of a valid draft. */
 export function changeOf(draft: CampaignDraft): CampaignChange {
-  const { ratio_level, sesiones, contexto_id, calls_per_second, telefonia, ...plain } = draft;
+  const { ratio_level, sesiones, periodo_abandono, contexto_id, calls_per_second, telefonia, ...plain } = draft;
   return {
     ...plain,
     name: plain.name.trim(),
     cli_number: plain.cli_number.trim(),
     ...(plain.dial_method === 'ratio' && { ratio_level: Number(ratio_level) }),
     sesiones: sesiones === '' ? null : Number(sesiones),
+    ...(periodo_abandono !== '' && { periodo_abandono }),
     contexto_id: contexto_id === '' ? null : Number(contexto_id),
     calls_per_second: calls_per_second === '' ? null : Number(calls_per_second),
     telefonia: telephonyOf(telefonia),

@@ -77,7 +77,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
               {...form.getInputProps('max_attempts')}
             />
           </Group>
-          <AdvancedFields form={form} />
+          <AdvancedFields form={form} isNew={campaign === null} />
           <TelephonyFields form={form} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>

@@ -1,0 +1,1 @@
+ALTER TABLE `campaigns` ADD `abandonment_period` text DEFAULT 'rolling' NOT NULL;
