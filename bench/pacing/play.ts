@@ -2,6 +2,7 @@
 import { createDialer } from '#engine/dialer.ts';
 import type { Dialer } from '#engine/dialer-contract.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
+import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { Distribution } from '#engine/kernel/distributions.ts';
 import type { PacingPolicy } from '#engine/policies/pacing/policy.ts';
 import type { LeadSource } from '#engine/ports.ts';
@@ -22,6 +23,8 @@ export type MethodOrder = Omit<PlayOrder, 'policy'> & {
   readonly method: PacingPolicy<unknown>;
   /** The engine's abandonment cap, 0 to 1; null: the method runs without one. */
   readonly cap: number | null;
+  /** What the campaign has besides. */
+  readonly plan?: Pick<CampaignPlan, 'hours' | 'abandonmentDayZone'>;
 };
 
 /** The same order yields the same minutes. */
@@ -30,8 +33,9 @@ export function play({ policy, ...order }: PlayOrder): Minutes {
 }
 
 /** Runs a method that has no name; see `play`. */
-export function playMethod({ scenario, method, cap, seed, durationMs }: MethodOrder): Minutes {
-  const engineScenario = engineScenarioOf(scenario, cap);
+export function playMethod({ scenario, method, cap, plan, seed, durationMs }: MethodOrder): Minutes {
+  const { campaigns, ...rest } = engineScenarioOf(scenario, cap);
+  const engineScenario = { ...rest, campaigns: campaigns.map((campaign) => ({ ...campaign, ...plan })) };
   const loop = createLoop(START_MS);
   const measure = createMeasure(START_MS, durationMs);
   const placer = createSteppingCarrier({
