@@ -8,7 +8,7 @@ import { Piscina } from 'piscina';
 import { alignColumns } from '../scripts/measure/align-columns.ts';
 import { CASES } from './pacing-days/cases.ts';
 import { MODES, type DaysOrder } from './pacing-days/play-days.ts';
-import { cellsOf, HEAD, NUMERIC, rowsOf, summaryOf, type Summary } from './pacing-days/summary.ts';
+import { cellsOf, failuresOf, HEAD, NUMERIC, rowsOf, summaryOf, type Summary } from './pacing-days/summary.ts';
 import type { Work } from './pacing-days/work.ts';
 import type { PacingScenario } from './pacing/scenario.ts';
 import type { Trial, TrialOptions } from './trial.ts';
@@ -54,7 +54,7 @@ export const run: Trial = async ({ size }) => {
     return {
       rows: summaries.flatMap(rowsOf),
       text: `${alignColumns(HEAD, summaries.map(cellsOf), NUMERIC)}\n\nAt most 1% of each may be over 3.0%; ${seconds} s.`,
-      failures: [],
+      failures: summaries.flatMap(failuresOf),
     };
   } finally {
     await threads.destroy();

@@ -12,6 +12,8 @@ export type Summary = {
   readonly scenario: PacingScenario;
   readonly mode: DaysOrder['mode'];
   readonly days: number;
+  /** Days on which nobody was reached: they are not over the cap, but nothing is shown by them. */
+  readonly idleDays: number;
   /** Shares over the cap, 0 to 1. */
   readonly daysOver: number;
   /** Null: fresh days have no windows that go beyond them. */
@@ -31,6 +33,7 @@ export function summaryOf(scenario: PacingScenario, mode: DaysOrder['mode'], run
     scenario,
     mode,
     days: days.length,
+    idleDays: days.filter(({ wanted }) => wanted === 0).length,
     daysOver: shareOver(days, CAP),
     windowsOver: mode === 'fresh' ? null : { day: shareOver(windows.day, CAP), month: shareOver(windows.month, CAP) },
     abandonment: rateOf(countsOf(days)),
@@ -54,6 +57,13 @@ export function rowsOf({ scenario, mode, daysOver, windowsOver, utilisation }: S
     ...(windowsOver === null ? [] : [row('24 hours', windowsOver.day), row('30 days', windowsOver.month)]),
     measured(`pacing-days: ${scenario.name}, ${mode}: utilisation`, utilisation, 'share'),
   ];
+}
+
+/** One line if there are days that prove nothing. */
+export function failuresOf({ scenario, mode, days, idleDays }: Summary): string[] {
+  return idleDays === 0
+    ? []
+    : [`pacing-days: ${scenario.name}, ${mode}: nobody was reached on ${idleDays} of ${days} days`];
 }
 
 export const HEAD = [

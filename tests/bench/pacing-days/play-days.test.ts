@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CASES } from '../../../bench/pacing-days/cases.ts';
 import { MODES, playDays, type DaysOrder } from '../../../bench/pacing-days/play-days.ts';
-import { cellsOf, HEAD, rowsOf, summaryOf } from '../../../bench/pacing-days/summary.ts';
+import { cellsOf, failuresOf, HEAD, rowsOf, summaryOf } from '../../../bench/pacing-days/summary.ts';
 
 const HOUR_MS = 3_600_000;
 const few = CASES.find(({ name }) => name === 'S2')!;
@@ -46,6 +46,15 @@ describe('days of dialing', () => {
 });
 
 describe('a summary of days', () => {
+  it('fails on days that reach nobody, which are over no cap', () => {
+    const day = (wanted: number) => ({ wanted, abandoned: 0, busyMs: wanted, presentMs: 100 });
+    const windows = { day: [], month: [] };
+    const summary = (...days: number[]) => summaryOf(few, 'fresh', [{ days: days.map(day), windows }]);
+    expect(failuresOf(summary(5, 9))).toEqual([]);
+    expect(failuresOf(summary(5, 0, 0))).toEqual(['pacing-days: S2, fresh: nobody was reached on 2 of 3 days']);
+    expect(summary(5, 0, 0).daysOver).toBe(0);
+  });
+
   it('has the shares over the cap, the worst day and the means of all', () => {
     const day = (wanted: number, abandoned: number, busyMs: number) => ({ wanted, abandoned, busyMs, presentMs: 100 });
     const windows = { day: [day(100, 4, 0), day(100, 3, 0)], month: [day(100, 3, 0)] };
