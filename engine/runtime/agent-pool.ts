@@ -1,5 +1,6 @@
 /** The simulated agents: their states, their shifts, and who takes the next call. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
+import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { openStream } from '../kernel/rng.ts';
 import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '../model/agent.ts';
@@ -57,7 +58,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   const sampleWrapUp = samplerOf(wrapUp);
   const agents: Agent[] = [];
   // In the order in which they became idle.
-  const idle = new Set<Agent>();
+  const idle = createFifo<Agent>();
   const counts: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
   const talkMs: number[] = [];
@@ -75,6 +76,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       isUnreached: false,
       calls: 0,
       breaks: 0,
+      idlePlace: NO_PLACE,
     });
     counts.offline++;
     view.count = agents.length;
@@ -89,8 +91,8 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     if (to === null || to === agent.state) return;
     const from: AgentState = agent.state;
     agent.state = to;
-    if (from === 'available') idle.delete(agent);
-    if (to === 'available') idle.add(agent);
+    if (from === 'available') idle.remove(agent.idlePlace);
+    agent.idlePlace = to === 'available' ? idle.add(agent) : NO_PLACE;
     counts[from]--;
     counts[to]++;
     const index = agent.id - FIRST_EXTENSION;
@@ -148,8 +150,8 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
   return {
     take(callId) {
-      for (const agent of idle) return take(agent, callId);
-      return null;
+      const longestIdle = idle.first();
+      return longestIdle === undefined ? null : take(longestIdle, callId);
     },
 
     takeAgent(agentId, callId) {
@@ -190,7 +192,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       return true;
     },
 
-    available: () => idle.size,
+    available: idle.size,
     busy: () => counts.busy,
     count: (state) => counts[state],
     view: () => view,

@@ -2,6 +2,7 @@
  * A queue of answered persons, first come, first served: of those who wait for an agent, across all campaigns, or of
  * those who wait for a session of one campaign.
  */
+import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Call } from '../model/call.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -9,7 +10,7 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 export type AgentQueue<C extends Call> = {
   /** Connects an answered call at once when an agent is free; otherwise the call waits, or goes on waiting. */
   seekAgent(call: C): void;
-  /** Removes a call that has ended. Does nothing when it was not waiting. */
+  /** Removes a call that has ended: from the queue in which it waits. Does nothing when it was not waiting. */
   leave(call: C): void;
   /** Removes and returns the waiting calls that are meant. */
   takeOut(isMeant: (call: C) => boolean): C[];
@@ -36,10 +37,13 @@ type AgentQueueOptions<C extends Call> = {
 /** Creates an empty queue. */
 export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>): AgentQueue<C> {
   const { loop, facts, tally, take, patienceMs, connect, abandon } = options;
-  const waiting = new Set<C>();
+  const waiting = createFifo<C>();
 
-  function remove(call: C): void {
-    if (waiting.delete(call)) tally.waiting--;
+  function leave(call: C): void {
+    if (call.waitingPlace === NO_PLACE) return;
+    waiting.remove(call.waitingPlace);
+    call.waitingPlace = NO_PLACE;
+    tally.waiting--;
   }
 
   return {
@@ -49,7 +53,7 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
         connect(call, agentId);
         return;
       }
-      waiting.add(call);
+      call.waitingPlace = waiting.add(call);
       tally.waiting++;
       // It comes from another queue, and its wait goes on.
       if (call.stage === 'waiting') return;
@@ -60,25 +64,23 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
       facts.CallWaiting?.({ kind: 'CallWaiting', at: loop.now(), callId: call.id, campaignId: call.campaignId });
     },
 
-    leave(call) {
-      if (call.waitingAtMs !== null) remove(call);
-    },
+    leave,
 
     takeOut(isMeant) {
-      const calls = [...waiting].filter(isMeant);
-      for (const call of calls) remove(call);
+      const calls = waiting.list().filter(isMeant);
+      for (const call of calls) leave(call);
       return calls;
     },
 
     agentFree() {
-      for (const call of waiting) {
+      for (let call = waiting.first(); call !== undefined; call = waiting.first()) {
         const agentId = take(call);
         if (agentId === null) return;
-        remove(call);
+        leave(call);
         connect(call, agentId);
       }
     },
 
-    size: () => waiting.size,
+    size: waiting.size,
   };
 }
