@@ -98,7 +98,8 @@ export function stageAfter(stage: CallStage, event: CarrierEvent['kind']): CallS
   }
 }
 
-function isBeforeAnswer(stage: CallStage): boolean {
+/** Whether nobody has answered yet. */
+export function isBeforeAnswer(stage: CallStage): boolean {
   return stage === 'queued' || stage === 'placed' || stage === 'ringing';
 }
 

@@ -1,6 +1,6 @@
 /** Who answers a call: drawn at dialing from contact and attempt, independent of what the dialer does. */
-import { bernoulli, pick, samplerOf, type Sampler } from '../kernel/distributions.ts';
-import { enterFamily, familyOf, nextUnit, openStream, type Purpose, type Stream } from '../kernel/rng.ts';
+import { bernoulli, pick, samplerOf, type Distribution } from '../kernel/distributions.ts';
+import { enterFamily, familyOf, nextUnit, openStream, openStreamOf, type Purpose, type Stream } from '../kernel/rng.ts';
 import type { MenuPrompt } from '../model/menu-plan.ts';
 import { createMenuModel, type MenuReaction } from './menu-behaviour.ts';
 import type { NetworkProfile } from './profile.ts';
@@ -41,7 +41,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** An agent soon notices a machine, with or without a detector. */
-const MACHINE_TALK_MS = 8000;
+const MACHINE_TALK: Distribution = { kind: 'constant', value: 8000 };
+const AT_ONCE: Distribution = { kind: 'constant', value: 0 };
 
 /**
  * Creates the model of `profile` under `seed`. `speed` (over 0) divides every time. Throws RangeError when the shares
@@ -56,6 +57,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
   const causes = profile.failureCauses.map((cause) => cause.sipCause);
   const causeWeights = profile.failureCauses.map((cause) => cause.weight);
   const menu = createMenuModel(profile.menu, speed);
+  const menuFamily = familyOf(seed, 'menu');
 
   /** One stream object serves all purposes, because each is drawn from at once. */
   const scratch = openStream(seed, 'outcome');
@@ -66,15 +68,20 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
     return ({ leadId, attempt }) => enterFamily(scratch, family, leadId, attempt);
   }
 
-  function timeFor(purpose: Purpose, sampler: Sampler): (call: CallKey) => number {
+  function timeFor(purpose: Purpose, distribution: Distribution): (call: CallKey) => number {
+    const sampler = samplerOf(distribution);
+    if (distribution.kind === 'constant') {
+      const timeMs = Math.round(distribution.value / speed);
+      return () => timeMs;
+    }
     const streamOf = streamFor(purpose);
     return (call) => Math.round(sampler(streamOf(call)) / speed);
   }
 
   const [outcomeOf, causeOf, errorOf] = [streamFor('outcome'), streamFor('failure_cause'), streamFor('detector_error')];
-  const patienceOf = profile.patience === null ? null : timeFor('patience', samplerOf(profile.patience));
+  const patienceOf = profile.patience === null ? null : timeFor('patience', profile.patience);
   const detectionTime = (who: 'person' | 'machine') =>
-    timeFor('machine_detection', detection === null ? () => 0 : samplerOf(detection.verdictAfter[who]));
+    timeFor('machine_detection', detection?.verdictAfter[who] ?? AT_ONCE);
 
   function personShareAt(nowMs: number): number {
     const hour = Math.floor((nowMs + profile.utcOffsetMinutes * MINUTE_MS) / HOUR_MS) % 24;
@@ -97,15 +104,15 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
     },
 
     timeOf: {
-      postDialDelay: timeFor('post_dial_delay', samplerOf(profile.postDialDelay)),
-      failureDelay: timeFor('failure_delay', samplerOf(profile.failureDelay)),
-      personRing: timeFor('ring', samplerOf(profile.personRing)),
-      machineRing: timeFor('ring', samplerOf(profile.machineRing)),
+      postDialDelay: timeFor('post_dial_delay', profile.postDialDelay),
+      failureDelay: timeFor('failure_delay', profile.failureDelay),
+      personRing: timeFor('ring', profile.personRing),
+      machineRing: timeFor('ring', profile.machineRing),
       personVerdict: detectionTime('person'),
       machineVerdict: detectionTime('machine'),
-      talk: timeFor('talk', samplerOf(profile.talk)),
-      sessionTalk: timeFor('talk', samplerOf(profile.sessionTalk ?? profile.talk)),
-      machineTalk: timeFor('talk', detection === null ? () => MACHINE_TALK_MS : samplerOf(detection.machineTalk)),
+      talk: timeFor('talk', profile.talk),
+      sessionTalk: timeFor('talk', profile.sessionTalk ?? profile.talk),
+      machineTalk: timeFor('talk', detection?.machineTalk ?? MACHINE_TALK),
     },
 
     patienceOf: (call) => patienceOf?.(call) ?? null,
@@ -116,7 +123,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
       return (callee === 'person') === errs ? 'machine' : 'person';
     },
 
-    menuStreamOf: (call) => openStream(seed, 'menu', call.leadId, call.attempt),
+    menuStreamOf: ({ leadId, attempt }) => openStreamOf(menuFamily, leadId, attempt),
     reactionTo: menu.reactionTo,
   };
 }

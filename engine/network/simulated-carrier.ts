@@ -21,13 +21,19 @@ export type SimulatedCarrierOptions = {
   readonly report: (callId: number, event: CarrierEvent) => void;
 };
 
+/** Everything of an order that its events need, so that they touch no other object. */
 type Leg = {
-  readonly order: CallOrder;
+  readonly callId: number;
+  readonly leadId: number;
+  readonly attempt: number;
   readonly callee: Callee;
-  /** The called party's next action. */
+  /** The called party's next action, or the network's. */
   timer: Handle;
-  /** The network's ring limit before the answer, the detector's verdict after it. */
-  watchTimer: Handle;
+  /** The detector's verdict. */
+  verdictTimer: Handle;
+  /** When the called party hangs up, which is scheduled only when nothing else comes first. Infinity: not by itself. */
+  leavesAtMs: number;
+  isOver: boolean;
   isConnected: boolean;
   /** How many times the prompt has been played. */
   played: number;
@@ -63,98 +69,131 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   /** Replaces the called party's next action; `delayMs` null means none. */
   function next(leg: Leg, delayMs: number | null, action: (leg: Leg) => void): void {
     loop.cancel(leg.timer);
+    leg.leavesAtMs = Infinity;
     leg.timer = delayMs === null ? NO_HANDLE : loop.at(loop.now() + delayMs, action, leg);
   }
 
+  /** The called party hangs up after `delayMs` unless something happens before. Null: it stays. */
+  function leaveAfter(leg: Leg, delayMs: number | null): void {
+    leg.leavesAtMs = delayMs === null ? Infinity : loop.now() + delayMs;
+  }
+
+  /** The called party acts next, so the time at which it hangs up counts now. */
+  function awaitLeaving(leg: Leg): void {
+    if (!leg.isOver && leg.leavesAtMs !== Infinity) next(leg, leg.leavesAtMs - loop.now(), hangUp);
+  }
+
   function drop(leg: Leg): void {
+    leg.isOver = true;
     loop.cancel(leg.timer);
-    loop.cancel(leg.watchTimer);
-    legs.delete(leg.order.callId);
+    loop.cancel(leg.verdictTimer);
+    legs.delete(leg.callId);
   }
 
   function ring(leg: Leg): void {
-    const { callee, order } = leg;
-    if (callee !== 'no_answer')
-      next(leg, callee === 'person' ? times.personRing(order) : times.machineRing(order), answer);
-    if (ringLimitMs !== null) leg.watchTimer = loop.at(loop.now() + ringLimitMs, giveUp, leg);
-    report(order.callId, RINGING);
+    const ringMs = ringTimeOf(leg);
+    // Only the earlier of the two is an event.
+    const isCut = ringLimitMs !== null && ringLimitMs < ringMs;
+    if (isCut) next(leg, ringLimitMs, giveUp);
+    else if (ringMs > 0 && ringMs < Infinity) next(leg, ringMs, answer);
+    report(leg.callId, RINGING);
+    if (ringMs === 0 && !leg.isOver) answer(leg);
+  }
+
+  function ringTimeOf(leg: Leg): number {
+    if (leg.callee === 'no_answer') return Infinity;
+    return leg.callee === 'person' ? times.personRing(leg) : times.machineRing(leg);
+  }
+
+  /** How long an answering party stays if nothing happens; null: until the dialer hangs up. */
+  function stayOf(leg: Leg): number | null {
+    return leg.callee === 'person' ? model.patienceOf(leg) : Math.round(MACHINE_RECORDING_MS / speed);
   }
 
   function giveUp(leg: Leg): void {
     drop(leg);
-    report(leg.order.callId, GAVE_UP);
+    report(leg.callId, GAVE_UP);
   }
 
   function answer(leg: Leg): void {
-    const { order } = leg;
+    const { callId } = leg;
     const callee = answererOf(leg);
-    loop.cancel(leg.watchTimer);
-    next(leg, callee === 'person' ? model.patienceOf(order) : Math.round(MACHINE_RECORDING_MS / speed), hangUp);
-    if (profile.detection === null) return report(order.callId, ANSWERED[callee]);
-    leg.watchTimer = loop.at(
-      loop.now() + (callee === 'person' ? times.personVerdict(order) : times.machineVerdict(order)),
-      deliverVerdict,
-      leg,
-    );
-    report(order.callId, ANSWERED.unknown);
+    if (profile.detection === null) {
+      report(callId, ANSWERED[callee]);
+      // Most are with an agent by now, or listen to a menu that decides what they do next.
+      const isOccupied = leg.isConnected || (callee === 'person' && leg.played > 0);
+      if (!leg.isOver && !isOccupied) next(leg, stayOf(leg), hangUp);
+      return;
+    }
+    leaveAfter(leg, stayOf(leg));
+    const verdictAtMs = loop.now() + (callee === 'person' ? times.personVerdict(leg) : times.machineVerdict(leg));
+    if (leg.leavesAtMs <= verdictAtMs) awaitLeaving(leg);
+    leg.verdictTimer = loop.at(verdictAtMs, deliverVerdict, leg);
+    report(callId, ANSWERED.unknown);
   }
 
   function deliverVerdict(leg: Leg): void {
-    const { callId } = leg.order;
+    const { callId } = leg;
     const callee = answererOf(leg);
-    const verdict = model.verdictOn(callee, leg.order);
+    const verdict = model.verdictOn(callee, leg);
     report(callId, VERDICT[verdict]);
     // The detector continues to listen: a machine that is still unconnected and hears no prompt is detected at once.
-    if (callee === 'machine' && verdict === 'person' && legs.has(callId) && !leg.isConnected && leg.played === 0)
+    if (callee === 'machine' && verdict === 'person' && !leg.isOver && !leg.isConnected && leg.played === 0)
       report(callId, VERDICT.machine);
+    awaitLeaving(leg);
   }
 
   function react(leg: Leg): void {
     const { key } = leg.reaction!;
     if (key === null) return hangUp(leg);
     // After the key, the person waits for an agent.
-    next(leg, model.patienceOf(leg.order), hangUp);
-    report(leg.order.callId, { kind: 'dtmf', key });
+    next(leg, model.patienceOf(leg), hangUp);
+    report(leg.callId, { kind: 'dtmf', key });
   }
 
   /** The agent reports a machine. If the dialer ignores the report, the machine hangs up. */
   function reportMachine(leg: Leg): void {
-    report(leg.order.callId, VERDICT.machine);
-    if (legs.has(leg.order.callId)) hangUp(leg);
+    report(leg.callId, VERDICT.machine);
+    if (!leg.isOver) hangUp(leg);
   }
 
   function hangUp(leg: Leg): void {
     drop(leg);
-    report(leg.order.callId, HUNG_UP);
+    report(leg.callId, HUNG_UP);
   }
 
   function fail(leg: Leg): void {
     drop(leg);
-    report(
-      leg.order.callId,
-      leg.callee === 'busy' ? BUSY : { kind: 'failed', sipCause: model.failureCauseOf(leg.order) },
-    );
+    report(leg.callId, leg.callee === 'busy' ? BUSY : { kind: 'failed', sipCause: model.failureCauseOf(leg) });
   }
 
   return {
     reach: 'simulated',
 
     place(order) {
+      const { callId } = order;
       const callee = model.calleeOf(order, loop.now());
       const leg: Leg = {
-        order,
+        callId,
+        leadId: order.leadId,
+        attempt: order.attempt,
         callee,
         timer: NO_HANDLE,
-        watchTimer: NO_HANDLE,
+        verdictTimer: NO_HANDLE,
+        leavesAtMs: Infinity,
+        isOver: false,
         isConnected: false,
         played: 0,
         menuStream: null,
         reaction: null,
       };
-      if (!legs.add(order.callId, leg)) return;
-      if (callee === 'busy' || callee === 'failed') next(leg, times.failureDelay(order), fail);
-      else next(leg, times.postDialDelay(order), ring);
-      report(order.callId, PLACED);
+      if (!legs.add(callId, leg)) return;
+      const isFailing = callee === 'busy' || callee === 'failed';
+      const delayMs = isFailing ? times.failureDelay(order) : times.postDialDelay(order);
+      const rings = isFailing ? fail : ring;
+      if (delayMs > 0) next(leg, delayMs, rings);
+      report(callId, PLACED);
+      if (delayMs === 0 && !leg.isOver) rings(leg);
     },
 
     play(callId, prompt, nth) {
@@ -162,7 +201,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       if (leg === undefined || nth <= leg.played) return;
       leg.played = nth;
       if (leg.callee !== 'person') return;
-      leg.menuStream ??= model.menuStreamOf(leg.order);
+      leg.menuStream ??= model.menuStreamOf(leg);
       leg.reaction = model.reactionTo(prompt, leg.menuStream);
       next(leg, leg.reaction?.afterMs ?? null, react);
     },
@@ -172,9 +211,9 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
       if (leg === undefined || leg.isConnected) return;
       leg.isConnected = true;
       // The agent is listening now, so a pending detection is cancelled.
-      loop.cancel(leg.watchTimer);
-      if (leg.callee === 'person') next(leg, (agentId === null ? times.sessionTalk : times.talk)(leg.order), hangUp);
-      else next(leg, times.machineTalk(leg.order), reportMachine);
+      loop.cancel(leg.verdictTimer);
+      if (leg.callee === 'person') next(leg, (agentId === null ? times.sessionTalk : times.talk)(leg), hangUp);
+      else next(leg, times.machineTalk(leg), reportMachine);
     },
 
     hangUp(callId) {

@@ -1,7 +1,7 @@
 /** Manages every live call from its order to its end: carrier events come in, facts and settled contacts go out. */
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { dispositionOf, NO_LEAD, stageAfter } from '../model/call.ts';
+import { dispositionOf, isBeforeAnswer, NO_LEAD, stageAfter } from '../model/call.ts';
 import type { Disposition } from '../model/disposition.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { Scenario } from '../model/scenario.ts';
@@ -116,6 +116,8 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   const { speed } = options.scenario;
   const live = createIdMap<LiveCall>();
   let nextCallId = options.firstCallId;
+  /** The call whose order is being handed over. What it waits for is known when the carrier has returned. */
+  let opening: LiveCall | null = null;
   const answers = createAnswerDetection({
     loop,
     facts,
@@ -137,8 +139,12 @@ export function createCallManager(options: CallManagerOptions): CallManager {
 
   function placed(call: LiveCall): void {
     call.placedAtMs = loop.now();
-    wait(call, call.run.plan.ringTimeoutMs / speed, ringOut);
+    if (call !== opening) awaitAnswer(call);
     facts.CallPlaced?.({ kind: 'CallPlaced', at: loop.now(), callId: call.id, campaignId: call.campaignId });
+  }
+
+  function awaitAnswer(call: LiveCall): void {
+    wait(call, call.run.plan.ringTimeoutMs / speed, ringOut);
   }
 
   function ringing(call: LiveCall): void {
@@ -266,8 +272,11 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       onOrdered(call);
       // Every test call draws its own outcome: the simulated network gets the call id in place of the attempt number.
       const nth = leadId === NO_LEAD ? callId : attempt;
+      opening = call;
       placer.place({ callId, campaignId, leadId, attempt: nth, phone, country, callerId, trunkId });
+      opening = null;
       if (call.stage === 'queued') wait(call, PLACEMENT_TIMEOUT_MS, orderLost);
+      else if (isBeforeAnswer(call.stage)) awaitAnswer(call);
       return null;
     },
 

@@ -174,4 +174,40 @@ describe('simulated carrier', () => {
   it('rejects a profile whose shares exceed 1', () => {
     expect(() => listen({ ...FLAT, outcomes: { ...FLAT.outcomes, noAnswer: 0.9 } })).toThrow('must not pass 1');
   });
+
+  it('rings and answers inside the order when there is no delay, without an event of the loop', () => {
+    const nothing = { kind: 'constant', value: 0 } as const;
+    const { loop, carrier, order, of } = listen({ ...PERSONS, postDialDelay: nothing, personRing: nothing });
+    carrier.place(order(1));
+    expect(of(1)).toEqual(['placed', 'ringing', 'answered']);
+    expect(loop.nextEventAt()).toBe(Infinity);
+    loop.advanceTo(START_MS + 600_000);
+    expect(loop.fired()).toBe(0);
+  });
+
+  it('lets a person who is connected at once stay, however short the patience', () => {
+    const patience = { kind: 'constant', value: 1000 } as const;
+    const { loop, carrier, order, of } = listen({ ...PERSONS, patience, talk: { kind: 'constant', value: 60_000 } });
+    carrier.place(order(1));
+    while (!of(1).includes('answered')) loop.advanceTo(loop.nextEventAt());
+    carrier.connect(1, 101);
+    const connectedAtMs = loop.now();
+    loop.advanceTo(connectedAtMs + 59_999);
+    expect(of(1).at(-1)).toBe('answered');
+    loop.advanceTo(connectedAtMs + 60_000);
+    expect(of(1).at(-1)).toBe('hung_up');
+  });
+
+  it('ends a ring at its limit if that comes first, and never both ends and answers it', () => {
+    const ringLimitMs = 15_000;
+    const { loop, carrier, order, of } = listen({ ...PERSONS, ringLimitMs });
+    for (let callId = 1; callId <= 400; callId++) carrier.place(order(callId));
+    loop.advanceTo(START_MS + 600_000);
+    const ends = Array.from({ length: 400 }, (_, index) =>
+      of(index + 1)
+        .slice(2)
+        .join(),
+    );
+    expect(new Set(ends)).toEqual(new Set(['failed', 'answered']));
+  });
 });
