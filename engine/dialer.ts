@@ -244,17 +244,23 @@ export function createDialer(options: DialerOptions): Dialer {
     originator.pump();
   }
 
+  /** Comes last in a call's end, because the next call may be connected, and even end, within it. */
+  function freeTaker(call: LiveCall, disposition: Disposition | null): void {
+    if (call.session !== null) {
+      pacing.servedBySession(call);
+      sessions.release(call);
+      return;
+    }
+    // A machine needs no wrap-up.
+    if (call.agentId !== null && agents.release(call.agentId, call.id, disposition !== 'machine'))
+      agentQueue.agentFree();
+  }
+
   function callEnded(call: LiveCall, settlement: Settlement, disposition: Disposition | null): void {
     const { run } = call;
     pacing.ended(call);
     if (disposition === 'abandoned') pacing.abandoned(call);
     sessions.queueOf(run).leave(call);
-    if (call.session !== null) {
-      pacing.servedBySession(call);
-      sessions.release(call);
-    }
-    // A machine needs no wrap-up.
-    if (call.agentId !== null) agents.release(call.agentId, call.id, disposition !== 'machine');
     run.liveCalls--;
     // A call that was never placed causes no line rest.
     if (call.placedAtMs !== null) restLine(run);
@@ -268,6 +274,7 @@ export function createDialer(options: DialerOptions): Dialer {
     if (run.listEmpty && run.liveCalls === 0) recheckList(run);
     // The carrier was full.
     if (calls.liveCalls() + 1 >= carrierChannels) routeFreed();
+    freeTaker(call, disposition);
     originator.pump();
   }
 

@@ -41,12 +41,12 @@ const WARM_UP_ROUNDS = 8;
  * `b` are integers from 0 to 2^53 − 1; (a, b) is, for example, contact and attempt, or agent and n-th call.
  */
 export function openStream(seed: number, purpose: Purpose, a = 0, b = 0): Stream {
-  return reopenStream({ a: 0, b: 0, c: 0, counter: 0 }, seed, purpose, a, b);
+  return openStreamOf(familyOf(seed, purpose), a, b);
 }
 
-/** Does the same in an existing stream object, for streams that are drawn from at once and not stored. */
-function reopenStream(stream: Stream, seed: number, purpose: Purpose, a = 0, b = 0): Stream {
-  return enterFamily(stream, familyOf(seed, purpose), a, b);
+/** `openStream` for a precomputed family. */
+export function openStreamOf(family: number, a: number, b: number): Stream {
+  return enterFamily({ a: 0, b: 0, c: 0, counter: 0 }, family, a, b);
 }
 
 /**
@@ -59,7 +59,7 @@ export function familyOf(seed: number, purpose: Purpose): number {
   return mix((h ^ highWordOf(seed)) + GOLDEN);
 }
 
-/** `reopenStream` for a precomputed family. */
+/** Opens it in an existing stream object, for streams that are drawn from at once and not stored. */
 export function enterFamily(stream: Stream, family: number, a: number, b: number): Stream {
   let h = mix((family ^ a) + GOLDEN);
   h = mix((h ^ highWordOf(a)) + GOLDEN);

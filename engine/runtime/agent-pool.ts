@@ -2,7 +2,7 @@
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
-import { openStream } from '../kernel/rng.ts';
+import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts';
 import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '../model/agent.ts';
 import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
@@ -17,8 +17,11 @@ export type AgentPool = {
   takeAgent(agentId: number, callId: number): Agent | null;
   /** Whether the agent exists, on shift or not. */
   has(agentId: number): boolean;
-  /** The agent's call is over: wrap-up follows unless `wrapsUp` is false, then the agent is free again. */
-  release(agentId: number, callId: number, wrapsUp: boolean): void;
+  /**
+   * The agent's call is over: wrap-up follows unless `wrapsUp` is false, then the agent is free again. Returns whether
+   * it is available at once, which `onFree` does not report.
+   */
+  release(agentId: number, callId: number, wrapsUp: boolean): boolean;
   /** The agent's call never reached it: it rests for `restMs` (at speed 1), then it is free again. */
   releaseUnreached(agentId: number, callId: number, restMs: number): void;
   /** Pauses an agent, after its current call if any, or resumes it. Returns false when the agent is not on shift. */
@@ -56,10 +59,15 @@ type AgentPoolOptions = {
 export function createAgentPool(options: AgentPoolOptions): AgentPool {
   const { loop, facts, seed, wrapUp, breaks, speed, onFree, onServed } = options;
   const sampleWrapUp = samplerOf(wrapUp);
+  const isWrapUpConstant = wrapUp.kind === 'constant';
+  const family = familyOf(seed, 'wrap_up');
+  /** One object for all draws, because each is drawn from at once. */
+  const scratch = openStream(seed, 'wrap_up');
   const agents: Agent[] = [];
   // In the order in which they became idle.
   const idle = createFifo<Agent>();
-  const counts: Record<AgentState, number> = { available: 0, busy: 0, wrap_up: 0, paused: 0, offline: 0 };
+  /** Agents by state, indexed by AGENT_CODES. */
+  const counts = new Int32Array(5);
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
   const talkMs: number[] = [];
   const breakScheduler =
@@ -78,7 +86,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       breaks: 0,
       idlePlace: NO_PLACE,
     });
-    counts.offline++;
+    counts[AGENT_CODES.offline]!++;
     view.count = agents.length;
     if (agents.length <= view.states.length) return;
     const { states, sinceMs } = view;
@@ -93,23 +101,33 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     agent.state = to;
     if (from === 'available') idle.remove(agent.idlePlace);
     agent.idlePlace = to === 'available' ? idle.add(agent) : NO_PLACE;
-    counts[from]--;
-    counts[to]++;
     const index = agent.id - FIRST_EXTENSION;
+    const code = codeOf(to);
+    counts[view.states[index]!]!--;
+    counts[code]!++;
     if (from === 'busy') talkMs[index] = loop.now() - view.sinceMs[index]!;
-    view.states[index] = AGENT_CODES[to];
+    view.states[index] = code;
     view.sinceMs[index] = loop.now();
     facts.AgentChanged?.({ kind: 'AgentChanged', at: loop.now(), agentId: agent.id, from, to, callId });
   }
 
   function wrappedUp(agent: Agent): void {
+    endWrapUp(agent);
+    if (agent.state === 'available') onFree();
+  }
+
+  /** A constant draws nothing. */
+  function streamOf({ id, calls }: Agent): Stream {
+    return isWrapUpConstant ? scratch : enterFamily(scratch, family, id, calls);
+  }
+
+  function endWrapUp(agent: Agent): void {
     const index = agent.id - FIRST_EXTENSION;
     const wrapUpMs = loop.now() - view.sinceMs[index]!;
     onServed?.(agent.id, agent.isUnreached ? null : { talkMs: talkMs[index]!, wrapUpMs });
     agent.isUnreached = false;
     change(agent, 'wrap_up_ends', null);
-    if (agent.state === 'available') onFree();
-    else if (agent.state === 'paused' && agent.onBreak) breakScheduler!.began(agent);
+    if (agent.state === 'paused' && agent.onBreak) breakScheduler!.began(agent);
   }
 
   function take(agent: Agent, callId: number): Agent {
@@ -164,8 +182,10 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     release(agentId, callId, wrapsUp) {
       const agent = agents[agentId - FIRST_EXTENSION]!;
       change(agent, 'call_ends', callId);
-      const wrapUpMs = wrapsUp ? sampleWrapUp(openStream(seed, 'wrap_up', agent.id, agent.calls)) / speed : 0;
-      loop.at(loop.now() + Math.round(wrapUpMs), wrappedUp, agent);
+      const wrapUpMs = wrapsUp ? Math.round(sampleWrapUp(streamOf(agent)) / speed) : 0;
+      if (wrapUpMs > 0) loop.at(loop.now() + wrapUpMs, wrappedUp, agent);
+      else endWrapUp(agent);
+      return agent.state === 'available';
     },
 
     releaseUnreached(agentId, callId, restMs) {
@@ -193,8 +213,24 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     },
 
     available: idle.size,
-    busy: () => counts.busy,
-    count: (state) => counts[state],
+    busy: () => counts[AGENT_CODES.busy]!,
+    count: (state) => counts[codeOf(state)]!,
     view: () => view,
   };
+}
+
+/** AGENT_CODES[state] as a switch: a lookup by a variable key is many times slower. */
+function codeOf(state: AgentState): number {
+  switch (state) {
+    case 'offline':
+      return AGENT_CODES.offline;
+    case 'available':
+      return AGENT_CODES.available;
+    case 'busy':
+      return AGENT_CODES.busy;
+    case 'wrap_up':
+      return AGENT_CODES.wrap_up;
+    case 'paused':
+      return AGENT_CODES.paused;
+  }
 }

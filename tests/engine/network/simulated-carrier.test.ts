@@ -190,7 +190,7 @@ describe('simulated carrier', () => {
     const { loop, carrier, order, of } = listen({ ...PERSONS, patience, talk: { kind: 'constant', value: 60_000 } });
     carrier.place(order(1));
     while (!of(1).includes('answered')) loop.advanceTo(loop.nextEventAt());
-    carrier.connect(1, 101);
+    carrier.connect(1, 101, 1);
     const connectedAtMs = loop.now();
     loop.advanceTo(connectedAtMs + 59_999);
     expect(of(1).at(-1)).toBe('answered');
