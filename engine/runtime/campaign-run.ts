@@ -29,6 +29,8 @@ export type CampaignRun = {
   agentsServing: number;
   /** No contact may be called before then; Infinity: no contact is waiting. */
   dueAtMs: number;
+  /** The `dueAtMs` that it waits for, by its last decision; NaN: it waits for something else. */
+  waitsUntilMs: number;
   /** Why not earlier. */
   dueWhy: HoldReason;
   /** True: a contact is due at `dueAtMs`. False: the list is only re-checked then, and the time is not reported. */
@@ -128,6 +130,7 @@ export function createCampaignRun({
     sessions: null,
     agentsServing: 0,
     dueAtMs: -Infinity,
+    waitsUntilMs: NaN,
     dueWhy: 'retry_wait',
     isDueTimeKnown: true,
     putBackWhy: 'no_trunk',

@@ -59,10 +59,24 @@ export function createOriginator(options: OriginatorOptions): Originator {
   let wakeAtMs = Infinity;
   let pumping = false;
   let again = false;
+  /** The round or the switch has changed, so the wake-up may be for nothing. */
+  let isChanged = false;
 
   function pump(): void {
-    for (let i = 0; i < round.length; i++) round[i]!.stale = true;
-    placeAll();
+    for (let i = 0; i < round.length; i++) if (!isWaitingForContact(round[i]!)) round[i]!.stale = true;
+    if (isRoundNeeded()) placeAll();
+  }
+
+  /** Without any of these, a round would end where the last one did. */
+  function isRoundNeeded(): boolean {
+    if (isChanged || !isRunning()) return true;
+    for (let i = 0; i < round.length; i++) if (round[i]!.stale) return true;
+    return false;
+  }
+
+  /** No event changes anything for a campaign that waits for a contact to become due. */
+  function isWaitingForContact({ dueAtMs, waitsUntilMs, listEmpty }: CampaignRun): boolean {
+    return dueAtMs === waitsUntilMs && !listEmpty && dueAtMs > loop.now();
   }
 
   function placeAll(): void {
@@ -76,13 +90,14 @@ export function createOriginator(options: OriginatorOptions): Originator {
       do {
         again = false;
         runRound();
-      } while (again);
+      } while (again && isRoundNeeded());
     } finally {
       pumping = false;
     }
   }
 
   function runRound(): void {
+    isChanged = false;
     if (!isRunning()) {
       wakeUpAt(Infinity);
       return;
@@ -121,7 +136,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function earliestReady(): number {
     let readyAtMs = Infinity;
-    for (const run of round) readyAtMs = Math.min(readyAtMs, run.readyAtMs);
+    for (let i = 0; i < round.length; i++) readyAtMs = Math.min(readyAtMs, round[i]!.readyAtMs);
     return Math.max(readyAtMs, loop.now() + 1);
   }
 
@@ -136,7 +151,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
   function onWake(): void {
     wakeAtMs = Infinity;
     const nowMs = loop.now();
-    for (const run of round) if (run.readyAtMs <= nowMs) run.stale = true;
+    for (let i = 0; i < round.length; i++) if (round[i]!.readyAtMs <= nowMs) round[i]!.stale = true;
     placeAll();
   }
 
@@ -256,11 +271,13 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function noneDue(run: CampaignRun): void {
     run.allowance = 0;
+    run.stale = false;
     if (run.listEmpty && run.liveCalls === 0) {
       onFinished(run);
       return;
     }
     block(run, run.dueAtMs, run.listEmpty ? 'list_finished' : run.dueWhy, run.isDueTimeKnown ? run.dueAtMs : null);
+    run.waitsUntilMs = run.dueAtMs;
   }
 
   /** Campaigns that may dial wait for the global rate in round-robin order, the first of them until `nextAtMs`. */
@@ -281,6 +298,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   function block(run: CampaignRun, readyAtMs: number, why: HoldReason, untilMs: number | null = null): void {
     run.allowance = 0;
+    run.waitsUntilMs = NaN;
     run.readyAtMs = Math.min(readyAtMs, closesAtMs(run, loop.now()));
     note(run, why, untilMs === Infinity ? null : untilMs);
   }
@@ -295,12 +313,15 @@ export function createOriginator(options: OriginatorOptions): Originator {
 
   return {
     add(run) {
-      if (!round.includes(run)) round.push(run);
+      if (round.includes(run)) return;
+      round.push(run);
+      isChanged = true;
     },
     remove(run) {
       const index = round.indexOf(run);
       if (index < 0) return;
       round.splice(index, 1);
+      isChanged = true;
       run.allowance = 0;
       // Preserves whose turn is next.
       if (index < nextIndex) nextIndex--;
