@@ -45,7 +45,7 @@ export function menuStep(state: MenuState, input: MenuInput, keys: MenuKeys): Me
   switch (input.kind) {
     case 'prompt_ended':
       if (state.phase !== 'prompt') return ignored(state);
-      return { state: { ...state, phase: 'listening' }, action: 'listen', meaning: null };
+      return { state: inPhase('listening', state), action: 'listen', meaning: null };
     case 'timed_out':
       if (state.phase !== 'listening') return ignored(state);
       return { state: over(state), action: 'disconnect', meaning: null };
@@ -76,8 +76,13 @@ function meaningOf(key: string, { repeats }: MenuState, keys: MenuKeys): KeyMean
   return key === DTMF_REPEAT_KEY && repeats < MAX_REPEATS ? 'repeat' : 'invalid';
 }
 
+/** Each field by name: a menu step is frequent, and spreading is slow. */
+function inPhase(phase: MenuState['phase'], { repeats, mistakes }: MenuState): MenuState {
+  return { phase, repeats, mistakes };
+}
+
 function over(state: MenuState): MenuState {
-  return { ...state, phase: 'over' };
+  return inPhase('over', state);
 }
 
 function ignored(state: MenuState): MenuStep {

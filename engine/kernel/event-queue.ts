@@ -25,6 +25,8 @@ const WORDS = DIGITS / 32;
 /** Times beyond the range of the wheels (35,000 years) share one bucket. */
 const REACH = DIGITS ** WHEELS;
 const FAR = WHEELS * DIGITS;
+/** By wheel: the span of one of its buckets. A table, because the power takes longer than the rest of a move. */
+const SPANS = Float64Array.from({ length: WHEELS }, (_, wheel) => DIGITS ** wheel);
 const NONE = -1;
 /** A bucket of this size or more is not scanned repeatedly; it gets a heap. */
 const LARGE_BUCKET = 1024;
@@ -196,7 +198,7 @@ export function createEventQueue(capacity = 1024): EventQueue {
   /** Moves the cursor to the earliest event, and every event of its bucket down to the wheel where it then belongs. */
   function cascade(time: number): void {
     for (let bucket = bucketFor(time); bucket >= DIGITS && bucket < FAR; bucket = bucketFor(time)) {
-      const span = DIGITS ** (bucket >> DIGIT_BITS);
+      const span = SPANS[bucket >> DIGIT_BITS]!;
       setCursor(Math.floor(time / span) * span);
       if (bucket === heaped) dropHeap();
       let slot = heads[bucket]!;
@@ -239,8 +241,16 @@ export function createEventQueue(capacity = 1024): EventQueue {
     pop() {
       if (size === 0) return -1;
       const time = nextAt();
-      if (time !== instants[CURSOR]) cascade(time);
-      let slot = heads[bucketFor(time)]!;
+      const bucket = bucketFor(time);
+      let slot = heads[bucket]!;
+      if (time !== instants[CURSOR]) {
+        // An event that is alone in its bucket leaves from there, because nothing else would move with it.
+        if (slot === tails[bucket]) setCursor(time);
+        else {
+          cascade(time);
+          slot = heads[bucketFor(time)]!;
+        }
+      }
       // Only the bucket beyond the range mixes different times here.
       while (times[slot] !== time) slot = nexts[slot]!;
       takeOut(slot);

@@ -18,6 +18,9 @@ export type AbandonmentLedger = {
   /** A ring buffer: 30 days of hours and the current one. */
   readonly hours: Counts[];
   hour: number;
+  /** The counts of `hour`, and when it ends. */
+  current: Counts;
+  endsAtMs: number;
   readonly day: Counts;
   readonly month: Counts;
   /** Null: the cap is not kept per calendar day. */
@@ -39,10 +42,13 @@ export function createAbandonmentLedger(
   const ledger: AbandonmentLedger = {
     hours: Array.from({ length: MONTH_HOURS + 1 }, nothing),
     hour: Math.floor(nowMs / HOUR_MS),
+    current: nothing(),
+    endsAtMs: 0,
     day: nothing(),
     month: nothing(),
     today: null,
   };
+  enterHour(ledger);
   for (const { hour, ...counts } of past) {
     const age = ledger.hour - hour;
     if (age < 0 || age > MONTH_HOURS) continue;
@@ -77,7 +83,7 @@ const endOfDay = (clock: ZoneClock, atMs: number): number => startOfLocalDay(clo
 /** Counts one event at `nowMs` (epoch milliseconds). */
 export function countAbandonment(ledger: AbandonmentLedger, what: keyof Counts, nowMs: number): void {
   advanceTo(ledger, nowMs);
-  countIn(slot(ledger, ledger.hour), what);
+  countIn(ledger.current, what);
   countIn(ledger.day, what);
   countIn(ledger.month, what);
   if (ledger.today !== null) countIn(ledger.today.counts, what);
@@ -108,8 +114,8 @@ export function advanceTo(ledger: AbandonmentLedger, nowMs: number): void {
     today.counts = nothing();
     today.untilMs = endOfDay(today.clock, nowMs);
   }
+  if (nowMs < ledger.endsAtMs) return;
   const hour = Math.floor(nowMs / HOUR_MS);
-  if (hour <= ledger.hour) return;
   if (hour - ledger.hour > MONTH_HOURS) {
     Object.assign(ledger, { ...createAbandonmentLedger(nowMs), today });
     return;
@@ -121,6 +127,12 @@ export function advanceTo(ledger: AbandonmentLedger, nowMs: number): void {
     add(ledger.month, oldest, -1);
     Object.assign(oldest, nothing());
   }
+  enterHour(ledger);
+}
+
+function enterHour(ledger: AbandonmentLedger): void {
+  ledger.current = slot(ledger, ledger.hour);
+  ledger.endsAtMs = (ledger.hour + 1) * HOUR_MS;
 }
 
 /**

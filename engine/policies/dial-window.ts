@@ -47,9 +47,17 @@ export function createDialWindow(windows: Readonly<Record<string, LegalWindow>>)
     return cached;
   }
 
+  // Consecutive contacts nearly always have the same class.
+  let lastClass: string | null = null;
+  let last: CachedBarrier | null = null;
+
   return {
     barrierAt(windowClass, atMs) {
-      const cached = cachedFor(windowClass);
+      if (windowClass !== lastClass) {
+        last = cachedFor(windowClass);
+        lastClass = windowClass;
+      }
+      const cached = last;
       if (cached === null) return null;
       if (atMs < cached.sinceMs || atMs >= cached.untilMs) evaluate(cached, atMs);
       return cached.barrier;

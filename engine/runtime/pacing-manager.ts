@@ -3,7 +3,12 @@ import type { Loop } from '../kernel/loop.ts';
 import { FIRST_EXTENSION } from '../model/agent.ts';
 import { servedByOf, type CampaignPlan, type DialerSettings } from '../model/scenario.ts';
 import { advanceTo, countAbandonment } from '../policies/abandonment.ts';
-import type { PacingObservation, PacingSettings, PacingSnapshot } from '../policies/pacing/policy.ts';
+import type {
+  AbandonmentCounts,
+  PacingObservation,
+  PacingSettings,
+  PacingSnapshot,
+} from '../policies/pacing/policy.ts';
 import type { Served } from './agent-pool.ts';
 import { crewOf, type CampaignRun, type Crew, type LiveCall } from './campaign-run.ts';
 
@@ -12,6 +17,7 @@ const DEFAULT_ABANDONMENT_CAP = 0.03;
 const DEFAULT_TARGET_ANSWER_RATE = 0.15;
 /** The weight of the default answer rate, in calls. */
 const PRIOR_CALLS = 20;
+const NO_COUNTS: AbandonmentCounts = { placed: 0, answered: 0, wanted: 0, abandoned: 0 };
 
 /** Returns the campaign's abandonment cap, 0 to 1; null: no limit. */
 export function abandonmentCapOf(plan: CampaignPlan): number | null {
@@ -60,68 +66,39 @@ type PacingManagerOptions = {
 /** Creates a manager without calls in flight. `speed` (over 0) divides the settings' times. */
 export function createPacingManager(options: PacingManagerOptions): PacingManager {
   const { loop, agents, waiting, linesOf, settings, speed } = options;
-  /** Campaigns with calls in flight that may request an agent. */
-  const inFlightRuns = new Set<CampaignRun>();
+  /**
+   * Campaigns with calls in flight that may request an agent. An array, because a Set allocates when members come and go
+   * with every call.
+   */
+  const inFlightRuns: CampaignRun[] = [];
   /** By agent: the campaign whose call it talks on or wraps up. */
   const serving: (CampaignRun | null)[] = [];
-  /** The campaign that the snapshot describes. */
-  let current: CampaignRun | null = null;
-  let crew: Crew = agents;
-  let linesFree = 0;
-  // One object for all decisions, because a decision follows every event; its getters compute only what a method reads.
-  const snapshot: PacingSnapshot = {
-    get nowMs() {
-      return loop.now();
-    },
-    get linesFree() {
-      return linesFree;
-    },
-    get inFlight() {
-      return current!.inFlight;
-    },
-    get othersWanting() {
-      return othersWanting(current!);
-    },
-    get share() {
-      return current!.share;
-    },
-    get agentsAvailable() {
-      return crew.available();
-    },
-    get agentsBusy() {
-      return crew.busy();
-    },
-    get agentsInWrapUp() {
-      return crew.count('wrap_up');
-    },
-    get agentsServing() {
-      return current!.servedBy === 'sessions' ? crew.busy() : current!.agentsServing;
-    },
-    get agentsPaused() {
-      return crew.count('paused');
-    },
-    get waiting() {
-      return waitingFor(current!);
-    },
-    get agentsToSpare() {
-      return agentsToSpare(current!);
-    },
-    get agents() {
-      return crew.view();
-    },
-    get abandonedDay() {
-      return current!.abandonment.day;
-    },
-    get abandonedMonth() {
-      return current!.abandonment.month;
-    },
-    get abandonedToday() {
-      return current!.abandonment.today?.counts ?? null;
-    },
+  // One object for all decisions, because a decision follows every event. Plain fields: with this many getters, V8 keeps
+  // an object as a hash table, and each read costs more than all the assignments.
+  const snapshot: { -readonly [K in keyof PacingSnapshot]: PacingSnapshot[K] } = {
+    nowMs: 0,
+    linesFree: 0,
+    inFlight: 0,
+    othersWanting: 0,
+    share: 1,
+    agentsAvailable: 0,
+    agentsBusy: 0,
+    agentsInWrapUp: 0,
+    agentsServing: 0,
+    agentsPaused: 0,
+    waiting: 0,
+    agentsToSpare: 0,
+    agents: agents.view(),
+    abandonedDay: NO_COUNTS,
+    abandonedMonth: NO_COUNTS,
+    abandonedToday: null,
   };
   /** A cache. Plans and settings are replaced, never mutated, so identity is enough to validate it. */
   let settingsSeen: DialerSettings | null = null;
   let settingsByPlan = new WeakMap<CampaignPlan, PacingSettings>();
+  /** The plan and the settings of the last request, which most often repeats. */
+  let lastPlan: CampaignPlan | null = null;
+  let lastSettings: PacingSettings | null = null;
 
   function makeSettings(plan: CampaignPlan): PacingSettings {
     const { globalCallsPerSecond, agentCapacity, agentWaitMs, minCallsPerSecond, targetAnswerRate, falseMachineShare } =
@@ -146,7 +123,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     if (!call.inFlight) return false;
     call.inFlight = false;
     call.run.inFlight--;
-    if (call.run.inFlight === 0) inFlightRuns.delete(call.run);
+    if (call.run.inFlight === 0) removeFrom(inFlightRuns, call.run);
     return true;
   }
 
@@ -179,7 +156,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     const unclaimed = idle - waitingFor(run) - run.inFlight;
     // No other campaign has a claim.
     if (run.servedBy === 'sessions') return unclaimed;
-    if (inFlightRuns.size === 0 || (inFlightRuns.size === 1 && inFlightRuns.has(run))) return unclaimed;
+    if (inFlightRuns.length === 0 || (inFlightRuns.length === 1 && inFlightRuns[0] === run)) return unclaimed;
     let promised = 0;
     let expected = 0;
     for (const other of inFlightRuns) {
@@ -192,12 +169,27 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
   }
 
   return {
-    snapshotOf(run, lines, share) {
-      advanceTo(run.abandonment, loop.now());
+    snapshotOf(run, linesFree, share) {
+      const nowMs = loop.now();
+      advanceTo(run.abandonment, nowMs);
       run.share = share;
-      current = run;
-      crew = crewOf(run, agents);
-      linesFree = lines;
+      const crew = crewOf(run, agents);
+      snapshot.nowMs = nowMs;
+      snapshot.linesFree = linesFree;
+      snapshot.inFlight = run.inFlight;
+      snapshot.othersWanting = othersWanting(run);
+      snapshot.share = share;
+      snapshot.agentsAvailable = crew.available();
+      snapshot.agentsBusy = crew.busy();
+      snapshot.agentsInWrapUp = crew.count('wrap_up');
+      snapshot.agentsServing = run.servedBy === 'sessions' ? crew.busy() : run.agentsServing;
+      snapshot.agentsPaused = crew.count('paused');
+      snapshot.waiting = waitingFor(run);
+      snapshot.agentsToSpare = agentsToSpare(run);
+      snapshot.agents = crew.view();
+      snapshot.abandonedDay = run.abandonment.day;
+      snapshot.abandonedMonth = run.abandonment.month;
+      snapshot.abandonedToday = run.abandonment.today?.counts ?? null;
       return snapshot;
     },
 
@@ -205,9 +197,11 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       if (settingsSeen !== settings()) {
         settingsSeen = settings();
         settingsByPlan = new WeakMap();
-      }
+      } else if (plan === lastPlan) return lastSettings!;
       let found = settingsByPlan.get(plan);
       if (found === undefined) settingsByPlan.set(plan, (found = makeSettings(plan)));
+      lastPlan = plan;
+      lastSettings = found;
       return found;
     },
 
@@ -215,15 +209,15 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     isAgentIdle: (run) => crewOf(run, agents).available() > 0,
 
     servedAnew(run) {
-      if (run.servedBy === 'agents' && run.inFlight > 0) inFlightRuns.add(run);
-      else inFlightRuns.delete(run);
+      removeFrom(inFlightRuns, run);
+      if (run.servedBy === 'agents' && run.inFlight > 0) inFlightRuns.push(run);
     },
 
     linesChanged: () => void (settingsSeen = null),
 
     ordered(call) {
       call.inFlight = true;
-      if (call.run.inFlight++ === 0 && call.run.servedBy === 'agents') inFlightRuns.add(call.run);
+      if (call.run.inFlight++ === 0 && call.run.servedBy === 'agents') inFlightRuns.push(call.run);
       countAbandonment(call.run.abandonment, 'placed', loop.now());
       if (call.run.policy.observe !== undefined) observe(call.run, { kind: 'placed', atMs: loop.now() });
     },
@@ -276,4 +270,12 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       observe(run, { kind: 'served', atMs: loop.now(), talkMs: loop.now() - connectedAtMs!, wrapUpMs: 0 });
     },
   };
+}
+
+/** Removes one member, if it is one, and retains the order of the others. */
+function removeFrom<T>(members: T[], member: T): void {
+  const index = members.indexOf(member);
+  if (index < 0) return;
+  for (let i = index; i < members.length - 1; i++) members[i] = members[i + 1]!;
+  members.pop();
 }

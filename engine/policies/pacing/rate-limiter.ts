@@ -95,8 +95,8 @@ export function notBefore(limiter: RateLimiter, timeMs: number): void {
 
 /** The earliest time at which both bucket and log permit a call. */
 function openingOf({ nextAtMs, placings, windowLimit }: RateLimiter): number {
-  const deciding = placings.length < windowLimit ? -Infinity : placings[placings.length - windowLimit]!;
-  return Math.max(nextAtMs, deciding + WINDOW_MS);
+  if (placings.length < windowLimit) return nextAtMs;
+  return Math.max(nextAtMs, placings[placings.length - windowLimit]! + WINDOW_MS);
 }
 
 function log(limiter: RateLimiter, atMs: number): void {
