@@ -22,7 +22,8 @@ export const TRIALS = {
     runs: 3,
     about:
       'Three million customers of an M/M/100+M queue at 95 erlang through the engine’s public API, compared with ' +
-      'a bare heap that processes as many events and, where it is installed, with SimPy.',
+      'a bare heap that processes the three events of a textbook simulation for each of them (arrival, end of patience, ' +
+      'end of service) and, where it is installed, with SimPy.',
   },
   fidelity: {
     file: './fidelity.ts',

@@ -25,7 +25,8 @@ export type ReplicationOrder = {
 export type Replication = {
   readonly values: QueueValues;
   readonly controls: readonly number[];
-  /** Events fired by the engine's loop, including the warm-up. */
+  /** Calls placed and events fired by the engine's loop, including the warm-up. */
+  readonly placed: number;
   readonly events: number;
 };
 
@@ -85,6 +86,7 @@ function runQueue(model: QueueModel, seed: number, warmUp: number, calls: number
       ((toMs - fromMs) * model.arrivals) / ((calls - 1) * SERVICE_MS) - 1,
       talkedTooLongMs / (calls * SERVICE_MS),
     ],
+    placed: arrived,
     events: loop.fired(),
   };
 }
@@ -115,7 +117,12 @@ function runProgressive(model: ProgressiveModel, seed: number, warmUp: number, c
   const spanMs = loop.now() - Math.floor(fromMs);
   passTo(loop.now());
   const utilisation = occupiedMs / (model.agents * spanMs);
-  return { values: { waited: 0, abandoned: 0, meanWait: 0, utilisation }, controls: [], events: loop.fired() };
+  return {
+    values: { waited: 0, abandoned: 0, meanWait: 0, utilisation },
+    controls: [],
+    placed: dialed,
+    events: loop.fired(),
+  };
 }
 
 function start(model: Model, seed: number, leads: LeadSource, sink: FactSink): { loop: Loop; dialer: Dialer } {

@@ -6,5 +6,5 @@ import { setFlagsFromString } from 'node:v8';
  * the whole process and to code compiled later, so call it first.
  */
 export function inlineDeeper(): void {
-  setFlagsFromString('--max-inlined-bytecode-size-cumulative=2500');
+  setFlagsFromString('--max-inlined-bytecode-size-cumulative=5000');
 }
