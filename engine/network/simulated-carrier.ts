@@ -6,7 +6,7 @@ import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Stream } from '../kernel/rng.ts';
-import type { CallOrder, Carrier, CarrierEvent } from '../ports.ts';
+import type { Carrier, CarrierEvent } from '../ports.ts';
 import { createCalleeModel, type Callee } from './callee.ts';
 import type { MenuReaction } from './menu-behaviour.ts';
 import type { NetworkProfile } from './profile.ts';
