@@ -21,8 +21,8 @@ const SEED = 1;
 /** The engine handles a customer in fewer events than this; the floor does not follow, so that they earn nothing. */
 const TEXTBOOK_EVENTS = 3;
 const FLOOR = 'bare heap loop, three events each';
-const LEAST_RATIO = 0.3;
-const LEAST_TIMES_SIMPY = 7;
+const LEAST_RATIO = 0.35;
+const LEAST_TIMES_SIMPY = 8;
 /** Events waiting at a time: one per customer in service or in patience, and the next arrival. */
 const PENDING = 2 * MODEL.agents;
 

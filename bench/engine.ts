@@ -19,7 +19,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Of a bare heap with as many events: the engine's events do more than leave the queue. */
-const MIN_RATIO = 0.3;
+const MIN_RATIO = 0.25;
 /** The largest deviation from the mean, from ten thousand to ten million contacts. */
 const MAX_DEVIATION = 0.15;
 
