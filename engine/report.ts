@@ -87,7 +87,8 @@ const KINDS: ReadonlySet<FactKind> = new Set<FactKind>([
 
 /** Creates a sink that collects a report. Pass it to the dialer's sinks, then call `report`. */
 export function createReportCollector(): ReportCollector {
-  const byDisposition = Object.fromEntries(DISPOSITIONS.map((name) => [name, 0])) as Record<Disposition, number>;
+  // A map, because an access to an object by a variable key takes several times as long.
+  const byDisposition = new Map(DISPOSITIONS.map((name) => [name, { count: 0 }]));
   const waits = createHistogram();
   const talks = createHistogram();
   const agentClocks = createAgentClock();
@@ -100,7 +101,7 @@ export function createReportCollector(): ReportCollector {
 
   function callEnded(fact: Extract<Fact, { kind: 'CallEnded' }>): void {
     ended++;
-    byDisposition[fact.disposition]++;
+    byDisposition.get(fact.disposition)!.count++;
     if (fact.wantedAtMs !== null) waits.record((fact.connectedAtMs ?? fact.at) - fact.wantedAtMs);
     if (fact.connectedAtMs !== null) {
       talks.record(fact.at - fact.connectedAtMs);
@@ -119,16 +120,32 @@ export function createReportCollector(): ReportCollector {
     kinds: KINDS,
     accept(fact) {
       lastFactAtMs = fact.at;
-      if (fact.kind === 'CallPlaced') placed++;
-      else if (fact.kind === 'CallAnswered' || fact.kind === 'CallVerdict') {
-        if (fact.by === 'person') persons++;
-        else if (fact.by === 'machine') machines++;
-      } else if (fact.kind === 'CallEnded') callEnded(fact);
-      else if (fact.kind === 'AgentChanged') agentClocks.change(fact.at, fact.from, fact.to);
-      else {
-        holds.accept(fact);
-        if (fact.kind === 'CampaignStarted') activeCampaigns++;
-        else if (fact.kind === 'CampaignCompleted') completedAtMs = --activeCampaigns === 0 ? fact.at : null;
+      // Reads the kind once, because facts have so many shapes that each read is a search.
+      switch (fact.kind) {
+        case 'CallPlaced':
+          placed++;
+          break;
+        case 'CallAnswered':
+        case 'CallVerdict':
+          if (fact.by === 'person') persons++;
+          else if (fact.by === 'machine') machines++;
+          break;
+        case 'CallEnded':
+          callEnded(fact);
+          break;
+        case 'AgentChanged':
+          agentClocks.change(fact.at, fact.from, fact.to);
+          break;
+        case 'CampaignStarted':
+          activeCampaigns++;
+          holds.accept(fact);
+          break;
+        case 'CampaignCompleted':
+          completedAtMs = --activeCampaigns === 0 ? fact.at : null;
+          holds.accept(fact);
+          break;
+        default:
+          holds.accept(fact);
       }
     },
 
@@ -137,6 +154,9 @@ export function createReportCollector(): ReportCollector {
 
     report({ seed, startedAtMs, endedAtMs, events, contacts }) {
       const { most, talkMs, wrapUpMs, onShiftMs, pausedMs } = agentClocks.until(endedAtMs);
+      const dispositions = Object.fromEntries(
+        DISPOSITIONS.map((name) => [name, byDisposition.get(name)!.count]),
+      ) as Record<Disposition, number>;
       return {
         seed,
         startedAtMs,
@@ -147,11 +167,11 @@ export function createReportCollector(): ReportCollector {
           placed,
           ended,
           live: placed - ended,
-          byDisposition: { ...byDisposition },
+          byDisposition: dispositions,
           answeredByPerson: persons,
           answeredByMachine: machines,
           answerRate: share(persons, placed),
-          abandonmentRate: share(byDisposition.abandoned, persons),
+          abandonmentRate: share(dispositions.abandoned, persons),
         },
         agents: { most, utilisation: share(talkMs + wrapUpMs, onShiftMs), talkMs, wrapUpMs, onShiftMs, pausedMs },
         sessions: { calls: sessionCalls, talkMs: sessionTalkMs },

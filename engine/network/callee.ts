@@ -54,6 +54,8 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
   if (Math.max(person.morning, person.afternoon, person.evening) + noAnswer + busy + failed > 1 + 1e-9) {
     throw new RangeError('the shares of person, no answer, busy and failed must not pass 1 in sum');
   }
+  /** Then the outcome needs no draw. */
+  const isAlwaysPerson = Math.min(person.morning, person.afternoon, person.evening) >= 1;
   const causes = profile.failureCauses.map((cause) => cause.sipCause);
   const causeWeights = profile.failureCauses.map((cause) => cause.weight);
   const menu = createMenuModel(profile.menu, speed);
@@ -91,6 +93,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
 
   return {
     calleeOf(call, nowMs) {
+      if (isAlwaysPerson) return 'person';
       let rest = nextUnit(outcomeOf(call));
       if ((rest -= failed) < 0) return 'failed';
       if ((rest -= busy) < 0) return 'busy';
