@@ -42,15 +42,17 @@ type EventQueue = {
   size(): number;
   /** The time of the earliest event, or Infinity when empty. */
   nextAt(): number;
-  /** Adds an event. Throws RangeError for NaN and for a time before that of the last event taken out (initially 0). */
-  push(at: number): Handle;
   /**
-   * Removes the earliest event and returns its slot, or -1 when empty. A slot is a small integer, reused from the next
-   * push on, under which a caller stores the event's data.
+   * Adds an event and returns its slot, a small integer under which a caller stores the event's data. Throws RangeError
+   * for NaN and for a time before that of the last event taken out (initially 0).
    */
+  push(at: number): number;
+  /** The handle of the event in a slot. */
+  handleOf(slot: number): Handle;
+  /** Removes the earliest event and returns its slot, or -1 when empty. The next push may reuse it. */
   pop(): number;
-  /** Removes an event before its time. Returns false when it has already left the queue. */
-  remove(handle: Handle): boolean;
+  /** Removes an event before its time and returns its slot, or -1 when it has already left the queue. */
+  remove(handle: Handle): number;
 };
 
 /**
@@ -235,8 +237,10 @@ export function createEventQueue(capacity = 1024): EventQueue {
       append(slot, bucketFor(at));
       size++;
       if (at < instants[EARLIEST]!) instants[EARLIEST] = at;
-      return slots.handleOf(slot);
+      return slot;
     },
+
+    handleOf: slots.handleOf,
 
     pop() {
       if (size === 0) return -1;
@@ -259,9 +263,8 @@ export function createEventQueue(capacity = 1024): EventQueue {
 
     remove(handle) {
       const slot = slots.find(handle);
-      if (slot < 0) return false;
-      takeOut(slot);
-      return true;
+      if (slot >= 0) takeOut(slot);
+      return slot;
     },
   };
 }

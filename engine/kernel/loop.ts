@@ -3,7 +3,7 @@
  * advance. Times are whole milliseconds, whatever resolution the driver's clock has.
  */
 import { createEventQueue } from './event-queue.ts';
-import { slotOf, type Handle } from './slot-allocator.ts';
+import type { Handle } from './slot-allocator.ts';
 
 export type Loop = {
   /** The current time in whole epoch milliseconds. */
@@ -65,16 +65,16 @@ export function createLoop(startAtMs: number): Loop {
 
     at<T>(timeMs: number, action: (subject: T) => void, subject: T) {
       const now = clock[0]!;
-      const handle = queue.push(timeMs < now ? now : Math.ceil(timeMs));
-      const slot = slotOf(handle);
+      const slot = queue.push(timeMs < now ? now : Math.ceil(timeMs));
       actions[slot] = action as (subject: unknown) => void;
       subjects[slot] = subject;
-      return handle;
+      return queue.handleOf(slot);
     },
 
     cancel(handle) {
-      if (!queue.remove(handle)) return false;
-      subjects[slotOf(handle)] = undefined;
+      const slot = queue.remove(handle);
+      if (slot < 0) return false;
+      subjects[slot] = undefined;
       return true;
     },
 

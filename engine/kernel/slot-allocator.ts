@@ -25,13 +25,6 @@ type SlotAllocator = {
   release(slot: number): void;
 };
 
-/** Returns the slot of a handle, stale or not. */
-export function slotOf(handle: Handle): number {
-  // Equals handle % MAX_SLOTS: exact, because MAX_SLOTS is a power of two, and many times faster for numbers of this
-  // size.
-  return handle - Math.floor(handle / MAX_SLOTS) * MAX_SLOTS;
-}
-
 /** Creates an allocator. `capacity` (a positive integer) is the initial one. */
 export function createSlotAllocator(capacity: number): SlotAllocator {
   let generations = new Uint32Array(capacity);
@@ -60,6 +53,8 @@ export function createSlotAllocator(capacity: number): SlotAllocator {
 
     find(handle) {
       if (handle < 0) return -1;
+      // Floor and product instead of the remainder: exact, because MAX_SLOTS is a power of two, and many times faster for
+      // numbers of this size.
       const generation = Math.floor(handle / MAX_SLOTS);
       const slot = handle - generation * MAX_SLOTS;
       return slot < used && generations[slot] === generation ? slot : -1;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createEventQueue } from '#engine/kernel/event-queue.ts';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
-import { NO_HANDLE, slotOf, type Handle } from '#engine/kernel/slot-allocator.ts';
+import { NO_HANDLE, type Handle } from '#engine/kernel/slot-allocator.ts';
 
 /** Whole milliseconds of every magnitude: each wheel gets some, and some are beyond all of them. */
 const time = fc.oneof(
@@ -11,8 +11,16 @@ const time = fc.oneof(
   fc.constantFrom(1023, 1024, 2 ** 20 - 1, 2 ** 20, 2 ** 30, 2 ** 40, 2 ** 50 - 1, 2 ** 50, Infinity),
 );
 
+type Queue = ReturnType<typeof createEventQueue>;
+
+/** Adds an event. */
+function add(queue: Queue, at: number): { readonly slot: number; readonly handle: Handle } {
+  const slot = queue.push(at);
+  return { slot, handle: queue.handleOf(slot) };
+}
+
 /** Takes everything out and returns the labels by slot. */
-function drain(queue: ReturnType<typeof createEventQueue>, labels: Map<number, number>): number[] {
+function drain(queue: Queue, labels: Map<number, number>): number[] {
   const order: number[] = [];
   while (queue.size() > 0) order.push(labels.get(queue.pop())!);
   return order;
@@ -23,7 +31,7 @@ describe('event queue', () => {
     fc.assert(
       fc.property(fc.array(time), (times) => {
         const queue = createEventQueue(1);
-        const labels = new Map(times.map((at, index) => [slotOf(queue.push(at)), index]));
+        const labels = new Map(times.map((at, index) => [queue.push(at), index]));
         const expected = times.map((at, index) => ({ at, index })).sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
         expect(drain(queue, labels)).toEqual(expected.map(({ index }) => index));
       }),
@@ -39,24 +47,24 @@ describe('event queue', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         const queue = createEventQueue(2);
-        let model: { at: number; sequence: number; handle: number }[] = [];
+        let model: { at: number; sequence: number; slot: number; handle: Handle }[] = [];
         let now = 0;
         steps.forEach((current, sequence) => {
           if (current.do === 'push') {
             // After the last removed event, by a little or by much.
             const at = now + current.at;
-            model.push({ at, sequence, handle: queue.push(at) });
+            model.push({ at, sequence, ...add(queue, at) });
           }
           model.sort((a, b) => (a.at === b.at ? a.sequence - b.sequence : a.at - b.at));
           if (current.do === 'pop') {
             const first = model.shift();
             now = first?.at ?? now;
-            expect(queue.pop()).toBe(first === undefined ? -1 : slotOf(first.handle));
+            expect(queue.pop()).toBe(first === undefined ? -1 : first.slot);
           }
           if (current.do === 'remove' && model.length > 0) {
             const gone = model[current.at % model.length]!;
-            expect(queue.remove(gone.handle)).toBe(true);
-            expect(queue.remove(gone.handle)).toBe(false);
+            expect(queue.remove(gone.handle)).toBe(gone.slot);
+            expect(queue.remove(gone.handle)).toBe(-1);
             model = model.filter((event) => event !== gone);
           }
           expect(queue.size()).toBe(model.length);
@@ -83,25 +91,25 @@ describe('event queue', () => {
   it('preserves the order of a large bucket while events are removed one by one and others are added', () => {
     const rng = openStream(1, 'ring');
     const queue = createEventQueue();
-    const waiting: { at: number; handle: Handle }[] = [];
+    const waiting: { at: number; slot: number; handle: Handle }[] = [];
     // All in one bucket, about 10 minutes ahead, many at the same time.
-    function add(): void {
+    function addOne(): void {
       const at = 600_000 + Math.floor(nextUnit(rng) * 200);
       const behind = waiting.findIndex((event) => event.at > at);
-      waiting.splice(behind < 0 ? waiting.length : behind, 0, { at, handle: queue.push(at) });
+      waiting.splice(behind < 0 ? waiting.length : behind, 0, { at, ...add(queue, at) });
     }
-    for (let i = 0; i < 2000; i++) add();
+    for (let i = 0; i < 2000; i++) addOne();
     for (let i = 0; i < 1500; i++) {
       const [gone] = waiting.splice(nextUnit(rng) < 0.3 ? Math.floor(nextUnit(rng) * waiting.length) : 0, 1);
-      expect(queue.remove(gone!.handle)).toBe(true);
+      expect(queue.remove(gone!.handle)).toBe(gone!.slot);
       // Sometimes an earlier event comes and goes, like a dialer waiting for the next token.
-      if (i % 3 === 0) queue.remove(queue.push(1000 + i));
-      if (i % 2 === 0) add();
+      if (i % 3 === 0) queue.remove(add(queue, 1000 + i).handle);
+      if (i % 2 === 0) addOne();
       expect(queue.nextAt()).toBe(waiting[0]!.at);
     }
-    for (const { at, handle } of waiting) {
+    for (const { at, slot } of waiting) {
       expect(queue.nextAt()).toBe(at);
-      expect(queue.pop()).toBe(slotOf(handle));
+      expect(queue.pop()).toBe(slot);
     }
     expect(queue.size()).toBe(0);
   });
@@ -112,7 +120,7 @@ describe('event queue', () => {
   ])('removes 100,000 events %s, reading the earliest each time', { timeout: 5000 }, (_, timeOf) => {
     // A tenth of a second. Scanning the bucket each time would take longer than permitted.
     const queue = createEventQueue();
-    const handles = Array.from({ length: 100_000 }, (__, nth) => queue.push(timeOf(nth)));
+    const handles = Array.from({ length: 100_000 }, (__, nth) => add(queue, timeOf(nth)).handle);
     handles.forEach((handle, nth) => {
       if (queue.nextAt() !== timeOf(nth)) throw new Error(`not ${queue.nextAt()}`);
       queue.remove(handle);
@@ -122,12 +130,12 @@ describe('event queue', () => {
 
   it("drops a large bucket's former events, however many come and go", () => {
     const queue = createEventQueue();
-    const first = Array.from({ length: 2000 }, (_, nth) => queue.push(600_000 + nth));
+    const first = Array.from({ length: 2000 }, (_, nth) => add(queue, 600_000 + nth).handle);
     for (const handle of first.slice(0, 3)) {
       queue.remove(handle);
       queue.nextAt();
     }
-    for (let nth = 0; nth < 20_000; nth++) queue.remove(queue.push(700_000));
+    for (let nth = 0; nth < 20_000; nth++) queue.remove(add(queue, 700_000).handle);
     expect(queue.nextAt()).toBe(600_003);
     for (const handle of first.slice(3)) {
       queue.remove(handle);
@@ -139,13 +147,13 @@ describe('event queue', () => {
 
   it('does not mistake a stale handle for the event that reuses its slot', () => {
     const queue = createEventQueue();
-    const dead = queue.push(1);
+    const dead = add(queue, 1);
     queue.pop();
-    const alive = queue.push(2);
-    expect(slotOf(alive)).toBe(slotOf(dead));
-    expect(queue.remove(dead)).toBe(false);
-    expect(queue.remove(NO_HANDLE)).toBe(false);
-    expect(queue.remove(alive)).toBe(true);
+    const alive = add(queue, 2);
+    expect(alive.slot).toBe(dead.slot);
+    expect(queue.remove(dead.handle)).toBe(-1);
+    expect(queue.remove(NO_HANDLE)).toBe(-1);
+    expect(queue.remove(alive.handle)).toBe(alive.slot);
   });
 
   it('rejects an event without a time, and one before the last removed event', () => {
