@@ -246,14 +246,11 @@ export function createDialer(options: DialerOptions): Dialer {
 
   /** Comes last in a call's end, because the next call may be connected, and even end, within it. */
   function freeTaker(call: LiveCall, disposition: Disposition | null): void {
+    const byMachine = disposition === 'machine';
     if (call.session !== null) {
-      pacing.servedBySession(call);
+      pacing.servedBySession(call, byMachine);
       sessions.release(call);
-      return;
-    }
-    // A machine needs no wrap-up.
-    if (call.agentId !== null && agents.release(call.agentId, call.id, disposition !== 'machine'))
-      agentQueue.agentFree();
+    } else if (call.agentId !== null && agents.release(call.agentId, call.id, byMachine)) agentQueue.agentFree();
   }
 
   function callEnded(call: LiveCall, settlement: Settlement, disposition: Disposition | null): void {

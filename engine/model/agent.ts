@@ -22,6 +22,8 @@ export type Agent = {
   onBreak: boolean;
   /** Its last call did not reach it. */
   isUnreached: boolean;
+  /** Its last call was a machine. */
+  metMachine: boolean;
   /** Calls taken so far. */
   calls: number;
   /** Breaks taken so far. */

@@ -18,10 +18,10 @@ export type AgentPool = {
   /** Whether the agent exists, on shift or not. */
   has(agentId: number): boolean;
   /**
-   * The agent's call is over: wrap-up follows unless `wrapsUp` is false, then the agent is free again. Returns whether
+   * The agent's call is over: wrap-up follows unless it was a machine, then the agent is free again. Returns whether
    * it is available at once, which `onFree` does not report.
    */
-  release(agentId: number, callId: number, wrapsUp: boolean): boolean;
+  release(agentId: number, callId: number, byMachine: boolean): boolean;
   /** The agent's call never reached it: it rests for `restMs` (at speed 1), then it is free again. */
   releaseUnreached(agentId: number, callId: number, restMs: number): void;
   /** Pauses an agent, after its current call if any, or resumes it. Returns false when the agent is not on shift. */
@@ -36,7 +36,8 @@ export type AgentPool = {
   view(): AgentsView;
 };
 
-export type Served = { readonly talkMs: number; readonly wrapUpMs: number };
+/** `byMachine`: it was an answering machine. */
+export type Served = { readonly talkMs: number; readonly wrapUpMs: number; readonly byMachine: boolean };
 
 type AgentPoolOptions = {
   readonly loop: Loop;
@@ -82,6 +83,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       isPausedByUser: false,
       onBreak: false,
       isUnreached: false,
+      metMachine: false,
       calls: 0,
       breaks: 0,
       idlePlace: NO_PLACE,
@@ -124,7 +126,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   function endWrapUp(agent: Agent): void {
     const index = agent.id - FIRST_EXTENSION;
     const wrapUpMs = loop.now() - view.sinceMs[index]!;
-    onServed?.(agent.id, agent.isUnreached ? null : { talkMs: talkMs[index]!, wrapUpMs });
+    onServed?.(agent.id, agent.isUnreached ? null : { talkMs: talkMs[index]!, wrapUpMs, byMachine: agent.metMachine });
     agent.isUnreached = false;
     change(agent, 'wrap_up_ends', null);
     if (agent.state === 'paused' && agent.onBreak) breakScheduler!.began(agent);
@@ -179,10 +181,11 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
     has: (agentId) => agents[agentId - FIRST_EXTENSION] !== undefined,
 
-    release(agentId, callId, wrapsUp) {
+    release(agentId, callId, byMachine) {
       const agent = agents[agentId - FIRST_EXTENSION]!;
+      agent.metMachine = byMachine;
       change(agent, 'call_ends', callId);
-      const wrapUpMs = wrapsUp ? Math.round(sampleWrapUp(streamOf(agent)) / speed) : 0;
+      const wrapUpMs = byMachine ? 0 : Math.round(sampleWrapUp(streamOf(agent)) / speed);
       if (wrapUpMs > 0) loop.at(loop.now() + wrapUpMs, wrappedUp, agent);
       else endWrapUp(agent);
       return agent.state === 'available';

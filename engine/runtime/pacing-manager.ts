@@ -49,7 +49,7 @@ export type PacingManager = {
   /** Null: the agent could not be reached, which says nothing about how long conversations take. */
   served(agentId: number, served: Served | null): void;
   /** A session finished a call. */
-  servedBySession(call: LiveCall): void;
+  servedBySession(call: LiveCall, byMachine: boolean): void;
 };
 
 type PacingManagerOptions = {
@@ -262,12 +262,12 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       if (run !== null) run.agentsServing--;
       // An agent's times say nothing of sessions.
       if (served !== null && run?.policy.observe !== undefined && run.servedBy !== 'sessions')
-        observe(run, { kind: 'served', atMs: loop.now(), talkMs: served.talkMs, wrapUpMs: served.wrapUpMs });
+        observe(run, { kind: 'served', atMs: loop.now(), ...served });
     },
 
-    servedBySession({ run, connectedAtMs }) {
+    servedBySession({ run, connectedAtMs }, byMachine) {
       if (run.policy.observe === undefined || run.servedBy !== 'sessions') return;
-      observe(run, { kind: 'served', atMs: loop.now(), talkMs: loop.now() - connectedAtMs!, wrapUpMs: 0 });
+      observe(run, { kind: 'served', atMs: loop.now(), talkMs: loop.now() - connectedAtMs!, wrapUpMs: 0, byMachine });
     },
   };
 }

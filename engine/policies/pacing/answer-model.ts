@@ -12,12 +12,21 @@ import {
 
 /** Age steps per ring time-out. The last of the STEPS steps holds all older calls. */
 const RING = 24;
+/** Nearly all answers come sooner: a longer ring time-out would only make the steps coarse. */
+const LONG_RING_MS = 45_000;
 const STEPS = 96;
 
 /** The window of the learned time distributions, in calls that requested an agent. */
 const WINDOW_CALLS = 400;
 const WEIGHT_GROWTH = 1 / (1 - 1 / WINDOW_CALLS);
 const MAX_WEIGHT = 1e6;
+const LEAST_REACHED = 1e-6;
+
+/**
+ * The share of requests that come early (see `earlyMs`): as exact optima show, an agent helps who is free by the first
+ * of them.
+ */
+const EARLY_SHARE = 0.1;
 
 /** The weight of the prior, in calls. */
 const PRIOR_CALLS = 20;
@@ -41,13 +50,14 @@ export type AnswerModel = {
   /** By age, as of the last step: P(requests an agent later), and P(requests one at this age). */
   readonly laterShare: number[];
   readonly hazard: number[];
-  /** Mean time until a call requests an agent. */
+  /** Mean time until a call requests an agent, and the time by which the first EARLY_SHARE of them have. */
   meanMs: number;
+  earlyMs: number;
 };
 
 /** Creates a model at `nowMs` (epoch milliseconds). `prior` is the share of calls that request an agent, 0 to 1. */
 export function createAnswerModel(nowMs: number, prior: number, ringTimeoutMs: number): AnswerModel {
-  const stepMs = ringTimeoutMs / RING;
+  const stepMs = Math.min(ringTimeoutMs, LONG_RING_MS) / RING;
   const zeros = () => new Array<number>(STEPS).fill(0);
   const model: AnswerModel = {
     stepMs,
@@ -62,6 +72,7 @@ export function createAnswerModel(nowMs: number, prior: number, ringTimeoutMs: n
     laterShare: zeros(),
     hazard: zeros(),
     meanMs: 0,
+    earlyMs: 0,
   };
   applyPrior(model, prior);
   recompute(model);
@@ -181,13 +192,30 @@ function recompute(model: AnswerModel): void {
     model.hazard[age] = plain;
   }
   model.meanMs = model.stepMs * meanSteps;
+  model.earlyMs = model.stepMs * earlySteps(model);
+}
+
+function earlySteps({ hazard, lostAt, reached, rate, laterShare }: AnswerModel): number {
+  const target = (1 - EARLY_SHARE) * laterShare[0]!;
+  let left = 1;
+  for (let age = 0; age < STEPS - 1; age++) {
+    const lost = lostAt[age]! / reached[age]!;
+    const wanted = Math.min(rate.factor * hazard[age]!, Math.max(0, 1 - lost));
+    const [before, after] = [left * laterShare[age]!, left * Math.max(0, 1 - wanted - lost) * laterShare[age + 1]!];
+    // Requests still to come, of all.
+    if (after <= target) return age + (before > after ? (before - target) / (before - after) : 0);
+    left *= Math.max(0, 1 - wanted - lost);
+  }
+  return STEPS - 1;
 }
 
 function rescale(model: AnswerModel): void {
   for (let age = 0; age < STEPS; age++) {
-    model.reached[age]! /= model.weight;
-    model.wantedAt[age]! /= model.weight;
-    model.lostAt[age]! /= model.weight;
+    // An age that no call reaches any more would end at 0, and nothing is known of it.
+    const divisor = Math.min(model.weight, Math.max(1, model.reached[age]! / LEAST_REACHED));
+    model.reached[age]! /= divisor;
+    model.wantedAt[age]! /= divisor;
+    model.lostAt[age]! /= divisor;
   }
   model.weight = 1;
 }

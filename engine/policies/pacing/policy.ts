@@ -101,8 +101,14 @@ export type PacingObservation =
   | { readonly kind: 'lost'; readonly atMs: number; readonly afterMs: number; readonly byMachine: boolean }
   | { readonly kind: 'connected'; readonly atMs: number; readonly waitedMs: number }
   | { readonly kind: 'abandoned'; readonly atMs: number }
-  /** Its agent finished the conversation and the wrap-up. */
-  | { readonly kind: 'served'; readonly atMs: number; readonly talkMs: number; readonly wrapUpMs: number };
+  /** Its agent finished the conversation, with a person or a machine, and the wrap-up (0: there was none). */
+  | {
+      readonly kind: 'served';
+      readonly atMs: number;
+      readonly talkMs: number;
+      readonly wrapUpMs: number;
+      readonly byMachine: boolean;
+    };
 
 /**
  * A dial method. `Memory` is plain data. `random` is uniform on (0, 1) and drawn for each decision. `pace` is called

@@ -1,19 +1,12 @@
 /**
- * The predictive dial method. It places calls as long as the expected agent requests leave a safety margin to the
- * agents who are idle or about to become free. The margin is measured in standard deviations of that difference, so
- * that one rule fits five agents and a hundred, cold and warm lists; feedback from abandonment controls it. See
+ * The predictive dial method. It places a call as long as the risk that a further answer finds no agent is within a
+ * limit. The risk is computed from what every call in flight and every agent has done so far, so that one rule fits two
+ * agents and a hundred, cold and warm lists; the allowed abandonment, used or not, controls the limit. See
  * docs/pacing.md.
  */
-import {
-  createAnswerModel,
-  expectedWanted,
-  placed,
-  resolved,
-  shareOf,
-  advanceTo,
-  type AnswerModel,
-} from './answer-model.ts';
-import { createSafetyMargin, deviations, earnMargin, recordAbandonment, type SafetyMargin } from './safety-margin.ts';
+import { createAgentModel, served, type AgentModel } from './agent-model.ts';
+import { advanceTo, createAnswerModel, placed, resolved, shareOf, type AnswerModel } from './answer-model.ts';
+import { callsWithin, foresee, freeBefore, riskOf, type Outlook } from './outlook.ts';
 import {
   roundRandomly,
   type PacingObservation,
@@ -21,17 +14,16 @@ import {
   type PacingSettings,
   type PacingSnapshot,
 } from './policy.ts';
-import { createWrapUpModel, expectedFree, personShareOf, served, type WrapUpModel } from './wrap-up-model.ts';
-
-/** An agent counts as about to become free within this fraction of the mean time until a call requests an agent. */
-const HORIZON = 0.9;
-
-/**
- * The share of calls that request an agent is treated as if estimated from MIN_KNOWN requests plus the observed ones,
- * up to MAX_KNOWN.
- */
-const MIN_KNOWN = 3;
-const MAX_KNOWN = 100;
+import {
+  createSafetyMargin,
+  deviations,
+  earnAllowance,
+  recordAbandonment,
+  recordBeyond,
+  recordPlaced,
+  type SafetyMargin,
+} from './safety-margin.ts';
+import { normalBelow } from './shortage-risk.ts';
 
 /**
  * Extra deviations for a campaign that holds all agents and calls beyond its share; negative for one below its share.
@@ -48,11 +40,16 @@ const SECOND_MS = 1000;
 /** Mutated in place, so there must be only one reference. */
 export type PredictiveMemory = {
   readonly answers: AnswerModel;
-  readonly wrapUps: WrapUpModel;
+  readonly agents: AgentModel;
   readonly margin: SafetyMargin;
   settings: PacingSettings;
   /** Calls that the last decision requested and that have not been placed. */
   owed: number;
+  /** Whether not all the calls of the decision before were placed. */
+  isStarved: boolean;
+  /** The risk of the next of those calls, and how much higher that of each later one is. */
+  risk: number;
+  riskStep: number;
   lastPlacedMs: number;
 };
 
@@ -67,19 +64,26 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
   pace(memory, snapshot, settings, random) {
     memory ??= {
       answers: createAnswerModel(snapshot.nowMs, settings.targetAnswerRate, settings.ringTimeoutMs),
-      wrapUps: createWrapUpModel(),
+      agents: createAgentModel(),
       margin: createSafetyMargin(),
       settings,
       owed: 0,
+      isStarved: false,
+      risk: 0,
+      riskStep: 0,
       lastPlacedMs: snapshot.nowMs,
     };
     memory.settings = settings;
     advanceTo(memory.answers, snapshot.nowMs);
+    const outlook = foresee(memory.answers, memory.agents, snapshot, settings);
+    const calls = shareOfRoom(room(memory, snapshot, outlook), snapshot.share, random);
     // At least progressive dialing, and at least the operator's minimum rate while agents are free.
     const spare = spareFor(snapshot);
     const floorAtMs = memory.lastPlacedMs + SECOND_MS / settings.minCallsPerSecond;
     const floor = snapshot.agentsAvailable > 0 && snapshot.nowMs >= floorAtMs ? 1 : 0;
-    const place = Math.max(floor, spare, shareOfRoom(room(memory, snapshot, settings), snapshot.share, random));
+    const place = Math.max(floor, spare, calls);
+    if (place > 0) forecast(memory, snapshot, outlook, place);
+    memory.isStarved = memory.owed > 0;
     memory.owed = place;
     if (place > 0) return { place, memory };
     const againAtMs = snapshot.agentsInWrapUp > 0 ? snapshot.nowMs + DECIDE_AGAIN_MS : Infinity;
@@ -102,50 +106,55 @@ function shareOfRoom(calls: number, share: number, random: number): number {
 }
 
 function learn(memory: PredictiveMemory, seen: PacingObservation): void {
-  const { answers, wrapUps, margin, settings } = memory;
+  const { answers, agents, margin, settings } = memory;
   if (seen.kind === 'placed') {
     memory.owed--;
+    const { risk, isStarved } = memory;
+    recordPlaced(margin, settings, agents.personShare, { answerShare: shareOf(answers), risk, isStarved });
+    memory.risk += memory.riskStep;
     memory.lastPlacedMs = seen.atMs;
     placed(answers, seen.atMs);
   } else if (seen.kind === 'wanted_agent') {
-    earnMargin(margin, settings, personShareOf(wrapUps), memory.owed > 0);
+    earnAllowance(margin, settings, agents.personShare);
     resolved(answers, seen.atMs, seen.afterMs, true);
   } else if (seen.kind === 'lost') resolved(answers, seen.atMs, seen.afterMs, false);
   else if (seen.kind === 'abandoned') recordAbandonment(margin);
-  else if (seen.kind === 'served') served(wrapUps, seen.talkMs, seen.wrapUpMs);
+  else if (seen.kind === 'served') served(agents, seen);
 }
 
-/**
- * Returns the number k of calls for which agents − requests − k·p = z·√(variance + k·p·(1 − p)): placing k more leaves
- * z standard deviations of the difference. Half an agent is subtracted as a continuity correction.
- */
-function room(memory: PredictiveMemory, snapshot: PacingSnapshot, settings: PacingSettings): number {
-  const { answers, wrapUps, margin } = memory;
-  const steered = deviations(margin, settings, personShareOf(wrapUps), snapshot.abandonedDay, snapshot.abandonedMonth);
-  const p = shareOf(answers);
-  const wanted = expectedWanted(answers, snapshot.inFlight);
-  // The age of other campaigns' calls is unknown; assume that of this campaign's.
-  const freshness = snapshot.inFlight > 0 ? wanted.mean / (snapshot.inFlight * p) : 1;
-  const others = freshness * snapshot.othersWanting;
-  // All campaigns see the same risk, so their margins control the sum and would drift apart. A campaign below its share
-  // goes first.
-  const all = wanted.mean + others;
-  const load = wanted.mean + snapshot.agentsServing;
-  const allLoad = all + snapshot.agentsBusy + snapshot.agentsInWrapUp;
-  const unfair = snapshot.share < 1 && allLoad > 0 ? load / allLoad - snapshot.share : 0;
-  const z = Math.max(0, steered + FAIRNESS * unfair);
-  const capacity = settings.agentCapacity;
-  const free = expectedFree(wrapUps, snapshot.agents, capacity, snapshot.nowMs, HORIZON * answers.meanMs);
-  const left = snapshot.agentsAvailable + free.mean - snapshot.waiting - 0.5 - all;
-  if (left <= 0) return 0;
-  // The uncertainty of the estimated share itself.
-  const unsure = (left + all) / Math.sqrt(MIN_KNOWN + Math.min(MAX_KNOWN, answers.rate.everSeen));
-  const variance = free.variance + wanted.variance + others + unsure * unsure;
-  if (left * left <= z * z * variance) return 0;
-  const b = 2 * p * left + z * z * p * (1 - p);
-  const calls = (b - Math.sqrt(Math.max(0, b * b - 4 * p * p * (left * left - z * z * variance)))) / (2 * p * p);
+/** Returns how many calls may be placed until the risk of one more passes its limit. */
+function room(
+  { answers, agents, margin, settings }: PredictiveMemory,
+  snapshot: PacingSnapshot,
+  outlook: Outlook,
+): number {
+  const z = deviations(margin, settings, agents.personShare, snapshot) + FAIRNESS * unfairness(snapshot, outlook);
   // With little data: at most as many calls beyond the agents as have ended, and one more where other campaigns leave
   // no agent idle.
   const untried = answers.resolved + (snapshot.share < 1 ? 1 : 0);
-  return Math.min(calls, snapshot.agentsAvailable - snapshot.inFlight + untried);
+  const most = Math.min(snapshot.linesFree, snapshot.agentsAvailable - snapshot.inFlight + untried);
+  return callsWithin(outlook, normalBelow(-z), most);
+}
+
+/**
+ * Returns by how much the campaign's part of the agents and of the calls in flight is above its share, -1 to 1. All
+ * campaigns see the same risk, so their margins control the sum and would drift apart; one below its share goes first.
+ */
+function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: PacingSnapshot, outlook: Outlook): number {
+  const load = outlook.own.mean + agentsServing;
+  const allLoad = outlook.own.mean + outlook.others + agentsBusy + agentsInWrapUp;
+  return share < 1 && allLoad > 0 ? load / allLoad - share : 0;
+}
+
+/**
+ * Notes the risks of the calls that are to be placed. How many of them will be abandoned depends on the agents who
+ * become free until a call is answered on average, more than on those before the first answers.
+ */
+function forecast(memory: PredictiveMemory, snapshot: PacingSnapshot, outlook: Outlook, place: number): void {
+  const { answers, agents, margin, settings } = memory;
+  const later = { ...outlook, free: freeBefore(agents, snapshot, settings, answers.meanMs) };
+  memory.risk = riskOf(later, 0);
+  memory.riskStep = place > 1 ? (riskOf(later, place - 1) - memory.risk) / (place - 1) : 0;
+  const beyond = snapshot.inFlight + place - snapshot.agentsAvailable;
+  recordBeyond(margin, Math.max(0, beyond * outlook.answerShare));
 }

@@ -1,100 +1,188 @@
 /**
- * The predictive method's safety margin in standard deviations, controlled so that the abandoned calls of the last day
- * and month stay a margin below the cap. Every call that requests an agent earns a fraction of an allowed abandoned
- * call; the unused allowance is the credit, the integral of the error. Plain data, mutated in place.
+ * The predictive method's safety margin: a call is placed while the risk that a further answer finds no agent is at most
+ * that of a standard normal variable above `deviations`. Data flows one way:
+ *
+ * - Every placed call adds its risk to the expected abandoned calls. What has been abandoned corrects the forecast, and
+ *   the middle of the margin follows it so that the corrected share is the allowed one. A forecast has far less noise
+ *   than the few calls that are abandoned.
+ * - The allowance that is left, the balance, shifts the margin: less than the reserve raises it, more lowers it.
+ *
+ * Plain data, mutated in place.
  */
 import type { AbandonmentCounts, PacingSettings } from './policy.ts';
 
-/** The initial value and the limits. At 1.35 deviations, one more request would find no agent in 9% of the cases. */
-const INITIAL = 1.35;
-const MIN = 0.2;
+/** Where the middle starts, and the limits. At 1 deviation the risk is 16%. */
+const INITIAL = 1;
+const MIN = -4;
 const MAX = 4;
+/** Without a cap. The risk is 42%. */
+const WITHOUT_CAP = 0.2;
 
-/** The target as a part of the cap, so that the mean stays below it with confidence… */
+/** The target as a part of the cap, so that the mean of many days stays below it with confidence. */
 const TARGET_OF_CAP = 0.95;
 
 /**
- * …and this many abandoned calls fewer per √agents, because a burst must not reach the cap, which would block all calls
- * beyond the free agents.
+ * The engine lets only as many calls beyond the free agents as the balance would bear if all their answers were
+ * abandoned. So many abandoned calls are kept, and some more, because where the engine brakes, agents wait.
  */
-const MARGIN = 1;
+const RESERVE_OF_BEYOND = 1.4;
+const LEAST_RESERVE = 1.25;
+/** How fast the number of calls beyond the agents is followed up and down, for each decision. */
+const BEYOND_UP = 0.2;
+const BEYOND_DOWN = 0.005;
+/** Deviations without any balance. */
+const WITHOUT_BALANCE = 0.8;
+const MOST_WITHOUT_BALANCE = 1.3;
 
-/** Deviations per abandoned call of credit, and of debt. */
-const PER_CREDIT = 0.06;
-const PER_DEBT = 0.15;
+/** The balance above the reserve is corrected over this part of the day's allowed calls, within limits. */
+const SPREAD_OF_DAY = 1 / 3;
+const LEAST_SPREAD = 3;
+const MOST_SPREAD = 40;
+/** What so many abandoned calls vary by, as a part of their square root, is kept too. */
+const KEPT_OF_SPREAD = 0.8;
+const KEPT_OF_UNSEEN = 1.2;
+/** Deviations for a balance that is off by the whole spread. */
+const PER_SPREAD = 0.5;
+/** More is not spent: what a slow hour saved would be spent as a burst. */
+const MOST_SAVED = 6;
+const MOST_OWED = 10;
 
-/** More credit is not spent: what a slow hour saved would be spent as a burst. */
-const MAX_CREDIT = 6;
-const MAX_DEBT = 10;
-
-/** How fast the middle adapts: per allowed abandoned call, this part of the credit's effect. */
-const LEARNING_RATE = 0.06;
-
-export type SafetyMargin = {
-  /** The learned deviations at a credit of 0. */
-  middle: number;
-  /** Unused allowance that may still be spent, in abandoned calls. */
-  saved: number;
-  /** As of the last decision: the unused allowance, limited by the counts of the day and the month. */
-  credit: number;
-};
-
-/** Creates a margin at its initial value, without credit. */
-export function createSafetyMargin(): SafetyMargin {
-  return { middle: INITIAL, saved: 0, credit: 0 };
-}
+/** How fast the middle follows the forecast: deviations for each request, where no risk at all is taken. */
+const LEARNING_RATE = 0.008;
+/** No call moves the middle by more than so many times that. */
+const MOST_EXCESS = 8;
+/** The share of abandoned calls changes by e to this power for each deviation (measured, 1.4 to 2). */
+const SENSITIVITY = 1.6;
 
 /**
- * Returns the standard deviations of margin to use now. `day` and `month` are the campaign's own counts; `personShare`
- * is the share of persons among the calls that request an agent, 0 to 1, below 1 when machines are taken for persons.
+ * The weight of the forecast before anything was seen, and the window, in abandoned calls. Of the forecast, this part
+ * comes true (measured, 0.3 to 0.6): an answer that finds no agent often has only taken another's place.
+ */
+const PRIOR_ABANDONED = 5;
+const WINDOW_ABANDONED = 60;
+const TRUE_PART = 0.4;
+
+const LEAST_ALLOWED = 1e-4;
+
+export type SafetyMargin = {
+  /** The learned deviations, without the shift. */
+  middle: number;
+  /** Deviations to subtract, as of the last decision. */
+  shift: number;
+  /** Unused allowance that may still be spent, in abandoned calls. */
+  saved: number;
+  /** In a window: the abandoned calls that were expected when calls were placed, and those seen. */
+  expected: number;
+  seen: number;
+  /** Requests that the calls beyond the free agents would make: nearly the most of late. Null: no decision yet. */
+  beyond: number | null;
+};
+
+/** Creates a margin at its initial value, with nothing saved. */
+export function createSafetyMargin(): SafetyMargin {
+  return { middle: INITIAL, shift: 0, saved: 0, expected: 0, seen: 0, beyond: null };
+}
+
+/** The campaign's own counts over the periods for which the cap is kept. */
+export type CapPeriods = {
+  readonly abandonedDay: AbandonmentCounts;
+  readonly abandonedMonth: AbandonmentCounts;
+  /** The calendar day. Null: not asked for. */
+  readonly abandonedToday: AbandonmentCounts | null;
+};
+
+/**
+ * Returns the standard deviations of margin to use now. `personShare` is the share of persons among the calls that
+ * request an agent, 0 to 1, below 1 where machines are taken for persons.
  */
 export function deviations(
   margin: SafetyMargin,
   settings: PacingSettings,
   personShare: number,
-  day: AbandonmentCounts,
-  month: AbandonmentCounts,
+  periods: CapPeriods,
 ): number {
   const allowed = allowedShare(settings, personShare);
-  if (allowed === null) return MIN;
-  const borne = Math.min(allowed * day.wanted - day.abandoned, allowed * month.wanted - month.abandoned);
-  margin.credit = Math.max(-MAX_DEBT, Math.min(margin.saved, borne - MARGIN * Math.sqrt(settings.agentCapacity)));
-  return clamp(margin.middle - effectOf(margin.credit), MIN, MAX);
+  if (allowed === null) return WITHOUT_CAP;
+  const { abandonedDay: day, abandonedMonth: month, abandonedToday: today } = periods;
+  const balance = Math.min(leftOf(day, allowed), leftOf(month, allowed), leftOf(today, allowed));
+  const cap = settings.abandonmentCap!;
+  const untilBrake = Math.min(untilCap(day, cap), untilCap(month, cap), untilCap(today, cap));
+  margin.beyond ??= Math.sqrt(settings.agentCapacity);
+  const brake = LEAST_RESERVE + RESERVE_OF_BEYOND * margin.beyond;
+  const spread = clamp(SPREAD_OF_DAY * allowed * day.wanted, LEAST_SPREAD, MOST_SPREAD);
+  // Nobody sees whom detection hangs up on; their number varies.
+  const unseen = (settings.falseMachineShare ?? 0) * personShare * day.wanted;
+  const reserve =
+    Math.max(0, brake - (untilBrake - balance)) + KEPT_OF_UNSEEN * Math.sqrt(unseen) + KEPT_OF_SPREAD * Math.sqrt(spread);
+  const spare = Math.min(margin.saved, balance - reserve);
+  const lacking = clamp((brake - untilBrake) / brake, 0, MOST_WITHOUT_BALANCE);
+  margin.shift = PER_SPREAD * clamp(spare / spread, -1, 1) - WITHOUT_BALANCE * lacking;
+  return clamp(margin.middle - margin.shift, MIN, MAX);
+}
+
+function leftOf(counts: AbandonmentCounts | null, allowed: number): number {
+  return counts === null ? Infinity : allowed * counts.wanted - counts.abandoned;
+}
+
+/** As the engine's brake counts. */
+function untilCap(counts: AbandonmentCounts | null, cap: number): number {
+  return counts === null ? Infinity : cap * counts.answered - counts.abandoned;
+}
+
+/** Records a decision: `requests` that its calls beyond the free agents would make if all its calls are placed. */
+export function recordBeyond(margin: SafetyMargin, requests: number): void {
+  const before = margin.beyond ?? requests;
+  margin.beyond = before + (requests > before ? BEYOND_UP : BEYOND_DOWN) * (requests - before);
 }
 
 /**
- * Records a request for an agent. `starved`: fewer calls were placed than requested, so a low abandonment rate proves
- * nothing.
+ * Records a placed call: `answerShare` is the chance that it requests an agent, `risk` that it then finds none.
+ * `isStarved`: fewer calls are placed than the margin would let, so a low risk says nothing about it.
  */
-export function earnMargin(
+export function recordPlaced(
   margin: SafetyMargin,
   settings: PacingSettings,
   personShare: number,
-  starved: boolean,
+  {
+    answerShare,
+    risk,
+    isStarved,
+  }: { readonly answerShare: number; readonly risk: number; readonly isStarved: boolean },
 ): void {
   const allowed = allowedShare(settings, personShare);
   if (allowed === null) return;
-  margin.saved = clamp(margin.saved + allowed, -MAX_DEBT, MAX_CREDIT);
-  if (!starved) margin.middle = clamp(margin.middle - LEARNING_RATE * allowed * effectOf(margin.credit), MIN, MAX);
+  const keep = 1 - (TRUE_PART * answerShare * risk) / WINDOW_ABANDONED;
+  margin.expected = margin.expected * keep + answerShare * risk;
+  margin.seen *= keep;
+  if (isStarved) return;
+  const correction = (margin.seen + PRIOR_ABANDONED) / (margin.expected + PRIOR_ABANDONED / TRUE_PART);
+  // The shift changes the share on purpose, and the middle must not undo that.
+  const wanted = Math.max(LEAST_ALLOWED, allowed * Math.exp(SENSITIVITY * margin.shift));
+  const excess = Math.min(MOST_EXCESS, (correction * risk) / wanted - 1);
+  margin.middle = clamp(margin.middle + LEARNING_RATE * answerShare * excess, MIN, MAX);
+}
+
+/** Records a request for an agent, which earns a part of an allowed abandoned call. */
+export function earnAllowance(margin: SafetyMargin, settings: PacingSettings, personShare: number): void {
+  const allowed = allowedShare(settings, personShare);
+  if (allowed !== null) margin.saved = clamp(margin.saved + allowed, -MOST_OWED, MOST_SAVED);
 }
 
 /** Records an abandoned call. */
 export function recordAbandonment(margin: SafetyMargin): void {
-  margin.saved--;
+  const keep = 1 - 1 / WINDOW_ABANDONED;
+  margin.saved = Math.max(-MOST_OWED, margin.saved - 1);
+  margin.seen = margin.seen * keep + 1;
+  margin.expected *= keep;
 }
 
 /**
  * Returns the share of agent requests that may be abandoned. Persons whom detection hangs up on use a part of it
- * without being observed.
+ * without being observed, and only persons count.
  */
-function allowedShare(settings: PacingSettings, personShare: number): number | null {
-  const { abandonmentCap, falseMachineShare = 0 } = settings;
+function allowedShare({ abandonmentCap, falseMachineShare = 0 }: PacingSettings, personShare: number): number | null {
   if (abandonmentCap === null) return null;
   return (personShare * Math.max(0, TARGET_OF_CAP * abandonmentCap - falseMachineShare)) / (1 - falseMachineShare);
-}
-
-function effectOf(credit: number): number {
-  return credit * (credit < 0 ? PER_DEBT : PER_CREDIT);
 }
 
 function clamp(value: number, least: number, most: number): number {

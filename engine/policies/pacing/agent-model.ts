@@ -1,0 +1,87 @@
+/**
+ * Estimates how many agents become free within a time, from how long conversations and wrap-ups take and how long each
+ * has lasted. Plain data, mutated in place.
+ */
+import {
+  createDurationModel,
+  endsWithin,
+  recordDuration,
+  refreshHazards,
+  type DurationModel,
+} from './duration-model.ts';
+import { AGENT_CODES, type AgentsView, type PacingObservation } from './policy.ts';
+import type { Count } from './shortage-risk.ts';
+
+/** Fewer conversations than these predict nothing. */
+const MIN_SERVED = 5;
+/** The window of the share of persons, and the weight of the assumption that all are, in calls. */
+const WINDOW_CALLS = 400;
+const PRIOR_CALLS = 10;
+/** The hazards are recomputed after this many served calls. */
+const REFRESH_AFTER = 20;
+
+type Served = Extract<PacingObservation, { readonly kind: 'served' }>;
+
+export type AgentModel = {
+  served: number;
+  refreshedAt: number;
+  readonly talk: DurationModel;
+  readonly wrapUp: DurationModel;
+  /** The recent share of persons among the calls that agents took, 0 to 1. */
+  personShare: number;
+};
+
+/** Creates a model without observations, which predicts that no agent becomes free. */
+export function createAgentModel(): AgentModel {
+  return { served: 0, refreshedAt: 0, talk: createDurationModel(), wrapUp: createDurationModel(), personShare: 1 };
+}
+
+/** Records a served call. A `wrapUpMs` of 0 means there was no wrap-up. */
+export function served(model: AgentModel, { talkMs, wrapUpMs, byMachine }: Served): void {
+  model.served++;
+  recordDuration(model.talk, talkMs);
+  if (wrapUpMs > 0) recordDuration(model.wrapUp, wrapUpMs);
+  model.personShare += (Number(!byMachine) - model.personShare) / Math.min(WINDOW_CALLS, PRIOR_CALLS + model.served);
+}
+
+/** Returns mean and variance of the number of agents who become free within `withinMs`. Only the first `capacity` return. */
+export function expectedFree(
+  model: AgentModel,
+  agents: AgentsView,
+  capacity: number,
+  nowMs: number,
+  withinMs: number,
+): Count {
+  let mean = 0;
+  let variance = 0;
+  if (model.served < MIN_SERVED) return { mean, variance };
+  if (isStale(model)) refresh(model, agents, nowMs);
+  const { talk, wrapUp } = model;
+  // The conversation must end, and then its wrap-up.
+  const talkWithinMs = withinMs - wrapUp.meanMs * (wrapUp.seen / model.served);
+  const count = Math.min(agents.count, capacity);
+  for (let i = 0; i < count; i++) {
+    const state = agents.states[i]!;
+    let chance = 0;
+    if (state === AGENT_CODES.busy) chance = endsWithin(talk, nowMs - agents.sinceMs[i]!, talkWithinMs);
+    else if (state === AGENT_CODES.wrap_up) chance = endsWithin(wrapUp, nowMs - agents.sinceMs[i]!, withinMs);
+    else continue;
+    mean += chance;
+    variance += chance * (1 - chance);
+  }
+  return { mean, variance };
+}
+
+function isStale({ served, refreshedAt }: AgentModel): boolean {
+  return served - refreshedAt >= Math.min(REFRESH_AFTER, 1 + refreshedAt / 5);
+}
+
+function refresh(model: AgentModel, agents: AgentsView, nowMs: number): void {
+  model.refreshedAt = model.served;
+  refreshHazards(model.talk, ongoing(agents, AGENT_CODES.busy, nowMs));
+  refreshHazards(model.wrapUp, ongoing(agents, AGENT_CODES.wrap_up, nowMs));
+}
+
+function* ongoing(agents: AgentsView, state: number, nowMs: number): Generator<number> {
+  for (let i = 0; i < agents.count; i++) if (agents.states[i] === state) yield nowMs - agents.sinceMs[i]!;
+}

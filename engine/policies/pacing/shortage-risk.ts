@@ -1,0 +1,80 @@
+/**
+ * The chance that a further answer finds no agent: P(W ≥ A), where W of the calls in flight want an agent and A agents
+ * are free by then. Both are counts of which mean and variance are known. The distributions with
+ * P(k) = (a + b ÷ k) · P(k − 1) (Panjer, 'Recursive evaluation of a family of compound distributions', 1981) have one
+ * member for each pair: a binomial below the variance of a Poisson distribution, a negative binomial above. They are
+ * exact for calls and agents that are alike, few or many; a normal approximation is not for few.
+ */
+
+/** Mean and variance of a count. */
+export type Count = { readonly mean: number; readonly variance: number };
+
+/** Below this the sums end. */
+const NEGLIGIBLE = 1e-9;
+/** From this mean on a normal distribution is as good, and P(0) would become too small a number. */
+const MANY = 300;
+const POISSON_WITHIN = 1e-6;
+
+/** P(X < x) of a standard normal X, within 1e-7: Abramowitz & Stegun, 'Handbook of Mathematical Functions', 26.2.17. */
+export function normalBelow(x: number): number {
+  const t = 1 / (1 + 0.2316419 * Math.abs(x));
+  const series = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  const tail = 0.3989422804014327 * Math.exp((-x * x) / 2) * series;
+  return x > 0 ? 1 - tail : tail;
+}
+
+function chanceOfNone({ mean, variance }: Count): number {
+  const dispersion = variance / mean;
+  return Math.abs(dispersion - 1) < POISSON_WITHIN
+    ? Math.exp(-mean)
+    : Math.exp((mean * Math.log(dispersion)) / (1 - dispersion));
+}
+
+/** Agents who become free, ready for repeated questions. `cumulative[k]` is P(at most k). */
+export type FreeAgents = Count & { readonly cumulative: readonly number[] };
+
+/** Prepares a number of agents. */
+export function freeAgents(count: Count): FreeAgents {
+  const cumulative: number[] = [];
+  if (count.mean >= MANY) return { ...count, cumulative };
+  if (count.mean <= 0 || count.variance <= 0) return { mean: 0, variance: 0, cumulative: [1] };
+  const a = 1 - count.mean / count.variance;
+  const b = (count.mean * count.mean) / count.variance - a;
+  let chance = chanceOfNone(count);
+  let below = chance;
+  cumulative.push(below);
+  for (let k = 1; below < 1 - NEGLIGIBLE && k < 2 * MANY; k++) {
+    chance *= a + b / k;
+    if (chance <= 0) break;
+    below += chance;
+    cumulative.push(below);
+  }
+  return { ...count, cumulative };
+}
+
+/**
+ * Returns P(W ≥ I + F), 0 to 1: `wanted` of the calls in flight want an agent, `idle` agents are free now (less than 0
+ * when persons wait), and `free` become so.
+ */
+export function shortageRisk(wanted: Count, idle: number, free: FreeAgents): number {
+  if (wanted.mean >= MANY || free.mean >= MANY) {
+    return normalBelow((wanted.mean - idle - free.mean + 0.5) / Math.sqrt(wanted.variance + free.variance));
+  }
+  const { cumulative } = free;
+  const last = cumulative.length - 1;
+  const atMost = (agents: number): number => (agents < 0 ? 0 : agents > last ? 1 : cumulative[agents]!);
+  if (wanted.mean <= 0 || wanted.variance <= 0) return atMost(-idle);
+  const a = 1 - wanted.mean / wanted.variance;
+  const b = (wanted.mean * wanted.mean) / wanted.variance - a;
+  let chance = chanceOfNone(wanted);
+  let left = 1 - chance;
+  let risk = chance * atMost(-idle);
+  for (let k = 1; left > NEGLIGIBLE && k < 3 * MANY; k++) {
+    chance *= a + b / k;
+    // The last possible number of a binomial whose size is no whole number.
+    if (chance <= 0) break;
+    left -= chance;
+    risk += chance * atMost(k - idle);
+  }
+  return Math.min(1, risk + Math.max(0, left) * 1);
+}
