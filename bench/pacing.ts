@@ -11,7 +11,9 @@ import { comparison, type ComparisonOptions } from './pacing/comparison.ts';
 import { OTHERS, PROGRESSIVE } from './pacing/policies.ts';
 import type { Minutes } from './pacing/measure.ts';
 import type { PlayOrder } from './pacing/play.ts';
+import { REGIMES } from './pacing/regimes.ts';
 import { STANDARD } from './pacing/standard.ts';
+import type { PacingScenario } from './pacing/scenario.ts';
 import { resultTable, verdictList, type Entry } from './pacing/tables.ts';
 import { UNSEEN } from './pacing/unseen.ts';
 import { checkSimulator, judgeByReference, judgeFairly } from './pacing/verdicts.ts';
@@ -21,7 +23,7 @@ const WORKER_FILE = fileURLToPath(new URL('./pacing/play.ts', import.meta.url));
 
 type Size = Omit<ComparisonOptions, 'play' | 'minutes'> & {
   readonly standard: { readonly scenarios: typeof STANDARD; readonly others: typeof OTHERS; readonly minutes: number };
-  readonly unseen: { readonly scenarios: typeof UNSEEN; readonly minutes: number };
+  readonly unseen: { readonly scenarios: readonly PacingScenario[]; readonly minutes: number };
 };
 
 /** Minutes: half an hour more than is counted. */
@@ -30,7 +32,7 @@ const SIZES: Readonly<Record<TrialOptions['size'], Size>> = {
     seeds: 20,
     seedsForRatio: 3,
     standard: { scenarios: STANDARD, others: OTHERS, minutes: 6.5 * 60 },
-    unseen: { scenarios: UNSEEN, minutes: 4.5 * 60 },
+    unseen: { scenarios: [...UNSEEN, ...REGIMES], minutes: 4.5 * 60 },
   },
   smoke: {
     seeds: 2,
@@ -72,7 +74,7 @@ export const run: Trial = async ({ size }) => {
       rows: [...seen, ...fresh].flatMap(rowsOf),
       text: [
         resultTable(seen),
-        `Not seen while tuning\n${resultTable(fresh)}`,
+        `Others\n${resultTable(fresh)}`,
         ...(isJudged
           ? [
               verdictList('The simulator against known values', checks),

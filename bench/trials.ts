@@ -37,6 +37,13 @@ export const TRIALS = {
       'How well campaigns are paced, compared with progressive dialing, the best fixed ratio and other dialers, ' +
       'with the same random seeds.',
   },
+  'pacing-grid': {
+    file: './pacing-grid.ts',
+    runs: 1,
+    about:
+      'The predictive method on a grid of agents and answer shares with exponential times, compared with the exact ' +
+      'optimum, which is solved and played.',
+  },
   'pacing-days': {
     file: './pacing-days.ts',
     runs: 1,

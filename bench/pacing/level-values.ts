@@ -79,7 +79,12 @@ function improved(problem: ExponentialCase, rewards: Rewards, levels: readonly n
 }
 
 /** One event: the expected reward until it and time to it, and the chances of what it is. */
-function stepOf({ agents, answerShare, meanRingMs, meanTalkMs }: ExponentialCase, rewards: Rewards, busy: number, calls: number) {
+function stepOf(
+  { agents, answerShare, meanRingMs, meanTalkMs }: ExponentialCase,
+  rewards: Rewards,
+  busy: number,
+  calls: number,
+) {
   const ends = (calls * meanTalkMs) / meanRingMs;
   const rate = ends + busy;
   const ofAnswer = (rewards.answered + (busy === agents ? rewards.abandoned : 0)) / agents;
@@ -118,7 +123,11 @@ function placedValues(problem: ExponentialCase, rewards: Rewards, levels: readon
       if (calls < levels[busy]!) continue;
       const { gain, parts } = stepOf(problem, rewards, busy, calls);
       const form = new Float64Array(size);
-      const [more, same, fewer] = [before[Math.min(agents, busy + 1)]!, before[busy]!, busy > 0 ? after[busy - 1]! : form];
+      const [more, same, fewer] = [
+        before[Math.min(agents, busy + 1)]!,
+        before[busy]!,
+        busy > 0 ? after[busy - 1]! : form,
+      ];
       for (let i = 0; i < size; i++) {
         form[i] = parts.answered * more[i]! + parts.refused * same[i]! + (busy > 0 ? parts.freed * fewer[i]! : 0);
       }

@@ -44,6 +44,10 @@ export function optimumOf(problem: ExponentialCase, cap: number): Optimum {
   return { ...mixed(within, beyond, cap), within, beyond };
 }
 
+/** For worker threads. */
+export const solve = ({ problem, cap }: { readonly problem: ExponentialCase; readonly cap: number }): Optimum =>
+  optimumOf(problem, cap);
+
 /** Returns the exact performance of a method that keeps `levels[busy]` calls in flight. */
 export function performanceOf(problem: ExponentialCase, levels: readonly number[]): LevelMethod {
   const utilisation = averageOf(problem, { busy: 1, answered: 0, abandoned: 0 }, levels);

@@ -10,6 +10,8 @@ import { createVicidial } from '#engine/policies/pacing/vicidial.ts';
 export type NamedPolicy =
   | { readonly kind: 'predictive' | 'progressive' | 'impact' | 'issabel' }
   | { readonly kind: 'ratio' | 'level'; readonly level: number }
+  /** Calls in flight to keep, by busy agents. */
+  | { readonly kind: 'levels'; readonly levels: readonly number[] }
   | { readonly kind: 'vicidial'; readonly mode: 'HARD_LIMIT' | 'AVERAGE' | 'TAPERED' };
 
 export const CAP = 0.03;
@@ -37,6 +39,8 @@ export function nameOf(policy: NamedPolicy): string {
       return `best ratio (${policy.level.toFixed(2)})`;
     case 'level':
       return `fixed level (${policy.level})`;
+    case 'levels':
+      return 'levels';
     case 'vicidial':
       return `VICIdial ${policy.mode}`;
     case 'impact':
@@ -59,6 +63,8 @@ export function policyOf(policy: NamedPolicy): PacingPolicy<unknown> {
       return createRatio(policy.level);
     case 'level':
       return fixedLevel(policy.level);
+    case 'levels':
+      return levelsByBusy(policy.levels);
     case 'vicidial':
       return createVicidial(policy.mode);
     case 'impact':
@@ -76,6 +82,16 @@ function fixedLevel(level: number): PacingPolicy<null> {
       const busy = agentsBusy + agentsInWrapUp;
       const target = Math.max(0, level * (agentsAvailable + busy) - busy);
       return { place: Math.max(0, roundRandomly(target, random) - inFlight), memory };
+    },
+  };
+}
+
+/** Knows how many calls in flight are best for each number of busy agents. */
+function levelsByBusy(levels: readonly number[]): PacingPolicy<null> {
+  return {
+    initial: null,
+    pace(memory, { agentsBusy, agentsInWrapUp, inFlight }) {
+      return { place: Math.max(0, levels[agentsBusy + agentsInWrapUp]! - inFlight), memory };
     },
   };
 }

@@ -26,7 +26,7 @@ const TARGET_OF_CAP = 0.95;
  * abandoned. So many abandoned calls are kept, and some more, because where the engine brakes, agents wait.
  */
 const RESERVE_OF_BEYOND = 1.4;
-const LEAST_RESERVE = 1.25;
+const LEAST_RESERVE = 0.75;
 /** How fast the number of calls beyond the agents is followed up and down, for each decision. */
 const BEYOND_UP = 0.2;
 const BEYOND_DOWN = 0.005;
@@ -39,7 +39,7 @@ const SPREAD_OF_DAY = 1 / 3;
 const LEAST_SPREAD = 3;
 const MOST_SPREAD = 40;
 /** What so many abandoned calls vary by, as a part of their square root, is kept too. */
-const KEPT_OF_SPREAD = 0.8;
+const KEPT_OF_SPREAD = 0.7;
 const KEPT_OF_UNSEEN = 1.2;
 /** Deviations for a balance that is off by the whole spread. */
 const PER_SPREAD = 0.5;
@@ -113,7 +113,9 @@ export function deviations(
   // Nobody sees whom detection hangs up on; their number varies.
   const unseen = (settings.falseMachineShare ?? 0) * personShare * day.wanted;
   const reserve =
-    Math.max(0, brake - (untilBrake - balance)) + KEPT_OF_UNSEEN * Math.sqrt(unseen) + KEPT_OF_SPREAD * Math.sqrt(spread);
+    Math.max(0, brake - (untilBrake - balance)) +
+    KEPT_OF_UNSEEN * Math.sqrt(unseen) +
+    KEPT_OF_SPREAD * Math.sqrt(spread);
   const spare = Math.min(margin.saved, balance - reserve);
   const lacking = clamp((brake - untilBrake) / brake, 0, MOST_WITHOUT_BALANCE);
   margin.shift = PER_SPREAD * clamp(spare / spread, -1, 1) - WITHOUT_BALANCE * lacking;
