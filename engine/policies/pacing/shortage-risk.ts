@@ -11,8 +11,12 @@ export type Count = { readonly mean: number; readonly variance: number };
 
 /** Below this the sums end. */
 const NEGLIGIBLE = 1e-9;
-/** From this mean on a normal distribution is as good, and P(0) would become too small a number. */
+/** From this mean on a normal distribution is as good. */
 const MANY = 300;
+/** The least variance ÷ mean: agents who are sure to become free vary by nothing. */
+const LEAST_DISPERSION = 1e-12;
+/** From a smaller P(0) the sums would not be exact. */
+const LEAST_CHANCE = 1e-290;
 const POISSON_WITHIN = 1e-6;
 
 /** P(X < x) of a standard normal X, within 1e-7: Abramowitz & Stegun, 'Handbook of Mathematical Functions', 26.2.17. */
@@ -30,17 +34,21 @@ function chanceOfNone({ mean, variance }: Count): number {
     : Math.exp((mean * Math.log(dispersion)) / (1 - dispersion));
 }
 
-/** Agents who become free, ready for repeated questions. `cumulative[k]` is P(at most k). */
+/**
+ * Agents who become free, ready for repeated questions. `cumulative[k]` is P(at most k); empty where the normal
+ * distribution serves: for many, and where P(0) is too small a number.
+ */
 export type FreeAgents = Count & { readonly cumulative: readonly number[] };
 
 /** Prepares a number of agents. */
-export function freeAgents(count: Count): FreeAgents {
+export function freeAgents({ mean, variance: observed }: Count): FreeAgents {
+  if (mean <= 0) return { mean: 0, variance: 0, cumulative: [1] };
   const cumulative: number[] = [];
-  if (count.mean >= MANY) return { ...count, cumulative };
-  if (count.mean <= 0 || count.variance <= 0) return { mean: 0, variance: 0, cumulative: [1] };
-  const a = 1 - count.mean / count.variance;
-  const b = (count.mean * count.mean) / count.variance - a;
+  const count = { mean, variance: Math.max(observed, LEAST_DISPERSION * mean) };
   let chance = chanceOfNone(count);
+  if (mean >= MANY || chance < LEAST_CHANCE) return { ...count, cumulative };
+  const a = 1 - mean / count.variance;
+  const b = (mean * mean) / count.variance - a;
   let below = chance;
   cumulative.push(below);
   for (let k = 1; below < 1 - NEGLIGIBLE && k < 2 * MANY; k++) {
@@ -57,10 +65,10 @@ export function freeAgents(count: Count): FreeAgents {
  * when persons wait), and `free` become so.
  */
 export function shortageRisk(wanted: Count, idle: number, free: FreeAgents): number {
-  if (wanted.mean >= MANY || free.mean >= MANY) {
+  const { cumulative } = free;
+  if (wanted.mean >= MANY || cumulative.length === 0) {
     return normalBelow((wanted.mean - idle - free.mean + 0.5) / Math.sqrt(wanted.variance + free.variance));
   }
-  const { cumulative } = free;
   const last = cumulative.length - 1;
   const atMost = (agents: number): number => (agents < 0 ? 0 : agents > last ? 1 : cumulative[agents]!);
   if (wanted.mean <= 0 || wanted.variance <= 0) return atMost(-idle);
