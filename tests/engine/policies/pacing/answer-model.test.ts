@@ -31,6 +31,19 @@ function watch(model: AnswerModel, fromMs: number, calls: number, share: number,
   return events.at(-1)!.atMs;
 }
 
+/** Every `every`th call requests an agent, `ringMs` after it was placed; the others are lost after 60 s. */
+function watchRings(model: AnswerModel, calls: number, every: number, ringMs: (call: number) => number): void {
+  const events: Event[] = [];
+  for (let i = 0; i < calls; i++) {
+    const wants = i % every === 0;
+    const [placedMs, afterMs] = [1000 * i, wants ? ringMs(i) : 60_000];
+    events.push({ atMs: placedMs, happen: (of) => placed(of, placedMs) });
+    events.push({ atMs: placedMs + afterMs, happen: (of) => resolved(of, placedMs + afterMs, afterMs, wants) });
+  }
+  events.sort((a, b) => a.atMs - b.atMs);
+  for (const { happen } of events) happen(model);
+}
+
 describe('the probability that a call requests an agent', () => {
   it.each([0.06, 0.2, 0.45])('converges to a share of %d, with the mean time', (share) => {
     const model = createAnswerModel(0, 0.15, 25_000);
@@ -77,5 +90,50 @@ describe('the probability that a call requests an agent', () => {
       expect(shareOf(model), `seed ${seed}`).toBeGreaterThan(low);
       expect(shareOf(model), `seed ${seed}`).toBeLessThan(high);
     }
+  });
+});
+
+describe('the time by which the first tenth of the requests have come', () => {
+  /** Of the mean of an exponential distribution. */
+  const TENTH = -Math.log(0.9);
+
+  it.each([15_000, 30_000])('is 0.105 of the mean for exponential times of %d ms, within half a step', (meanMs) => {
+    let [early, mean, stepMs] = [0, 0, 0];
+    for (let seed = 1; seed <= 5; seed++) {
+      const dice = openStream(seed, 'ring');
+      const model = createAnswerModel(0, 0.2, 45_000);
+      watchRings(model, 8000, 4, () => -meanMs * Math.log(nextUnit(dice)));
+      early += model.earlyMs / 5;
+      mean += model.meanMs / 5;
+      stepMs = model.stepMs;
+    }
+    expect(Math.abs(early - TENTH * meanMs)).toBeLessThan(stepMs / 2);
+    expect(Math.abs(mean / meanMs - 1)).toBeLessThan(0.1);
+  });
+
+  it.each([4000, 12_000, 21_000])(
+    'is the time of all when all take %d ms, and so is the mean, within a step',
+    (ringMs) => {
+      const model = createAnswerModel(0, 0.2, 25_000);
+      watchRings(model, 6000, 4, () => ringMs);
+      expect(Math.abs(model.earlyMs - ringMs)).toBeLessThan(1.5 * model.stepMs);
+      expect(Math.abs(model.meanMs - ringMs)).toBeLessThan(1.5 * model.stepMs);
+    },
+  );
+
+  it('is at first that of the prior: a tenth of the way from an eighth of the ring time-out to its end', () => {
+    const model = createAnswerModel(0, 0.2, 24_000);
+    expect(model.earlyMs / 24_000).toBeGreaterThan(0.15);
+    expect(model.earlyMs / 24_000).toBeLessThan(0.25);
+  });
+
+  it('is as exact with a ring time-out of an hour', () => {
+    const [short, long] = [45_000, 3_600_000].map((ringTimeoutMs) => createAnswerModel(0, 0.2, ringTimeoutMs));
+    expect(long!.stepMs).toBe(short!.stepMs);
+    watchRings(long!, 6000, 4, () => 12_000);
+    expect(Math.abs(long!.earlyMs - 12_000)).toBeLessThan(3000);
+    expect(Math.abs(long!.meanMs - 12_000)).toBeLessThan(3000);
+    expect(shareOf(long!)).toBeGreaterThan(0.22);
+    expect(shareOf(long!)).toBeLessThan(0.28);
   });
 });

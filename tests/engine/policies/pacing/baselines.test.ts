@@ -98,7 +98,8 @@ describe('Impact', () => {
       : { kind: 'lost', atMs: 30_000, afterMs: 25_000, byMachine: false },
   );
   const placings = (count: number) => times(count, { kind: 'placed', atMs: 10_000 });
-  const talks = (atMs: number) => times(20, { kind: 'served', atMs, talkMs: 100_000, wrapUpMs: 20_000 });
+  const talks = (atMs: number) =>
+    times(20, { kind: 'served', atMs, talkMs: 100_000, wrapUpMs: 20_000, byMachine: false });
 
   function ratioAfter(seen: readonly PacingObservation[], { atMs = 61_000, agentCapacity = 20 } = {}): number {
     const { memory } = ask(impact, impact.initial, 0, 1, {});
@@ -167,7 +168,7 @@ describe('Issabel', () => {
     memory = tell(issabel, memory, [
       ...times(100, { kind: 'placed', atMs: 1000 }),
       ...times(25, { kind: 'wanted_agent', atMs: 2000, afterMs: 10_000 }),
-      ...times(10, { kind: 'served', atMs: 2000, talkMs: 60_000, wrapUpMs: 0 }),
+      ...times(10, { kind: 'served', atMs: 2000, talkMs: 60_000, wrapUpMs: 0, byMachine: false }),
     ]);
     // 60 s × −ln 0.03 = 210 s: an agent who has talked for 200.4 s almost certainly ends within the 10 s of a ring.
     const agents = { count: 2, states: new Uint8Array([2, 2]), sinceMs: new Float64Array([799_000, 801_000]) };

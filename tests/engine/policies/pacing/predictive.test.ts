@@ -82,7 +82,13 @@ describe('predictive', () => {
     let memory = teach(null, 0, 500, 5);
     for (let i = 0; i < 100; i++) {
       const wrapUpMs = 20_000 + 200 * i;
-      memory = predictive.observe!(memory, { kind: 'served', atMs: 600_000, talkMs: 150_000, wrapUpMs })!;
+      memory = predictive.observe!(memory, {
+        kind: 'served',
+        atMs: 600_000,
+        talkMs: 150_000,
+        wrapUpMs,
+        byMachine: false,
+      })!;
     }
     const at = (wrapUpMs: number) => {
       const states = new Uint8Array(20).fill(3);
@@ -209,7 +215,13 @@ describe('predictive', () => {
         nextUnit(dice) < 0.2
           ? { kind: 'wanted_agent', atMs, afterMs }
           : { kind: 'lost', atMs, afterMs, byMachine: false },
-        { kind: 'served', atMs, talkMs: 1e5 * nextUnit(dice), wrapUpMs: 5e4 * nextUnit(dice) },
+        {
+          kind: 'served',
+          atMs,
+          talkMs: 1e5 * nextUnit(dice),
+          wrapUpMs: 5e4 * nextUnit(dice),
+          byMachine: nextUnit(dice) < 0.1,
+        },
       ];
       for (const observation of seen) {
         kept = predictive.observe!(kept, observation)!;

@@ -1,108 +1,336 @@
 import { describe, expect, it } from 'vitest';
+import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 import type { PacingSettings } from '#engine/policies/pacing/policy.ts';
 import {
   createSafetyMargin,
   deviations,
-  earnMargin,
+  earnAllowance,
   recordAbandonment,
+  recordBeyond,
+  recordPlaced,
   type SafetyMargin,
 } from '#engine/policies/pacing/safety-margin.ts';
 import { settingsOf } from '../../support/pacing.ts';
 
-/** A request may be abandoned in 0.95 × 4% = 3.8% of the cases; √25 = 5 abandoned calls are held back. */
-const settings = settingsOf({ agentCapacity: 25, abandonmentCap: 0.04 });
+/** Of the requests, 0.97 × 3% may be abandoned. */
+const settings = settingsOf({ agentCapacity: 16, abandonmentCap: 0.03 });
 const NO_CAP = settingsOf({ abandonmentCap: null });
+const ALLOWED = 0.97 * 0.03;
+/** The part of the forecast that comes true before anything was seen. */
+const TRUE_PART = 0.4;
 
 const counts = (wanted: number, abandoned: number) => ({ placed: 5 * wanted, answered: wanted, wanted, abandoned });
-/** 0.038 × 1000 − 5 = 33: more than the credit can be, so the counts don't limit it. */
-const GOOD = counts(1000, 0);
+const periods = (wanted: number, abandoned: number) => {
+  const both = counts(wanted, abandoned);
+  return { abandonedDay: both, abandonedMonth: both };
+};
+const at = (margin: SafetyMargin, wanted: number, abandoned: number, by = settings) =>
+  deviations(margin, by, 1, periods(wanted, abandoned));
 
-type Requests = { readonly starved?: boolean; readonly by?: PacingSettings; readonly personShare?: number };
+type Placing = {
+  readonly risk: number;
+  readonly isStarved?: boolean;
+  readonly by?: PacingSettings;
+  readonly personShare?: number;
+};
 
-function request(margin: SafetyMargin, times: number, { starved = false, by, personShare = 1 }: Requests = {}): void {
-  for (let i = 0; i < times; i++) earnMargin(margin, by ?? settings, personShare, starved);
+function place(margin: SafetyMargin, times: number, { risk, isStarved = false, by, personShare = 1 }: Placing): void {
+  for (let i = 0; i < times; i++)
+    recordPlaced(margin, by ?? settings, personShare, { answerShare: 0.2, risk, isStarved });
 }
 
-function abandon(margin: SafetyMargin, times: number): void {
-  for (let i = 0; i < times; i++) recordAbandonment(margin);
+describe('the middle of the safety margin', () => {
+  it('falls while calls are placed without a risk, and goes no further than -4', () => {
+    const margin = createSafetyMargin();
+    const before = margin.middle;
+    place(margin, 100, { risk: 0 });
+    expect(margin.middle).toBeLessThan(before - 0.1);
+    place(margin, 100_000, { risk: 0 });
+    expect(margin.middle).toBe(-4);
+  });
+
+  it('rises while the risk is above the allowance, at most to 4', () => {
+    const margin = createSafetyMargin();
+    const before = margin.middle;
+    place(margin, 100, { risk: 0.3 });
+    expect(margin.middle).toBeGreaterThan(before + 0.1);
+    for (let i = 0; i < 1000; i++) {
+      place(margin, 25, { risk: 0.5 });
+      recordAbandonment(margin); // 0.4 of 25 × 0.2 × 0.5
+    }
+    expect(margin.middle).toBe(4);
+  });
+
+  it('is stable where the part of the risk that comes true is the allowance', () => {
+    const margin = createSafetyMargin();
+    place(margin, 1, { risk: ALLOWED / TRUE_PART });
+    expect(margin.middle).toBeCloseTo(1, 5);
+    place(margin, 1, { risk: (1.1 * ALLOWED) / TRUE_PART });
+    expect(margin.middle).toBeGreaterThan(1.0001);
+    place(margin, 2, { risk: (0.9 * ALLOWED) / TRUE_PART });
+    expect(margin.middle).toBeLessThan(0.9999);
+  });
+
+  it('follows the forecast as corrected by what has been abandoned', () => {
+    // All of the forecast comes true, so a lower risk is stable.
+    const [none, all] = [createSafetyMargin(), createSafetyMargin()];
+    const risk = ALLOWED / TRUE_PART;
+    for (let i = 0; i < 5000; i++) {
+      place(none, 1, { risk });
+      place(all, 1, { risk });
+      all.seen += 0.2 * risk;
+    }
+    expect(all.middle).toBeGreaterThan(createSafetyMargin().middle + 0.3);
+    expect(none.middle).toBeLessThan(createSafetyMargin().middle - 0.3);
+  });
+
+  it('is moved by no single call by more than the limit', () => {
+    const margin = createSafetyMargin();
+    const before = margin.middle;
+    recordPlaced(margin, settings, 1, { answerShare: 1, risk: 1, isStarved: false });
+    // 8 times 0.008, which is what a request without a risk lowers it by.
+    expect(margin.middle).toBeCloseTo(before + 8 * 0.008, 10);
+  });
+
+  it('is not moved by calls of a decision of which not all calls were placed; they count for the forecast', () => {
+    const margin = createSafetyMargin();
+    const before = margin.middle;
+    place(margin, 100, { risk: 0, isStarved: true });
+    place(margin, 100, { risk: 0.5, isStarved: true });
+    expect(margin.middle).toBe(before);
+    expect(margin.expected).toBeGreaterThan(9);
+  });
+
+  it('does not undo what the shift does on purpose', () => {
+    // The shift of a deviation lowers the share by e^−1.6, and just that risk is stable.
+    const margin: SafetyMargin = { ...createSafetyMargin(), shift: -1 };
+    place(margin, 1, { risk: (ALLOWED / TRUE_PART) * Math.exp(-1.6) });
+    expect(margin.middle).toBeCloseTo(1, 5);
+    place(margin, 1, { risk: ALLOWED / TRUE_PART });
+    expect(margin.middle).toBeGreaterThan(1.005);
+  });
+
+  it('weighs the forecast and what was seen in a window', () => {
+    const margin = createSafetyMargin();
+    place(margin, 100_000, { risk: 0.2 });
+    for (let i = 0; i < 10_000; i++) recordAbandonment(margin);
+    expect(margin.seen).toBeCloseTo(60, 3);
+    expect(margin.expected).toBeLessThan(0.001);
+    place(margin, 200_000, { risk: 0.2 });
+    expect(margin.seen).toBeLessThan(0.001);
+    // 60 abandoned calls of which 0.4 come true.
+    expect(margin.expected).toBeCloseTo(150, 0);
+  });
+});
+
+describe('the shift', () => {
+  const shiftOf = (margin: SafetyMargin, wanted: number, abandoned: number): number =>
+    margin.middle - at(margin, wanted, abandoned);
+
+  it('raises the margin without a balance, and more with a debt, up to a limit', () => {
+    const shifts = [0, 20, 29, 33, 60, 300].map((abandoned) => shiftOf(createSafetyMargin(), 1000, abandoned));
+    expect(shifts).toEqual(shifts.toSorted((a, b) => b - a));
+    expect(shifts[2]).toBeLessThan(-0.8);
+    expect(shifts[4]).toBe(shifts[5]);
+    expect(shifts[5]).toBeGreaterThan(-2);
+  });
+
+  it('lowers the margin with a balance above the reserve, as far as it was saved', () => {
+    const rich: SafetyMargin = { ...createSafetyMargin(), saved: 6 };
+    expect(shiftOf(rich, 1000, 0)).toBeGreaterThan(0.05);
+    expect(shiftOf(rich, 1000, 0)).toBeLessThanOrEqual(0.5);
+    expect(shiftOf({ ...createSafetyMargin(), saved: 3 }, 1000, 0)).toBeLessThan(shiftOf(rich, 1000, 0));
+    expect(shiftOf(createSafetyMargin(), 1000, 0)).toBe(0);
+  });
+
+  it('keeps a larger reserve the more requests the calls beyond the agents may make', () => {
+    const [few, many] = [createSafetyMargin(), createSafetyMargin()];
+    for (let i = 0; i < 200; i++) {
+      recordBeyond(few, 1);
+      recordBeyond(many, 20);
+    }
+    // The balance is 10.
+    expect(at(many, 1000, 19.1)).toBeGreaterThan(at(few, 1000, 19.1));
+  });
+
+  it('follows the calls beyond the agents up fast and down slowly', () => {
+    const margin = createSafetyMargin();
+    recordBeyond(margin, 2);
+    expect(margin.beyond).toBe(2);
+    for (let i = 0; i < 20; i++) recordBeyond(margin, 12);
+    expect(margin.beyond).toBeGreaterThan(11.5);
+    for (let i = 0; i < 20; i++) recordBeyond(margin, 2);
+    expect(margin.beyond).toBeGreaterThan(10);
+    for (let i = 0; i < 2000; i++) recordBeyond(margin, 2);
+    expect(margin.beyond).toBeLessThan(2.1);
+  });
+
+  it('is that of the worse of the day and the month', () => {
+    const [low, high] = [counts(1000, 33), counts(1000, 5)];
+    const worse = deviations(createSafetyMargin(), settings, 1, { abandonedDay: low, abandonedMonth: low });
+    const day = deviations(createSafetyMargin(), settings, 1, { abandonedDay: low, abandonedMonth: high });
+    const month = deviations(createSafetyMargin(), settings, 1, { abandonedDay: high, abandonedMonth: low });
+    expect(day).toBe(worse);
+    expect(month).toBe(worse);
+    expect(at(createSafetyMargin(), 1000, 5)).toBeLessThan(worse);
+  });
+
+  it('stays with the middle between -4 and 4', () => {
+    expect(at({ ...createSafetyMargin(), middle: -4, saved: 6 }, 1000, 0)).toBe(-4);
+    expect(at({ ...createSafetyMargin(), middle: 3.9 }, 1000, 300)).toBe(4);
+  });
+});
+
+describe('the allowance', () => {
+  it('is earned by requests and used by abandoned calls, within limits', () => {
+    const margin = createSafetyMargin();
+    for (let i = 0; i < 100; i++) earnAllowance(margin, settings, 1);
+    expect(margin.saved).toBeCloseTo(100 * ALLOWED, 10);
+    recordAbandonment(margin);
+    expect(margin.saved).toBeCloseTo(100 * ALLOWED - 1, 10);
+    for (let i = 0; i < 1000; i++) earnAllowance(margin, settings, 1);
+    expect(margin.saved).toBe(6);
+    for (let i = 0; i < 100; i++) recordAbandonment(margin);
+    expect(margin.saved).toBe(-10);
+  });
+
+  it('is lower when machines request agents, and when detection hangs up on persons', () => {
+    const earned = (falseMachineShare: number, personShare: number): number => {
+      const margin = createSafetyMargin();
+      earnAllowance(margin, settingsOf({ abandonmentCap: 0.03, falseMachineShare }), personShare);
+      return margin.saved;
+    };
+    expect(earned(0, 1)).toBeCloseTo(ALLOWED, 10);
+    expect(earned(0, 0.8)).toBeCloseTo(0.8 * ALLOWED, 10);
+    // Of 100 persons, detection hangs up on 1, and so the other 99 may have 1.91 abandoned.
+    expect(earned(0.01, 1)).toBeCloseTo((ALLOWED - 0.01) / 0.99, 10);
+    expect(earned(0.05, 1)).toBe(0);
+  });
+
+  it('and with it the stable risk is lower', () => {
+    const by = settingsOf({ agentCapacity: 16, abandonmentCap: 0.03, falseMachineShare: 0.015 });
+    const [plain, detected] = [createSafetyMargin(), createSafetyMargin()];
+    place(plain, 200, { risk: 0.05 });
+    place(detected, 200, { risk: 0.05, by });
+    expect(detected.middle).toBeGreaterThan(plain.middle);
+    expect(at(createSafetyMargin(), 1000, 10, by)).toBeGreaterThan(at(createSafetyMargin(), 1000, 10));
+  });
+});
+
+describe('without a cap', () => {
+  it('the margin is constant, and nothing is learned', () => {
+    const margin = createSafetyMargin();
+    place(margin, 1000, { risk: 0.9, by: NO_CAP });
+    for (let i = 0; i < 10; i++) earnAllowance(margin, NO_CAP, 1);
+    expect(margin).toEqual(createSafetyMargin());
+    expect(at(margin, 100, 50, NO_CAP)).toBe(0.2);
+    expect(at(margin, 0, 0, NO_CAP)).toBe(0.2);
+  });
+});
+
+describe('any cap, down to 0', () => {
+  it.each([
+    [0, 0],
+    [0, 0.02],
+    [0.001, 0],
+    [0.03, 0.03],
+    [1, 0],
+    [1, 0.5],
+  ])('gives numbers: a cap of %d, %d false machines', (abandonmentCap, falseMachineShare) => {
+    const by = settingsOf({ abandonmentCap, falseMachineShare });
+    const margin = createSafetyMargin();
+    for (const agents of [1, 0]) expect(at(margin, 0, 0, { ...by, agentCapacity: agents })).not.toBeNaN();
+    for (let i = 0; i < 100; i++) {
+      place(margin, 5, { risk: (i % 10) / 10, by });
+      earnAllowance(margin, by, 1);
+      recordBeyond(margin, i % 7);
+      if (i % 20 === 0) recordAbandonment(margin);
+      expect(at(margin, i, Math.floor(i / 20), by)).toBeGreaterThanOrEqual(-4);
+      expect(at(margin, i, Math.floor(i / 20), by)).toBeLessThanOrEqual(4);
+    }
+    for (const value of Object.values(margin)) expect(value).toEqual(expect.any(Number));
+    for (const value of Object.values(margin)) expect(value).not.toBeNaN();
+  });
+
+  it('of 0 leads to the highest margin', () => {
+    const by = settingsOf({ abandonmentCap: 0 });
+    const margin = createSafetyMargin();
+    place(margin, 5000, { risk: 0.05, by });
+    expect(at(margin, 1000, 0, by)).toBe(4);
+  });
+});
+
+type Loop = {
+  readonly seed: number;
+  readonly requests: number;
+  /** The margin at which every request is abandoned. */
+  readonly z0: number;
+  /** The part of the forecast that comes true. */
+  readonly truePart?: number;
+  /** Requests that the calls beyond the agents may make. */
+  readonly beyond?: number;
+};
+
+/** Requests that are abandoned in e^(−1.6 (z − z0)) of the cases; returns what came of it. */
+function control({ seed, requests, z0, truePart = TRUE_PART, beyond = 3 }: Loop) {
+  const dice = openStream(seed, 'outcome');
+  const margin = createSafetyMargin();
+  let [abandoned, abandonedLate, lowest] = [0, 0, 0];
+  for (let wanted = 0; wanted < requests; wanted++) {
+    const share = Math.min(1, Math.exp(-1.6 * (at(margin, wanted, abandoned) - z0)));
+    recordBeyond(margin, beyond);
+    place(margin, 5, { risk: Math.min(1, share / truePart) });
+    earnAllowance(margin, settings, 1);
+    if (nextUnit(dice) >= share) continue;
+    recordAbandonment(margin);
+    abandoned++;
+    if (wanted > requests / 2) abandonedLate++;
+    lowest = Math.min(lowest, ALLOWED * (wanted + 1) - abandoned);
+  }
+  return { share: abandoned / requests, lateShare: abandonedLate / (requests / 2), lowest, margin };
 }
 
-describe('the safety margin', () => {
-  it('starts at 1.35 deviations and falls by 0.06 for each abandoned call that requests have earned', () => {
-    const margin = createSafetyMargin();
-    expect(deviations(margin, settings, 1, GOOD, GOOD)).toBe(1.35);
-    request(margin, 100); // 3.8 calls
-    expect(deviations(margin, settings, 1, GOOD, GOOD)).toBeCloseTo(1.35 - 0.06 * 3.8, 10);
+describe('the margin in a loop', () => {
+  it.each([
+    ['where the first guess is right', { z0: -1.2 }],
+    ['where far less margin is needed', { z0: -3.5 }],
+    ['where more margin is needed', { z0: 0 }],
+    ['where much more margin is needed', { z0: 1 }],
+    ['where more of the forecast comes true', { z0: -1.2, truePart: 0.7 }],
+    ['where less of the forecast comes true', { z0: -1.2, truePart: 0.2 }],
+    ['with many calls beyond the agents', { z0: -1.2, beyond: 15 }],
+  ])('spends the allowance and stays within it: %s', (_, of) => {
+    let [share, late] = [0, 0];
+    const SEEDS = 10;
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const seen = control({ seed, requests: 6000, ...of });
+      expect(seen.share, `seed ${seed}`).toBeLessThanOrEqual(ALLOWED + 0.002);
+      expect(seen.share, `seed ${seed}`).toBeGreaterThan(0.8 * ALLOWED);
+      share += seen.share / SEEDS;
+      late += seen.lateShare / SEEDS;
+    }
+    expect(share).toBeLessThanOrEqual(ALLOWED);
+    expect(late / ALLOWED).toBeGreaterThan(0.9);
+    expect(late / ALLOWED).toBeLessThan(1.08);
   });
 
-  it('limits the credit to 6 abandoned calls', () => {
-    const margin = createSafetyMargin();
-    request(margin, 1000); // 38 calls
-    expect(deviations(margin, settings, 1, GOOD, GOOD)).toBeCloseTo(1.35 - 0.06 * 6, 10);
+  it('never owes much', () => {
+    for (let seed = 1; seed <= 10; seed++)
+      for (const z0 of [-3.5, -1.2, 0])
+        expect(control({ seed, requests: 6000, z0 }).lowest, `seed ${seed}, ${z0}`).toBeGreaterThan(-6);
   });
+});
 
-  it('rises by 0.15 for each abandoned call beyond those earned', () => {
-    const margin = createSafetyMargin();
-    abandon(margin, 3);
-    request(margin, 1); // −3 + 0.038
-    expect(deviations(margin, settings, 1, GOOD, GOOD)).toBeCloseTo(1.35 + 0.15 * 2.962, 10);
-  });
-
-  it('limits the debt to 10 abandoned calls', () => {
-    const margin = createSafetyMargin();
-    abandon(margin, 30);
-    expect(deviations(margin, settings, 1, GOOD, GOOD)).toBeCloseTo(1.35 + 0.15 * 10, 10);
-    request(margin, 1, { starved: true }); // −10, from where 100 more lead to −6.2
-    request(margin, 100, { starved: true });
-    expect(deviations(margin, settings, 1, GOOD, GOOD)).toBeCloseTo(1.35 + 0.15 * 6.2, 10);
-  });
-
-  it('limits the credit to what the worse of the day and the month allows', () => {
-    const margin = createSafetyMargin();
-    request(margin, 100);
-    const short = counts(200, 5); // 0.038 × 200 − 5 − 5 = −2.4
-    const long = counts(1000, 20); // 0.038 × 1000 − 20 − 5 = 13
-    expect(deviations(margin, settings, 1, short, long)).toBeCloseTo(1.35 + 0.15 * 2.4, 10);
-    expect(deviations(margin, settings, 1, long, short)).toBeCloseTo(1.35 + 0.15 * 2.4, 10);
-  });
-
-  it('stays between 0.2 and 4 deviations', () => {
-    expect(deviations({ middle: 0.3, saved: 6, credit: 0 }, settings, 1, GOOD, GOOD)).toBe(0.2);
-    expect(deviations({ middle: 3.9, saved: -10, credit: 0 }, settings, 1, GOOD, GOOD)).toBe(4);
-  });
-
-  it('adjusts its middle at each request by the effect of the credit, unless requested calls were not placed', () => {
-    const inCredit: SafetyMargin = { middle: 1.35, saved: 6, credit: 6 };
-    request(inCredit, 1, { starved: true });
-    expect(inCredit.middle).toBe(1.35);
-    request(inCredit, 1);
-    expect(inCredit.middle).toBeCloseTo(1.35 - 0.06 * 0.038 * (0.06 * 6), 10);
-    const inDebt: SafetyMargin = { middle: 1.35, saved: -10, credit: -10 };
-    request(inDebt, 1);
-    expect(inDebt.middle).toBeCloseTo(1.35 + 0.06 * 0.038 * (0.15 * 10), 10);
-  });
-
-  it('earns less when machines request agents, and when detection hangs up on persons', () => {
-    const margin = createSafetyMargin();
-    // 90% persons, of whom detection takes 1% for machines: 0.9 × (0.038 − 0.01) ÷ 0.99 = 0.0252 ÷ 0.99 a request.
-    const by = settingsOf({ agentCapacity: 25, abandonmentCap: 0.04, falseMachineShare: 0.01 });
-    request(margin, 99, { by, personShare: 0.9 });
-    expect(deviations(margin, by, 0.9, GOOD, GOOD)).toBeCloseTo(1.35 - 0.06 * 2.52, 10);
-    // 0.0252 ÷ 0.99 × 396 − 6 − 5 = −0.92
-    expect(deviations(margin, by, 0.9, counts(396, 6), GOOD)).toBeCloseTo(1.35 + 0.15 * 0.92, 10);
-  });
-
-  it('earns nothing when detection alone uses up the cap', () => {
-    const margin = createSafetyMargin();
-    request(margin, 100, { by: settingsOf({ abandonmentCap: 0.04, falseMachineShare: 0.05 }) });
-    expect(margin.saved).toBe(0);
-  });
-
-  it('stays at its minimum without an abandonment cap, and learns nothing', () => {
-    const margin = createSafetyMargin();
-    abandon(margin, 12);
-    request(margin, 100, { by: NO_CAP });
-    expect(margin).toEqual({ middle: 1.35, saved: -12, credit: 0 });
-    expect(deviations(margin, NO_CAP, 1, counts(100, 50), counts(100, 50))).toBe(0.2);
+describe('the memory', () => {
+  it('is plain data, which goes on the same after a copy', () => {
+    const { margin } = control({ seed: 3, requests: 500, z0: -1 });
+    const copies = [structuredClone(margin), JSON.parse(JSON.stringify(margin)) as SafetyMargin];
+    for (const copy of copies) {
+      expect(copy).toEqual(margin);
+      place(copy, 10, { risk: 0.1 });
+    }
+    place(margin, 10, { risk: 0.1 });
+    for (const copy of copies) expect(at(copy, 500, 10)).toBe(at(structuredClone(margin), 500, 10));
+    expect(JSON.parse(JSON.stringify(createSafetyMargin()))).toEqual(createSafetyMargin());
   });
 });
