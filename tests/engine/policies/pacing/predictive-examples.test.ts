@@ -1,19 +1,25 @@
-/** The predictive method's formula (`room`), computed by hand. */
+/** The predictive method's rule (`room`) next to distributions that are summed term by term. */
 import { describe, expect, it } from 'vitest';
 import { AGENT_CODES, type AgentsView, type PacingSnapshot } from '#engine/policies/pacing/policy.ts';
 import { predictive, type PredictiveMemory } from '#engine/policies/pacing/predictive.ts';
+import { alike, enumerate, mixedPoisson } from '../../support/counts.ts';
 import { settingsOf, snapshotOf } from '../../support/pacing.ts';
 
-const HORIZON_MS = 9000;
+/** The first answers come after 7 s, and a person waits for 2 s. */
+const EARLY_MS = 7000;
+const WITHIN_MS = 9000;
+
+/** The chance of a standard normal variable above 2. */
+const BEYOND_2 = 0.022_750_13;
 
 /**
- * A memory in which one call in five requests an agent, after 10 s on average, 100 requests are known (97 and the 3 of
- * the prior), and `deviations` is the safety margin without credit.
+ * A memory in which one call in five requests an agent, 100 requests are known (97 and the 3 of the prior), and
+ * `deviations` is the safety margin without a shift.
  */
 function memoryWith({ deviations = 2, requests = 97, resolved = 10_000 }): PredictiveMemory {
   const memory = predictive.pace(null, snapshotOf(), settingsOf(), 0.5).memory!;
   memory.answers.laterShare[0] = 0.2;
-  memory.answers.meanMs = HORIZON_MS / 0.9;
+  memory.answers.earlyMs = EARLY_MS;
   memory.answers.rate.everSeen = requests;
   memory.answers.resolved = resolved;
   memory.margin.middle = deviations;
@@ -27,7 +33,7 @@ function agentsNow(available: number, busy: number, inWrapUp: number): AgentsVie
   return { count, states, sinceMs: new Float64Array(count) };
 }
 
-/** So few abandoned calls that the credit is what was saved: none. */
+/** So few abandoned calls that the shift is by what was saved: nothing. */
 const GOOD = { placed: 5000, answered: 1000, wanted: 1000, abandoned: 0 };
 
 function placeOf(
@@ -39,12 +45,33 @@ function placeOf(
   return predictive.pace(memory, snapshot, settingsOf({ agentCapacity: 30, abandonmentCap }), random).place;
 }
 
+/** P(W ≥ idle + F) of requests that are in doubt by a gamma distribution. */
+function riskOf(mean: number, variance: number, idle: number, free: readonly number[]): number {
+  const shape = (mean * mean) / (variance - mean);
+  expect(shape).toBeGreaterThan(0);
+  return enumerate(mixedPoisson(mean, shape, 150), idle, free);
+}
+
+/** The number of calls at which a risk that rises with them is `limit`. */
+function callsAt(limit: number, risk: (calls: number) => number): number {
+  let [low, high] = [0, 200];
+  while (high - low > 0.001) {
+    const middle = (low + high) / 2;
+    if (risk(middle) <= limit) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 describe('the number of calls that leaves the safety margin', () => {
-  it('solves the quadratic for a campaign alone', () => {
-    // 20 agents are idle: left = 20 − 0.5 = 19.5. The share is unsure by 19.5 ÷ √100 = 1.95, a variance of 3.8025.
-    // 19.5 − 0.2 k = 2 √(3.8025 + 0.16 k), so 0.04 k² − 8.44 k + 365.04 = 0, and k = (8.44 − √12.8272) ÷ 0.08 = 60.73.
-    // Ten more agents are in calls of a campaign that has stopped, which doesn't matter.
-    expect(placeOf(memoryWith({}), { agentsAvailable: 20, agentsBusy: 10 })).toBe(60);
+  it('is that of which the last has the risk of the margin, for a campaign alone', () => {
+    // 20 agents are idle, and ten more are in calls of a campaign that has stopped, which doesn't matter. Of k calls,
+    // k ÷ 5 request an agent, with a variance of 0.16 k + (k ÷ 5)² ÷ 20.
+    const calls = callsAt(BEYOND_2, (k) => riskOf(0.2 * k, 0.16 * k + (0.2 * k) ** 2 / 20, 20, [1]));
+    expect(calls).toBeGreaterThan(40);
+    const placed = placeOf(memoryWith({ requests: 17 }), { agentsAvailable: 20, agentsBusy: 10 });
+    expect(placed).toBeGreaterThanOrEqual(Math.floor(0.95 * calls + 1));
+    expect(placed).toBeLessThanOrEqual(calls + 1);
   });
 
   it('treats the share as estimated from at most 100 requests', () => {
@@ -53,34 +80,45 @@ describe('the number of calls that leaves the safety margin', () => {
     expect(place(50)).toBeLessThan(place(100));
   });
 
-  it('solves it for a campaign above its share of the agents, with every source of variance', () => {
+  it('is its share of that for a campaign above its share of the agents, with every source of variance', () => {
     // Of 10 calls in flight, 2 are expected to request an agent (variance 1.6), and 3 of the other campaign's (3).
-    // 2 agents in wrap-up are free in time with probability 0.5 each: 1, variance 0.5.
-    // left = 20 + 1 − 0.5 − (2 + 3) = 15.5; unsure by (15.5 + 5) ÷ 10 = 2.05. Variance 0.5 + 1.6 + 3 + 4.2025 = 9.3025.
+    // 2 agents in wrap-up are free in time with probability 0.5 each.
     // It serves 7 agents: its load is 2 + 7 = 9 of 5 + 8 + 2 = 15, that is 0.6 instead of 0.5: 1.4 + 6 × 0.1 = 2 deviations.
-    // 15.5 − 0.2 k = 2 √(9.3025 + 0.16 k), so 0.04 k² − 6.84 k + 203.04 = 0, and k = (6.84 − √14.2992) ÷ 0.08 = 38.232.
-    // Half of that is 19.116: with a probability of 0.116 it is 20.
+    const calls = callsAt(BEYOND_2, (k) => {
+      const mean = 5 + 0.2 * k;
+      return riskOf(mean, 4.6 + 0.16 * k + mean ** 2 / 20, 20, alike(2, 0.5));
+    });
     const place = (random: number) => {
-      const memory = memoryWith({ deviations: 1.4 });
-      memory.wrapUps.wrappedUp = 5;
-      memory.wrapUps.horizonMs = HORIZON_MS;
-      memory.wrapUps.table.fill(0.5);
+      const memory = memoryWith({ deviations: 1.4, requests: 17 });
+      const { wrapUp } = memory.agents;
+      memory.agents.served = memory.agents.refreshedAt = 5;
+      const hazard = Math.LN2 / WITHIN_MS;
+      for (let index = 0; index < wrapUp.hazard.length; index++) {
+        wrapUp.hazard[index] = hazard;
+        wrapUp.cumulative[index] = index === 0 ? 0 : hazard * 250 * 2 ** (index / 4);
+      }
       const snapshot = { inFlight: 10, othersWanting: 3, share: 0.5, agentsToSpare: 0, agents: agentsNow(20, 8, 2) };
       const agents = { agentsAvailable: 20, agentsBusy: 8, agentsInWrapUp: 2, agentsServing: 7 };
       return placeOf(memory, { ...snapshot, ...agents }, { random });
     };
-    expect(place(0.11)).toBe(20);
-    expect(place(0.12)).toBe(19);
+    // Half of it, rounded at random.
+    const randoms = Array.from({ length: 100 }, (_, i) => (i + 0.5) / 100);
+    const placed = randoms.map(place);
+    expect(Math.max(...placed) - Math.min(...placed)).toBeLessThanOrEqual(1);
+    const all = 2 * (placed.reduce((sum, of) => sum + of, 0) / 100);
+    expect(calls).toBeGreaterThan(15);
+    expect(all).toBeGreaterThanOrEqual(0.95 * calls + 1 - 0.02);
+    expect(all).toBeLessThanOrEqual(calls + 1 + 0.02);
   });
 
   it('exceeds the agents at first by no more than the calls that have ended, plus one next to other campaigns', () => {
-    // 10 agents are idle and 10 calls in flight. Without a cap the margin is 0.2 deviations, which permits 31 calls.
+    // 10 agents are idle and 10 calls in flight. Without a cap the risk may be 42%, which permits many more.
     const abandonmentCap = null;
     const alone = { agentsAvailable: 10, inFlight: 10, agentsToSpare: 0 };
     expect(placeOf(memoryWith({ requests: 0, resolved: 0 }), alone, { abandonmentCap })).toBe(0);
     expect(placeOf(memoryWith({ requests: 0, resolved: 1 }), alone, { abandonmentCap })).toBe(1);
-    // Its share of that one call is a half. The other campaign has 10 agents in calls, so it is below its share, and the
-    // margin is 0.
+    // Its share of that one call is a half. The other campaign has 10 agents in calls, so it is below its share, and may
+    // take a higher risk.
     const shared = { ...alone, share: 0.5, othersWanting: 2, agentsBusy: 10 };
     expect(placeOf(memoryWith({ requests: 0, resolved: 0 }), shared, { abandonmentCap, random: 0.4 })).toBe(1);
     expect(placeOf(memoryWith({ requests: 0, resolved: 0 }), shared, { abandonmentCap, random: 0.6 })).toBe(0);

@@ -3,13 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { nextUnit, openStream } from '#engine/kernel/rng.ts';
 import type { PacingObservation } from '#engine/policies/pacing/policy.ts';
 import { predictive, type PredictiveMemory } from '#engine/policies/pacing/predictive.ts';
+import { createSafetyMargin } from '#engine/policies/pacing/safety-margin.ts';
 import { settingsOf, snapshotOf } from '../../support/pacing.ts';
 
 const settings = settingsOf();
 const counts = (wanted: number, abandoned: number) => ({ placed: 5 * wanted, answered: wanted, wanted, abandoned });
 
 /**
- * Feeds it `calls` calls, one per second; every `every`th requests an agent after 12 s, the others are lost after 25.
+ * Feeds it `calls` calls, one per second; every `every`th requests an agent after 12 s, the others are lost after 25. No
+ * decision placed them, so the margin is as at first.
  */
 function teach(from: PredictiveMemory | null, startMs: number, calls: number, every: number): PredictiveMemory {
   let memory = from ?? predictive.pace(null, snapshotOf({ nowMs: startMs }), settings, 0.5).memory!;
@@ -22,6 +24,7 @@ function teach(from: PredictiveMemory | null, startMs: number, calls: number, ev
   }
   for (const observation of seen.toSorted((a, b) => a.atMs - b.atMs))
     memory = predictive.observe!(memory, observation)!;
+  Object.assign(memory.margin, createSafetyMargin());
   return memory;
 }
 
@@ -97,6 +100,34 @@ describe('predictive', () => {
     };
     expect(at(2000)).toBe(0);
     expect(at(28_000)).toBeGreaterThan(20);
+  });
+
+  it('dials ahead for agents whose conversation is about to end where nobody has a wrap-up', () => {
+    let memory = teach(null, 0, 500, 5);
+    for (let i = 0; i < 200; i++) {
+      const talkMs = 55_000 + 50 * i;
+      memory = predictive.observe!(memory, { kind: 'served', atMs: 600_000, talkMs, wrapUpMs: 0, byMachine: false })!;
+    }
+    const at = (talkMs: number) => {
+      const states = new Uint8Array(20).fill(2);
+      const agents = { count: 20, states, sinceMs: new Float64Array(20).fill(1_000_000 - talkMs) };
+      return placeAt(memory, { nowMs: 1_000_000, agentsBusy: 20, agents });
+    };
+    expect(at(5000)).toBeLessThan(4);
+    expect(at(58_000)).toBeGreaterThan(20);
+  });
+
+  it('dials less when a part of those who request an agent are machines', () => {
+    const persons = teach(null, 0, 1000, 5);
+    const machines = copyOf(persons);
+    for (let i = 0; i < 400; i++) {
+      const call = { kind: 'served', atMs: 900_000, talkMs: 60_000, wrapUpMs: 0 } as const;
+      predictive.observe!(persons, { ...call, byMachine: false });
+      predictive.observe!(machines, { ...call, byMachine: i % 2 === 0 });
+    }
+    const periods = { abandonedDay: counts(1000, 15), abandonedMonth: counts(1000, 15) };
+    const moment = { nowMs: 1_100_000, agentsAvailable: 10, ...periods };
+    expect(placeAt(machines, moment)).toBeLessThan(placeAt(persons, moment));
   });
 
   it("places fewer calls the higher the day's abandonment is", () => {
@@ -181,18 +212,42 @@ describe('predictive', () => {
     expect(old).toBeGreaterThan(young!);
   });
 
-  it('learns from a request for an agent only when every requested call was placed', () => {
+  it('learns from a placed call only when every requested call of the decision before was placed', () => {
     const { memory } = predictive.pace(null, snapshotOf(), settings, 0.5);
-    memory!.margin.saved = 6;
-    const good = { abandonedDay: counts(1000, 0), abandonedMonth: counts(1000, 0) };
-    const { place } = predictive.pace(memory, snapshotOf({ ...good, agentsAvailable: 2 }), settings, 0.5);
-    expect(place).toBe(2);
-    const request = () => predictive.observe!(memory, { kind: 'wanted_agent', atMs: 0, afterMs: 0 })!.margin.middle;
-    predictive.observe!(memory, { kind: 'placed', atMs: 0 });
-    expect(request()).toBe(1.35);
-    predictive.observe!(memory, { kind: 'placed', atMs: 0 });
-    // At 6 calls of credit: 0.06 × 0.95 × 3% × (0.06 × 6) less.
-    expect(request()).toBeCloseTo(1.35 - 0.06 * 0.0285 * 0.36, 10);
+    const good = { abandonedDay: counts(1000, 0), abandonedMonth: counts(1000, 0), agentsAvailable: 2 };
+    const decide = (inFlight: number) =>
+      predictive.pace(memory, snapshotOf({ ...good, inFlight }), settings, 0.5).place;
+    const placeOne = () => predictive.observe!(memory, { kind: 'placed', atMs: 0 })!.margin.middle;
+    expect(decide(0)).toBe(2);
+    // The first decision was preceded by none.
+    const first = placeOne();
+    expect(first).toBeLessThan(1);
+    // One of the two calls was not placed.
+    expect(decide(1)).toBe(1);
+    expect(placeOne()).toBe(first);
+    expect(decide(1)).toBe(1);
+    expect(placeOne()).toBeLessThan(first);
+  });
+
+  it('expects each further call of a decision to have a higher risk, up to that of the last', () => {
+    const memory = teach(null, 0, 1000, 5);
+    const periods = { abandonedDay: counts(1000, 10), abandonedMonth: counts(1000, 10) };
+    const moment = { nowMs: 1_100_000, agentsAvailable: 3, ...periods };
+    const { place } = predictive.pace(memory, snapshotOf(moment), settings, 0.5);
+    expect(place).toBeGreaterThan(3);
+    const risks: number[] = [];
+    for (let i = 0; i < place; i++) {
+      risks.push(memory.risk);
+      predictive.observe!(memory, { kind: 'placed', atMs: 1_100_000 });
+    }
+    expect(risks).toEqual(risks.toSorted((a, b) => a - b));
+    expect(risks[0]).toBeCloseTo(0, 6);
+    expect(risks.at(-1)).toBeGreaterThan(0.02);
+    expect(risks.at(-1)).toBeLessThan(0.2);
+    // One call in five requests an agent.
+    const sum = risks.reduce((all, risk) => all + risk, 0);
+    expect(memory.margin.expected).toBeGreaterThan(0.15 * sum);
+    expect(memory.margin.expected).toBeLessThan(0.25 * sum);
   });
 
   it('learns nothing from an answer or a connection', () => {

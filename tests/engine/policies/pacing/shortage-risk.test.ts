@@ -1,61 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeAgents, normalBelow, shortageRisk, type Count } from '#engine/policies/pacing/shortage-risk.ts';
-
-/** The probabilities of 0, 1, 2 … successes of independent trials, trial by trial. */
-function trials(chances: readonly number[]): number[] {
-  let distribution = [1];
-  for (const chance of chances) {
-    const next = new Array<number>(distribution.length + 1).fill(0);
-    for (const [k, probability] of distribution.entries()) {
-      next[k]! += probability * (1 - chance);
-      next[k + 1]! += probability * chance;
-    }
-    distribution = next;
-  }
-  return distribution;
-}
-
-const alike = (size: number, chance: number): number[] => trials(new Array<number>(size).fill(chance));
-
-function momentsOf(distribution: readonly number[]): Count {
-  let [mean, square] = [0, 0];
-  for (const [k, probability] of distribution.entries()) {
-    mean += k * probability;
-    square += k * k * probability;
-  }
-  return { mean, variance: square - mean * mean };
-}
-
-/** P(W ≥ idle + F), over every pair. */
-function enumerate(wanted: readonly number[], idle: number, free: readonly number[]): number {
-  let risk = 0;
-  for (const [w, ofWanted] of wanted.entries())
-    for (const [f, ofFree] of free.entries()) if (w >= idle + f) risk += ofWanted * ofFree;
-  return risk;
-}
-
-/** Of the integral of t^(shape + k − 1) e^(−t), the part that depends on k, which is the product of (shape + i). */
-function mixedPoisson(mean: number, shape: number, last: number): number[] {
-  const chance = mean / (mean + shape);
-  const distribution: number[] = [];
-  for (let k = 0; k <= last; k++) {
-    let ways = 0;
-    for (let i = 1; i <= k; i++) ways += Math.log((shape + i - 1) / i);
-    distribution.push(Math.exp(ways + shape * Math.log(1 - chance) + k * Math.log(chance)));
-  }
-  return distribution;
-}
-
-function poisson(mean: number, last: number): number[] {
-  const distribution: number[] = [];
-  for (let k = 0; k <= last; k++) {
-    let factorial = 0;
-    for (let i = 2; i <= k; i++) factorial += Math.log(i);
-    distribution.push(Math.exp(k * Math.log(mean) - mean - factorial));
-  }
-  return distribution;
-}
+import { freeAgents, normalBelow, shortageRisk } from '#engine/policies/pacing/shortage-risk.ts';
+import { alike, enumerate, mixedPoisson, momentsOf, poisson, trials } from '../../support/counts.ts';
 
 const NONE = freeAgents({ mean: 0, variance: 0 });
 const chance = fc.double({ min: 0.01, max: 0.99, noNaN: true });
