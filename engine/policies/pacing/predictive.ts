@@ -45,7 +45,7 @@ export type PredictiveMemory = {
   settings: PacingSettings;
   /** Calls that the last decision requested and that have not been placed. */
   owed: number;
-  /** Whether not all the calls of the decision before were placed. */
+  /** Whether not all the calls of the decision before were placed, or the lines limit those of this one. */
   isStarved: boolean;
   /** The risk of the next of those calls, and how much higher that of each later one is. */
   risk: number;
@@ -83,7 +83,7 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
     const floor = snapshot.agentsAvailable > 0 && snapshot.nowMs >= floorAtMs ? 1 : 0;
     const place = Math.max(floor, spare, calls);
     if (place > 0) forecast(memory, snapshot, outlook, place);
-    memory.isStarved = memory.owed > 0;
+    memory.isStarved = memory.owed > 0 || place >= snapshot.linesFree;
     memory.owed = place;
     if (place > 0) return { place, memory };
     const againAtMs = snapshot.agentsInWrapUp > 0 ? snapshot.nowMs + DECIDE_AGAIN_MS : Infinity;

@@ -229,6 +229,24 @@ describe('predictive', () => {
     expect(placeOne()).toBeLessThan(first);
   });
 
+  it('learns nothing from calls that fill all free lines, however low their risk is', () => {
+    const learned = teach(null, 0, 1000, 10);
+    const at = (memory: PredictiveMemory, linesFree: number, nowMs: number) => {
+      const moment = { nowMs, linesFree, agentsAvailable: 15, inFlight: Math.max(0, 40 - linesFree) };
+      const periods = { abandonedDay: counts(1000, 10), abandonedMonth: counts(1000, 10) };
+      const { place } = predictive.pace(memory, snapshotOf({ ...moment, ...periods }), settings, 0.5);
+      for (let i = 0; i < Math.min(place, linesFree); i++) predictive.observe!(memory, { kind: 'placed', atMs: nowMs });
+      return place;
+    };
+    const limited = copyOf(learned);
+    for (let second = 0; second < 100; second++) expect(at(limited, 1, 1_100_000 + 1000 * second)).toBe(1);
+    expect(limited.margin.middle).toBe(1);
+    // With enough lines, it learns.
+    const free = copyOf(learned);
+    expect(at(free, 500, 1_100_000)).toBeLessThan(500);
+    expect(free.margin.middle).not.toBe(1);
+  });
+
   it('expects each further call of a decision to have a higher risk, up to that of the last', () => {
     const memory = teach(null, 0, 1000, 5);
     const periods = { abandonedDay: counts(1000, 10), abandonedMonth: counts(1000, 10) };
