@@ -26,11 +26,6 @@ import {
 import { normalBelow } from './shortage-risk.ts';
 
 /**
- * Extra deviations for a campaign that holds all agents and calls beyond its share; negative for one below its share.
- */
-const FAIRNESS = 6;
-
-/**
  * The decision repeats at this interval while an agent is in wrap-up, because the passing of time alone brings that
  * agent closer to free.
  */
@@ -128,7 +123,7 @@ function room(
   snapshot: PacingSnapshot,
   outlook: Outlook,
 ): number {
-  const z = deviations(margin, settings, agents.personShare, snapshot) + FAIRNESS * unfairness(snapshot, outlook);
+  const z = deviations(margin, settings, agents.personShare, snapshot, unfairness(snapshot, outlook));
   // With little data: at most as many calls beyond the agents as have ended, and one more where other campaigns leave
   // no agent idle.
   const untried = answers.resolved + (snapshot.share < 1 ? 1 : 0);
@@ -137,8 +132,8 @@ function room(
 }
 
 /**
- * Returns by how much the campaign's part of the agents and of the calls in flight is above its share, -1 to 1. All
- * campaigns see the same risk, so their margins control the sum and would drift apart; one below its share goes first.
+ * Returns by how much the campaign's part of the agents and of the calls in flight is above its share, -1 to 1; 0 for a
+ * campaign that shares them with none.
  */
 function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: PacingSnapshot, outlook: Outlook): number {
   const load = outlook.own.mean + agentsServing;

@@ -47,6 +47,14 @@ const PER_SPREAD = 0.5;
 const MOST_SAVED = 6;
 const MOST_OWED = 10;
 
+/**
+ * Campaigns that share agents see the same risk, so that their margins control the sum and would drift apart. Deviations
+ * for a campaign that holds all agents and calls beyond its share, negative below it; and how much the middle moves with
+ * it at each decision.
+ */
+const FAIRNESS = 6;
+const FAIRNESS_LEARNT = 0.02;
+
 /** How fast the middle follows the forecast: deviations for each request, where no risk at all is taken. */
 const LEARNING_RATE = 0.008;
 /** No call moves the middle by more than so many times that. */
@@ -93,13 +101,15 @@ export type CapPeriods = {
 
 /**
  * Returns the standard deviations of margin to use now. `personShare` is the share of persons among the calls that
- * request an agent, 0 to 1, below 1 where machines are taken for persons.
+ * request an agent, 0 to 1, below 1 where machines are taken for persons; `unfairness` by how much the campaign's part of
+ * the agents is above its share, -1 to 1.
  */
 export function deviations(
   margin: SafetyMargin,
   settings: PacingSettings,
   personShare: number,
   periods: CapPeriods,
+  unfairness: number,
 ): number {
   const allowed = allowedShare(settings, personShare);
   if (allowed === null) return WITHOUT_CAP;
@@ -118,7 +128,8 @@ export function deviations(
     KEPT_OF_SPREAD * Math.sqrt(spread);
   const spare = Math.min(margin.saved, balance - reserve);
   const lacking = clamp((brake - untilBrake) / brake, 0, MOST_WITHOUT_BALANCE);
-  margin.shift = PER_SPREAD * clamp(spare / spread, -1, 1) - WITHOUT_BALANCE * lacking;
+  margin.middle = clamp(margin.middle + FAIRNESS_LEARNT * unfairness, MIN, MAX);
+  margin.shift = PER_SPREAD * clamp(spare / spread, -1, 1) - WITHOUT_BALANCE * lacking - FAIRNESS * unfairness;
   return clamp(margin.middle - margin.shift, MIN, MAX);
 }
 

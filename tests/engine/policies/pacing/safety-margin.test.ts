@@ -24,8 +24,8 @@ const periods = (wanted: number, abandoned: number) => {
   const both = counts(wanted, abandoned);
   return { abandonedDay: both, abandonedMonth: both, abandonedToday: null };
 };
-const at = (margin: SafetyMargin, wanted: number, abandoned: number, by = settings) =>
-  deviations(margin, by, 1, periods(wanted, abandoned));
+const at = (margin: SafetyMargin, wanted: number, abandoned: number, by = settings, unfairness = 0) =>
+  deviations(margin, by, 1, periods(wanted, abandoned), unfairness);
 
 type Placing = {
   readonly risk: number;
@@ -165,14 +165,29 @@ describe('the shift', () => {
     expect(margin.beyond).toBeLessThan(2.1);
   });
 
+  it('is more for a campaign beyond its share of the agents, for good while it is, and less for one below', () => {
+    const beyond = createSafetyMargin();
+    const first = at(beyond, 1000, 5, settings, 0.2);
+    expect(first).toBeGreaterThan(at(createSafetyMargin(), 1000, 5) + 1);
+    expect(at(beyond, 1000, 5, settings, 0.2)).toBeGreaterThan(first);
+    expect(beyond.middle).toBeGreaterThan(createSafetyMargin().middle);
+    expect(at(createSafetyMargin(), 1000, 5, settings, -0.2)).toBeLessThan(at(createSafetyMargin(), 1000, 5) - 1);
+  });
+
   it('is that of the worst of the day, the month and the calendar day', () => {
     const [low, high] = [counts(1000, 33), counts(1000, 5)];
     const with3 = (day: typeof low, month: typeof low, today: typeof low | null) =>
-      deviations(createSafetyMargin(), settings, 1, {
-        abandonedDay: day,
-        abandonedMonth: month,
-        abandonedToday: today,
-      });
+      deviations(
+        createSafetyMargin(),
+        settings,
+        1,
+        {
+          abandonedDay: day,
+          abandonedMonth: month,
+          abandonedToday: today,
+        },
+        0,
+      );
     const worse = with3(low, low, null);
     const [day, month, today] = [with3(low, high, null), with3(high, low, null), with3(high, high, low)];
     expect(today).toBe(worse);
