@@ -15,8 +15,8 @@ export type Turn = {
 export type TurnView = {
   /** Odd while the entry has the floor; changes with each turn. */
   number(): number;
-  /** Null: not started. */
-  processId(): number | null;
+  /** Null: not started. Waits up to `withinMs` for the start. */
+  processId(withinMs: number): number | null;
   markKilled(): void;
 };
 
@@ -27,7 +27,10 @@ export const createTurnMemory = (): Int32Array =>
   new Int32Array(new SharedArrayBuffer(SIZE * Int32Array.BYTES_PER_ELEMENT));
 
 export const turnIn = (memory: Int32Array): Turn => ({
-  started: (processId) => void Atomics.store(memory, PROCESS_ID, processId),
+  started(processId) {
+    Atomics.store(memory, PROCESS_ID, processId);
+    Atomics.notify(memory, PROCESS_ID);
+  },
   entrys: () => void Atomics.add(memory, NUMBER, 1),
   ours: () => void Atomics.add(memory, NUMBER, 1),
   wasKilled: () => Atomics.load(memory, KILLED) === 1,
@@ -35,6 +38,9 @@ export const turnIn = (memory: Int32Array): Turn => ({
 
 export const turnViewOf = (memory: Int32Array): TurnView => ({
   number: () => Atomics.load(memory, NUMBER),
-  processId: () => Atomics.load(memory, PROCESS_ID) || null,
+  processId(withinMs) {
+    Atomics.wait(memory, PROCESS_ID, 0, withinMs);
+    return Atomics.load(memory, PROCESS_ID) || null;
+  },
   markKilled: () => void Atomics.store(memory, KILLED, 1),
 });

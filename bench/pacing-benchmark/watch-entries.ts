@@ -1,6 +1,8 @@
 /** Ends entries that don't answer. In the main thread, because the playing one waits for them. */
 import { createTurnMemory, turnViewOf, type TurnView } from './turn.ts';
 
+const START_WITHIN_MS = 5000;
+
 export type EntryWatch = {
   /** Memory for one more entry. */
   watch(): Int32Array;
@@ -23,7 +25,7 @@ export function createEntryWatch(answerWithinMs: number): EntryWatch {
     for (const seen of entries.values()) {
       const turn = seen.view.number();
       if (turn !== seen.turn) Object.assign(seen, { turn, sinceMs: nowMs });
-      else if (turn % 2 === 1 && nowMs - seen.sinceMs > answerWithinMs) kill(seen.view);
+      else if (turn % 2 === 1 && nowMs - seen.sinceMs > answerWithinMs) kill(seen.view, 0);
     }
   }
 
@@ -36,13 +38,14 @@ export function createEntryWatch(answerWithinMs: number): EntryWatch {
     leave: (memory) => entries.delete(memory),
     stop() {
       clearInterval(timer);
-      for (const { view } of entries.values()) kill(view);
+      for (const { view } of entries.values()) kill(view, START_WITHIN_MS);
     },
   };
 }
 
-function kill(view: TurnView): void {
-  const processId = view.processId();
+/** An entry may be running before its thread has said so. */
+function kill(view: TurnView, startWithinMs: number): void {
+  const processId = view.processId(startWithinMs);
   if (processId === null) return;
   view.markKilled();
   try {

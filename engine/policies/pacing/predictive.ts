@@ -19,7 +19,9 @@ import {
   deviations,
   earnAllowance,
   recordAbandonment,
+  recordAnswer,
   recordBeyond,
+  recordPause,
   recordPlaced,
   type SafetyMargin,
 } from './safety-margin.ts';
@@ -107,9 +109,11 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
     const { risk, isStarved } = memory;
     recordPlaced(margin, settings, agents.personShare, { answerShare: shareOf(answers), risk, isStarved });
     memory.risk += memory.riskStep;
+    recordPause(margin, seen.atMs - memory.lastPlacedMs);
     memory.lastPlacedMs = seen.atMs;
     placed(answers, seen.atMs);
-  } else if (seen.kind === 'wanted_agent') {
+  } else if (seen.kind === 'answered') recordAnswer(margin);
+  else if (seen.kind === 'wanted_agent') {
     earnAllowance(margin, settings, agents.personShare);
     resolved(answers, seen.atMs, seen.afterMs, true);
   } else if (seen.kind === 'lost') resolved(answers, seen.atMs, seen.afterMs, false);

@@ -84,18 +84,23 @@ export type SafetyMargin = {
   seen: number;
   /** Requests that the calls beyond the free agents would make: nearly the most of late. Null: no decision yet. */
   beyond: number | null;
+  /** Since the last long pause. Null: there was none. */
+  sincePause: { answered: number; wanted: number; abandoned: number } | null;
 };
+
+/** After so long a pause a new day begins, which should end within the cap by itself. */
+const LONG_PAUSE_MS = 4 * 3_600_000;
 
 /** Creates a margin at its initial value, with nothing saved. */
 export function createSafetyMargin(): SafetyMargin {
-  return { middle: INITIAL, shift: 0, saved: 0, expected: 0, seen: 0, beyond: null };
+  return { middle: INITIAL, shift: 0, saved: 0, expected: 0, seen: 0, beyond: null, sincePause: null };
 }
 
 /** The campaign's own counts over the periods for which the cap is kept. */
 export type CapPeriods = {
   readonly abandonedDay: AbandonmentCounts;
   readonly abandonedMonth: AbandonmentCounts;
-  /** The calendar day. Null: not asked for. */
+  /** The calendar day. Null: not asked for; then the time since a long pause takes its place. */
   readonly abandonedToday: AbandonmentCounts | null;
 };
 
@@ -113,7 +118,8 @@ export function deviations(
 ): number {
   const allowed = allowedShare(settings, personShare);
   if (allowed === null) return WITHOUT_CAP;
-  const { abandonedDay: day, abandonedMonth: month, abandonedToday: today } = periods;
+  const { abandonedDay: day, abandonedMonth: month } = periods;
+  const today = periods.abandonedToday ?? margin.sincePause;
   const balance = Math.min(leftOf(day, allowed), leftOf(month, allowed), leftOf(today, allowed));
   const cap = settings.abandonmentCap!;
   const untilBrake = Math.min(untilCap(day, cap), untilCap(month, cap), untilCap(today, cap));
@@ -133,12 +139,14 @@ export function deviations(
   return clamp(margin.middle - margin.shift, MIN, MAX);
 }
 
-function leftOf(counts: AbandonmentCounts | null, allowed: number): number {
+type Counts = Pick<AbandonmentCounts, 'answered' | 'wanted' | 'abandoned'>;
+
+function leftOf(counts: Counts | null, allowed: number): number {
   return counts === null ? Infinity : allowed * counts.wanted - counts.abandoned;
 }
 
 /** As the engine's brake counts. */
-function untilCap(counts: AbandonmentCounts | null, cap: number): number {
+function untilCap(counts: Counts | null, cap: number): number {
   return counts === null ? Infinity : cap * counts.answered - counts.abandoned;
 }
 
@@ -175,8 +183,19 @@ export function recordPlaced(
   margin.middle = clamp(margin.middle + LEARNING_RATE * answerShare * excess, MIN, MAX);
 }
 
+/** Records that no call was placed for `pauseMs`. */
+export function recordPause(margin: SafetyMargin, pauseMs: number): void {
+  if (pauseMs > LONG_PAUSE_MS) margin.sincePause = { answered: 0, wanted: 0, abandoned: 0 };
+}
+
+/** Records that a person has answered. */
+export function recordAnswer(margin: SafetyMargin): void {
+  if (margin.sincePause !== null) margin.sincePause.answered++;
+}
+
 /** Records a request for an agent, which earns a part of an allowed abandoned call. */
 export function earnAllowance(margin: SafetyMargin, settings: PacingSettings, personShare: number): void {
+  if (margin.sincePause !== null) margin.sincePause.wanted++;
   const allowed = allowedShare(settings, personShare);
   if (allowed !== null) margin.saved = clamp(margin.saved + allowed, -MOST_OWED, MOST_SAVED);
 }
@@ -187,6 +206,7 @@ export function recordAbandonment(margin: SafetyMargin): void {
   margin.saved = Math.max(-MOST_OWED, margin.saved - 1);
   margin.seen = margin.seen * keep + 1;
   margin.expected *= keep;
+  if (margin.sincePause !== null) margin.sincePause.abandoned++;
 }
 
 /**

@@ -6,7 +6,9 @@ import {
   deviations,
   earnAllowance,
   recordAbandonment,
+  recordAnswer,
   recordBeyond,
+  recordPause,
   recordPlaced,
   type SafetyMargin,
 } from '#engine/policies/pacing/safety-margin.ts';
@@ -165,6 +167,24 @@ describe('the shift', () => {
     expect(margin.beyond).toBeLessThan(2.1);
   });
 
+  it('begins a day of its own after a long pause, where the calendar day is not asked for', () => {
+    const margin = createSafetyMargin();
+    const before = at(margin, 1000, 5);
+    recordPause(margin, 3 * 3_600_000);
+    expect(at(margin, 1000, 5)).toBe(before);
+    recordPause(margin, 5 * 3_600_000);
+    expect(at(margin, 1000, 5)).toBeGreaterThan(before);
+    for (let i = 0; i < 1000; i++) {
+      recordAnswer(margin);
+      earnAllowance(margin, settings, 1);
+    }
+    const middle = margin.middle;
+    expect(at(margin, 1000, 5)).toBeLessThan(middle);
+    for (let i = 0; i < 40; i++) recordAbandonment(margin);
+    expect(at(margin, 1000, 5)).toBeGreaterThan(middle);
+    expect(at({ ...margin, sincePause: null, saved: 6 }, 1000, 5)).toBeLessThan(middle);
+  });
+
   it('is more for a campaign beyond its share of the agents, for good while it is, and less for one below', () => {
     const beyond = createSafetyMargin();
     const first = at(beyond, 1000, 5, settings, 0.2);
@@ -269,8 +289,10 @@ describe('any cap, down to 0', () => {
       expect(at(margin, i, Math.floor(i / 20), by)).toBeGreaterThanOrEqual(-4);
       expect(at(margin, i, Math.floor(i / 20), by)).toBeLessThanOrEqual(4);
     }
-    for (const value of Object.values(margin)) expect(value).toEqual(expect.any(Number));
-    for (const value of Object.values(margin)) expect(value).not.toBeNaN();
+    const { sincePause, ...numbers } = margin;
+    expect(sincePause).toBeNull();
+    for (const value of Object.values(numbers)) expect(value).toEqual(expect.any(Number));
+    for (const value of Object.values(numbers)) expect(value).not.toBeNaN();
   });
 
   it('of 0 leads to the highest margin', () => {
