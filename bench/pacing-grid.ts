@@ -11,7 +11,7 @@ import { alignColumns } from '../scripts/measure/align-columns.ts';
 import { GRID, progressiveOf, scenarioOfCase } from './pacing/exponential.ts';
 import { figuresOf, WARM_UP_MINUTES, type Figures } from './pacing/figures.ts';
 import type { Minutes } from './pacing/measure.ts';
-import { optimumOf, type ExponentialCase, type Optimum } from './pacing/optimum.ts';
+import type { ExponentialCase, Optimum } from './pacing/optimum.ts';
 import type { PlayOrder } from './pacing/play.ts';
 import { CAP, type NamedPolicy } from './pacing/policies.ts';
 import { compared, measured, type Trial, type TrialOptions } from './trial.ts';
