@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { exponentialCase, progressiveOf } from '../../../bench/pacing/exponential.ts';
+import { progressiveLevels } from '../../../bench/pacing/level-values.ts';
+import { optimumOf, performanceOf, type LevelMethod } from '../../../bench/pacing/optimum.ts';
+
+const CAP = 0.03;
+
+describe('the exact performance of a method that keeps a level of calls', () => {
+  it.each([
+    [1, 0.5],
+    [2, 0.6],
+    [7, 0.05],
+    [30, 0.25],
+  ])('is that of progressive dialing in closed form: %d agents, %d', (agents, answerShare) => {
+    const problem = exponentialCase(agents, answerShare);
+    const { utilisation, abandonment } = performanceOf(problem, progressiveLevels(problem));
+    expect(utilisation).toBeCloseTo(progressiveOf(problem), 10);
+    expect(abandonment).toBeCloseTo(0, 10);
+  });
+
+  it('is that of one agent with two calls, solved by hand', () => {
+    // States after a placement: idle with two calls, busy with one (no more are placed). Ring and talk rates ν and μ.
+    const [p, ring, talk] = [0.5, 15, 180];
+    const problem = { agents: 1, answerShare: p, meanRingMs: ring, meanTalkMs: talk };
+    const { utilisation, abandonment } = performanceOf(problem, [2, 0]);
+    // From idle: after 1 ÷ 2ν an end; answered with p, and busy with one call in flight.
+    const [nu, mu] = [1 / ring, 1 / talk];
+    // Busy with one call: it ends before the talk with ν ÷ (ν + μ), answered and abandoned with p.
+    const before = nu / (nu + mu);
+    const idleMs = 1 / (2 * nu) / p;
+    const busyMs = talk;
+    expect(utilisation).toBeCloseTo(busyMs / (busyMs + idleMs), 10);
+    expect(abandonment).toBeCloseTo((before * p) / (1 + before * p), 10);
+  });
+});
+
+describe('the optimum', () => {
+  it('is no worse than any method or mixture of two that keeps the cap, of all that two agents can have', () => {
+    const problem = exponentialCase(2, 0.3);
+    const all: LevelMethod[] = [];
+    for (let idle = 2; idle <= 9; idle++)
+      for (let one = 1; one <= 6; one++)
+        for (let none = 0; none <= 2; none++) all.push(performanceOf(problem, [idle, one, none]));
+    const answered = ({ utilisation, abandonment }: LevelMethod) => utilisation / (1 - abandonment);
+    const excess = (method: LevelMethod) => answered(method) * (method.abandonment - CAP);
+    let best = 0;
+    for (const within of all.filter((method) => excess(method) <= 0)) {
+      best = Math.max(best, within.utilisation);
+      for (const beyond of all.filter((method) => excess(method) > 0)) {
+        const part = excess(within) / (excess(within) - excess(beyond));
+        best = Math.max(best, within.utilisation + part * (beyond.utilisation - within.utilisation));
+      }
+    }
+    expect(optimumOf(problem, CAP).utilisation).toBeCloseTo(best, 8);
+  });
+
+  it('keeps no calls while all are busy and many for each idle agent, with 20 agents on a cold list', () => {
+    const { within, beyond, utilisation, abandonment } = optimumOf(exponentialCase(20, 0.1), CAP);
+    expect(abandonment).toBe(CAP);
+    expect(within.abandonment).toBeLessThanOrEqual(CAP);
+    expect(beyond!.abandonment).toBeGreaterThan(CAP);
+    expect(utilisation).toBeGreaterThanOrEqual(within.utilisation);
+    const [busy, one, two, three] = within.levels.toReversed();
+    expect([busy, one]).toEqual([0, 2]);
+    expect(two).toBeGreaterThan(7);
+    expect(three).toBeGreaterThan(14);
+  });
+
+  it('spends more under a higher cap', () => {
+    const problem = exponentialCase(5, 0.2);
+    const [low, high] = [optimumOf(problem, 0.01), optimumOf(problem, 0.1)];
+    expect(high.utilisation).toBeGreaterThan(low.utilisation);
+    expect(low.utilisation).toBeGreaterThan(progressiveOf(problem));
+  });
+});
