@@ -107,6 +107,32 @@ describe('the agents', () => {
     }
   });
 
+  it('hardly talk less when a second predictive campaign has only two lines for its share', () => {
+    const talkMsOf = (lines: readonly number[]): number => {
+      const campaigns = lines.map((maxConcurrentCalls, index) =>
+        planOf({
+          id: index + 1,
+          dialMethod: { kind: 'predictive' },
+          abandonmentCap: 0.03,
+          maxAttempts: 1,
+          maxConcurrentCalls,
+        }),
+      );
+      const world = begin(campaigns, {
+        seed: 1,
+        contacts: 20_000,
+        settings: { globalCallsPerSecond: 20, agentCapacity: 20 },
+        network: talkers,
+      });
+      world.pass(3 * HOUR_MS);
+      let talkMs = 0;
+      for (const { connectedAtMs, at } of world.of('CallEnded'))
+        if (connectedAtMs !== null) talkMs += at - connectedAtMs;
+      return talkMs;
+    };
+    expect(talkMsOf([1000, 2])).toBeGreaterThan(0.85 * talkMsOf([1000]));
+  });
+
   it('are not taken from a progressive campaign by a predictive one', () => {
     const [progressive] = partsOf([{ kind: 'progressive' }, { kind: 'predictive' }], 5);
     // One call per agent brings fewer persons to the agents than several do. Without a guaranteed share it would get

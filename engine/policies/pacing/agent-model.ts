@@ -29,11 +29,20 @@ export type AgentModel = {
   readonly wrapUp: DurationModel;
   /** The recent share of persons among the calls that agents took, 0 to 1. */
   personShare: number;
+  /** The recent share of calls with a wrap-up, 0 to 1. */
+  wrapUpShare: number;
 };
 
 /** Creates a model without observations, which predicts that no agent becomes free. */
 export function createAgentModel(): AgentModel {
-  return { served: 0, refreshedAt: 0, talk: createDurationModel(), wrapUp: createDurationModel(), personShare: 1 };
+  return {
+    served: 0,
+    refreshedAt: 0,
+    talk: createDurationModel(),
+    wrapUp: createDurationModel(),
+    personShare: 1,
+    wrapUpShare: 0,
+  };
 }
 
 /** Records a served call. A `wrapUpMs` of 0 means there was no wrap-up. */
@@ -41,6 +50,7 @@ export function served(model: AgentModel, { talkMs, wrapUpMs, byMachine }: Serve
   model.served++;
   recordDuration(model.talk, talkMs);
   if (wrapUpMs > 0) recordDuration(model.wrapUp, wrapUpMs);
+  model.wrapUpShare += (Number(wrapUpMs > 0) - model.wrapUpShare) / Math.min(WINDOW_CALLS, model.served);
   model.personShare += (Number(!byMachine) - model.personShare) / Math.min(WINDOW_CALLS, PRIOR_CALLS + model.served);
 }
 
@@ -58,7 +68,7 @@ export function expectedFree(
   if (isStale(model)) refresh(model, agents, nowMs);
   const { talk, wrapUp } = model;
   // The conversation must end, and then its wrap-up.
-  const talkWithinMs = withinMs - wrapUp.meanMs * (wrapUp.seen / model.served);
+  const talkWithinMs = withinMs - wrapUp.meanMs * model.wrapUpShare;
   const count = Math.min(agents.count, capacity);
   for (let i = 0; i < count; i++) {
     const state = agents.states[i]!;

@@ -21,6 +21,8 @@ const WINDOW_CALLS = 400;
 const WEIGHT_GROWTH = 1 / (1 - 1 / WINDOW_CALLS);
 const MAX_WEIGHT = 1e6;
 const LEAST_REACHED = 1e-6;
+/** A share of 0 would ask for endless calls. */
+const LEAST_SHARE = 1e-6;
 
 /**
  * The share of requests that come early (see `earlyMs`): as exact optima show, an agent helps who is free by the first
@@ -97,7 +99,7 @@ function applyPrior(model: AnswerModel, prior: number): void {
 
 /** Returns the share of new calls that will request an agent, 0 to 1. */
 export function shareOf(model: AnswerModel): number {
-  return model.laterShare[0]!;
+  return Math.max(LEAST_SHARE, model.laterShare[0]!);
 }
 
 /** Records a placed call. */

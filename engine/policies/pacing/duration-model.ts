@@ -85,6 +85,7 @@ function cumulativeHazard(model: DurationModel, ms: number): number {
 
 /** Returns the chance, 0 to 1, that a duration of `elapsedMs` so far ends within `withinMs`. */
 export function endsWithin(model: DurationModel, elapsedMs: number, withinMs: number): number {
-  if (withinMs <= 0) return 0;
+  // Of what has never ended nothing is known.
+  if (withinMs <= 0 || model.seen === 0) return 0;
   return 1 - Math.exp(cumulativeHazard(model, elapsedMs) - cumulativeHazard(model, elapsedMs + withinMs));
 }

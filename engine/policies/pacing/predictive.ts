@@ -33,6 +33,9 @@ import { normalBelow } from './shortage-risk.ts';
  */
 const DECIDE_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
+const LEAST_REQUESTS = 0.1;
+/** Others who expect a lower part of the requests of an even share leave it. */
+const LEAST_OF_OTHERS = 0.25;
 
 /** Mutated in place, so there must be only one reference. */
 export type PredictiveMemory = {
@@ -127,6 +130,7 @@ function room(
   snapshot: PacingSnapshot,
   outlook: Outlook,
 ): number {
+  if (snapshot.share === 1) margin.fairness = 0;
   const z = deviations(margin, settings, agents.personShare, snapshot, unfairness(snapshot, outlook));
   // With little data: at most as many calls beyond the agents as have ended, and one more where other campaigns leave
   // no agent idle.
@@ -137,12 +141,18 @@ function room(
 
 /**
  * Returns by how much the campaign's part of the agents and of the calls in flight is above its share, -1 to 1; 0 for a
- * campaign that shares them with none.
+ * campaign that shares them with none. Above it counts only as far as others have calls in flight for what it holds: one
+ * that has few lines or contacts leaves its share.
  */
 function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: PacingSnapshot, outlook: Outlook): number {
-  const load = outlook.own.mean + agentsServing;
-  const allLoad = outlook.own.mean + outlook.others + agentsBusy + agentsInWrapUp;
-  return share < 1 && allLoad > 0 ? load / allLoad - share : 0;
+  const { own, others } = outlook;
+  const load = own.mean + agentsServing;
+  const allLoad = own.mean + others + agentsBusy + agentsInWrapUp;
+  if (share === 1 || allLoad <= 0) return 0;
+  const above = load / allLoad - share;
+  if (above <= 0) return above;
+  const evenly = (Math.max(own.mean, LEAST_REQUESTS) * (1 - share)) / share;
+  return above * Math.min(1, Math.max(0, others / evenly - LEAST_OF_OTHERS) / LEAST_OF_OTHERS);
 }
 
 /**

@@ -49,11 +49,12 @@ const MOST_OWED = 10;
 
 /**
  * Campaigns that share agents see the same risk, so that their margins control the sum and would drift apart. Deviations
- * for a campaign that holds all agents and calls beyond its share, negative below it; and how much the middle moves with
- * it at each decision.
+ * for a campaign that holds all agents and calls beyond its share, negative below it; what each decision learns of it,
+ * and the most of that.
  */
 const FAIRNESS = 6;
 const FAIRNESS_LEARNT = 0.02;
+const MOST_LEARNT = 2;
 
 /** How fast the middle follows the forecast: deviations for each request, where no risk at all is taken. */
 const LEARNING_RATE = 0.008;
@@ -70,7 +71,9 @@ const PRIOR_ABANDONED = 5;
 const WINDOW_ABANDONED = 60;
 const TRUE_PART = 0.4;
 
+/** Divisors stay above 0. */
 const LEAST_ALLOWED = 1e-4;
+const MOST_UNSEEN = 0.99;
 
 export type SafetyMargin = {
   /** The learned deviations, without the shift. */
@@ -84,6 +87,8 @@ export type SafetyMargin = {
   seen: number;
   /** Requests that the calls beyond the free agents would make: nearly the most of late. Null: no decision yet. */
   beyond: number | null;
+  /** Deviations that were learned so that the campaign keeps to its share of the agents. */
+  fairness: number;
   /** Since the last long pause. Null: there was none. */
   sincePause: { answered: number; wanted: number; abandoned: number } | null;
 };
@@ -93,7 +98,7 @@ const LONG_PAUSE_MS = 4 * 3_600_000;
 
 /** Creates a margin at its initial value, with nothing saved. */
 export function createSafetyMargin(): SafetyMargin {
-  return { middle: INITIAL, shift: 0, saved: 0, expected: 0, seen: 0, beyond: null, sincePause: null };
+  return { middle: INITIAL, shift: 0, saved: 0, expected: 0, seen: 0, beyond: null, fairness: 0, sincePause: null };
 }
 
 /** The campaign's own counts over the periods for which the cap is kept. */
@@ -134,8 +139,9 @@ export function deviations(
     KEPT_OF_SPREAD * Math.sqrt(spread);
   const spare = Math.min(margin.saved, balance - reserve);
   const lacking = clamp((brake - untilBrake) / brake, 0, MOST_WITHOUT_BALANCE);
-  margin.middle = clamp(margin.middle + FAIRNESS_LEARNT * unfairness, MIN, MAX);
-  margin.shift = PER_SPREAD * clamp(spare / spread, -1, 1) - WITHOUT_BALANCE * lacking - FAIRNESS * unfairness;
+  margin.fairness = clamp(margin.fairness + FAIRNESS_LEARNT * unfairness, -MOST_LEARNT, MOST_LEARNT);
+  const fairness = FAIRNESS * unfairness + margin.fairness;
+  margin.shift = PER_SPREAD * clamp(spare / spread, -1, 1) - WITHOUT_BALANCE * lacking - fairness;
   return clamp(margin.middle - margin.shift, MIN, MAX);
 }
 
@@ -215,7 +221,8 @@ export function recordAbandonment(margin: SafetyMargin): void {
  */
 function allowedShare({ abandonmentCap, falseMachineShare = 0 }: PacingSettings, personShare: number): number | null {
   if (abandonmentCap === null) return null;
-  return (personShare * Math.max(0, TARGET_OF_CAP * abandonmentCap - falseMachineShare)) / (1 - falseMachineShare);
+  const unseen = Math.min(falseMachineShare, MOST_UNSEEN);
+  return (personShare * Math.max(0, TARGET_OF_CAP * abandonmentCap - unseen)) / (1 - unseen);
 }
 
 function clamp(value: number, least: number, most: number): number {

@@ -84,5 +84,5 @@ export function shortageRisk(wanted: Count, idle: number, free: FreeAgents): num
     left -= chance;
     risk += chance * atMost(k - idle);
   }
-  return Math.min(1, risk + Math.max(0, left) * 1);
+  return Math.min(1, risk + Math.max(0, left));
 }

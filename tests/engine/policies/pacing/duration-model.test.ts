@@ -94,6 +94,12 @@ describe('the chance that a duration ends soon', () => {
         }
     }
   });
+
+  it('of which none has ended says nothing', () => {
+    const model = createDurationModel();
+    refreshHazards(model, [3000]);
+    expect(endsWithin(model, 0, 1000)).toBe(0);
+  });
 });
 
 /** 40 agents begin at 0 and talk without a pause. Returns what has ended until `untilMs`, and the ages of the others. */

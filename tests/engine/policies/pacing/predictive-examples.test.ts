@@ -92,6 +92,7 @@ describe('the number of calls that leaves the safety margin', () => {
       const memory = memoryWith({ deviations: 1.4, requests: 17 });
       const { wrapUp } = memory.agents;
       memory.agents.served = memory.agents.refreshedAt = 5;
+      wrapUp.seen = 5;
       const hazard = Math.LN2 / WITHIN_MS;
       for (let index = 0; index < wrapUp.hazard.length; index++) {
         wrapUp.hazard[index] = hazard;
