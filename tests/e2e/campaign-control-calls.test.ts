@@ -33,12 +33,15 @@ async function ended(resultado: string): Promise<CallRow[]> {
 
 const PRESS_WITHIN_MS = 2000;
 
-/** Clicks the first enabled button of that kind, on whichever call has one; false if none has. */
+/**
+ * Clicks the first enabled button of that kind, on whichever call has one; false if none has. On a busy machine a click
+ * may run out of time after it has opened the question, which then covers the buttons.
+ */
 function press(verb: 'Transferir' | 'Finalizar'): Promise<boolean> {
   const button = page.getByRole('button', { name: new RegExp(`^${verb} \\+`), disabled: false }).first();
   return button.click({ timeout: PRESS_WITHIN_MS }).then(
     () => true,
-    () => false,
+    () => page.getByRole('dialog').isVisible(),
   );
 }
 
