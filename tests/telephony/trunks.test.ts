@@ -159,7 +159,7 @@ describe('trunks on a real Asterisk', () => {
     sync.forget();
     await sync.push([trunk(account)]);
     expect(new Set(methods)).toEqual(new Set(['GET']));
-    expect(await stateOf()).toMatchObject({ registration: 'registered', isReachable: true });
+    await expect.poll(() => stateAsked(), WITHIN).toMatchObject({ registration: 'registered', isReachable: true });
     expect(received('REGISTER')).toHaveLength(before);
   });
 
