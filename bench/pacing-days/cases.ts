@@ -1,24 +1,13 @@
 /** What is played: standard scenarios, and others in which all times are exponential and nobody waits for an agent. */
+import { exponentialCase, scenarioOfCase } from '../pacing/exponential.ts';
 import type { PacingScenario } from '../pacing/scenario.ts';
-import { seconds } from '../pacing/scenario.ts';
 import { STANDARD } from '../pacing/standard.ts';
 
-const exponential = (mean: number) => ({ kind: 'exponential', mean: seconds(mean) }) as const;
-
-/** Half of the calls are answered by a person and half are refused, both after 15 s on average. */
+/** Half of the calls are answered by a person and half are refused. */
 const memoryless = (agents: number): PacingScenario => ({
+  ...scenarioOfCase(exponentialCase(agents, 0.5)),
   name: `E${agents}`,
   what: 'exponential times, no wrap-up, no grace',
-  agents,
-  mix: { person: 50, machine: 0, noAnswer: 0, busy: 50, failed: 0 },
-  talk: exponential(180),
-  wrapUp: null,
-  postDialDelay: { kind: 'constant', value: 0 },
-  failureDelay: exponential(15),
-  personRing: exponential(15),
-  ringLimitMs: null,
-  ringTimeoutMs: seconds(3600),
-  graceMs: 0,
 });
 
 const standard = (name: string): PacingScenario => STANDARD.find(({ scenario }) => scenario.name === name)!.scenario;
