@@ -27,7 +27,7 @@ const TARGET_OF_CAP = 0.95;
  */
 const RESERVE_OF_BEYOND = 1.4;
 const LEAST_RESERVE = 0.75;
-/** How fast the number of calls beyond the agents is followed up and down, for each decision. */
+/** How fast the number of calls beyond the agents is followed up and down, for each decision that places calls. */
 const BEYOND_UP = 0.2;
 const BEYOND_DOWN = 0.005;
 /** Deviations without any balance. */
@@ -64,7 +64,8 @@ const MOST_EXCESS = 8;
 const SENSITIVITY = 1.6;
 
 /**
- * The weight of the forecast before anything was seen, and the window, in abandoned calls. Of the forecast, this part
+ * The weight of the forecast before anything was seen, and the window of what is expected and of what is seen, in
+ * abandoned calls (together they remember half as many). Of the forecast, this part
  * comes true (measured, 0.3 to 0.6): an answer that finds no agent often has only taken another's place.
  */
 const PRIOR_ABANDONED = 5;
@@ -151,7 +152,7 @@ function leftOf(counts: Counts | null, allowed: number): number {
   return counts === null ? Infinity : allowed * counts.wanted - counts.abandoned;
 }
 
-/** As the engine's brake counts. */
+/** As the engine's brake counts, which does not know of the time since a pause. */
 function untilCap(counts: Counts | null, cap: number): number {
   return counts === null ? Infinity : cap * counts.answered - counts.abandoned;
 }
