@@ -2,6 +2,7 @@ import type { User } from '#shared/contracts/users.ts';
 import { rankOf } from '#shared/roles.ts';
 import { RoleBadge } from '#web/app/role-badge.tsx';
 import { formatDay } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -14,7 +15,7 @@ type Actions = { onEdit: (user: User) => void; onPassword: (made: MadePassword) 
 export function UserTable({ users, ...actions }: Actions & { users: readonly User[] | undefined }) {
   return (
     <DataTable
-      label="Usuarios"
+      label={t('Usuarios')}
       rows={users}
       rowKey={(user) => user.id}
       columns={columnsWith(actions)}
