@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { ComponentType } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
+import { loadCatalogues } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 import { takeTypedAhead, typeAhead } from './palette/typed-ahead.ts';
 
@@ -19,6 +20,7 @@ export async function openFrameDialog(name: keyof typeof LOADERS): Promise<void>
   const store = getDefaultStore();
   if (name === 'palette') typeAhead();
   try {
+    await loadCatalogues(['common']);
     const Dialog = await LOADERS[name]();
     store.set(frameDialogAtom, { Dialog });
   } catch {

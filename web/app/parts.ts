@@ -6,26 +6,45 @@ import { type PlaceKey, placeOfPath } from './sections.ts';
 export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   'admin-control': lazyPart(
     async () => (await import('#web/features/admin-control/admin-control-page.tsx')).AdminControlPage,
+    'admin-control',
   ),
-  dashboard: lazyPart(async () => (await import('#web/features/dashboards/dashboard-page.tsx')).DashboardPage),
-  realtime: lazyPart(async () => (await import('#web/features/calls/live/live-page.tsx')).LivePage),
-  control: lazyPart(async () => (await import('#web/features/dialer/dialer-page.tsx')).DialerPage),
-  campanhas: lazyPart(async () => (await import('#web/features/campaigns/campaigns-page.tsx')).CampaignsPage),
-  listas: lazyPart(async () => (await import('#web/features/contacts/contacts-page.tsx')).ContactsPage),
+  dashboard: lazyPart(
+    async () => (await import('#web/features/dashboards/dashboard-page.tsx')).DashboardPage,
+    'dashboards',
+    'caller-ids',
+  ),
+  realtime: lazyPart(async () => (await import('#web/features/calls/live/live-page.tsx')).LivePage, 'calls'),
+  control: lazyPart(async () => (await import('#web/features/dialer/dialer-page.tsx')).DialerPage, 'dialer'),
+  campanhas: lazyPart(
+    async () => (await import('#web/features/campaigns/campaigns-page.tsx')).CampaignsPage,
+    'campaigns',
+  ),
+  listas: lazyPart(async () => (await import('#web/features/contacts/contacts-page.tsx')).ContactsPage, 'contacts'),
   'caller-id': lazyPart(
     async () => (await import('#web/features/caller-ids/configs/caller-ids-page.tsx')).CallerIdsPage,
+    'caller-ids',
   ),
-  trunks: lazyPart(async () => (await import('#web/features/trunks/trunks-page.tsx')).TrunksPage),
-  timing: lazyPart(async () => (await import('#web/features/timing/timing-page.tsx')).TimingPage),
-  audios: lazyPart(async () => (await import('#web/features/audio/audio-page.tsx')).AudioPage),
-  blacklist: lazyPart(async () => (await import('#web/features/blacklist/blacklist-page.tsx')).BlacklistPage),
-  configuracion: lazyPart(async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage),
-  monitor: lazyPart(async () => (await import('#web/features/calls/monitor/monitor-page.tsx')).MonitorPage),
-  historico: lazyPart(async () => (await import('#web/features/calls/history/history-page.tsx')).HistoryPage),
-  contacto: lazyPart(async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage),
-  performance: lazyPart(async () => (await import('#web/features/metrics/performance-page.tsx')).PerformancePage),
+  trunks: lazyPart(async () => (await import('#web/features/trunks/trunks-page.tsx')).TrunksPage, 'trunks'),
+  timing: lazyPart(async () => (await import('#web/features/timing/timing-page.tsx')).TimingPage, 'timing'),
+  audios: lazyPart(async () => (await import('#web/features/audio/audio-page.tsx')).AudioPage, 'audio'),
+  blacklist: lazyPart(
+    async () => (await import('#web/features/blacklist/blacklist-page.tsx')).BlacklistPage,
+    'blacklist',
+  ),
+  configuracion: lazyPart(
+    async () => (await import('#web/features/settings/settings-page.tsx')).SettingsPage,
+    'settings',
+  ),
+  monitor: lazyPart(async () => (await import('#web/features/calls/monitor/monitor-page.tsx')).MonitorPage, 'calls'),
+  historico: lazyPart(async () => (await import('#web/features/calls/history/history-page.tsx')).HistoryPage, 'calls'),
+  contacto: lazyPart(async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage, 'contact'),
+  performance: lazyPart(
+    async () => (await import('#web/features/metrics/performance-page.tsx')).PerformancePage,
+    'metrics',
+  ),
   'cli-auto': lazyPart(
     async () => (await import('#web/features/caller-ids/calculator/calculator-page.tsx')).CalculatorPage,
+    'caller-ids',
   ),
 };
 

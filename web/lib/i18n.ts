@@ -1,16 +1,76 @@
-import { setupI18n } from '@lingui/core';
-import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { type Messages, setupI18n } from '@lingui/core';
+import type { Marked } from '#shared/msg.ts';
+import { language, locale } from './language.ts';
 
-const i18n = setupI18n({ locale: 'es', messages: { es: {} } });
-i18n.setMessagesCompiler(compileMessage);
+/** 'frame' has the texts of the first load, 'common' those that sections share, and others those of a folder of features. */
+export type Catalogue =
+  | 'frame'
+  | 'common'
+  | 'admin-control'
+  | 'audio'
+  | 'audit'
+  | 'blacklist'
+  | 'caller-ids'
+  | 'calls'
+  | 'campaigns'
+  | 'contact'
+  | 'contacts'
+  | 'dashboards'
+  | 'dialer'
+  | 'dtmf'
+  | 'load-test'
+  | 'metrics'
+  | 'settings'
+  | 'timing'
+  | 'trunks'
+  | 'users';
 
 type Values = Readonly<Record<string, string | number>>;
+/** A literal, or a text marked with `msg`: those that the extraction of texts finds. */
+type Text<Given extends string> = string extends Given ? Marked : Given;
+
+// Loaded as an empty catalogue: a text without a translation is shown in Spanish.
+const i18n = setupI18n({ locale: language, locales: locale, messages: { [language]: {} } });
+// Messages with placeholders are compiled at build time (scripts/console/catalogues.ts), and others need no compiler.
+if (process.env.NODE_ENV === 'production') i18n.setMessagesCompiler((text) => text as never);
+
+if (typeof document !== 'undefined') document.documentElement.lang = locale;
+
+const loads = new Map<Catalogue, Promise<void>>();
+
+/** Loads catalogues of the console's language. Never rejects: without a catalogue its texts are shown in Spanish. */
+export async function loadCatalogues(names: readonly Catalogue[]): Promise<void> {
+  if (language !== 'es') await Promise.all(names.map(loadCatalogue));
+}
+
+function loadCatalogue(name: Catalogue): Promise<void> {
+  const load = loads.get(name) ?? fetchCatalogue(name);
+  loads.set(name, load);
+  return load;
+}
+
+async function fetchCatalogue(name: Catalogue): Promise<void> {
+  try {
+    const { default: messages } = (await import(`../locales/${language}/${name}.json`)) as { default: Messages };
+    i18n.load(language, messages);
+  } catch (cause) {
+    loads.delete(name);
+    console.error(`The texts of ${name} could not be loaded`, cause);
+  }
+}
+
+/** Compiled Spanish messages of a module: the build puts a call in front of each that has some. */
+export function addSpanish(messages: Messages): void {
+  i18n.load(language, { ...messages, ...i18n.messages });
+}
 
 /**
  * Translates a text to the console's language. `text` is the Spanish one, in ICU MessageFormat: '{name}' is filled from
- * `values`, counts are plurals: '{count, plural, one {# contacto} other {# contactos}}'. Only literals, because the
- * catalogues are checked against the sources.
+ * `values`, counts are plurals: '{count, plural, one {# contacto} other {# contactos}}'.
  */
-export function t(text: string, values?: Values): string {
+export function t<const Given extends string>(text: Text<Given> & Given, values?: Values): string {
   return i18n._(text, values);
 }
+
+// Modules that import this one are evaluated with the frame's texts loaded, so that their constants can be texts.
+await loadCatalogues(['frame']);

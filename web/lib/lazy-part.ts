@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import { type Catalogue, loadCatalogues } from './i18n.ts';
 
 /** A chunk could not be loaded: the server doesn't respond, or has been updated. */
 export class PartMissing extends Error {
@@ -19,13 +20,24 @@ export type LazyPart<Props extends object> = LazyExoticComponent<Part<Props>> & 
   readonly fetchAhead: () => Promise<void>;
 };
 
-export function lazyPart<Props extends object>(load: () => Promise<Part<Props>>): LazyPart<Props> {
+/**
+ * `catalogues` are the texts of the folders of features that `load` brings, its own and those it imports from: they are
+ * loaded first, because modules translate texts as they are evaluated.
+ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<Part<Props>>,
+  ...catalogues: readonly Catalogue[]
+): LazyPart<Props> {
+  const loadWithTexts = async (): Promise<Part<Props>> => {
+    await loadCatalogues(['common', ...catalogues]);
+    return load();
+  };
   let preloaded: { default: Part<Props> } | undefined;
   const fetchAhead = async (): Promise<void> => {
-    preloaded = await fetchPart(load).catch(() => undefined);
+    preloaded = await fetchPart(loadWithTexts).catch(() => undefined);
   };
   return Object.assign(
-    lazy(() => (preloaded === undefined ? fetchPart(load) : resolvedNow(preloaded))),
+    lazy(() => (preloaded === undefined ? fetchPart(loadWithTexts) : resolvedNow(preloaded))),
     { fetchAhead },
   );
 }

@@ -5,16 +5,25 @@ import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 
 /** Each tab is its own chunk, loaded when first opened. */
-const MetricsTab = lazyPart(async () => (await import('./metrics-tab.tsx')).MetricsTab);
-const LoadTestTab = lazyPart(async () => (await import('../load-test/loadtest-tab.tsx')).LoadTestTab);
-const CliLimitsTab = lazyPart(async () => (await import('../caller-ids/limits/cli-limits-tab.tsx')).CliLimitsTab);
+const MetricsTab = lazyPart(async () => (await import('./metrics-tab.tsx')).MetricsTab, 'metrics');
+const LoadTestTab = lazyPart(async () => (await import('../load-test/loadtest-tab.tsx')).LoadTestTab, 'load-test');
+const CliLimitsTab = lazyPart(
+  async () => (await import('../caller-ids/limits/cli-limits-tab.tsx')).CliLimitsTab,
+  'caller-ids',
+);
 const CliRotationTab = lazyPart(
   async () => (await import('../caller-ids/rotation/cli-rotation-tab.tsx')).CliRotationTab,
+  'caller-ids',
 );
 const CliPatternsTab = lazyPart(
   async () => (await import('../caller-ids/patterns/cli-patterns-tab.tsx')).CliPatternsTab,
+  'caller-ids',
 );
-const DtmfConfigTab = lazyPart(async () => (await import('../dtmf/dtmf-config-tab.tsx')).DtmfConfigTab);
+const DtmfConfigTab = lazyPart(
+  async () => (await import('../dtmf/dtmf-config-tab.tsx')).DtmfConfigTab,
+  'dtmf',
+  'caller-ids',
+);
 
 const TABS = [
   { key: 'realtime', label: 'Tiempo real', content: part(<MetricsTab />) },

@@ -10,11 +10,11 @@ import { LoadingState } from '#web/ui/states.tsx';
 import classes from './settings.module.css';
 
 /** Each tab is its own chunk, loaded when first opened. */
-const ClisTab = lazyPart(async () => (await import('../caller-ids/inventory/clis-tab.tsx')).ClisTab);
-const ContextsTab = lazyPart(async () => (await import('../audio/contexts/contexts-tab.tsx')).ContextsTab);
-const UsersTab = lazyPart(async () => (await import('../users/users-tab.tsx')).UsersTab);
+const ClisTab = lazyPart(async () => (await import('../caller-ids/inventory/clis-tab.tsx')).ClisTab, 'caller-ids');
+const ContextsTab = lazyPart(async () => (await import('../audio/contexts/contexts-tab.tsx')).ContextsTab, 'audio');
+const UsersTab = lazyPart(async () => (await import('../users/users-tab.tsx')).UsersTab, 'users');
 const SettingsTab = lazyPart(async () => (await import('./product/settings-tab.tsx')).SettingsTab);
-const AuditTab = lazyPart(async () => (await import('../audit/audit-tab.tsx')).AuditTab);
+const AuditTab = lazyPart(async () => (await import('../audit/audit-tab.tsx')).AuditTab, 'audit', 'caller-ids');
 
 const TABS = [
   { key: 'clis', label: 'CLIs y conexión', content: part(<ClisTab />) },

@@ -12,7 +12,10 @@ import { FirstSteps } from './first-steps.tsx';
 import { SummaryTiles } from './summary-tiles.tsx';
 
 /** Charts take more code than the rest of the screen. */
-const LiveChart = lazyPart(async () => (await import('#web/features/dashboards/parts/live-chart.tsx')).LiveChart);
+const LiveChart = lazyPart(
+  async () => (await import('#web/features/dashboards/parts/live-chart.tsx')).LiveChart,
+  'dashboards',
+);
 /** Its two charts with their panel. */
 const CHART_PX = 478;
 
