@@ -2,6 +2,7 @@ import { Alert, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantin
 import { type FormEvent, useState } from 'react';
 import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './centered.module.css';
 import { changePassword, logout } from './session.ts';
 
@@ -14,8 +15,8 @@ export function ChangePasswordPage() {
   const [busy, setBusy] = useState(false);
 
   async function change(): Promise<void> {
-    if (current === '' || next.trim() === '') return setError('Por favor, completá todos los campos');
-    if (next !== again) return setError('Las contraseñas nuevas no coinciden');
+    if (current === '' || next.trim() === '') return setError(t('Por favor, completá todos los campos'));
+    if (next !== again) return setError(t('Las contraseñas nuevas no coinciden'));
     setBusy(true);
     setError(null);
     try {
@@ -33,16 +34,16 @@ export function ChangePasswordPage() {
 
   const toggle = {
     visibilityToggleFocusable: true,
-    visibilityToggleButtonProps: { 'aria-label': 'Mostrar u ocultar la contraseña' },
+    visibilityToggleButtonProps: { 'aria-label': t('Mostrar u ocultar la contraseña') },
   };
   return (
     <main className={classes.page}>
       <Paper withBorder p="lg" component="form" onSubmit={submit} noValidate className={classes.card}>
         <Stack gap="md">
           <div>
-            <Title order={1}>Cambiá tu contraseña</Title>
+            <Title order={1}>{t('Cambiá tu contraseña')}</Title>
             <Text c="dimmed" size="sm" mt={4}>
-              Tenés que cambiar la contraseña antes de continuar.
+              {t('Tenés que cambiar la contraseña antes de continuar.')}
             </Text>
           </div>
           {error !== null && (
@@ -51,14 +52,14 @@ export function ChangePasswordPage() {
             </Alert>
           )}
           <PasswordInput
-            label="Contraseña actual"
+            label={t('Contraseña actual')}
             autoComplete="current-password"
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
             {...toggle}
           />
           <PasswordInput
-            label="Contraseña nueva"
+            label={t('Contraseña nueva')}
             description={`${MIN_PASSWORD_LENGTH} caracteres o más`}
             autoComplete="new-password"
             value={next}
@@ -66,17 +67,17 @@ export function ChangePasswordPage() {
             {...toggle}
           />
           <PasswordInput
-            label="Repetí la contraseña nueva"
+            label={t('Repetí la contraseña nueva')}
             autoComplete="new-password"
             value={again}
             onChange={(event) => setAgain(event.currentTarget.value)}
             {...toggle}
           />
           <Button type="submit" disabled={busy}>
-            {busy ? 'Guardando...' : 'Cambiar contraseña'}
+            {busy ? t('Guardando...') : t('Cambiar contraseña')}
           </Button>
           <Button variant="subtle" onClick={() => void logout()}>
-            Cerrar Sesión
+            {t('Cerrar Sesión')}
           </Button>
         </Stack>
       </Paper>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { formatArgentineTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './header.module.css';
 
 /** The time in Argentina, whatever the computer's time zone. */
@@ -14,7 +15,7 @@ export function Clock() {
     <time
       className={classes.clock}
       dateTime={new Date(now).toISOString()}
-      aria-label="Hora de Argentina"
+      aria-label={t('Hora de Argentina')}
       title="America/Argentina/Buenos_Aires"
     >
       {text.slice(0, 5)}

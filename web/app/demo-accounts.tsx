@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '#web/lib/api/query.ts';
 import { useState } from 'react';
 import type { DemoAccount } from '#shared/contracts/auth.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './centered.module.css';
 import { roleName } from './role-badge.tsx';
 
@@ -28,7 +29,7 @@ export function DemoAccounts({ disabled, onPick }: { disabled: boolean; onPick: 
         aria-controls="demo-accounts"
         onClick={() => setOpen(!open)}
       >
-        <span>Credenciales de prueba</span>
+        <span>{t('Credenciales de prueba')}</span>
         <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />
       </UnstyledButton>
       <Collapse expanded={open} id="demo-accounts" transitionDuration={150}>

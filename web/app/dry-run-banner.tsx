@@ -1,5 +1,6 @@
 import { IconPhoneOff } from '@tabler/icons-react';
 import { useDialerStatus } from '#web/lib/dialer.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './frame-banner.module.css';
 
 /** Shown on every screen while the server does everything but dial. */
@@ -7,11 +8,13 @@ export function DryRunBanner() {
   const { data } = useDialerStatus();
   if (data?.simulacro !== true) return null;
   return (
-    <section className={classes.banner} aria-label="Simulacro">
+    <section className={classes.banner} aria-label={t('Simulacro')}>
       <IconPhoneOff size={18} stroke={1.6} aria-hidden="true" />
-      <output className={classes.title}>Simulacro: no se marca a nadie</output>
+      <output className={classes.title}>{t('Simulacro: no se marca a nadie')}</output>
       <span className={classes.what}>
-        Todo funciona menos el marcado. Para llamar de verdad, quien administra el servidor lo reinicia sin PBX_DRY_RUN.
+        {t(
+          'Todo funciona menos el marcado. Para llamar de verdad, quien administra el servidor lo reinicia sin PBX_DRY_RUN.',
+        )}
       </span>
     </section>
   );

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import { engineLagAtom, connectionLostAtom } from '#web/live/atoms.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './frame-banner.module.css';
 
 /** Shown on every screen while the engine lags behind the clock, and briefly afterwards. */
@@ -11,17 +12,17 @@ export function EngineLagBanner() {
   const isBroken = useAtomValue(connectionLostAtom);
   if (lag === null || isBroken) return null;
   return (
-    <section className={classes.banner} aria-label="Retraso del motor">
+    <section className={classes.banner} aria-label={t('Retraso del motor')}>
       <IconClockExclamation size={18} stroke={1.6} aria-hidden="true" />
       {/* The figure changes every second, so screen readers don't announce it. */}
       <output className={classes.title}>
-        {lag.isOver ? 'El motor se atrasó y ya está al día' : 'El motor va atrasado'}
+        {lag.isOver ? t('El motor se atrasó y ya está al día') : t('El motor va atrasado')}
       </output>
       <span className={classes.figure}>{formatLag(lag.lagMs)}</span>
       <span className={classes.what}>
         {lag.isOver
-          ? 'Las llamadas de ese momento salieron tarde.'
-          : 'Las llamadas salen tarde. Si sigue así, bajá los CPS y avisá a quien administra el servidor.'}
+          ? t('Las llamadas de ese momento salieron tarde.')
+          : t('Las llamadas salen tarde. Si sigue así, bajá los CPS y avisá a quien administra el servidor.')}
       </span>
     </section>
   );

@@ -4,6 +4,7 @@ import { useDialerStatus } from '#web/lib/dialer.ts';
 import { engineLagAtom, socketStateAtom } from '#web/live/atoms.ts';
 import type { SocketState } from '#web/live/socket.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
+import { t } from '#web/lib/i18n.ts';
 import type { StateTone } from './theme.ts';
 import classes from './header.module.css';
 
@@ -18,13 +19,13 @@ export function EngineState() {
   return (
     <>
       {data?.telephony === 'simulator' && (
-        <span className={classes.simulated} title="Las llamadas son simuladas: no hay telefonía conectada">
-          Simulado
+        <span className={classes.simulated} title={t('Las llamadas son simuladas: no hay telefonía conectada')}>
+          {t('Simulado')}
         </span>
       )}
       {data?.simulacro === true && (
-        <span className={classes.simulated} title="El servidor hace todo menos marcar">
-          Simulacro
+        <span className={classes.simulated} title={t('El servidor hace todo menos marcar')}>
+          {t('Simulacro')}
         </span>
       )}
       <output className={classes.engine} title={detail === null ? label : `${label} · ${detail}`}>
@@ -45,16 +46,16 @@ export function describeEngine(
   socket: SocketState,
   isLate = false,
 ): Shown {
-  if (failed) return { tone: 'bad', label: 'Sistema sin respuesta', detail: null };
-  if (status === undefined) return { tone: 'idle', label: 'Conectando…', detail: null };
+  if (failed) return { tone: 'bad', label: t('Sistema sin respuesta'), detail: null };
+  if (status === undefined) return { tone: 'idle', label: t('Conectando…'), detail: null };
   const fault = faultOf(status);
   // While another process holds the database, the engine waits for it and is late: its own hold reason is the better
   // message.
   const isWaiting = isLate && status.motivo_espera === 'locked';
-  if (fault !== null && !isWaiting) return { tone: 'bad', label: 'Sin llamadas', detail: fault };
+  if (fault !== null && !isWaiting) return { tone: 'bad', label: t('Sin llamadas'), detail: fault };
   const { running } = status;
-  if (socket === 'waiting') return { tone: 'wait', label: 'Reconectando…', detail: null };
-  if (isLate) return { tone: 'wait', label: 'Motor con retraso', detail: running ? fault : 'discador detenido' };
-  if (running) return { tone: 'ok', label: 'Sistema Activo', detail: null };
-  return { tone: 'idle', label: 'Discador detenido', detail: null };
+  if (socket === 'waiting') return { tone: 'wait', label: t('Reconectando…'), detail: null };
+  if (isLate) return { tone: 'wait', label: t('Motor con retraso'), detail: running ? fault : t('discador detenido') };
+  if (running) return { tone: 'ok', label: t('Sistema Activo'), detail: null };
+  return { tone: 'idle', label: t('Discador detenido'), detail: null };
 }

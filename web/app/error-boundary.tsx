@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { PartMissing } from '#web/lib/lazy-part.ts';
 import { PartMissingScreen } from './part-missing-screen.tsx';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import classes from './centered.module.css';
 import { pathOf } from './paths.ts';
 import { DEFAULT_SECTION } from './sections.ts';
@@ -15,14 +16,14 @@ function ErrorScreen({ inside = false }: { inside?: boolean }) {
   return (
     <Box className={classes.page}>
       <Stack align="center" gap="md" role="alert">
-        <Title order={inside ? 2 : 1}>Ops! Algo deu errado</Title>
+        <Title order={inside ? 2 : 1}>{t('Ops! Algo deu errado')}</Title>
         <Text c="dimmed" ta="center">
-          La pantalla dejó de funcionar. Lo que estaba en marcha en el servidor sigue igual.
+          {t('La pantalla dejó de funcionar. Lo que estaba en marcha en el servidor sigue igual.')}
         </Text>
         <Group justify="center">
-          <Button onClick={() => window.location.reload()}>Recargar</Button>
+          <Button onClick={() => window.location.reload()}>{t('Recargar')}</Button>
           <Button variant="default" onClick={() => window.location.assign(pathOf(DEFAULT_SECTION))}>
-            Volver al inicio
+            {t('Volver al inicio')}
           </Button>
         </Group>
       </Stack>

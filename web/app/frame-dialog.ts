@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { ComponentType } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
-import { loadCatalogues } from '#web/lib/i18n.ts';
+import { loadCatalogues, t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 import { takeTypedAhead, typeAhead } from './palette/typed-ahead.ts';
 
@@ -25,7 +25,7 @@ export async function openFrameDialog(name: keyof typeof LOADERS): Promise<void>
     store.set(frameDialogAtom, { Dialog });
   } catch {
     takeTypedAhead();
-    notice.error('No se pudo abrir', 'El servidor no respondió.');
+    notice.error(t('No se pudo abrir'), t('El servidor no respondió.'));
   }
 }
 

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { allows, type Permission } from '#shared/roles.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './centered.module.css';
 import { rankName } from './sections.ts';
 import { type Session, sessionAtom } from './session.ts';
@@ -31,8 +32,8 @@ function Denied({ needs }: { needs: Permission }) {
   return (
     <div className={classes.page} role="alert">
       <Stack align="center" gap="xs">
-        <Title order={2}>Acceso Denegado</Title>
-        <Text>No tenés permisos para acceder a esta sección.</Text>
+        <Title order={2}>{t('Acceso Denegado')}</Title>
+        <Text>{t('No tenés permisos para acceder a esta sección.')}</Text>
         <Text c="dimmed" size="sm">
           Se requiere: {rankName(needs)}
         </Text>

@@ -2,6 +2,7 @@ import { Burger, Title, ActionIcon, useComputedColorScheme, useMantineColorSchem
 import { IconSearch, IconMoon, IconSun } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Clock } from './clock.tsx';
 import { EngineState } from './engine-state.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -17,7 +18,7 @@ function ThemeToggle() {
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const next = scheme === 'dark' ? 'light' : 'dark';
   const Icon = scheme === 'dark' ? IconSun : IconMoon;
-  const label = scheme === 'dark' ? 'Usar tema claro' : 'Usar tema oscuro';
+  const label = scheme === 'dark' ? t('Usar tema claro') : t('Usar tema oscuro');
   return (
     <ActionIcon
       variant="subtle"
@@ -42,7 +43,7 @@ export function Header({ title, user, drawerOpen, onDrawer }: Props) {
         size="sm"
         opened={drawerOpen}
         onClick={onDrawer}
-        aria-label={drawerOpen ? 'Cerrar menú' : 'Abrir menú'}
+        aria-label={drawerOpen ? t('Cerrar menú') : t('Abrir menú')}
         aria-expanded={drawerOpen}
       />
       <Title order={1} className={classes.title} title={title}>
@@ -77,7 +78,7 @@ function SearchButton() {
       onClick={() => void openFrameDialog('palette')}
     >
       <IconSearch size={18} stroke={1.6} aria-hidden="true" />
-      <span className={classes.searchText}>Buscar</span>
+      <span className={classes.searchText}>{t('Buscar')}</span>
       <kbd className={classes.keys}>{MODIFIER} K</kbd>
     </button>
   );

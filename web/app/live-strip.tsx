@@ -3,6 +3,7 @@ import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { ABANDONMENT_RATE } from '#web/lib/rates.ts';
 import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { Sparkline } from '#web/ui/sparkline.tsx';
+import { t } from '#web/lib/i18n.ts';
 import classes from './header.module.css';
 
 /** The abandonment cap, in percent. Above it, calls are placed only for free agents. */
@@ -23,11 +24,11 @@ export function LiveStrip() {
           <dd>{formatInteger(metrics.cps)}</dd>
         </div>
         <div>
-          <dt>Llamadas</dt>
+          <dt>{t('Llamadas')}</dt>
           <dd>{formatInteger(metrics.concurrent_calls)}</dd>
         </div>
         <div>
-          <dt title={`${ABANDONMENT_RATE.formula} De hoy.`}>Abandono</dt>
+          <dt title={`${ABANDONMENT_RATE.formula} De hoy.`}>{t('Abandono')}</dt>
           <dd data-wide className={metrics.abandon_rate > ABANDONMENT_CAP ? classes.over : undefined}>
             {formatPercent(metrics.abandon_rate)}
           </dd>

@@ -2,6 +2,7 @@ import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } fr
 import { type FormEvent, useEffect, useState } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { inIdleTime } from '#web/lib/idle-time.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Brand } from './brand.tsx';
 import classes from './centered.module.css';
 import { DemoAccounts } from './demo-accounts.tsx';
@@ -29,7 +30,7 @@ export function LoginPage({ expired, coveredName }: Props) {
   }, []);
 
   async function enter(name: string, secret: string): Promise<void> {
-    if (name.trim() === '' || secret.trim() === '') return setError('Por favor, completá todos los campos');
+    if (name.trim() === '' || secret.trim() === '') return setError(t('Por favor, completá todos los campos'));
     setBusy(true);
     setError(null);
     try {
@@ -52,10 +53,10 @@ export function LoginPage({ expired, coveredName }: Props) {
           <Stack align="center" gap={6}>
             <Brand />
             <Title order={1} className={classes.srOnly}>
-              Ingresar a Cadencia
+              {t('Ingresar a Cadencia')}
             </Title>
             <Text c="dimmed" size="sm">
-              Consola de discado predictivo
+              {t('Consola de discado predictivo')}
             </Text>
           </Stack>
           <Paper withBorder p="lg" component="form" onSubmit={submit} noValidate>
@@ -72,7 +73,7 @@ export function LoginPage({ expired, coveredName }: Props) {
                 </Alert>
               )}
               <TextInput
-                label="Usuario"
+                label={t('Usuario')}
                 name="username"
                 autoComplete="username"
                 autoCapitalize="none"
@@ -82,16 +83,16 @@ export function LoginPage({ expired, coveredName }: Props) {
                 onChange={(event) => setUsername(event.currentTarget.value)}
               />
               <PasswordInput
-                label="Contraseña"
+                label={t('Contraseña')}
                 name="password"
                 autoComplete="current-password"
                 value={password}
                 visibilityToggleFocusable
-                visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar la contraseña' }}
+                visibilityToggleButtonProps={{ 'aria-label': t('Mostrar u ocultar la contraseña') }}
                 onChange={(event) => setPassword(event.currentTarget.value)}
               />
               <Button type="submit" disabled={busy} fullWidth>
-                {busy ? 'Ingresando...' : 'Ingresar al Sistema'}
+                {busy ? t('Ingresando...') : t('Ingresar al Sistema')}
               </Button>
             </Stack>
           </Paper>

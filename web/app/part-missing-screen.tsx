@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { reach } from '#web/lib/api/client.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './centered.module.css';
 
 type Attempt = 'none' | 'asking' | 'failed';
@@ -25,13 +26,13 @@ export function PartMissingScreen() {
   return (
     <div className={classes.page} role="alert">
       <Stack align="center" gap="md">
-        <Title order={2}>No se pudo abrir esta pantalla</Title>
+        <Title order={2}>{t('No se pudo abrir esta pantalla')}</Title>
         <Text c="dimmed" ta="center">
-          {attempt === 'failed' ? 'El servidor sigue sin responder.' : 'El servidor no respondió.'} Lo que estaba en
-          marcha en él no depende de esta pantalla.
+          {attempt === 'failed' ? t('El servidor sigue sin responder.') : t('El servidor no respondió.')} Lo que estaba
+          en marcha en él no depende de esta pantalla.
         </Text>
         <Button loading={attempt === 'asking'} onClick={() => void retry()}>
-          Reintentar
+          {t('Reintentar')}
         </Button>
       </Stack>
     </div>

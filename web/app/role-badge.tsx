@@ -1,11 +1,12 @@
 import { Badge } from '@mantine/core';
 import type { Role } from '#shared/roles.ts';
+import { t } from '#web/lib/i18n.ts';
 
 const NAMES: Readonly<Record<Role, string>> = {
-  admin: 'Administrador',
-  supervisor: 'Supervisor',
-  operator: 'Operador',
-  demo: 'Demo',
+  admin: t('Administrador'),
+  supervisor: t('Supervisor'),
+  operator: t('Operador'),
+  demo: t('Demo'),
 };
 
 export function roleName(role: string): string {

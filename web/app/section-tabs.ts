@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import type { SectionKey } from './sections.ts';
 
 type SectionTabPlace = { key: string; title: string };
@@ -5,32 +6,32 @@ type SectionTabPlace = { key: string; title: string };
 /** Tabs with their own address, /section/key. The first one also answers at the section's address. */
 export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionTabPlace[]>>> = {
   monitor: [
-    { key: 'dashboard', title: 'Dashboard' },
-    { key: 'tabla', title: 'Tabla Detallada' },
+    { key: 'dashboard', title: t('Dashboard') },
+    { key: 'tabla', title: t('Tabla Detallada') },
   ],
   'caller-id': [
-    { key: 'trunk', title: 'Por Trunk' },
-    { key: 'campana', title: 'Por Campaña' },
+    { key: 'trunk', title: t('Por Trunk') },
+    { key: 'campana', title: t('Por Campaña') },
   ],
   configuracion: [
-    { key: 'clis', title: 'CLIs y conexión' },
-    { key: 'contextos', title: 'Audio inteligente' },
-    { key: 'usuarios', title: 'Usuarios' },
-    { key: 'ajustes', title: 'Ajustes' },
-    { key: 'auditoria', title: 'Auditoría' },
+    { key: 'clis', title: t('CLIs y conexión') },
+    { key: 'contextos', title: t('Audio inteligente') },
+    { key: 'usuarios', title: t('Usuarios') },
+    { key: 'ajustes', title: t('Ajustes') },
+    { key: 'auditoria', title: t('Auditoría') },
   ],
   performance: [
-    { key: 'realtime', title: 'Tiempo real' },
-    { key: 'loadtest', title: 'Test de carga' },
-    { key: 'cli-limits', title: 'Límites de CLI' },
-    { key: 'cli-rotation', title: 'Rotación de CLI' },
-    { key: 'cli-patterns', title: 'Patrones de CLI' },
-    { key: 'dtmf-config', title: 'Menú DTMF' },
+    { key: 'realtime', title: t('Tiempo real') },
+    { key: 'loadtest', title: t('Test de carga') },
+    { key: 'cli-limits', title: t('Límites de CLI') },
+    { key: 'cli-rotation', title: t('Rotación de CLI') },
+    { key: 'cli-patterns', title: t('Patrones de CLI') },
+    { key: 'dtmf-config', title: t('Menú DTMF') },
   ],
   'cli-auto': [
-    { key: 'calculator', title: 'Calculadora' },
-    { key: 'config', title: 'Configuración' },
-    { key: 'management', title: 'Gestión' },
-    { key: 'examples', title: 'Ejemplos' },
+    { key: 'calculator', title: t('Calculadora') },
+    { key: 'config', title: t('Configuración') },
+    { key: 'management', title: t('Gestión') },
+    { key: 'examples', title: t('Ejemplos') },
   ],
 };

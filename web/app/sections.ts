@@ -1,32 +1,57 @@
 import { allows, type Permission, type Role } from '#shared/roles.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The console's sections: name, required permission and place in the sidebar. */
 export const SECTIONS = [
-  { key: 'admin-control', title: 'Control Administrativo', needs: 'user', group: 'PANEL PRINCIPAL', essential: true },
-  { key: 'dashboard', title: 'Panel Ejecutivo', needs: 'user', group: 'PANEL PRINCIPAL', essential: true },
-  { key: 'realtime', title: 'Llamadas en Tiempo Real', needs: 'user', group: 'OPERACIONES', essential: true },
-  { key: 'control', title: 'Control del Discador', needs: 'supervisor', group: 'OPERACIONES', essential: true },
-  { key: 'campanhas', title: 'Gestión de Campañas', needs: 'supervisor', group: 'OPERACIONES', essential: true },
-  { key: 'listas', title: 'Subida de Listas', needs: 'supervisor', group: 'OPERACIONES', essential: true },
+  {
+    key: 'admin-control',
+    title: t('Control Administrativo'),
+    needs: 'user',
+    group: t('PANEL PRINCIPAL'),
+    essential: true,
+  },
+  { key: 'dashboard', title: t('Panel Ejecutivo'), needs: 'user', group: t('PANEL PRINCIPAL'), essential: true },
+  { key: 'realtime', title: t('Llamadas en Tiempo Real'), needs: 'user', group: 'OPERACIONES', essential: true },
+  { key: 'control', title: t('Control del Discador'), needs: 'supervisor', group: 'OPERACIONES', essential: true },
+  { key: 'campanhas', title: t('Gestión de Campañas'), needs: 'supervisor', group: 'OPERACIONES', essential: true },
+  { key: 'listas', title: t('Subida de Listas'), needs: 'supervisor', group: 'OPERACIONES', essential: true },
   {
     key: 'caller-id',
-    title: 'Configuración de Caller ID',
+    title: t('Configuración de Caller ID'),
     needs: 'supervisor',
-    group: 'CONFIGURACIÓN',
+    group: t('CONFIGURACIÓN'),
     essential: false,
   },
-  { key: 'trunks', title: 'Gestión de Trunks por País', needs: 'admin', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'timing', title: 'Configuración de Tiempos', needs: 'supervisor', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'audios', title: 'Gestión de Audios', needs: 'supervisor', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'blacklist', title: 'Gestión de Blacklist', needs: 'admin', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'configuracion', title: 'Configuración Avanzada', needs: 'admin', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'monitor', title: 'Monitoreo de Llamadas', needs: 'user', group: 'MONITOREO', essential: true },
-  { key: 'historico', title: 'Historial de Llamadas', needs: 'user', group: 'MONITOREO', essential: true },
-  { key: 'performance', title: 'Performance', needs: 'admin', group: 'AVANZADO', essential: false },
-  { key: 'cli-auto', title: 'Calculadora CLI Auto', needs: 'admin', group: 'AVANZADO', essential: false },
+  {
+    key: 'trunks',
+    title: t('Gestión de Trunks por País'),
+    needs: 'admin',
+    group: t('CONFIGURACIÓN'),
+    essential: false,
+  },
+  {
+    key: 'timing',
+    title: t('Configuración de Tiempos'),
+    needs: 'supervisor',
+    group: t('CONFIGURACIÓN'),
+    essential: false,
+  },
+  { key: 'audios', title: t('Gestión de Audios'), needs: 'supervisor', group: t('CONFIGURACIÓN'), essential: false },
+  { key: 'blacklist', title: t('Gestión de Blacklist'), needs: 'admin', group: t('CONFIGURACIÓN'), essential: false },
+  {
+    key: 'configuracion',
+    title: t('Configuración Avanzada'),
+    needs: 'admin',
+    group: t('CONFIGURACIÓN'),
+    essential: false,
+  },
+  { key: 'monitor', title: t('Monitoreo de Llamadas'), needs: 'user', group: 'MONITOREO', essential: true },
+  { key: 'historico', title: t('Historial de Llamadas'), needs: 'user', group: 'MONITOREO', essential: true },
+  { key: 'performance', title: t('Performance'), needs: 'admin', group: 'AVANZADO', essential: false },
+  { key: 'cli-auto', title: t('Calculadora CLI Auto'), needs: 'admin', group: 'AVANZADO', essential: false },
 ] as const satisfies readonly SectionRow[];
 
-const GROUPS = ['PANEL PRINCIPAL', 'OPERACIONES', 'CONFIGURACIÓN', 'MONITOREO', 'AVANZADO'] as const;
+const GROUPS = [t('PANEL PRINCIPAL'), 'OPERACIONES', t('CONFIGURACIÓN'), 'MONITOREO', 'AVANZADO'] as const;
 
 type SectionRow = {
   key: string;
@@ -62,7 +87,7 @@ export function sectionOfPath(path: string): Section | undefined {
 }
 
 /** What happened to a number: reached from rows and the search, not from the sidebar. */
-const CONTACT = { key: 'contacto', title: 'Contacto', needs: 'operator' } as const;
+const CONTACT = { key: 'contacto', title: t('Contacto'), needs: 'operator' } as const;
 
 export type PlaceKey = SectionKey | typeof CONTACT.key;
 /** A screen: a section, or one that is not in the sidebar. */
@@ -81,9 +106,9 @@ export function needsOf(key: SectionKey): Permission {
 /** 'Supervisor' or 'Administrador': the rank that a denied panel says is needed. */
 export function rankName(needs: Permission): string {
   const names: Partial<Record<Permission, string>> = {
-    admin: 'Administrador',
-    supervisor: 'Supervisor',
-    operator: 'Operador',
+    admin: t('Administrador'),
+    supervisor: t('Supervisor'),
+    operator: t('Operador'),
   };
-  return names[needs] ?? 'Usuario';
+  return names[needs] ?? t('Usuario');
 }

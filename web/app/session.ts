@@ -6,6 +6,7 @@ import { ApiError, isForeign, isUnreachable } from '#web/lib/api/errors.ts';
 import { ARGENTINA, setConsoleZone } from '#web/lib/formats/dates.ts';
 import { hasUnsaved } from '#web/lib/unsaved.ts';
 import type { LocalSession } from '#web/offline/local-session.ts';
+import { t } from '#web/lib/i18n.ts';
 import { LOCAL_SESSION } from './local-hint.ts';
 
 export type Session =
@@ -87,8 +88,8 @@ export async function login(username: string, password: string): Promise<void> {
 /** At the login a proxy's pages mean what their status says; that an endpoint is missing would mislead. */
 function toldAtLogin(error: unknown): unknown {
   if (!(error instanceof ApiError) || !isForeign(error)) return error;
-  if (error.status === 401) return new ApiError('bad_credentials', 401, 'Usuario o contraseña incorrectos');
-  if (isUnreachable(error)) return new ApiError(error.code, error.status, 'No se pudo conectar con el servidor');
+  if (error.status === 401) return new ApiError('bad_credentials', 401, t('Usuario o contraseña incorrectos'));
+  if (isUnreachable(error)) return new ApiError(error.code, error.status, t('No se pudo conectar con el servidor'));
   return error;
 }
 

@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { startLive } from '#web/live/atoms.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DryRunBanner } from './dry-run-banner.tsx';
 import { EngineLagBanner } from './engine-lag-banner.tsx';
 import { closeFrameDialog, frameDialogAtom } from './frame-dialog.ts';
@@ -62,7 +63,7 @@ export function Shell({ user, active, local }: Props) {
       }}
     >
       <a href="#contenido" className={classes.skip}>
-        Ir al contenido
+        {t('Ir al contenido')}
       </a>
       {/* The nav landmark is the list of sections inside. */}
       <AppShell.Navbar
@@ -79,7 +80,12 @@ export function Shell({ user, active, local }: Props) {
         />
       </AppShell.Navbar>
       {drawer && (
-        <button type="button" className={classes.backdrop} aria-label="Cerrar menú" onClick={() => setDrawer(false)} />
+        <button
+          type="button"
+          className={classes.backdrop}
+          aria-label={t('Cerrar menú')}
+          onClick={() => setDrawer(false)}
+        />
       )}
       <AppShell.Header className={classes.header}>
         <Header title={title} user={user} drawerOpen={drawer} onDrawer={() => setDrawer(!drawer)} />

@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconLogout 
 import { useAtom } from 'jotai';
 import { Link, useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Brand } from './brand.tsx';
 import { pathOf } from './paths.ts';
 import { essentialViewAtom } from './preferences.ts';
@@ -25,7 +26,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
 
   const CollapseIcon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
-    <aside className={classes.sidebar} aria-label="Menú" data-collapsed={collapsed || undefined}>
+    <aside className={classes.sidebar} aria-label={t('Menú')} data-collapsed={collapsed || undefined}>
       <div className={classes.top}>
         <span className={classes.brand}>
           <Brand />
@@ -35,13 +36,13 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
           color="gray"
           className={classes.collapse}
           onClick={onCollapse}
-          aria-label={collapsed ? 'Expandir menú' : 'Contraer menú'}
+          aria-label={collapsed ? t('Expandir menú') : t('Contraer menú')}
         >
           <CollapseIcon size={18} />
         </ActionIcon>
       </div>
       <div className={classes.scroll}>
-        <nav aria-label="Secciones">
+        <nav aria-label={t('Secciones')}>
           {navigationFor(user.role, essential).map((group) => (
             <div key={group.heading ?? 'essential'} className={classes.group}>
               {group.heading !== null && <div className={classes.heading}>{group.heading}</div>}
@@ -55,7 +56,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
       <div className={classes.mode}>
         <Switch
           size="xs"
-          label="Vista esencial"
+          label={t('Vista esencial')}
           checked={essential}
           onChange={(event) => setEssential(event.currentTarget.checked)}
         />
@@ -72,9 +73,9 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
             {user.email}
           </Text>
         </div>
-        <button type="button" className={classes.logout} onClick={() => void leaveConsole()} title="Cerrar Sesión">
+        <button type="button" className={classes.logout} onClick={() => void leaveConsole()} title={t('Cerrar Sesión')}>
           <IconLogout size={16} aria-hidden="true" />
-          <span>Cerrar Sesión</span>
+          <span>{t('Cerrar Sesión')}</span>
         </button>
       </div>
     </aside>
@@ -84,7 +85,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
 /** What the tag means, since it looks like a paid extra elsewhere. */
 function ProTag() {
   return (
-    <span className={classes.pro} title="Función avanzada, incluida. «Vista esencial» la oculta.">
+    <span className={classes.pro} title={t('Función avanzada, incluida. «Vista esencial» la oculta.')}>
       PRO
     </span>
   );

@@ -1,4 +1,5 @@
 import { Loader, Stack, Text } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import { Brand } from './brand.tsx';
 import classes from './centered.module.css';
 
@@ -10,7 +11,7 @@ export function Splash() {
         <Brand />
         <Loader size="sm" />
         <Text c="dimmed" size="sm">
-          Cargando…
+          {t('Cargando…')}
         </Text>
       </Stack>
     </main>

@@ -1,5 +1,6 @@
 /** The console's design tokens: colour, space, type. Every style uses them. */
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 
 const accent: MantineColorsTuple = [
   '#f1f1fd',
@@ -55,7 +56,7 @@ export type StateTone = keyof (typeof states)['light'];
 export const FRAME = { sidebar: 240, sidebarCollapsed: 64, header: 56, content: 1600 } as const;
 
 /** Props of modals and drawers. */
-const OVERLAY_PROPS = { closeButtonProps: { 'aria-label': 'Cerrar' }, transitionProps: { duration: 150 } };
+const OVERLAY_PROPS = { closeButtonProps: { 'aria-label': t('Cerrar') }, transitionProps: { duration: 150 } };
 const TITLED = { title: { fontWeight: 600 } };
 
 export const theme = createTheme({
@@ -88,7 +89,7 @@ export const theme = createTheme({
     Select: { defaultProps: { clearSectionMode: 'clear' } },
     Modal: { defaultProps: OVERLAY_PROPS, styles: TITLED },
     Drawer: { defaultProps: OVERLAY_PROPS, styles: TITLED },
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar aviso' } } },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('Cerrar aviso') } } },
   },
 });
 

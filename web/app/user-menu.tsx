@@ -1,6 +1,7 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core';
 import { IconKeyboard, IconLogout } from '@tabler/icons-react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
+import { t } from '#web/lib/i18n.ts';
 import { openFrameDialog } from './frame-dialog.ts';
 import { roleName } from './role-badge.tsx';
 import { leaveConsole } from './leave-console.ts';
@@ -33,10 +34,10 @@ export function UserMenu({ user }: { user: SessionUser }) {
           leftSection={<IconKeyboard size={16} aria-hidden="true" />}
           onClick={() => void openFrameDialog('shortcuts')}
         >
-          Atajos de teclado
+          {t('Atajos de teclado')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden="true" />} onClick={() => void leaveConsole()}>
-          Cerrar Sesión
+          {t('Cerrar Sesión')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,28 +1,29 @@
 import { labelOf } from './known-words.ts';
 import type { CallOutcome, CallReach, CallStage, CallState } from '#shared/contracts/calls.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** Display names of a call's estado. */
 export const ESTADOS: Readonly<Record<CallState, string>> = {
-  finalizada: 'Finalizada',
-  fallida: 'Fallida',
-  error: 'Error',
-  en_progreso: 'En progreso',
-  pendiente: 'Pendiente',
+  finalizada: t('Finalizada'),
+  fallida: t('Fallida'),
+  error: t('Error'),
+  en_progreso: t('En progreso'),
+  pendiente: t('Pendiente'),
 };
 
 /** Display names of a call's desenlace: what really happened. */
 export const DESENLACES: Readonly<Record<CallOutcome, string>> = {
-  exito: 'Éxito',
-  colgo_en_menu: 'Cortó en el menú',
-  opt_out: 'Pidió no ser llamado',
-  maquina: 'Contestador',
-  no_atendio: 'No atendió',
-  ocupado: 'Ocupado',
-  fallo_red: 'Falla de red',
-  numero_invalido: 'Número inválido',
-  abandonada: 'Abandonada',
-  finalizada_a_mano: 'Finalizada a mano',
-  interrumpida: 'Interrumpida',
+  exito: t('Éxito'),
+  colgo_en_menu: t('Cortó en el menú'),
+  opt_out: t('Pidió no ser llamado'),
+  maquina: t('Contestador'),
+  no_atendio: t('No atendió'),
+  ocupado: t('Ocupado'),
+  fallo_red: t('Falla de red'),
+  numero_invalido: t('Número inválido'),
+  abandonada: t('Abandonada'),
+  finalizada_a_mano: t('Finalizada a mano'),
+  interrumpida: t('Interrumpida'),
 };
 
 /** The history's filter for calls that have ended. */
@@ -40,26 +41,26 @@ export const CARRIED_OUTCOMES = Object.keys(DESENLACES)
 
 /** How far a call got. */
 export const ALCANCES: Readonly<Record<CallReach, string>> = {
-  realizada: 'Realizada',
-  persona: 'Atendió una persona',
-  presiono_1: 'Presionó 1',
-  transferida: 'Transferida',
+  realizada: t('Realizada'),
+  persona: t('Atendió una persona'),
+  presiono_1: t('Presionó 1'),
+  transferida: t('Transferida'),
 };
 
 /** Display names of the stages of a call in progress. */
 export const ETAPAS: Readonly<Record<CallStage, string>> = {
-  queued: 'En cola',
-  iniciando: 'Llamando',
-  tocando: 'Timbrando',
-  atendida: 'Atendida',
-  aguardando_dtmf: 'En el menú',
-  transferindo: 'Transfiriendo',
-  conectada: 'Con agente',
+  queued: t('En cola'),
+  iniciando: t('Llamando'),
+  tocando: t('Timbrando'),
+  atendida: t('Atendida'),
+  aguardando_dtmf: t('En el menú'),
+  transferindo: t('Transfiriendo'),
+  conectada: t('Con agente'),
 };
 
 /** A connected call without an agent has a session of its campaign. */
 export function stageName({ etapa, agente }: { etapa: CallStage; agente: number | string | null }): string {
-  return etapa === 'conectada' && agente === null ? 'Con sesión' : labelOf(ETAPAS, etapa);
+  return etapa === 'conectada' && agente === null ? t('Con sesión') : labelOf(ETAPAS, etapa);
 }
 
 /** In the order of a call's life. */

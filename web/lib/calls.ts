@@ -1,5 +1,6 @@
 import { queryOf } from './api/query.ts';
 import type { CallAnswer } from '#shared/contracts/calls.ts';
+import { t } from '#web/lib/i18n.ts';
 
 const callOf = ({ llamada }: CallAnswer) => llamada;
 
@@ -9,4 +10,4 @@ export function callQuery(id: number | null) {
 }
 
 /** Shown when the history could not be read. */
-export const HISTORY_FAILED = 'Error al cargar historial de llamadas. Por favor, intentá nuevamente.';
+export const HISTORY_FAILED = t('Error al cargar historial de llamadas. Por favor, intentá nuevamente.');

@@ -11,6 +11,7 @@ import type { ReadRoute } from '#shared/routes.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { notice } from '#web/ui/notice.ts';
+import { t } from '#web/lib/i18n.ts';
 import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
 import { queryOf } from './api/query.ts';
@@ -37,10 +38,10 @@ export type CampaignActions = {
 };
 
 export const ACTION_LABELS: Readonly<Record<CampaignAction, string>> = {
-  start: 'Iniciar',
-  pause: 'Pausar',
-  resume: 'Retomar',
-  stop: 'Parar',
+  start: t('Iniciar'),
+  pause: t('Pausar'),
+  resume: t('Retomar'),
+  stop: t('Parar'),
 };
 
 /** The routes whose answers depend on a campaign's state. */
@@ -100,7 +101,7 @@ function send(id: number, action: CampaignAction, place: ActionPlace): Promise<A
   const params = { id };
   if (place !== 'control' || action === 'start')
     return api.call(`POST /presione1/campanhas/:id/${ACTION_VERBS[action]}`, { params, body: { usuario_id: USER_ID } });
-  const body = { campana_id: id, motivo: 'A mano, desde el control de campaña' };
+  const body = { campana_id: id, motivo: t('A mano, desde el control de campaña') };
   if (action === 'stop') return api.call('POST /presione1/campanhas/:id/parar', { params, body });
   return api.call('POST /presione1/campanhas/:id/pausar', { params, body: { ...body, pausar: action === 'pause' } });
 }
@@ -118,23 +119,23 @@ function failureText(place: ActionPlace, action: CampaignAction, reason: string)
 
 /** Why a displayed action is not possible; null if it is. */
 export function whyNotPossible(action: CampaignAction, status: CampaignStatus | undefined): string | null {
-  if (status === undefined) return 'No se sabe el estado de la campaña';
+  if (status === undefined) return t('No se sabe el estado de la campaña');
   if (possibleActions(status).includes(action)) return null;
   return REASONS[action];
 }
 
 const REASONS: Readonly<Record<CampaignAction, string>> = {
-  start: 'Solo se inicia una campaña en borrador',
-  pause: 'Solo se pausa una campaña activa',
-  resume: 'Solo se retoma una campaña pausada',
-  stop: 'La campaña ya está parada',
+  start: t('Solo se inicia una campaña en borrador'),
+  pause: t('Solo se pausa una campaña activa'),
+  resume: t('Solo se retoma una campaña pausada'),
+  stop: t('La campaña ya está parada'),
 };
 
 function stopConfirmed(name: string): Promise<boolean> {
   return confirmed({
-    title: 'Parar campaña',
+    title: t('Parar campaña'),
     body: `«${name}» deja de llamar y vuelve a borrador; no se puede retomar automáticamente. Las llamadas en curso terminan.`,
-    confirm: 'Parar',
+    confirm: t('Parar'),
     danger: true,
   });
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '#web/lib/i18n.ts';
 import { queryOf } from './api/query.ts';
 
 const REFRESH_MS = 15_000;
@@ -15,7 +16,7 @@ export function useCampaigns(refetchInterval = REFRESH_MS) {
 }
 
 /** The campaign that lists without a chosen one go to. */
-const GENERAL = 'General';
+const GENERAL = t('General');
 
 /** A campaign's name; null: the campaign of lists without a chosen one. */
 export function useCampaignName(id: number | null): string {

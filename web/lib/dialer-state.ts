@@ -1,5 +1,6 @@
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { StateTone } from '#web/app/theme.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** What the dialer's state is made of. */
 export type DialerCondition = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
@@ -11,6 +12,8 @@ export function faultOf({ motivo_espera, motivo_espera_texto }: DialerCondition)
 
 /** The dialer's state, as every screen shows it. */
 export function dialerStateOf(status: DialerCondition): { tone: StateTone; label: string } {
-  if (!status.running) return { tone: 'idle', label: 'Detenido' };
-  return faultOf(status) === null ? { tone: 'ok', label: 'En marcha' } : { tone: 'bad', label: 'No puede llamar' };
+  if (!status.running) return { tone: 'idle', label: t('Detenido') };
+  return faultOf(status) === null
+    ? { tone: 'ok', label: t('En marcha') }
+    : { tone: 'bad', label: t('No puede llamar') };
 }

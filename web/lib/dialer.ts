@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOf } from './api/query.ts';
 import { notice } from '#web/ui/notice.ts';
+import { t } from '#web/lib/i18n.ts';
 import { api } from './api/api.ts';
 import { messageOfError } from './api/errors.ts';
 import { refetchAfter } from './api/refetch.ts';
@@ -22,7 +23,7 @@ export function useDialerSwitch() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (run: boolean) => (run ? api.call('POST /dialer/start') : api.call('POST /dialer/stop')),
-    onSuccess: (_answer, run) => notice.success(run ? 'Discador en marcha' : 'Discador detenido'),
+    onSuccess: (_answer, run) => notice.success(run ? t('Discador en marcha') : t('Discador detenido')),
     onError: (error, run) => notice.error(`Erro ao ${run ? 'iniciar' : 'parar'} Cadencia: ${messageOfError(error)}`),
     onSettled: refetchAfter(client, 'GET /dialer/status'),
   });

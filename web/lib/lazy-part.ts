@@ -1,10 +1,10 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
-import { type Catalogue, loadCatalogues } from './i18n.ts';
+import { type Catalogue, loadCatalogues, t } from './i18n.ts';
 
 /** A chunk could not be loaded: the server doesn't respond, or has been updated. */
 export class PartMissing extends Error {
   constructor(cause: unknown) {
-    super('No se pudo traer esta parte de la consola', { cause });
+    super(t('No se pudo traer esta parte de la consola'), { cause });
     this.name = 'PartMissing';
   }
 }

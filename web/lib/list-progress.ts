@@ -1,6 +1,7 @@
 /** How a campaign's list is told on screen: its parts by outcome, and what is left. */
 import type { CampaignProgress } from '#shared/contracts/press1.ts';
 import type { StateTone } from '#web/app/theme.ts';
+import { t } from '#web/lib/i18n.ts';
 import { formatSoon } from './formats/dates.ts';
 import { isDialing, type CampaignHold } from './waiting.ts';
 import { counted } from './formats/numbers.ts';
@@ -16,30 +17,30 @@ export type ListPart = {
 export function listPartsOf(progress: CampaignProgress, nowMs = Date.now()): ListPart[] {
   const { con_exito, agotados, opt_out, excluidos, por_reintentar, sin_intentar } = progress;
   return [
-    { label: 'Con éxito', count: con_exito, tone: 'ok', note: 'no se llaman más' },
-    { label: 'Agotados', count: agotados, tone: 'idle', note: 'sin más intentos' },
-    { label: 'Opt-out', count: opt_out, tone: 'bad', note: 'pidieron no recibir llamadas' },
-    { label: 'Excluidos', count: excluidos, tone: 'bad', note: 'en la blacklist' },
-    { label: 'Por reintentar', count: por_reintentar, tone: 'wait', note: retryNote(progress, nowMs) },
-    { label: 'Sin intentar', count: sin_intentar, tone: 'dial', note: 'todavía sin llamar' },
+    { label: t('Con éxito'), count: con_exito, tone: 'ok', note: t('no se llaman más') },
+    { label: t('Agotados'), count: agotados, tone: 'idle', note: t('sin más intentos') },
+    { label: t('Opt-out'), count: opt_out, tone: 'bad', note: t('pidieron no recibir llamadas') },
+    { label: t('Excluidos'), count: excluidos, tone: 'bad', note: t('en la blacklist') },
+    { label: t('Por reintentar'), count: por_reintentar, tone: 'wait', note: retryNote(progress, nowMs) },
+    { label: t('Sin intentar'), count: sin_intentar, tone: 'dial', note: t('todavía sin llamar') },
   ];
 }
 
 function retryNote({ proximo_reintento }: CampaignProgress, nowMs: number): string {
-  if (proximo_reintento === null) return 'ninguno espera';
+  if (proximo_reintento === null) return t('ninguno espera');
   const dueMs = Date.parse(proximo_reintento);
-  return dueMs <= nowMs ? 'el próximo, ahora' : `el próximo, ${formatSoon(dueMs, nowMs)}`;
+  return dueMs <= nowMs ? t('el próximo, ahora') : `el próximo, ${formatSoon(dueMs, nowMs)}`;
 }
 
 /** When the list ends, and why that is expected, or why nothing can be said. */
 export function forecastText(progress: CampaignProgress, campaign: CampaignHold, nowMs = Date.now()): string {
   const { total, llamadas_restantes, fin_previsto } = progress;
-  if (total === 0) return 'La campaña no tiene contactos.';
-  if (llamadas_restantes === 0) return 'La lista está terminada.';
+  if (total === 0) return t('La campaña no tiene contactos.');
+  if (llamadas_restantes === 0) return t('La lista está terminada.');
   const left = `Faltan unas ${counted(llamadas_restantes, 'llamada', 'llamadas')}`;
   if (fin_previsto !== null)
     return `${left}. Fin previsto: ${formatSoon(Date.parse(fin_previsto), nowMs)}, al ritmo del último minuto.`;
   if (campaign.status !== 'active') return `${left}. El fin previsto aparece cuando la campaña llama.`;
-  const why = isDialing(campaign) ? 'todavía no llama hace un minuto' : campaign.motivo_espera_texto;
+  const why = isDialing(campaign) ? t('todavía no llama hace un minuto') : campaign.motivo_espera_texto;
   return `${left}. Sin fin previsto por ahora: ${why?.replace(/^./, (first) => first.toLowerCase())}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 /** Definitions of the rates, for the cards that show them. The same word means the same formula on every screen. */
 export type RateDefinition = {
   /** Short, under the figure. */
@@ -7,46 +8,50 @@ export type RateDefinition = {
 };
 
 export const SUCCESS_RATE: RateDefinition = {
-  line: 'éxitos ÷ terminadas',
-  formula:
+  line: t('éxitos ÷ terminadas'),
+  formula: t(
     'Tasa de éxito = llamadas con resultado Éxito ÷ llamadas terminadas. Éxito: habló con un agente o una sesión, o completó el menú de una campaña sin agentes.',
+  ),
 };
 
 /** The word of a call's estado finalizada, with its share. */
 export const COMPLETED: RateDefinition = {
-  line: 'atendidas ÷ terminadas',
-  formula:
+  line: t('atendidas ÷ terminadas'),
+  formula: t(
     'Completadas = llamadas finalizadas: atendió una persona o un contestador, y no quedaron abandonadas. El porcentaje es de las terminadas.',
+  ),
 };
 
 export const EFFECTIVENESS: RateDefinition = {
-  line: 'éxitos ÷ atendidas por personas',
-  formula: 'Efectividad = llamadas con resultado Éxito ÷ llamadas terminadas que atendió una persona.',
+  line: t('éxitos ÷ atendidas por personas'),
+  formula: t('Efectividad = llamadas con resultado Éxito ÷ llamadas terminadas que atendió una persona.'),
 };
 
 export const CONTACT_RATE: RateDefinition = {
-  line: 'atendidas por personas ÷ realizadas',
-  formula: 'Contacto, también contestación o conexión = llamadas que atendió una persona ÷ llamadas realizadas.',
+  line: t('atendidas por personas ÷ realizadas'),
+  formula: t('Contacto, también contestación o conexión = llamadas que atendió una persona ÷ llamadas realizadas.'),
 };
 
 export const ABANDONMENT_RATE: RateDefinition = {
-  line: 'abandonadas ÷ atendidas por personas',
-  formula: 'Abandono = llamadas con resultado Abandonada ÷ llamadas que atendió una persona.',
+  line: t('abandonadas ÷ atendidas por personas'),
+  formula: t('Abandono = llamadas con resultado Abandonada ÷ llamadas que atendió una persona.'),
 };
 
 export const CARRIED_RATE: RateDefinition = {
-  line: 'llamadas que la red llevó',
-  formula:
+  line: t('llamadas que la red llevó'),
+  formula: t(
     'Éxito técnico = llamadas que la red llevó ÷ llamadas terminadas. No las llevó si hubo una falla de red, un número inválido o una interrupción.',
+  ),
 };
 
 export const PRESSED_RATE: RateDefinition = {
-  line: 'presionaron 1 ÷ contestadas',
-  formula: 'Presionó 1 = llamadas en que la persona presionó la tecla que transfiere ÷ llamadas contestadas.',
+  line: t('presionaron 1 ÷ contestadas'),
+  formula: t('Presionó 1 = llamadas en que la persona presionó la tecla que transfiere ÷ llamadas contestadas.'),
 };
 
 export const TRANSFER_RATE: RateDefinition = {
-  line: 'transferidas ÷ presionaron 1',
-  formula:
+  line: t('transferidas ÷ presionaron 1'),
+  formula: t(
     'Transferencia = llamadas que llegaron a un agente o una sesión por la tecla ÷ llamadas en que la persona la presionó.',
+  ),
 };

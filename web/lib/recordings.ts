@@ -4,6 +4,7 @@ import { messageOfError } from './api/errors.ts';
 import { queryOf } from './api/query.ts';
 import { refetchAfter } from './api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
+import { t } from '#web/lib/i18n.ts';
 
 const REFRESH_MS = 3000;
 
@@ -28,9 +29,12 @@ export function usePauseRecording(callId: number) {
       isPaused
         ? api.call('POST /llamadas/:id/grabacion/pausar', { params })
         : api.call('POST /llamadas/:id/grabacion/reanudar', { params }),
-    onSuccess: (_answer, isPaused) => notice.success(isPaused ? 'Grabación en pausa' : 'Grabación reanudada'),
+    onSuccess: (_answer, isPaused) => notice.success(isPaused ? t('Grabación en pausa') : t('Grabación reanudada')),
     onError: (error, isPaused) =>
-      notice.error(isPaused ? 'Error al pausar la grabación' : 'Error al reanudar la grabación', messageOfError(error)),
+      notice.error(
+        isPaused ? t('Error al pausar la grabación') : t('Error al reanudar la grabación'),
+        messageOfError(error),
+      ),
     onSettled: refetchAfter(client, 'GET /llamadas/grabaciones', 'GET /llamadas/:id'),
   });
 }

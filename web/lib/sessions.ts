@@ -1,8 +1,9 @@
 import type { SessionFields } from '#shared/contracts/sessions.ts';
+import { t } from '#web/lib/i18n.ts';
 import { formatInteger } from './formats/numbers.ts';
 
 /** How many of a campaign's sessions are in a conversation, in words; null: it has none, agents take its calls. */
 export function sessionsInUse({ sesiones, sesiones_en_uso: inUse }: SessionFields): string | null {
   if (sesiones === null) return null;
-  return `${formatInteger(inUse)} de ${formatInteger(sesiones)} ${sesiones === 1 ? 'sesión' : 'sesiones'} en uso`;
+  return `${formatInteger(inUse)} de ${formatInteger(sesiones)} ${sesiones === 1 ? t('sesión') : 'sesiones'} en uso`;
 }

@@ -1,5 +1,6 @@
 import type { Central, TelephonyFields } from '#shared/contracts/telephony.ts';
 import type { StateTone } from '#web/app/theme.ts';
+import { t } from '#web/lib/i18n.ts';
 import { counted, formatInteger } from './formats/numbers.ts';
 
 type Shown = { tone: StateTone; label: string; note: string };
@@ -7,12 +8,12 @@ type Shown = { tone: StateTone; label: string; note: string };
 /** What carries the calls, as every screen shows it. */
 export function telephonyStateOf(fields: TelephonyFields): Shown {
   const { telephony, simulacro, centrales } = fields;
-  if (telephony === 'simulator') return { tone: 'idle', label: 'Simulador', note: 'Asterisk no conectado' };
-  if (isCutOff(fields)) return { tone: 'bad', label: 'Sin centrales', note: 'ninguna toma llamadas' };
-  if (simulacro) return { tone: 'wait', label: 'Simulacro', note: 'no se marca a nadie' };
+  if (telephony === 'simulator') return { tone: 'idle', label: t('Simulador'), note: t('Asterisk no conectado') };
+  if (isCutOff(fields)) return { tone: 'bad', label: t('Sin centrales'), note: t('ninguna toma llamadas') };
+  if (simulacro) return { tone: 'wait', label: t('Simulacro'), note: t('no se marca a nadie') };
   const up = centrales.filter(({ estado }) => estado === 'activa').length;
   const note = `${formatInteger(up)} de ${counted(centrales.length, 'central', 'centrales')}`;
-  return { tone: up < centrales.length ? 'wait' : 'ok', label: 'Conectada', note };
+  return { tone: up < centrales.length ? 'wait' : 'ok', label: t('Conectada'), note };
 }
 
 /** Whether calls should reach telephones and cannot. */
@@ -21,8 +22,8 @@ export function isCutOff({ telephony, asterisk_connected }: TelephonyFields): bo
 }
 
 export const PBX_STATE: Readonly<Record<Central['estado'], { tone: StateTone; label: string }>> = {
-  activa: { tone: 'ok', label: 'Activa' },
-  sincronizando: { tone: 'wait', label: 'Sincronizando' },
-  drenando: { tone: 'wait', label: 'Drenando' },
-  caida: { tone: 'bad', label: 'Caída' },
+  activa: { tone: 'ok', label: t('Activa') },
+  sincronizando: { tone: 'wait', label: t('Sincronizando') },
+  drenando: { tone: 'wait', label: t('Drenando') },
+  caida: { tone: 'bad', label: t('Caída') },
 };

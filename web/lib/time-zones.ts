@@ -1,4 +1,5 @@
 import { COUNTRIES } from '#shared/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 
 type ZoneGroup = { group: string; items: { value: string; label: string }[] };
 
@@ -12,8 +13,8 @@ export function timeZoneGroups(present: string): ZoneGroup[] {
   const others = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter((zone) => !older.has(zone));
   const rest = [...new Set([present, ...others])].filter((zone) => zone !== '' && !listed.has(zone));
   return [
-    { group: 'Países', items: ours },
-    { group: 'Otras zonas', items: rest.map((value) => ({ value, label: value })) },
+    { group: t('Países'), items: ours },
+    { group: t('Otras zonas'), items: rest.map((value) => ({ value, label: value })) },
   ];
 }
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Agent, AgentStatus } from '#shared/contracts/agents.ts';
 import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
 import { shownAs } from '#web/lib/known-words.ts';
+import { t } from '#web/lib/i18n.ts';
 import { AGENT_STATES } from './agent-states.ts';
 import classes from './agent-strip.module.css';
 import { ToneMark } from './tone-mark.tsx';
@@ -24,7 +25,7 @@ export function AgentStrip({ agents }: { agents: readonly Agent[] }) {
       </dl>
       {/* A scrollable region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className={classes.strip} aria-label="Agentes por extensión" tabIndex={0}>
+      <ul className={classes.strip} aria-label={t('Agentes por extensión')} tabIndex={0}>
         {agents.map(({ id, nome, extensao, status, llamadas_hoje }) => {
           const { tone, label } = shownAs(AGENT_STATES, status);
           return (

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { formatDuration, formatLength } from '#web/lib/formats/durations.ts';
 import { play, playbackAtom, seekTo, stopPlayback } from '#web/lib/playback.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './audio-player.module.css';
 import { notice } from './notice.ts';
 
@@ -32,7 +33,7 @@ export function AudioPlayer({ name, url, lengthS, compact = false }: Props) {
 
   const toggle = (): void => {
     if (mine !== null) return stopPlayback(url);
-    play(url).catch((error: unknown) => notice.error('Error al reproducir audio', messageOfError(error)));
+    play(url).catch((error: unknown) => notice.error(t('Error al reproducir audio'), messageOfError(error)));
   };
 
   return (

@@ -1,12 +1,13 @@
 import type { CampaignStatus } from '#shared/campaign-actions.ts';
 import { shownAs, type Shown } from '#web/lib/known-words.ts';
+import { t } from '#web/lib/i18n.ts';
 import { StateBadge } from './state-badge.tsx';
 
 const SHOWN: Readonly<Record<CampaignStatus, Shown>> = {
-  draft: { tone: 'idle', label: 'Borrador' },
-  active: { tone: 'ok', label: 'Activa' },
-  paused: { tone: 'wait', label: 'Pausada' },
-  completed: { tone: 'idle', label: 'Completada' },
+  draft: { tone: 'idle', label: t('Borrador') },
+  active: { tone: 'ok', label: t('Activa') },
+  paused: { tone: 'wait', label: t('Pausada') },
+  completed: { tone: 'idle', label: t('Completada') },
 };
 
 export function CampaignBadge({ status }: { status: CampaignStatus }) {

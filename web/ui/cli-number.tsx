@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import { countryOf } from '#web/lib/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './cli-number.module.css';
 import { CountryFlag } from './country-flag.tsx';
 import { Phone } from './phone.tsx';
@@ -19,8 +20,8 @@ export function CliNumber({ number, country, synthetic = false }: Props) {
         <Phone number={number} />
       </span>
       {synthetic && (
-        <Badge variant="default" size="xs" tt="none" fw={500} title="Generado: no se muestra en una red real">
-          Sintético
+        <Badge variant="default" size="xs" tt="none" fw={500} title={t('Generado: no se muestra en una red real')}>
+          {t('Sintético')}
         </Badge>
       )}
     </span>

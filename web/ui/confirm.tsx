@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 
 type Question = {
   title: string;
@@ -41,9 +42,9 @@ export async function confirmed(question: Question): Promise<boolean> {
     modals.openConfirmModal({
       title: question.title,
       children: <Text size="sm">{question.body}</Text>,
-      labels: { confirm: question.confirm, cancel: question.cancel ?? 'Cancelar' },
+      labels: { confirm: question.confirm, cancel: question.cancel ?? t('Cancelar') },
       confirmProps: question.danger === true ? { color: 'red' } : {},
-      closeButtonProps: { 'aria-label': 'Cerrar' },
+      closeButtonProps: { 'aria-label': t('Cerrar') },
       onConfirm: () => answer(true),
       onCancel: () => answer(false),
       onClose: () => answer(false),

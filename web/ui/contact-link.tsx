@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { useMay } from '#web/app/guard.tsx';
 import { contactPath } from '#web/app/paths.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './contact-link.module.css';
 
 type Props = { number: string; /** Null: its list has none. */ name: string | null };
@@ -17,7 +18,7 @@ export function ContactLink({ number, name }: Props) {
       aria-label={name === null ? `Ver contacto ${formatPhone(number)}` : undefined}
       onClick={(event) => event.stopPropagation()}
     >
-      {name ?? 'Ver contacto'}
+      {name ?? t('Ver contacto')}
     </Link>
   );
 }

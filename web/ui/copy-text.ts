@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { notice } from './notice.ts';
 
 const COPIED_MS = 2000;
@@ -9,6 +10,9 @@ export async function copyText(text: string, copied: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     notice.success(copied, COPIED_MS);
   } catch {
-    notice.error('No se pudo copiar', 'El navegador no da acceso al portapapeles: seleccioná el texto y copialo.');
+    notice.error(
+      t('No se pudo copiar'),
+      t('El navegador no da acceso al portapapeles: seleccioná el texto y copialo.'),
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core';
 import { COUNTRIES } from '#shared/countries.ts';
 import { plainText } from '#web/lib/plain-text.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** A country as an option of a select. */
 type CountryChoice = { value: string; label: string };
@@ -23,7 +24,7 @@ export function CountrySelect({ choices = ALL, ...select }: Props) {
       data={[...choices]}
       searchable
       filter={byPlainText}
-      nothingFoundMessage="Ningún país con ese nombre"
+      nothingFoundMessage={t('Ningún país con ese nombre')}
       maxDropdownHeight={320}
       {...select}
     />

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 
 /** ',' for programs, ';' for spreadsheets in Spanish. */
 export type Separator = ',' | ';';
@@ -33,8 +34,8 @@ export function CsvMenu({ label, disabled = false, loading = false, note, onPick
       </Menu.Target>
       <Menu.Dropdown>
         {note !== undefined && <Menu.Label>{note}</Menu.Label>}
-        <Menu.Item onClick={() => onPick(';')}>Para planillas (punto y coma)</Menu.Item>
-        <Menu.Item onClick={() => onPick(',')}>Estándar (coma)</Menu.Item>
+        <Menu.Item onClick={() => onPick(';')}>{t('Para planillas (punto y coma)')}</Menu.Item>
+        <Menu.Item onClick={() => onPick(',')}>{t('Estándar (coma)')}</Menu.Item>
         {children}
       </Menu.Dropdown>
     </Menu>

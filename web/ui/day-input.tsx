@@ -3,6 +3,7 @@ import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { type ReactNode, useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 
 // Typed dates are parsed day first, the way they are written here.
 dayjs.extend(customParseFormat);
@@ -17,12 +18,12 @@ const CALENDAR = {
   highlightToday: true,
   hideOutsideDates: true,
   ariaLabels: {
-    previousMonth: 'Mes anterior',
-    nextMonth: 'Mes siguiente',
-    previousYear: 'Año anterior',
-    nextYear: 'Año siguiente',
-    previousDecade: 'Década anterior',
-    nextDecade: 'Década siguiente',
+    previousMonth: t('Mes anterior'),
+    nextMonth: t('Mes siguiente'),
+    previousYear: t('Año anterior'),
+    nextYear: t('Año siguiente'),
+    previousDecade: t('Década anterior'),
+    nextDecade: t('Década siguiente'),
   },
 };
 

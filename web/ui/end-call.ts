@@ -3,6 +3,7 @@ import type { ReadRoute } from '#shared/routes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from './confirm.tsx';
 import { notice } from './notice.ts';
 
@@ -10,8 +11,8 @@ import { notice } from './notice.ts';
 export function endConfirmed(number: string): Promise<boolean> {
   return confirmed({
     title: `Finalizar ${number}`,
-    body: '¿Está seguro que desea finalizar esta llamada manualmente?',
-    confirm: 'Finalizar',
+    body: t('¿Está seguro que desea finalizar esta llamada manualmente?'),
+    confirm: t('Finalizar'),
     danger: true,
   });
 }
@@ -22,7 +23,7 @@ export function useEndCall(list: ReadRoute) {
   return useMutation({
     mutationFn: (callId: number) =>
       api.call('POST /llamadas/finalizar', { body: { llamada_id: callId, resultado: 'finalizada_por_admin' } }),
-    onSuccess: () => notice.success('Llamada finalizada'),
+    onSuccess: () => notice.success(t('Llamada finalizada')),
     onError: (error) => notice.error(`Error al finalizar la llamada: ${messageOfError(error)}`),
     onSettled: refetchAfter(client, list),
   });

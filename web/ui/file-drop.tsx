@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import classes from './file-drop.module.css';
 
 type Props = {
@@ -38,7 +39,7 @@ export function FileDrop({ label, title, hint, chosen, error, disabled = false, 
         <p className={classes.title}>{chosen?.name ?? title}</p>
         <p className={classes.hint}>{chosen?.detail ?? hint}</p>
         <Button variant="default" disabled={disabled} onClick={() => open.current?.()}>
-          {chosen === undefined ? 'Elegir archivo' : 'Elegir otro archivo'}
+          {chosen === undefined ? t('Elegir archivo') : t('Elegir otro archivo')}
         </Button>
       </Dropzone>
       {error !== undefined && (

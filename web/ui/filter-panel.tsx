@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import classes from './filter-panel.module.css';
 import { Panel } from './panel.tsx';
 
@@ -14,12 +15,12 @@ type Props = {
 export function FilterPanel({ onReset, actions, children }: Props) {
   return (
     <Panel
-      title="Filtros"
+      title={t('Filtros')}
       actions={
         <>
           {actions}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onReset}>
-            Reset
+            {t('Reset')}
           </Button>
         </>
       }

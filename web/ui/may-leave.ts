@@ -1,4 +1,5 @@
 import { hasUnsaved } from '#web/lib/unsaved.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from './confirm.tsx';
 
 let asking: Promise<boolean> | null = null;
@@ -15,8 +16,8 @@ export async function mayLeave(): Promise<boolean> {
 }
 
 const QUESTION = {
-  title: 'Cambios sin guardar',
-  body: 'Lo que escribiste en esta pantalla y no guardaste se pierde.',
-  confirm: 'Salir sin guardar',
+  title: t('Cambios sin guardar'),
+  body: t('Lo que escribiste en esta pantalla y no guardaste se pierde.'),
+  confirm: t('Salir sin guardar'),
   danger: true,
 };

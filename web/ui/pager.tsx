@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { pageWindow } from './page-window.ts';
 
 type Props = { page: number; totalPages: number; onPage: (page: number) => void };
@@ -17,7 +18,7 @@ export function Pager({ page, totalPages, onPage }: Props) {
           variant="default"
           size={30}
           disabled={page <= 1}
-          aria-label="Página anterior"
+          aria-label={t('Página anterior')}
           onClick={() => onPage(page - 1)}
         >
           <IconChevronLeft size={16} />
@@ -41,7 +42,7 @@ export function Pager({ page, totalPages, onPage }: Props) {
           variant="default"
           size={30}
           disabled={page >= totalPages}
-          aria-label="Página siguiente"
+          aria-label={t('Página siguiente')}
           onClick={() => onPage(page + 1)}
         >
           <IconChevronRight size={16} />

@@ -1,6 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { singleClick } from './single-click.ts';
 
 type Props = {
@@ -20,7 +21,13 @@ export function RowActions({ children }: { children: ReactNode }) {
 
 export function EditButton({ name, onAct }: Props) {
   return (
-    <ActionIcon variant="subtle" color="gray" aria-label={`Editar ${name}`} title="Editar" onClick={singleClick(onAct)}>
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`Editar ${name}`}
+      title={t('Editar')}
+      onClick={singleClick(onAct)}
+    >
       <IconPencil size={16} />
     </ActionIcon>
   );
@@ -33,7 +40,7 @@ export function EraseButton({ name, onAct, ...state }: Props & { loading?: boole
       variant="subtle"
       color="red"
       aria-label={`Eliminar ${name}`}
-      title="Eliminar"
+      title={t('Eliminar')}
       onClick={singleClick(onAct)}
     >
       <IconTrash size={16} />

@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { GatedButton } from './gated-button.tsx';
 import classes from './save-bar.module.css';
 
@@ -27,14 +28,14 @@ export function SaveBar({ blocked, pending = false, onReset, failure, children }
       )}
       <div className={classes.row}>
         {children}
-        <span className={classes.why}>{blocked ?? (onReset === undefined ? '' : 'Hay cambios sin guardar')}</span>
+        <span className={classes.why}>{blocked ?? (onReset === undefined ? '' : t('Hay cambios sin guardar'))}</span>
         {onReset !== undefined && (
           <Button variant="default" disabled={pending} onClick={onReset}>
-            Deshacer
+            {t('Deshacer')}
           </Button>
         )}
         <GatedButton type="submit" loading={pending} why={blocked}>
-          Guardar configuración
+          {t('Guardar configuración')}
         </GatedButton>
       </div>
     </div>

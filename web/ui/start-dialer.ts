@@ -1,4 +1,5 @@
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from './confirm.tsx';
 
 /** The most campaigns that are named. */
@@ -12,17 +13,17 @@ const LIST = new Intl.ListFormat('es-AR', { type: 'conjunction' });
  */
 export function startDialerConfirmed(started: string, others: readonly string[] | null): Promise<boolean> {
   return confirmed({
-    title: 'El discador está detenido',
+    title: t('El discador está detenido'),
     body: `«${started}» está activa y no llama hasta que se inicie el discador. ${consequenceOf(others)}`,
-    confirm: 'Iniciar discador',
-    cancel: 'Dejarlo detenido',
+    confirm: t('Iniciar discador'),
+    cancel: t('Dejarlo detenido'),
   });
 }
 
 /** What starting the dialer does besides. */
 export function consequenceOf(others: readonly string[] | null): string {
-  if (others === null) return 'Si lo iniciás, vuelven a llamar también las demás campañas activas.';
-  if (others.length === 0) return 'No hay otra campaña activa.';
+  if (others === null) return t('Si lo iniciás, vuelven a llamar también las demás campañas activas.');
+  if (others.length === 0) return t('No hay otra campaña activa.');
   const named = others.slice(0, NAMED).map((name) => `«${name}»`);
   const unnamed = others.length - named.length;
   const list = LIST.format(unnamed === 0 ? named : [...named, `${formatInteger(unnamed)} más`]);

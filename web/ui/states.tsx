@@ -2,10 +2,11 @@ import { Alert, Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './states.module.css';
 
 /** Shown while something loads. */
-export function LoadingState({ label = 'Cargando…' }: { label?: string }) {
+export function LoadingState({ label = t('Cargando…') }: { label?: string }) {
   return (
     <output className={classes.state}>
       <Loader size="sm" />
@@ -42,7 +43,7 @@ export function ErrorState({ title, error, onRetry }: { title?: string; error?: 
     <div className={classes.state} role="alert">
       <Stack gap={4} align="center">
         <IconAlertTriangle size={22} className={classes.bad} aria-hidden="true" />
-        <Title order={3}>{title ?? reason ?? 'Error desconocido'}</Title>
+        <Title order={3}>{title ?? reason ?? t('Error desconocido')}</Title>
         {title !== undefined && reason !== undefined && reason !== title && (
           <Text c="dimmed" size="sm">
             {reason}
@@ -51,7 +52,7 @@ export function ErrorState({ title, error, onRetry }: { title?: string; error?: 
       </Stack>
       {onRetry !== undefined && (
         <Button variant="default" size="xs" mt="sm" onClick={onRetry}>
-          Reintentar
+          {t('Reintentar')}
         </Button>
       )}
     </div>
@@ -67,7 +68,7 @@ export function StaleAlert({ title, error, onRetry }: StaleProps) {
       <Group justify="space-between" gap="xs">
         <Text size="sm">{messageOfError(error)}. Se ve lo último que llegó.</Text>
         <Button variant="default" size="xs" onClick={onRetry}>
-          Reintentar
+          {t('Reintentar')}
         </Button>
       </Group>
     </Alert>

@@ -3,6 +3,7 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useAtom, type WritableAtom } from 'jotai';
 import { atomWithStorage } from 'jotai/utils';
 import type { ReactNode } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import type { Column } from './data-table.tsx';
 
 /** The user's view of a table, remembered by the browser. */
@@ -30,12 +31,17 @@ export function useTableView<Row>(name: string, columns: readonly Column<Row>[])
     menu: (
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label="Columnas y densidad" title="Columnas y densidad">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('Columnas y densidad')}
+            title={t('Columnas y densidad')}
+          >
             <IconAdjustmentsHorizontal size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Columnas</Menu.Label>
+          <Menu.Label>{t('Columnas')}</Menu.Label>
           {columns.slice(1).map((column) => (
             <Menu.CheckboxItem
               key={column.key}
@@ -47,7 +53,7 @@ export function useTableView<Row>(name: string, columns: readonly Column<Row>[])
           ))}
           <Menu.Divider />
           <Menu.CheckboxItem checked={dense} onChange={() => set({ hidden, dense: !dense })}>
-            Filas compactas
+            {t('Filas compactas')}
           </Menu.CheckboxItem>
         </Menu.Dropdown>
       </Menu>

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 
 type Props = Pick<TextInputProps, 'label' | 'inputMode' | 'maxLength'> & {
   value: string;
@@ -43,7 +44,7 @@ export function TypedFilter({ value, check = isAlwaysValid, onChange, ...input }
   return (
     <TextInput
       {...input}
-      placeholder="Cualquiera"
+      placeholder={t('Cualquiera')}
       value={typed}
       error={error}
       onChange={(event) => {

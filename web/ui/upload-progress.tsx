@@ -1,6 +1,7 @@
 import { Progress } from '@mantine/core';
 import { counted, formatBytes } from '#web/lib/formats/numbers.ts';
 import type { Sent } from '#web/lib/lists/upload-state.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from './upload-progress.module.css';
 
 /** The progress of a list upload: bytes while sending, then lines while the server reads them. */
@@ -23,7 +24,7 @@ export function FileProgress({ fileName, percent, text }: Props) {
   );
 }
 
-const countLines = (lines: number): string => counted(lines, 'línea procesada', 'líneas procesadas');
+const countLines = (lines: number): string => counted(lines, t('línea procesada'), t('líneas procesadas'));
 
 /** Sending is the first half of the bar, reading the second half. */
 function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percent: number; text: string } {
@@ -37,7 +38,7 @@ function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percen
   const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
   const text =
     share >= 1
-      ? 'Archivo enviado · procesando líneas…'
+      ? t('Archivo enviado · procesando líneas…')
       : `${formatBytes(Math.min(bytes, totalBytes))} de ${formatBytes(totalBytes)}`;
   return { percent: 50 * share, text };
 }

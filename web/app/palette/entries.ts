@@ -5,6 +5,7 @@ import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { ACTION_LABELS } from '#web/lib/campaign-actions.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { plainText } from '#web/lib/plain-text.ts';
+import { t } from '#web/lib/i18n.ts';
 import { contactPath, pathOf } from '../paths.ts';
 import { SECTION_TABS } from '../section-tabs.ts';
 import { SECTIONS } from '../sections.ts';
@@ -37,14 +38,14 @@ export function sectionEntries(role: Role): Entry[] {
   return SECTIONS.filter((section) => allows(role, section.needs)).flatMap((section) => [
     {
       id: section.key,
-      group: 'Secciones',
+      group: t('Secciones'),
       label: section.title,
       words: `${section.key} ${SECTION_SYNONYMS[section.key]}`,
       does: { go: pathOf(section.key) },
     },
     ...(SECTION_TABS[section.key] ?? []).map((tab): Entry => {
       const id = `${section.key}/${tab.key}`;
-      return { id, group: 'Secciones', label: tab.title, hint: section.title, words: id, does: { go: `/${id}` } };
+      return { id, group: t('Secciones'), label: tab.title, hint: section.title, words: id, does: { go: `/${id}` } };
     }),
   ]);
 }
@@ -53,10 +54,10 @@ export function sectionEntries(role: Role): Entry[] {
 export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
   return campaigns.map(({ id, name, status }) => ({
     id: `campaign-${id}`,
-    group: 'Campañas',
+    group: t('Campañas'),
     label: name,
     hint: labelOf(STATUS, status),
-    words: 'campaña control',
+    words: t('campaña control'),
     does: { go: `/campanhas/${id}/control` },
   }));
 }
@@ -71,7 +72,7 @@ export function campaignActionEntries(campaigns: readonly Campaign[], query: str
       .filter(({ status }) => nextStatus(status, action) !== null)
       .map((campaign) => ({
         id: `campaign-${campaign.id}-${action}`,
-        group: 'Acciones' as const,
+        group: t('Acciones') as const,
         label: `${ACTION_LABELS[action]} ${campaign.name}`,
         hint: labelOf(STATUS, campaign.status),
         words: `campaña ${ACTION_SYNONYMS[action]}`,
@@ -84,14 +85,14 @@ const verbsOf = (action: CampaignAction): string[] =>
   `${plainText(ACTION_LABELS[action])} ${ACTION_SYNONYMS[action]}`.split(' ');
 
 export const COMMAND_ENTRIES: readonly Entry[] = [
-  action('theme', 'Cambiar de tema', 'claro oscuro modo apariencia colores dark light'),
-  action('view', 'Alternar vista esencial', 'modo pro completo'),
-  action('shortcuts', 'Atajos de teclado', 'ayuda teclas'),
-  action('logout', 'Cerrar Sesión', 'salir logout'),
+  action('theme', t('Cambiar de tema'), t('claro oscuro modo apariencia colores dark light')),
+  action('view', t('Alternar vista esencial'), t('modo pro completo')),
+  action('shortcuts', t('Atajos de teclado'), t('ayuda teclas')),
+  action('logout', t('Cerrar Sesión'), t('salir logout')),
 ];
 
 function action(command: Command, label: string, words: string): Entry {
-  return { id: `command-${command}`, group: 'Acciones', label, words, does: { command } };
+  return { id: `command-${command}`, group: t('Acciones'), label, words, does: { command } };
 }
 
 /** Shorter input would match half of the history. */
@@ -107,17 +108,17 @@ export function numberEntries(query: string, role: Role): Entry[] {
   if (!isNumberText(query) || digits < MIN_DIGITS) return [];
   const calls: Entry = {
     id: 'number',
-    group: 'Números',
+    group: t('Números'),
     label: `Llamadas a ${telefono}`,
-    hint: 'Historial de Llamadas',
+    hint: t('Historial de Llamadas'),
     does: { go: pathOf('historico', { telefono }) },
   };
   if (digits < MIN_WHOLE_DIGITS || !allows(role, 'operator')) return [calls];
   const contact: Entry = {
     id: 'contact',
-    group: 'Números',
+    group: t('Números'),
     label: `Contacto ${telefono}`,
-    hint: 'Qué pasó con este número',
+    hint: t('Qué pasó con este número'),
     does: { go: contactPath(telefono) },
   };
   return [calls, contact];

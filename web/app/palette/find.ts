@@ -1,7 +1,8 @@
 import { plainText } from '#web/lib/plain-text.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Entry, EntryGroup } from './entries.ts';
 
-const GROUPS: readonly EntryGroup[] = ['Números', 'Secciones', 'Campañas', 'Acciones'];
+const GROUPS: readonly EntryGroup[] = [t('Números'), t('Secciones'), t('Campañas'), t('Acciones')];
 /** Enough to choose from; typing more narrows the results. */
 const MAX_PER_GROUP = 30;
 

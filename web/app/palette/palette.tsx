@@ -6,6 +6,7 @@ import type { SessionUser } from '#shared/contracts/auth.ts';
 import { allows } from '#shared/roles.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import {
   campaignActionEntries,
   campaignEntries,
@@ -53,7 +54,7 @@ export function Palette({ user, onClose }: Props) {
   return (
     <Modal.Root opened onClose={onClose} size="lg" yOffset="12dvh" xOffset="12px">
       <Modal.Overlay />
-      <Modal.Content aria-label="Buscar en la consola">
+      <Modal.Content aria-label={t('Buscar en la consola')}>
         <Combobox store={combobox} onOptionSubmit={take}>
           <Combobox.EventsTarget
             withExpandedAttribute
@@ -64,8 +65,8 @@ export function Palette({ user, onClose }: Props) {
               data-autofocus
               size="md"
               variant="unstyled"
-              aria-label="Buscar sección, campaña o número"
-              placeholder="Sección, campaña o número"
+              aria-label={t('Buscar sección, campaña o número')}
+              placeholder={t('Sección, campaña o número')}
               leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
               className={classes.field}
               value={query}
@@ -86,7 +87,7 @@ export function Palette({ user, onClose }: Props) {
 
 function Results({ id, found }: { id: string; found: readonly Found[] }) {
   return (
-    <Combobox.Options id={id} className={classes.options} aria-label="Resultados">
+    <Combobox.Options id={id} className={classes.options} aria-label={t('Resultados')}>
       {found.map(({ group, entries }) => (
         <Combobox.Group key={group} label={group}>
           {entries.map((entry) => (
@@ -118,5 +119,5 @@ function useEntries(user: SessionUser, query: string): readonly Entry[] {
 
 function countOf(found: readonly Found[]): string {
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
-  return count === 1 ? 'Un resultado' : `${count} resultados`;
+  return count === 1 ? t('Un resultado') : `${count} resultados`;
 }

@@ -2,6 +2,7 @@ import { Kbd, Modal, Stack, Switch } from '@mantine/core';
 import { useAtom } from 'jotai';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { allows } from '#shared/roles.ts';
+import { t } from '#web/lib/i18n.ts';
 import { MODIFIER } from '../modifier.ts';
 import { singleKeysAtom } from '../preferences.ts';
 import { SECTIONS } from '../sections.ts';
@@ -13,10 +14,10 @@ type Props = { user: SessionUser; onClose: () => void };
 type Row = { keys: readonly string[]; what: string };
 
 const GENERAL: readonly Row[] = [
-  { keys: [MODIFIER, 'K'], what: 'Buscar sección, campaña o número' },
-  { keys: ['/'], what: 'Buscar, donde no se escribe' },
-  { keys: ['?'], what: 'Esta lista' },
-  { keys: ['Esc'], what: 'Cerrar lo que está abierto' },
+  { keys: [MODIFIER, 'K'], what: t('Buscar sección, campaña o número') },
+  { keys: ['/'], what: t('Buscar, donde no se escribe') },
+  { keys: ['?'], what: t('Esta lista') },
+  { keys: ['Esc'], what: t('Cerrar lo que está abierto') },
 ];
 
 /** Lists the user's shortcuts, with a switch that turns single-key shortcuts off. */
@@ -27,16 +28,16 @@ export function ShortcutsDialog({ user, onClose }: Props) {
     what: section.title,
   }));
   return (
-    <Modal opened onClose={onClose} title="Atajos de teclado" size="lg">
+    <Modal opened onClose={onClose} title={t('Atajos de teclado')} size="lg">
       <Stack gap="md">
         <Switch
-          label="Atajos de una tecla"
+          label={t('Atajos de una tecla')}
           description={`Sin ellos queda ${MODIFIER} K.`}
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />
-        <Rows label="En general" rows={GENERAL} />
-        <Rows label="Ir a una sección: G y después su letra" rows={sections} />
+        <Rows label={t('En general')} rows={GENERAL} />
+        <Rows label={t('Ir a una sección: G y después su letra')} rows={sections} />
       </Stack>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { addressOf, type PathParams, type Query } from '#shared/route-address.ts';
 import type { AnswerOf, ArgsOf, FileRoute, GivenArgs, JsonRoute, ReadRoute, Route } from '#shared/routes.ts';
+import { t } from '#web/lib/i18n.ts';
 import { answerShapes } from './answer-shapes.ts';
 import { ApiError } from './errors.ts';
 import { readAnswer, readFile, receive, TIMED_OUT } from './read-answer.ts';
@@ -79,6 +80,6 @@ export async function reach(url: string, init: RequestInit, how: Reach = {}): Pr
   } catch (error) {
     if (timeout?.aborted === true) throw new ApiError('timeout', 0, TIMED_OUT);
     if (signal?.aborted === true) throw error;
-    throw new ApiError('network', 0, 'No se pudo conectar con el servidor');
+    throw new ApiError('network', 0, t('No se pudo conectar con el servidor'));
   }
 }

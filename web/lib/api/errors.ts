@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 /**
  * A failed request. Branch on `code`, show `message`. A code is the server's (shared/errors.ts) or one of the client's:
  *
@@ -22,7 +23,7 @@ export class ApiError extends Error {
 }
 
 /** The message to show for any thrown value. */
-export function messageOfError(error: unknown, fallback = 'Error desconocido'): string {
+export function messageOfError(error: unknown, fallback = t('Error desconocido')): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }
 

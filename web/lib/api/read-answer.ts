@@ -1,6 +1,7 @@
 /** Checks what the server, or whatever answers in its place, has sent (part 1, section 8). */
 import { hasShape } from '#shared/answer-shape.ts';
 import type { Route } from '#shared/routes.ts';
+import { t } from '#web/lib/i18n.ts';
 import { answerShapes } from './answer-shapes.ts';
 import { ApiError } from './errors.ts';
 
@@ -13,7 +14,7 @@ export type Received = {
 };
 
 /** Shown when the server takes too long. */
-export const TIMED_OUT = 'El servidor no respondió a tiempo';
+export const TIMED_OUT = t('El servidor no respondió a tiempo');
 
 /** What an answer belongs to; `path` is named in messages. */
 type Answered = { readonly route: Route; readonly path: string };
@@ -64,7 +65,7 @@ async function whole<T>(body: Promise<T>): Promise<T> {
     const { name } = error as Error;
     if (name === 'AbortError') throw error;
     if (name === 'TimeoutError') throw new ApiError('timeout', 0, TIMED_OUT);
-    throw new ApiError('network', 0, 'La respuesta del servidor llegó cortada');
+    throw new ApiError('network', 0, t('La respuesta del servidor llegó cortada'));
   }
 }
 

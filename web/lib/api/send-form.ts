@@ -1,5 +1,6 @@
 import { addressOf } from '#shared/route-address.ts';
 import type { AnswerOf, FormRoute } from '#shared/routes.ts';
+import { t } from '#web/lib/i18n.ts';
 import { tokens } from './api.ts';
 import { ApiError } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
@@ -22,7 +23,9 @@ export async function sendForm<R extends FormRoute>(
   const request = new XMLHttpRequest();
   const answered = new Promise<void>((resolve, reject) => {
     request.addEventListener('load', () => resolve());
-    request.addEventListener('error', () => reject(new ApiError('network', 0, 'No se pudo conectar con el servidor')));
+    request.addEventListener('error', () =>
+      reject(new ApiError('network', 0, t('No se pudo conectar con el servidor'))),
+    );
     request.addEventListener('abort', () => reject(interrupted()));
   });
   request.open(method, url);
@@ -38,4 +41,4 @@ export async function sendForm<R extends FormRoute>(
   return (await readAnswer(received, { route, path })) as AnswerOf<R>;
 }
 
-const interrupted = (): ApiError => new ApiError('network', 0, 'La carga se interrumpió');
+const interrupted = (): ApiError => new ApiError('network', 0, t('La carga se interrumpió'));

@@ -1,8 +1,9 @@
+import { t } from '#web/lib/i18n.ts';
 /** Dates are shown in the console's time zone, in es-AR format; on the wire they are in UTC. */
 export const ARGENTINA = 'America/Argentina/Buenos_Aires';
 
 /** Shown where a file is exported, whose times are those of the wire. */
-export const EXPORT_TIMES = 'En el archivo, fechas y horas van en UTC';
+export const EXPORT_TIMES = t('En el archivo, fechas y horas van en UTC');
 
 /** Argentina's until a session provides the configured one. */
 let consoleZone = ARGENTINA;

@@ -1,4 +1,5 @@
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The result for a list's lines. */
 export type Counts = { total: number; valid: number; duplicate: number; invalid: number; blacklisted: number };
@@ -33,10 +34,15 @@ export function successRate({ valid, total }: Counts): number {
 /** Why no line of a list was added, and what to do about it; null if any was. */
 export function noneAdded({ total, valid, duplicate, blacklisted }: Counts): string | null {
   if (valid > 0 || total === 0) return null;
-  if (duplicate === total) return 'No se agregó ningún contacto: la campaña ya tenía todos los números de esta lista.';
+  if (duplicate === total)
+    return t('No se agregó ningún contacto: la campaña ya tenía todos los números de esta lista.');
   if (blacklisted === total)
-    return 'No se agregó ningún contacto: todos los números de esta lista están en la blacklist.';
+    return t('No se agregó ningún contacto: todos los números de esta lista están en la blacklist.');
   if (duplicate + blacklisted > 0)
-    return 'No se agregó ningún contacto: los números válidos de esta lista ya estaban en la campaña o están en la blacklist. Los motivos, línea por línea, están en los rechazados.';
-  return 'No se agregó ningún contacto. Revisá que la columna del teléfono sea la de los números y subí la lista otra vez; los motivos, línea por línea, están en los rechazados.';
+    return t(
+      'No se agregó ningún contacto: los números válidos de esta lista ya estaban en la campaña o están en la blacklist. Los motivos, línea por línea, están en los rechazados.',
+    );
+  return t(
+    'No se agregó ningún contacto. Revisá que la columna del teléfono sea la de los números y subí la lista otra vez; los motivos, línea por línea, están en los rechazados.',
+  );
 }

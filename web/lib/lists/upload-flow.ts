@@ -4,6 +4,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { ApiError, isTransient, messageOfError } from '#web/lib/api/errors.ts';
 import { counted } from '#web/lib/formats/numbers.ts';
 import { notice } from '#web/ui/notice.ts';
+import { t } from '#web/lib/i18n.ts';
 import { readProgress, uploadList } from './upload.ts';
 import { mustSendInChunks, sendInChunks } from './chunks.ts';
 import { countsOf } from './counts.ts';
@@ -18,7 +19,7 @@ const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '
 
 export async function readList(file: File): Promise<void> {
   if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    return go({ step: 'error', message: 'Formato no soportado. Use: CSV, TXT, TSV', back: null });
+    return go({ step: 'error', message: t('Formato no soportado. Use: CSV, TXT, TSV'), back: null });
   }
   const reading: Flow = { step: 'reading', file };
   go(reading);
@@ -26,7 +27,7 @@ export async function readList(file: File): Promise<void> {
     (preview): Flow => ({ step: 'preview', file, preview }),
     (error: unknown): Flow => ({
       step: 'error',
-      message: messageOfError(error, 'Error al leer el archivo'),
+      message: messageOfError(error, t('Error al leer el archivo')),
       back: null,
     }),
   );
@@ -96,11 +97,11 @@ export async function resumeUpload(): Promise<void> {
           succeed({ ...pending, campaignId: found.campaign_id ?? pending.campaignId }, countsOf(found)),
         );
       if (found.state === 'failed') {
-        const message = found.mensaje ?? 'La carga se interrumpió';
+        const message = found.mensaje ?? t('La carga se interrumpió');
         return settle(() => fail(pending, message, found.contatos_validos));
       }
     } else if (!isTransient(found)) {
-      const message = isUnknown(found) ? 'La página se cerró antes de que llegara' : messageOfError(found);
+      const message = isUnknown(found) ? t('La página se cerró antes de que llegara') : messageOfError(found);
       return settle(() => fail(pending, message));
     }
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -130,7 +131,7 @@ function succeed(
   if (!isUnderWay(id)) return;
   go({ step: 'success', fileName, uploadId: id, counts, chunked, campaignId });
   if (!SCREENS.includes(window.location.pathname))
-    notice.success(`${fileName}: ${counted(counts.valid, 'contacto agregado', 'contactos agregados')}`);
+    notice.success(`${fileName}: ${counted(counts.valid, t('contacto agregado'), t('contactos agregados'))}`);
 }
 
 function fail(

@@ -1,5 +1,6 @@
 import { DataTable } from '#web/ui/data-table.tsx';
 import { formatDateSeconds, formatTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { ChartData, Series } from './series.ts';
 
 type Props = { label: string; series: readonly Series[]; data: ChartData; height: number };
@@ -16,9 +17,9 @@ export function ChartTable({ label, series, data, height }: Props) {
         label={label}
         rows={rows}
         rowKey={(row) => row.time}
-        empty="Sin datos"
+        empty={t('Sin datos')}
         columns={[
-          { key: 'time', header: 'Hora', cell: (row) => timeOf(row.time * 1000, isLong) },
+          { key: 'time', header: t('Hora'), cell: (row) => timeOf(row.time * 1000, isLong) },
           ...series.map((line, column) => ({
             key: line.key,
             header: line.label,

@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { Button, useComputedColorScheme } from '@mantine/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import uPlot from 'uplot';
+import { t } from '#web/lib/i18n.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { chartOptions } from './options.ts';
@@ -85,7 +86,7 @@ export function TimeChart({
           aria-pressed={asTable}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'Ver gráfico' : 'Ver tabla'}
+          {asTable ? t('Ver gráfico') : t('Ver tabla')}
         </Button>
       </div>
       {asTable ? (

@@ -3,6 +3,7 @@ import { decodeText, ENCODING_HEAD_BYTES, type Encoding, encodingOfHead } from '
 import { binaryKindOf, hasControlCharacters } from '#shared/lists/file-kind.ts';
 import { looksLikePhone } from '#shared/lists/phone-text.ts';
 import { type ListSample, readSample } from '#shared/lists/sample.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /**
  * How the server will parse a list, with the first rows. All rows, including the header, have the same number of cells.
@@ -12,9 +13,9 @@ export type Preview = ListSample & { encoding: Encoding; columns: Columns };
 export const PREVIEW_ROWS = 5;
 export const ACCEPTED = ['.csv', '.txt', '.tsv'] as const;
 
-const EMPTY_FILE = 'El archivo está vacío';
-const ONLY_HEADER = 'El archivo tiene solo el encabezado: debajo no hay ningún contacto';
-const UNREADABLE_FILE = 'Error al leer el archivo';
+const EMPTY_FILE = t('El archivo está vacío');
+const ONLY_HEADER = t('El archivo tiene solo el encabezado: debajo no hay ningún contacto');
+const UNREADABLE_FILE = t('Error al leer el archivo');
 
 /** Detects a list's format the way the server does. Throws an error with a message for the user. */
 export async function readPreview(file: Blob): Promise<Preview> {
@@ -23,7 +24,7 @@ export async function readPreview(file: Blob): Promise<Preview> {
   if (kind !== null) throw new Error(noList(kind));
   const { encoding, ...sample } = await readSampleOf(file, head).catch(unreadable);
   if (sample.rows.length === 0) throw new Error(EMPTY_FILE);
-  if (sample.rows.some((row) => row.some(hasControlCharacters))) throw new Error(noList('un archivo binario'));
+  if (sample.rows.some((row) => row.some(hasControlCharacters))) throw new Error(noList(t('un archivo binario')));
   const columns = findColumns(sample.rows, looksLikePhone);
   if (columns.hasHeader && sample.rows.length === 1) throw new Error(ONLY_HEADER);
   const width = Math.max(...sample.rows.map((row) => row.length));
