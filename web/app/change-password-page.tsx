@@ -60,7 +60,7 @@ export function ChangePasswordPage() {
           />
           <PasswordInput
             label={t('Contraseña nueva')}
-            description={`${MIN_PASSWORD_LENGTH} caracteres o más`}
+            description={t('{count} caracteres o más', { count: MIN_PASSWORD_LENGTH })}
             autoComplete="new-password"
             value={next}
             onChange={(event) => setNext(event.currentTarget.value)}

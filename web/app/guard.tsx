@@ -35,7 +35,7 @@ function Denied({ needs }: { needs: Permission }) {
         <Title order={2}>{t('Acceso Denegado')}</Title>
         <Text>{t('No tenés permisos para acceder a esta sección.')}</Text>
         <Text c="dimmed" size="sm">
-          Se requiere: {rankName(needs)}
+          {t('Se requiere: {rank}', { rank: rankName(needs) })}
         </Text>
       </Stack>
     </div>

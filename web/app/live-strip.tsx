@@ -28,7 +28,7 @@ export function LiveStrip() {
           <dd>{formatInteger(metrics.concurrent_calls)}</dd>
         </div>
         <div>
-          <dt title={`${ABANDONMENT_RATE.formula} De hoy.`}>{t('Abandono')}</dt>
+          <dt title={`${ABANDONMENT_RATE.formula} ${t('De hoy.')}`}>{t('Abandono')}</dt>
           <dd data-wide className={metrics.abandon_rate > ABANDONMENT_CAP ? classes.over : undefined}>
             {formatPercent(metrics.abandon_rate)}
           </dd>

@@ -63,8 +63,9 @@ export function LoginPage({ expired, coveredName }: Props) {
             <Stack gap="md">
               {expired && error === null && (
                 <Alert color="gray" p="xs">
-                  Tu sesión venció. Ingresá de nuevo para seguir.
-                  {coveredName !== null && ` Lo que ${coveredName} no guardó sigue donde estaba.`}
+                  {t('Tu sesión venció. Ingresá de nuevo para seguir.')}
+                  {coveredName !== null &&
+                    ` ${t('Lo que {name} no guardó sigue donde estaba.', { name: coveredName })}`}
                 </Alert>
               )}
               {error !== null && (

@@ -28,8 +28,9 @@ export function PartMissingScreen() {
       <Stack align="center" gap="md">
         <Title order={2}>{t('No se pudo abrir esta pantalla')}</Title>
         <Text c="dimmed" ta="center">
-          {attempt === 'failed' ? t('El servidor sigue sin responder.') : t('El servidor no respondió.')} Lo que estaba
-          en marcha en él no depende de esta pantalla.
+          {attempt === 'failed'
+            ? t('El servidor sigue sin responder. Lo que estaba en marcha en él no depende de esta pantalla.')
+            : t('El servidor no respondió. Lo que estaba en marcha en él no depende de esta pantalla.')}
         </Text>
         <Button loading={attempt === 'asking'} onClick={() => void retry()}>
           {t('Reintentar')}

@@ -9,6 +9,7 @@ import { rememberSection, startPathFor } from './last-section.ts';
 import { NotFound } from './not-found.tsx';
 import { PAGES } from './parts.ts';
 import { placeOfPath, sectionOfPath } from './sections.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The screen for the current address, guarded by its permission; at the root, the section last used. */
 export function Router({ user }: { user: SessionUser }) {
@@ -26,7 +27,10 @@ export function Router({ user }: { user: SessionUser }) {
       <Guard needs={place.needs}>
         {/* Keyed by section: otherwise the previous section, with its unsaved changes, would stay until the next one
             has loaded. */}
-        <Suspense key={place.key} fallback={<LoadingState label={`Cargando ${place.title}…`} />}>
+        <Suspense
+          key={place.key}
+          fallback={<LoadingState label={t('Cargando {section}…', { section: place.title })} />}
+        >
           <Page />
         </Suspense>
       </Guard>

@@ -11,10 +11,10 @@ export const SECTIONS = [
     essential: true,
   },
   { key: 'dashboard', title: t('Panel Ejecutivo'), needs: 'user', group: t('PANEL PRINCIPAL'), essential: true },
-  { key: 'realtime', title: t('Llamadas en Tiempo Real'), needs: 'user', group: 'OPERACIONES', essential: true },
-  { key: 'control', title: t('Control del Discador'), needs: 'supervisor', group: 'OPERACIONES', essential: true },
-  { key: 'campanhas', title: t('Gestión de Campañas'), needs: 'supervisor', group: 'OPERACIONES', essential: true },
-  { key: 'listas', title: t('Subida de Listas'), needs: 'supervisor', group: 'OPERACIONES', essential: true },
+  { key: 'realtime', title: t('Llamadas en Tiempo Real'), needs: 'user', group: t('OPERACIONES'), essential: true },
+  { key: 'control', title: t('Control del Discador'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
+  { key: 'campanhas', title: t('Gestión de Campañas'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
+  { key: 'listas', title: t('Subida de Listas'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
   {
     key: 'caller-id',
     title: t('Configuración de Caller ID'),
@@ -45,13 +45,13 @@ export const SECTIONS = [
     group: t('CONFIGURACIÓN'),
     essential: false,
   },
-  { key: 'monitor', title: t('Monitoreo de Llamadas'), needs: 'user', group: 'MONITOREO', essential: true },
-  { key: 'historico', title: t('Historial de Llamadas'), needs: 'user', group: 'MONITOREO', essential: true },
-  { key: 'performance', title: t('Performance'), needs: 'admin', group: 'AVANZADO', essential: false },
-  { key: 'cli-auto', title: t('Calculadora CLI Auto'), needs: 'admin', group: 'AVANZADO', essential: false },
+  { key: 'monitor', title: t('Monitoreo de Llamadas'), needs: 'user', group: t('MONITOREO'), essential: true },
+  { key: 'historico', title: t('Historial de Llamadas'), needs: 'user', group: t('MONITOREO'), essential: true },
+  { key: 'performance', title: t('Performance'), needs: 'admin', group: t('AVANZADO'), essential: false },
+  { key: 'cli-auto', title: t('Calculadora CLI Auto'), needs: 'admin', group: t('AVANZADO'), essential: false },
 ] as const satisfies readonly SectionRow[];
 
-const GROUPS = [t('PANEL PRINCIPAL'), 'OPERACIONES', t('CONFIGURACIÓN'), 'MONITOREO', 'AVANZADO'] as const;
+const GROUPS = [t('PANEL PRINCIPAL'), t('OPERACIONES'), t('CONFIGURACIÓN'), t('MONITOREO'), t('AVANZADO')] as const;
 
 type SectionRow = {
   key: string;

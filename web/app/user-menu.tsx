@@ -6,6 +6,7 @@ import { openFrameDialog } from './frame-dialog.ts';
 import { roleName } from './role-badge.tsx';
 import { leaveConsole } from './leave-console.ts';
 import classes from './user-menu.module.css';
+import { locale } from '#web/lib/language.ts';
 
 /** The user's name and their own settings. Loaded after the shell. */
 export function UserMenu({ user }: { user: SessionUser }) {
@@ -14,7 +15,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
       <Menu.Target>
         <button type="button" className={classes.button} title={user.name}>
           <span aria-hidden="true">{initialsOf(user.name)}</span>
-          <VisuallyHidden>Cuenta de {user.name}</VisuallyHidden>
+          <VisuallyHidden>{t('Cuenta de {name}', { name: user.name })}</VisuallyHidden>
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -49,6 +50,6 @@ function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   return words
     .slice(0, 2)
-    .map((word) => word.slice(0, 1).toLocaleUpperCase('es-AR'))
+    .map((word) => word.slice(0, 1).toLocaleUpperCase(locale))
     .join('');
 }

@@ -73,7 +73,7 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
             campaigns: answer.campaigns.map((row) => (row.id === id ? { ...row, status } : row)),
           },
       );
-      notice.success(message ?? ACTION_DONE[action]);
+      notice.success(message ?? t(ACTION_DONE[action]));
     },
     onError: (error, { action }) => notice.error(...failureText(place, action, messageOfError(error))),
     onSettled: refetchAfter(client, ...AFFECTED),
@@ -101,20 +101,27 @@ function send(id: number, action: CampaignAction, place: ActionPlace): Promise<A
   const params = { id };
   if (place !== 'control' || action === 'start')
     return api.call(`POST /presione1/campanhas/:id/${ACTION_VERBS[action]}`, { params, body: { usuario_id: USER_ID } });
-  const body = { campana_id: id, motivo: t('A mano, desde el control de campaña') };
+  const body = { campana_id: id, motivo: 'A mano, desde el control de campaña' };
   if (action === 'stop') return api.call('POST /presione1/campanhas/:id/parar', { params, body });
   return api.call('POST /presione1/campanhas/:id/pausar', { params, body: { ...body, pausar: action === 'pause' } });
 }
 
-const CONTROL_VERBS: Readonly<Record<CampaignAction, string>> = {
-  ...ACTION_VERBS,
-  resume: 'reanudar',
-  stop: 'detener',
+const FAILURES: Readonly<Record<CampaignAction, string>> = {
+  start: t('Error al iniciar campaña'),
+  pause: t('Error al pausar campaña'),
+  resume: t('Error al retomar campaña'),
+  stop: t('Error al parar campaña'),
+};
+
+const CONTROL_FAILURES: Readonly<Record<CampaignAction, string>> = {
+  ...FAILURES,
+  resume: t('Error al reanudar campaña'),
+  stop: t('Error al detener campaña'),
 };
 
 function failureText(place: ActionPlace, action: CampaignAction, reason: string): [string, string?] {
-  if (place === 'dialer') return [`Erro ao controlar campanha: ${reason}`];
-  return [`Error al ${(place === 'control' ? CONTROL_VERBS : ACTION_VERBS)[action]} campaña`, reason];
+  if (place === 'dialer') return [t('Erro ao controlar campanha: {reason}', { reason })];
+  return [(place === 'control' ? CONTROL_FAILURES : FAILURES)[action], reason];
 }
 
 /** Why a displayed action is not possible; null if it is. */
@@ -134,7 +141,10 @@ const REASONS: Readonly<Record<CampaignAction, string>> = {
 function stopConfirmed(name: string): Promise<boolean> {
   return confirmed({
     title: t('Parar campaña'),
-    body: `«${name}» deja de llamar y vuelve a borrador; no se puede retomar automáticamente. Las llamadas en curso terminan.`,
+    body: t(
+      '«{name}» deja de llamar y vuelve a borrador; no se puede retomar automáticamente. Las llamadas en curso terminan.',
+      { name },
+    ),
     confirm: t('Parar'),
     danger: true,
   });

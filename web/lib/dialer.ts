@@ -24,7 +24,12 @@ export function useDialerSwitch() {
   return useMutation({
     mutationFn: (run: boolean) => (run ? api.call('POST /dialer/start') : api.call('POST /dialer/stop')),
     onSuccess: (_answer, run) => notice.success(run ? t('Discador en marcha') : t('Discador detenido')),
-    onError: (error, run) => notice.error(`Erro ao ${run ? 'iniciar' : 'parar'} Cadencia: ${messageOfError(error)}`),
+    onError: (error, run) => {
+      const reason = messageOfError(error);
+      notice.error(
+        run ? t('Erro ao iniciar Cadencia: {reason}', { reason }) : t('Erro ao parar Cadencia: {reason}', { reason }),
+      );
+    },
     onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }

@@ -4,7 +4,6 @@ import type { StateTone } from '#web/app/theme.ts';
 import { t } from '#web/lib/i18n.ts';
 import { formatSoon } from './formats/dates.ts';
 import { isDialing, type CampaignHold } from './waiting.ts';
-import { counted } from './formats/numbers.ts';
 
 export type ListPart = {
   readonly label: string;
@@ -29,7 +28,7 @@ export function listPartsOf(progress: CampaignProgress, nowMs = Date.now()): Lis
 function retryNote({ proximo_reintento }: CampaignProgress, nowMs: number): string {
   if (proximo_reintento === null) return t('ninguno espera');
   const dueMs = Date.parse(proximo_reintento);
-  return dueMs <= nowMs ? t('el próximo, ahora') : `el próximo, ${formatSoon(dueMs, nowMs)}`;
+  return dueMs <= nowMs ? t('el próximo, ahora') : t('el próximo, {when}', { when: formatSoon(dueMs, nowMs) });
 }
 
 /** When the list ends, and why that is expected, or why nothing can be said. */
@@ -37,10 +36,19 @@ export function forecastText(progress: CampaignProgress, campaign: CampaignHold,
   const { total, llamadas_restantes, fin_previsto } = progress;
   if (total === 0) return t('La campaña no tiene contactos.');
   if (llamadas_restantes === 0) return t('La lista está terminada.');
-  const left = `Faltan unas ${counted(llamadas_restantes, 'llamada', 'llamadas')}`;
   if (fin_previsto !== null)
-    return `${left}. Fin previsto: ${formatSoon(Date.parse(fin_previsto), nowMs)}, al ritmo del último minuto.`;
-  if (campaign.status !== 'active') return `${left}. El fin previsto aparece cuando la campaña llama.`;
+    return t(
+      'Faltan unas {count, plural, one {# llamada} other {# llamadas}}. Fin previsto: {when}, al ritmo del último minuto.',
+      { count: llamadas_restantes, when: formatSoon(Date.parse(fin_previsto), nowMs) },
+    );
+  if (campaign.status !== 'active')
+    return t(
+      'Faltan unas {count, plural, one {# llamada} other {# llamadas}}. El fin previsto aparece cuando la campaña llama.',
+      { count: llamadas_restantes },
+    );
   const why = isDialing(campaign) ? t('todavía no llama hace un minuto') : campaign.motivo_espera_texto;
-  return `${left}. Sin fin previsto por ahora: ${why?.replace(/^./, (first) => first.toLowerCase())}.`;
+  return t('Faltan unas {count, plural, one {# llamada} other {# llamadas}}. Sin fin previsto por ahora: {why}.', {
+    count: llamadas_restantes,
+    why: why?.replace(/^./, (first) => first.toLowerCase()) ?? '',
+  });
 }

@@ -5,6 +5,6 @@ import { t } from '#web/lib/i18n.ts';
 export function typedNumberError(typed: string): string | null {
   if (isNumberText(typed)) return null;
   return typed.length > MAX_TYPED_NUMBER
-    ? `Un número tiene ${MAX_TYPED_NUMBER} caracteres como máximo`
+    ? t('Un número tiene {most} caracteres como máximo', { most: MAX_TYPED_NUMBER })
     : t('Escribí cifras del número, en cualquier formato');
 }

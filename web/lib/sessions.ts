@@ -5,5 +5,8 @@ import { formatInteger } from './formats/numbers.ts';
 /** How many of a campaign's sessions are in a conversation, in words; null: it has none, agents take its calls. */
 export function sessionsInUse({ sesiones, sesiones_en_uso: inUse }: SessionFields): string | null {
   if (sesiones === null) return null;
-  return `${formatInteger(inUse)} de ${formatInteger(sesiones)} ${sesiones === 1 ? t('sesión') : 'sesiones'} en uso`;
+  return t('{inUse} de {count, plural, one {# sesión} other {# sesiones}} en uso', {
+    inUse: formatInteger(inUse),
+    count: sesiones,
+  });
 }

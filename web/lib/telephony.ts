@@ -1,7 +1,7 @@
 import type { Central, TelephonyFields } from '#shared/contracts/telephony.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { t } from '#web/lib/i18n.ts';
-import { counted, formatInteger } from './formats/numbers.ts';
+import { formatInteger } from './formats/numbers.ts';
 
 type Shown = { tone: StateTone; label: string; note: string };
 
@@ -12,7 +12,10 @@ export function telephonyStateOf(fields: TelephonyFields): Shown {
   if (isCutOff(fields)) return { tone: 'bad', label: t('Sin centrales'), note: t('ninguna toma llamadas') };
   if (simulacro) return { tone: 'wait', label: t('Simulacro'), note: t('no se marca a nadie') };
   const up = centrales.filter(({ estado }) => estado === 'activa').length;
-  const note = `${formatInteger(up)} de ${counted(centrales.length, 'central', 'centrales')}`;
+  const note = t('{up} de {count, plural, one {# central} other {# centrales}}', {
+    up: formatInteger(up),
+    count: centrales.length,
+  });
   return { tone: up < centrales.length ? 'wait' : 'ok', label: t('Conectada'), note };
 }
 

@@ -1,6 +1,7 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { isDialingDespite } from '#shared/waiting-reasons.ts';
 import { formatSoon } from './formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 
 export type CampaignHold = Pick<Campaign, 'status' | 'motivo_espera' | 'motivo_espera_texto' | 'espera_hasta'> &
   Partial<Pick<Campaign, 'freno' | 'freno_texto'>>;
@@ -15,8 +16,10 @@ export function holdReasonOf(campaign: CampaignHold, nowMs: number): string | nu
   const untilMs = espera_hasta ? Date.parse(espera_hasta) : Number.NaN;
   const text = freno_texto ?? motivo_espera_texto;
   if (!(untilMs > nowMs)) return text;
-  const word = motivo_espera === 'hours' || motivo_espera === 'legal_window' ? 'abre' : 'hasta';
-  return `${text} · ${word} ${formatSoon(untilMs, nowMs)}`;
+  const values = { reason: text, when: formatSoon(untilMs, nowMs) };
+  return motivo_espera === 'hours' || motivo_espera === 'legal_window'
+    ? t('{reason} · abre {when}', values)
+    : t('{reason} · hasta {when}', values);
 }
 
 /** What keeps an active campaign below its target, in words; null: it is at its target, or not active. */

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Agent, AgentStatus } from '#shared/contracts/agents.ts';
-import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { shownAs } from '#web/lib/known-words.ts';
 import { t } from '#web/lib/i18n.ts';
 import { AGENT_STATES } from './agent-states.ts';
@@ -33,7 +33,11 @@ export function AgentStrip({ agents }: { agents: readonly Agent[] }) {
               key={id}
               className={classes.cell}
               style={{ '--tone': `var(--state-${tone})` }}
-              title={`${nome} · ${label} · ${counted(llamadas_hoje, 'llamada', 'llamadas')} hoy`}
+              title={t('{agent} · {state} · {count, plural, one {# llamada} other {# llamadas}} hoy', {
+                agent: nome,
+                state: label,
+                count: llamadas_hoje,
+              })}
             >
               <ToneMark tone={tone} size={7} /> {extensao}
               <VisuallyHidden> {label}</VisuallyHidden>

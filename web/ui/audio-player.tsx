@@ -43,7 +43,7 @@ export function AudioPlayer({ name, url, lengthS, compact = false }: Props) {
         size={32}
         radius="xl"
         loading={mine?.state === 'loading'}
-        aria-label={mine === null ? `Reproducir ${name}` : `Detener ${name}`}
+        aria-label={mine === null ? t('Reproducir {name}', { name }) : t('Detener {name}', { name })}
         onClick={toggle}
       >
         {mine === null ? <IconPlayerPlayFilled size={14} /> : <IconPlayerStopFilled size={14} />}
@@ -61,8 +61,13 @@ export function AudioPlayer({ name, url, lengthS, compact = false }: Props) {
             value={Math.min(positionS, wholeS)}
             disabled={mine === null}
             onChange={seekTo}
-            thumbLabel={`Posición de ${name}`}
-            thumbProps={{ 'aria-valuetext': `${formatDuration(positionS)} de ${formatLength(wholeS)}` }}
+            thumbLabel={t('Posición de {name}', { name })}
+            thumbProps={{
+              'aria-valuetext': t('{part} de {whole}', {
+                part: formatDuration(positionS),
+                whole: formatLength(wholeS),
+              }),
+            }}
           />
           <span className={classes.time}>
             {formatDuration(positionS)} / {formatLength(wholeS)}

@@ -15,7 +15,7 @@ export function ContactLink({ number, name }: Props) {
     <Link
       href={contactPath(number)}
       className={classes.link}
-      aria-label={name === null ? `Ver contacto ${formatPhone(number)}` : undefined}
+      aria-label={name === null ? t('Ver contacto {number}', { number: formatPhone(number) }) : undefined}
       onClick={(event) => event.stopPropagation()}
     >
       {name ?? t('Ver contacto')}

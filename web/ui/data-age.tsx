@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatAge } from '#web/lib/formats/durations.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 
 type Props = {
   /** When the data arrived, in epoch ms; 0: never. */
@@ -21,7 +22,7 @@ export function DataAge({ at, staleAfterMs }: Props) {
   const stale = age > staleAfterMs;
   return (
     <span style={{ color: stale ? 'var(--state-wait)' : 'var(--dim)', fontSize: 12, whiteSpace: 'nowrap' }}>
-      {stale ? `Datos de ${formatAge(age)}` : `Actualizado ${formatTime(at)}`}
+      {stale ? t('Datos de {age}', { age: formatAge(age) }) : t('Actualizado {time}', { time: formatTime(at) })}
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './data-table.module.css';
 import { type Sort, sortRows } from './sort-rows.ts';
+import { t } from '#web/lib/i18n.ts';
 
 export type Column<Row> = {
   key: string;
@@ -59,7 +60,7 @@ export function DataTable<Row>({
   return (
     // A scrollable region must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.scroll} aria-label={`Tabla: ${label}`} tabIndex={0}>
+    <section className={classes.scroll} aria-label={t('Tabla: {name}', { name: label })} tabIndex={0}>
       <Table
         aria-label={label}
         aria-busy={rows === undefined}

@@ -1,18 +1,21 @@
+import 'dayjs/locale/en-gb.js';
 import 'dayjs/locale/es.js';
+import 'dayjs/locale/pt-br.js';
 import { DateInput } from '@mantine/dates';
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import { type ReactNode, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { language } from '#web/lib/language.ts';
 
 // Typed dates are parsed day first, the way they are written here.
 dayjs.extend(customParseFormat);
 
 /** Colour means state, so weekends get none. */
 const CALENDAR = {
-  placeholder: 'dd/mm/aaaa',
+  placeholder: t('dd/mm/aaaa'),
   valueFormat: 'DD/MM/YYYY',
-  locale: 'es',
+  locale: { es: 'es', en: 'en-gb', pt: 'pt-br' }[language],
   weekendDays: [] satisfies number[],
   clearable: true,
   highlightToday: true,
@@ -47,7 +50,7 @@ export function DayInput({ label, value, onChange, error }: Props) {
   return (
     <DateInput
       label={label}
-      clearButtonProps={{ 'aria-label': `Limpiar ${label.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': t('Limpiar {field}', { field: label.toLowerCase() }) }}
       {...CALENDAR}
       value={value === '' ? null : value}
       dateParser={readDay}
@@ -56,7 +59,7 @@ export function DayInput({ label, value, onChange, error }: Props) {
         onChange(day ?? '');
       }}
       onBlur={({ currentTarget: { value: typed } }) => setWrong(readDay(typed) === null ? typed.trim() : '')}
-      error={wrong === '' ? error : `«${wrong}» no es una fecha: usá dd/mm/aaaa`}
+      error={wrong === '' ? error : t('«{typed}» no es una fecha: usá dd/mm/aaaa', { typed: wrong })}
     />
   );
 }

@@ -10,7 +10,7 @@ import { notice } from './notice.ts';
 /** Asks the user to confirm ending the call to `number`. */
 export function endConfirmed(number: string): Promise<boolean> {
   return confirmed({
-    title: `Finalizar ${number}`,
+    title: t('Finalizar {number}', { number }),
     body: t('¿Está seguro que desea finalizar esta llamada manualmente?'),
     confirm: t('Finalizar'),
     danger: true,
@@ -24,7 +24,7 @@ export function useEndCall(list: ReadRoute) {
     mutationFn: (callId: number) =>
       api.call('POST /llamadas/finalizar', { body: { llamada_id: callId, resultado: 'finalizada_por_admin' } }),
     onSuccess: () => notice.success(t('Llamada finalizada')),
-    onError: (error) => notice.error(`Error al finalizar la llamada: ${messageOfError(error)}`),
+    onError: (error) => notice.error(t('Error al finalizar la llamada: {reason}', { reason: messageOfError(error) })),
     onSettled: refetchAfter(client, list),
   });
 }

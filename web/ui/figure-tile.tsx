@@ -5,6 +5,7 @@ import type { StateTone } from '#web/app/theme.ts';
 import type { RateDefinition } from '#web/lib/rates.ts';
 import classes from './figure-tile.module.css';
 import { Sparkline } from './sparkline.tsx';
+import { t } from '#web/lib/i18n.ts';
 
 export type Change = {
   /** '+15,0 %' */
@@ -69,7 +70,9 @@ export function FigureTile({ label, value, unit, change, note, rate, share, plai
   return (
     <div className={classes.tile} title={rate?.formula}>
       <dl className={classes.rows}>{body}</dl>
-      {href !== undefined && <Link href={href} className={classes.cover} aria-label={`Ver ${label.toLowerCase()}`} />}
+      {href !== undefined && (
+        <Link href={href} className={classes.cover} aria-label={t('Ver {what}', { what: label.toLowerCase() })} />
+      )}
     </div>
   );
 }

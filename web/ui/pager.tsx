@@ -11,7 +11,7 @@ export function Pager({ page, totalPages, onPage }: Props) {
   return (
     <Group justify="space-between" gap="xs" p="sm" px="md">
       <Text size="sm" c="dimmed">
-        Página {formatInteger(page)} de {formatInteger(totalPages)}
+        {t('Página {page} de {pages}', { page: formatInteger(page), pages: formatInteger(totalPages) })}
       </Text>
       <Group gap={4} wrap="nowrap">
         <ActionIcon
@@ -31,7 +31,7 @@ export function Pager({ page, totalPages, onPage }: Props) {
             miw={32}
             h={30}
             variant={number === page ? 'filled' : 'default'}
-            aria-label={`Página ${number}`}
+            aria-label={t('Página {page}', { page: number })}
             aria-current={number === page ? 'page' : undefined}
             onClick={() => onPage(number)}
           >

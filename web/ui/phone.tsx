@@ -2,6 +2,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import classes from './phone.module.css';
+import { t } from '#web/lib/i18n.ts';
 
 /** A number in its country's format; a click copies it as E.164. */
 export function Phone({ number }: { number: string }) {
@@ -12,7 +13,7 @@ export function Phone({ number }: { number: string }) {
     <button
       type="button"
       className={classes.phone}
-      title={`${number} · copiar`}
+      title={t('{number} · copiar', { number })}
       aria-label={`${formatted}, ${clipboard.copied ? 'copiado' : 'copiar'} ${number}`}
       onClick={(event) => {
         event.stopPropagation();

@@ -24,7 +24,7 @@ export function EditButton({ name, onAct }: Props) {
     <ActionIcon
       variant="subtle"
       color="gray"
-      aria-label={`Editar ${name}`}
+      aria-label={t('Editar {name}', { name })}
       title={t('Editar')}
       onClick={singleClick(onAct)}
     >
@@ -39,7 +39,7 @@ export function EraseButton({ name, onAct, ...state }: Props & { loading?: boole
       {...state}
       variant="subtle"
       color="red"
-      aria-label={`Eliminar ${name}`}
+      aria-label={t('Eliminar {name}', { name })}
       title={t('Eliminar')}
       onClick={singleClick(onAct)}
     >

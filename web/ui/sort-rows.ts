@@ -1,6 +1,7 @@
+import { locale } from '#web/lib/language.ts';
 export type Sort = { key: string; direction: 'ascending' | 'descending' };
 
-const collator = new Intl.Collator('es-AR', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
 
 /** Phone numbers (+54…) are compared as text: numeric comparison would mix the countries. */
 const compare = (x: string, y: string): number =>

@@ -66,7 +66,7 @@ export function StaleAlert({ title, error, onRetry }: StaleProps) {
   return (
     <Alert color="yellow" variant="outline" role="alert" m="sm" title={title}>
       <Group justify="space-between" gap="xs">
-        <Text size="sm">{messageOfError(error)}. Se ve lo último que llegó.</Text>
+        <Text size="sm">{t('{reason}. Se ve lo último que llegó.', { reason: messageOfError(error) })}</Text>
         <Button variant="default" size="xs" onClick={onRetry}>
           {t('Reintentar')}
         </Button>

@@ -7,7 +7,10 @@ import { confirmed } from './confirm.tsx';
 export function stopDialerConfirmed({ active_campaigns, concurrent_calls }: DialerStatus): Promise<boolean> {
   return confirmed({
     title: t('Detener discador'),
-    body: `Las campañas activas (${formatInteger(active_campaigns)}) dejan de llamar hasta que lo inicies de nuevo. Las llamadas en curso (${formatInteger(concurrent_calls)}) terminan.`,
+    body: t(
+      'Las campañas activas ({campaigns}) dejan de llamar hasta que lo inicies de nuevo. Las llamadas en curso ({calls}) terminan.',
+      { campaigns: formatInteger(active_campaigns), calls: formatInteger(concurrent_calls) },
+    ),
     confirm: t('Detener'),
     danger: true,
   });

@@ -1,5 +1,5 @@
 import { Progress } from '@mantine/core';
-import { counted, formatBytes } from '#web/lib/formats/numbers.ts';
+import { formatBytes } from '#web/lib/formats/numbers.ts';
 import type { Sent } from '#web/lib/lists/upload-state.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from './upload-progress.module.css';
@@ -15,21 +15,26 @@ type Props = { fileName: string; percent: number; text: string };
 export function FileProgress({ fileName, percent, text }: Props) {
   return (
     <div className={classes.progress} aria-live="polite">
-      <p className={classes.name}>Subiendo {fileName}</p>
+      <p className={classes.name}>{t('Subiendo {file}', { file: fileName })}</p>
       <Progress.Root size="lg" w="100%">
-        <Progress.Section value={percent} aria-label={`Progreso de ${fileName}`} animated={percent >= 100} />
+        <Progress.Section
+          value={percent}
+          aria-label={t('Progreso de {file}', { file: fileName })}
+          animated={percent >= 100}
+        />
       </Progress.Root>
       <p className={classes.text}>{text}</p>
     </div>
   );
 }
 
-const countLines = (lines: number): string => counted(lines, t('línea procesada'), t('líneas procesadas'));
+const countLines = (lines: number): string =>
+  t('{count, plural, one {# línea procesada} other {# líneas procesadas}}', { count: lines });
 
 /** Sending is the first half of the bar, reading the second half. */
 function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percent: number; text: string } {
   if (chunked !== null) {
-    return { percent: 100, text: `Enviando por partes · ${countLines(chunked.total)}` };
+    return { percent: 100, text: t('Enviando por partes · {progress}', { progress: countLines(chunked.total) }) };
   }
   if (lines?.state === 'processing' || lines?.state === 'done') {
     const share = Math.min(1, lines.bytes / Math.max(1, lines.bytes_total ?? totalBytes));
@@ -39,6 +44,6 @@ function describeProgress({ bytes, totalBytes, lines, chunked }: Sent): { percen
   const text =
     share >= 1
       ? t('Archivo enviado · procesando líneas…')
-      : `${formatBytes(Math.min(bytes, totalBytes))} de ${formatBytes(totalBytes)}`;
+      : t('{part} de {whole}', { part: formatBytes(Math.min(bytes, totalBytes)), whole: formatBytes(totalBytes) });
   return { percent: 50 * share, text };
 }

@@ -14,7 +14,14 @@ import { ACTION_SYNONYMS, SECTION_SYNONYMS } from './synonyms.ts';
 const COMMANDS = ['theme', 'view', 'shortcuts', 'logout'] as const;
 export type Command = (typeof COMMANDS)[number];
 
-export type EntryGroup = 'Secciones' | 'Campañas' | 'Números' | 'Acciones';
+/** The groups of results, in their order on screen. */
+export const GROUPS = {
+  numbers: t('Números'),
+  sections: t('Secciones'),
+  campaigns: t('Campañas'),
+  actions: t('Acciones'),
+} as const;
+export type EntryGroup = keyof typeof GROUPS;
 
 /** A result of the palette: a place to go to or a command. */
 export type Entry = {
@@ -31,21 +38,26 @@ export type Entry = {
 /** Shorter input would match action verbs by accident. */
 const MIN_VERB_LETTERS = 3;
 
-const STATUS = { draft: 'borrador', active: 'activa', paused: 'pausada', completed: 'completada' } as const;
+const STATUS = {
+  draft: t('borrador'),
+  active: t('activa'),
+  paused: t('pausada'),
+  completed: t('completada'),
+};
 
 /** The sections that `role` may see, each followed by its tabs. */
 export function sectionEntries(role: Role): Entry[] {
   return SECTIONS.filter((section) => allows(role, section.needs)).flatMap((section) => [
     {
       id: section.key,
-      group: t('Secciones'),
+      group: 'sections',
       label: section.title,
       words: `${section.key} ${SECTION_SYNONYMS[section.key]}`,
       does: { go: pathOf(section.key) },
     },
     ...(SECTION_TABS[section.key] ?? []).map((tab): Entry => {
       const id = `${section.key}/${tab.key}`;
-      return { id, group: t('Secciones'), label: tab.title, hint: section.title, words: id, does: { go: `/${id}` } };
+      return { id, group: 'sections', label: tab.title, hint: section.title, words: id, does: { go: `/${id}` } };
     }),
   ]);
 }
@@ -54,7 +66,7 @@ export function sectionEntries(role: Role): Entry[] {
 export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
   return campaigns.map(({ id, name, status }) => ({
     id: `campaign-${id}`,
-    group: t('Campañas'),
+    group: 'campaigns',
     label: name,
     hint: labelOf(STATUS, status),
     words: t('campaña control'),
@@ -72,10 +84,10 @@ export function campaignActionEntries(campaigns: readonly Campaign[], query: str
       .filter(({ status }) => nextStatus(status, action) !== null)
       .map((campaign) => ({
         id: `campaign-${campaign.id}-${action}`,
-        group: t('Acciones') as const,
+        group: 'actions' as const,
         label: `${ACTION_LABELS[action]} ${campaign.name}`,
         hint: labelOf(STATUS, campaign.status),
-        words: `campaña ${ACTION_SYNONYMS[action]}`,
+        words: `${t('campaña')} ${ACTION_SYNONYMS[action]}`,
         does: { campaign, action },
       })),
   );
@@ -92,7 +104,7 @@ export const COMMAND_ENTRIES: readonly Entry[] = [
 ];
 
 function action(command: Command, label: string, words: string): Entry {
-  return { id: `command-${command}`, group: t('Acciones'), label, words, does: { command } };
+  return { id: `command-${command}`, group: 'actions', label, words, does: { command } };
 }
 
 /** Shorter input would match half of the history. */
@@ -108,16 +120,16 @@ export function numberEntries(query: string, role: Role): Entry[] {
   if (!isNumberText(query) || digits < MIN_DIGITS) return [];
   const calls: Entry = {
     id: 'number',
-    group: t('Números'),
-    label: `Llamadas a ${telefono}`,
+    group: 'numbers',
+    label: t('Llamadas a {number}', { number: telefono }),
     hint: t('Historial de Llamadas'),
     does: { go: pathOf('historico', { telefono }) },
   };
   if (digits < MIN_WHOLE_DIGITS || !allows(role, 'operator')) return [calls];
   const contact: Entry = {
     id: 'contact',
-    group: t('Números'),
-    label: `Contacto ${telefono}`,
+    group: 'numbers',
+    label: t('Contacto {number}', { number: telefono }),
     hint: t('Qué pasó con este número'),
     does: { go: contactPath(telefono) },
   };

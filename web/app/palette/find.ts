@@ -1,8 +1,6 @@
 import { plainText } from '#web/lib/plain-text.ts';
-import { t } from '#web/lib/i18n.ts';
-import type { Entry, EntryGroup } from './entries.ts';
+import { GROUPS, type Entry, type EntryGroup } from './entries.ts';
 
-const GROUPS: readonly EntryGroup[] = [t('Números'), t('Secciones'), t('Campañas'), t('Acciones')];
 /** Enough to choose from; typing more narrows the results. */
 const MAX_PER_GROUP = 30;
 
@@ -18,10 +16,12 @@ export function findEntries(entries: readonly Entry[], query: string): Found[] {
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .map(({ entry }) => entry);
-  return GROUPS.map((group) => ({
-    group,
-    entries: scored.filter((entry) => entry.group === group).slice(0, MAX_PER_GROUP),
-  })).filter((found) => found.entries.length > 0);
+  return (Object.keys(GROUPS) as EntryGroup[])
+    .map((group) => ({
+      group,
+      entries: scored.filter((entry) => entry.group === group).slice(0, MAX_PER_GROUP),
+    }))
+    .filter((found) => found.entries.length > 0);
 }
 
 /**
@@ -30,7 +30,7 @@ export function findEntries(entries: readonly Entry[], query: string): Found[] {
  */
 function scoreOf(entry: Entry, words: readonly string[]): number {
   // Number entries are made from the query itself, so they always match.
-  if (entry.group === 'Números') return 1;
+  if (entry.group === 'numbers') return 1;
   const label = plainText(entry.label);
   const all = plainText(`${entry.label} ${entry.hint ?? ''} ${entry.words ?? ''}`);
   let score = 1;

@@ -12,6 +12,7 @@ import {
   campaignEntries,
   COMMAND_ENTRIES,
   type Entry,
+  GROUPS,
   numberEntries,
   sectionEntries,
 } from './entries.ts';
@@ -77,7 +78,7 @@ export function Palette({ user, onClose }: Props) {
           </Combobox.EventsTarget>
           {found.length > 0 && <Results id={listId} found={found} />}
           <output className={found.length === 0 ? classes.none : classes.srOnly}>
-            {found.length === 0 ? `Nada se llama «${query.trim()}»` : countOf(found)}
+            {found.length === 0 ? t('Nada se llama «{query}»', { query: query.trim() }) : countOf(found)}
           </output>
         </Combobox>
       </Modal.Content>
@@ -89,7 +90,7 @@ function Results({ id, found }: { id: string; found: readonly Found[] }) {
   return (
     <Combobox.Options id={id} className={classes.options} aria-label={t('Resultados')}>
       {found.map(({ group, entries }) => (
-        <Combobox.Group key={group} label={group}>
+        <Combobox.Group key={group} label={GROUPS[group]}>
           {entries.map((entry) => (
             <Combobox.Option key={entry.id} value={entry.id} className={classes.option}>
               <span className={classes.label}>{entry.label}</span>
@@ -119,5 +120,5 @@ function useEntries(user: SessionUser, query: string): readonly Entry[] {
 
 function countOf(found: readonly Found[]): string {
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
-  return count === 1 ? t('Un resultado') : `${count} resultados`;
+  return t('{count, plural, =1 {Un resultado} other {# resultados}}', { count });
 }

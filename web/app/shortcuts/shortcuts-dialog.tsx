@@ -32,7 +32,7 @@ export function ShortcutsDialog({ user, onClose }: Props) {
       <Stack gap="md">
         <Switch
           label={t('Atajos de una tecla')}
-          description={`Sin ellos queda ${MODIFIER} K.`}
+          description={t('Sin ellos queda {key}.', { key: `${MODIFIER} K` })}
           checked={singleKeys}
           onChange={(event) => setSingleKeys(event.currentTarget.checked)}
         />

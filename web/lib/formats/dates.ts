@@ -1,5 +1,7 @@
-import { t } from '#web/lib/i18n.ts';
-/** Dates are shown in the console's time zone, in es-AR format; on the wire they are in UTC. */
+import { t } from '../i18n.ts';
+import { locale } from '../language.ts';
+
+/** Dates are shown in the console's time zone, in the format of the console's language; on the wire they are in UTC. */
 export const ARGENTINA = 'America/Argentina/Buenos_Aires';
 
 /** Shown where a file is exported, whose times are those of the wire. */
@@ -11,7 +13,7 @@ let consoleZone = ARGENTINA;
 /** Sets the time zone for everything formatted from now on. If this browser doesn't know it, the previous one stays. */
 export function setConsoleZone(timeZone: string): void {
   try {
-    new Intl.DateTimeFormat('es-AR', { timeZone });
+    new Intl.DateTimeFormat(locale, { timeZone });
     consoleZone = timeZone;
   } catch {
     // The server's list of time zones is newer than the browser's.
@@ -86,7 +88,7 @@ function format(options: Intl.DateTimeFormatOptions, fixedZone?: string): Format
     format(epochMs) {
       const timeZone = fixedZone ?? consoleZone;
       if (made === undefined || madeFor !== timeZone) {
-        made = new Intl.DateTimeFormat('es-AR', { ...options, timeZone, hourCycle: 'h23' });
+        made = new Intl.DateTimeFormat(locale, { ...options, timeZone, hourCycle: 'h23' });
         madeFor = timeZone;
       }
       return made.format(epochMs);

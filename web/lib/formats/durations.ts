@@ -1,3 +1,5 @@
+import { t } from '../i18n.ts';
+
 /** Seconds as m:ss, from one hour on h:mm:ss. Negative counts as zero. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -17,10 +19,10 @@ export function formatSpan(seconds: number): string {
 /** An age in words: 'ahora', 'hace 12 s', 'hace 3 min', 'hace 2 h'. */
 export function formatAge(ms: number): string {
   const seconds = Math.floor(ms / 1000);
-  if (seconds < 2) return 'ahora';
-  if (seconds < 60) return `hace ${seconds} s`;
-  if (seconds < 3600) return `hace ${Math.floor(seconds / 60)} min`;
-  return `hace ${Math.floor(seconds / 3600)} h`;
+  if (seconds < 2) return t('ahora');
+  if (seconds < 60) return t('hace {seconds} s', { seconds });
+  if (seconds < 3600) return t('hace {minutes} min', { minutes: Math.floor(seconds / 60) });
+  return t('hace {hours} h', { hours: Math.floor(seconds / 3600) });
 }
 
 /** A recording's length as m:ss. Less than a second is rounded up to one. */

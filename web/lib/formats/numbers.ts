@@ -1,11 +1,16 @@
-const integers = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 0 });
-const upToOneDecimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
-const twoDigits = new Intl.NumberFormat('es-AR', {
+import { locale } from '../language.ts';
+
+const integers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+/** What separates the decimals in the console's language. */
+export const DECIMAL_MARK = (1.5).toLocaleString(locale)[1] ?? ',';
+
+const upToOneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+const twoDigits = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 1,
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
 });
-const oneDecimal = new Intl.NumberFormat('es-AR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** 12.345 */
 export function formatInteger(value: number): string {

@@ -2,7 +2,6 @@ import type { UploadProgress } from '#shared/contracts/contacts.ts';
 import type { Columns } from '#shared/lists/columns.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ApiError, isTransient, messageOfError } from '#web/lib/api/errors.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
 import { notice } from '#web/ui/notice.ts';
 import { t } from '#web/lib/i18n.ts';
 import { readProgress, uploadList } from './upload.ts';
@@ -131,7 +130,12 @@ function succeed(
   if (!isUnderWay(id)) return;
   go({ step: 'success', fileName, uploadId: id, counts, chunked, campaignId });
   if (!SCREENS.includes(window.location.pathname))
-    notice.success(`${fileName}: ${counted(counts.valid, t('contacto agregado'), t('contactos agregados'))}`);
+    notice.success(
+      t('{file}: {count, plural, one {# contacto agregado} other {# contactos agregados}}', {
+        file: fileName,
+        count: counts.valid,
+      }),
+    );
 }
 
 function fail(
@@ -141,7 +145,7 @@ function fail(
   back: Extract<Flow, { step: 'error' }>['back'] = null,
 ): void {
   if (!isUnderWay(id)) return;
-  const told = `Error al cargar el archivo: ${message}`;
+  const told = t('Error al cargar el archivo: {reason}', { reason: message });
   go({ step: 'error', message: told, committed, back });
   if (!SCREENS.includes(window.location.pathname)) notice.error(told);
 }

@@ -6,6 +6,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import type { Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
+import { t } from '#web/lib/i18n.ts';
 
 type Upload = {
   id: string;
@@ -35,7 +36,7 @@ export async function downloadRejects(uploadId: string, separador: Separator): P
     });
     saveBlob(file, `rechazados-${uploadId.slice(0, 8)}.csv`);
   } catch (error) {
-    notice.error(`Error al exportar: ${messageOfError(error)}`);
+    notice.error(t('Error al exportar: {reason}', { reason: messageOfError(error) }));
   }
 }
 

@@ -33,7 +33,7 @@ export async function readPreview(file: Blob): Promise<Preview> {
 }
 
 const noList = (kind: string): string =>
-  `El archivo es ${kind}, no una lista de texto. Guardá la lista como CSV, TXT o TSV y subila de nuevo`;
+  t('El archivo es {kind}, no una lista de texto. Guardá la lista como CSV, TXT o TSV y subila de nuevo', { kind });
 
 function unreadable(): never {
   throw new Error(UNREADABLE_FILE);
