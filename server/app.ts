@@ -34,6 +34,7 @@ import { createTokenCodec, type TokenCodec } from './http/tokens.ts';
 import { compileValidator } from './http/validation.ts';
 import { endBrokenConnections } from './live/broken-connections.ts';
 import type { RequestMeter } from './http/request-watch.ts';
+import { installLanguages } from './http/languages.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_MESSAGE_BYTES = 16 * 1024;
@@ -119,6 +120,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   installErrorAnswers(app, deps.onError);
+  installLanguages(app);
   installJsonBodies(app);
   // Registered before any hook that refuses: the plugin's own hooks close the socket of a refused upgrade.
   await app.register(websocket, {

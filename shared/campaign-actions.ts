@@ -1,5 +1,5 @@
 /** Campaign states and the actions between them: the one table that the engine, the server and the console read. */
-import { type Marked, msg } from './msg.ts';
+import { serverMsg, type ServerText } from './msg.ts';
 
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'paused', 'completed'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
@@ -35,14 +35,9 @@ export const ACTION_VERBS = {
 } as const satisfies Readonly<Record<CampaignAction, string>>;
 
 /** The server's answer when the action succeeded. */
-export const ACTION_DONE: Readonly<Record<CampaignAction, Marked>> = {
-  start: msg('Campaña iniciada con éxito'),
-  pause: msg('Campaña pausada con éxito'),
-  resume: msg('Campaña retomada con éxito'),
-  stop: msg('Campaña parada con éxito'),
+export const ACTION_DONE: Readonly<Record<CampaignAction, ServerText>> = {
+  start: serverMsg('Campaña iniciada con éxito'),
+  pause: serverMsg('Campaña pausada con éxito'),
+  resume: serverMsg('Campaña retomada con éxito'),
+  stop: serverMsg('Campaña parada con éxito'),
 };
-
-/** What was done, and that the campaign waits for somebody to start the dialer, if it does. */
-export function doneMessage(done: string, awaitsDialer: boolean): string {
-  return awaitsDialer ? `${done}. El discador está detenido: no llama hasta que alguien lo inicie.` : done;
-}

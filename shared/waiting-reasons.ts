@@ -1,4 +1,5 @@
 import type { StorageFault } from './storage-faults.ts';
+import { serverMsg, type ServerText } from '#shared/msg.ts';
 
 /**
  * What prevents the whole dialer from calling although it is switched on: storage failed, the engine is down, or no PBX
@@ -9,51 +10,51 @@ export type DialerOutage = StorageFault | 'engine_unavailable' | 'carrier_down';
 /** Why a campaign places no calls now, or why a contact is not called: code → the sentence a person reads. */
 export const WAITING_REASONS = {
   // Reasons of a campaign.
-  campaign_not_active: 'La campaña no está activa',
-  disk_full: 'Disco lleno: hay que liberar espacio en el servidor',
-  read_only: 'La carpeta de datos es de solo lectura',
-  locked: 'Otro proceso retiene la base de datos',
-  io_error: 'El disco falla: no guarda lo que se escribe',
-  damaged: 'La base de datos está dañada: hay que restaurar una copia',
-  engine_unavailable: 'El motor de discado no responde',
-  dialer_stopped: 'El discador está detenido',
-  carrier_down: 'Ninguna central telefónica toma llamadas',
-  hours: 'Fuera de horario',
+  campaign_not_active: serverMsg('La campaña no está activa'),
+  disk_full: serverMsg('Disco lleno: hay que liberar espacio en el servidor'),
+  read_only: serverMsg('La carpeta de datos es de solo lectura'),
+  locked: serverMsg('Otro proceso retiene la base de datos'),
+  io_error: serverMsg('El disco falla: no guarda lo que se escribe'),
+  damaged: serverMsg('La base de datos está dañada: hay que restaurar una copia'),
+  engine_unavailable: serverMsg('El motor de discado no responde'),
+  dialer_stopped: serverMsg('El discador está detenido'),
+  carrier_down: serverMsg('Ninguna central telefónica toma llamadas'),
+  hours: serverMsg('Fuera de horario'),
   // Some contacts are still in calls, or the list has not been uploaded.
-  list_finished: 'A la espera de contactos: lista terminada o sin cargar',
-  legal_window: 'Fuera del horario legal',
-  retry_wait: 'A la espera del próximo reintento',
-  concurrency: 'Líneas ocupadas o en descanso',
-  no_trunk: 'Ningún trunk llega al número',
-  trunk_full: 'Canales de los trunks ocupados',
-  carrier_full: 'Canales de las centrales ocupados',
-  no_caller_id: 'Ningún número propio que mostrar (CLI)',
-  cli_limit: 'CLI en su límite diario para el país',
-  abandonment_cap: 'Tope de abandono: espera agentes libres',
-  no_free_agent: 'Sin agentes libres',
-  dial_method: 'El método de marcación espera: las llamadas en camino bastan para los agentes libres',
-  cps: 'Límite de llamadas por segundo',
+  list_finished: serverMsg('A la espera de contactos: lista terminada o sin cargar'),
+  legal_window: serverMsg('Fuera del horario legal'),
+  retry_wait: serverMsg('A la espera del próximo reintento'),
+  concurrency: serverMsg('Líneas ocupadas o en descanso'),
+  no_trunk: serverMsg('Ningún trunk llega al número'),
+  trunk_full: serverMsg('Canales de los trunks ocupados'),
+  carrier_full: serverMsg('Canales de las centrales ocupados'),
+  no_caller_id: serverMsg('Ningún número propio que mostrar (CLI)'),
+  cli_limit: serverMsg('CLI en su límite diario para el país'),
+  abandonment_cap: serverMsg('Tope de abandono: espera agentes libres'),
+  no_free_agent: serverMsg('Sin agentes libres'),
+  dial_method: serverMsg('El método de marcación espera: las llamadas en camino bastan para los agentes libres'),
+  cps: serverMsg('Límite de llamadas por segundo'),
   // Reasons of a single contact.
-  blacklisted: 'El número está en la blacklist',
-  attempts_used: 'Se usaron todos los intentos',
-  success: 'Ya fue atendido',
-  opted_out: 'Pidió que no lo llamen más',
-  in_call: 'Está en una llamada',
-  next: 'Espera su turno: nada lo retiene',
-} as const satisfies Record<string, string> & Record<DialerOutage, string>;
+  blacklisted: serverMsg('El número está en la blacklist'),
+  attempts_used: serverMsg('Se usaron todos los intentos'),
+  success: serverMsg('Ya fue atendido'),
+  opted_out: serverMsg('Pidió que no lo llamen más'),
+  in_call: serverMsg('Está en una llamada'),
+  next: serverMsg('Espera su turno: nada lo retiene'),
+} as const satisfies Record<string, ServerText> & Record<DialerOutage, ServerText>;
 
 export type WaitingReason = keyof typeof WAITING_REASONS;
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];
 
 /** The same of a campaign whose calls are taken by its sessions, where the words differ. */
-const WITH_SESSIONS: Partial<Record<WaitingReason, string>> = {
-  abandonment_cap: 'Tope de abandono: espera sesiones libres',
-  no_free_agent: 'Sin sesiones libres',
-  dial_method: 'El método de marcación espera: las llamadas en camino bastan para las sesiones libres',
+const WITH_SESSIONS: Partial<Record<WaitingReason, ServerText>> = {
+  abandonment_cap: serverMsg('Tope de abandono: espera sesiones libres'),
+  no_free_agent: serverMsg('Sin sesiones libres'),
+  dial_method: serverMsg('El método de marcación espera: las llamadas en camino bastan para las sesiones libres'),
 };
 
 /** The sentence for a reason, with the words for a campaign with sessions or with agents. */
-export function waitingText(why: WaitingReason, hasSessions: boolean): string {
+export function waitingText(why: WaitingReason, hasSessions: boolean): ServerText {
   return (hasSessions ? WITH_SESSIONS[why] : undefined) ?? WAITING_REASONS[why];
 }
 

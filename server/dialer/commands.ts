@@ -17,6 +17,7 @@ import type { SqliteLeadSource } from './lead-source.ts';
 import type { Routing } from './routing.ts';
 import type { StoredDialerSettings } from './settings.ts';
 import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
+import { serverMsg, type ServerText } from '#shared/msg.ts';
 
 /** Receives an order's outcome inside the transaction; it is answered after the commit. */
 type Answer<T> = { resolve(outcome: Outcome<T>): void; reject(error: unknown): void };
@@ -66,12 +67,19 @@ type CommandOptions = {
   readonly state: () => DialerState;
 };
 
-/** State names for refusal messages. */
-const STATUS_NAMES: Readonly<Record<CampaignStatus, string>> = {
-  draft: 'borrador',
-  active: 'activa',
-  paused: 'pausada',
-  completed: 'completada',
+/** The words of refusals. */
+const VERBS: Readonly<Record<CampaignAction, ServerText>> = {
+  start: serverMsg('iniciar'),
+  pause: serverMsg('pausar'),
+  resume: serverMsg('retomar'),
+  stop: serverMsg('parar'),
+};
+
+const STATUS_NAMES: Readonly<Record<CampaignStatus, ServerText>> = {
+  draft: serverMsg('borrador'),
+  active: serverMsg('activa'),
+  paused: serverMsg('pausada'),
+  completed: serverMsg('completada'),
 };
 
 const TRANSFER_REFUSALS = {
@@ -133,7 +141,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     if (!load(campaignId)) return refuse('campaign_not_found', { id: campaignId });
     const { ok, status } = apply();
     if (!ok) {
-      const words = { action: ACTION_VERBS[action], status: STATUS_NAMES[status] };
+      const words = { action: VERBS[action], status: STATUS_NAMES[status] };
       return { ...refuse('campaign_transition', { action, status }), words };
     }
     if (status !== 'active') withdraw(campaignId);

@@ -2,6 +2,7 @@
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 import { startOfDay, startOfNextDay } from '#server/time/local-day.ts';
 import { fail } from './errors.ts';
+import { say } from '#server/i18n/say.ts';
 
 /** From `fromMs` to before `toMs`, epoch ms. Undefined: open. */
 export type DayRange = { readonly fromMs: number | undefined; readonly toMs: number | undefined };
@@ -24,7 +25,7 @@ function readDay(field: string, text: string | undefined, timeZone: string): num
   if (text === undefined || text === '') return undefined;
   const utcMidnight = Date.parse(`${text}T00:00:00Z`);
   const isDay = !Number.isNaN(utcMidnight) && new Date(utcMidnight).toISOString().startsWith(text);
-  if (!isDay) fail('invalid_query', { field, reason: `${field}: no es una fecha` });
+  if (!isDay) fail('invalid_query', { field, reason: say('{field}: no es una fecha', { field }) });
   const noon = utcMidnight + HALF_DAY_MS;
   // In zones more than 12 hours ahead, noon UTC is already the next day, but midnight UTC is still the same day.
   const isSameDay = Math.floor(zoneClock(timeZone).localMs(noon) / DAY_MS) === utcMidnight / DAY_MS;

@@ -12,6 +12,9 @@ import type { ErrorAnswer } from '#shared/contracts/common.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { App } from './app.ts';
 import { CodedError, FAULT_CODES } from './errors.ts';
+import { inLanguage } from '#server/i18n/language.ts';
+import { sayError, translated } from '#server/i18n/say.ts';
+import { languageOf } from './languages.ts';
 
 const OVERLOAD_RETRY_S = 1;
 
@@ -29,9 +32,16 @@ const CONNECTION_CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** The answer's body for `error`. */
+/** In the request's language. Words come from other threads in Spanish. */
+function messageFor({ code, details, words }: CodedError): string {
+  const said = Object.entries(words).map(([name, word]) => [name, translated(word)]);
+  return sayError(code, { ...details, ...Object.fromEntries(said) });
+}
+
+/** The answer's body for `error`, in the request's language. */
 export function toErrorAnswer(error: CodedError, requestId: string): ErrorAnswer {
-  const { code, message, details } = error;
+  const { code, details } = error;
+  const message = messageFor(error);
   const answer: ErrorAnswer = { success: false, error: code, message, mensaje: message, request_id: requestId };
   return Object.keys(details).length === 0 ? answer : { ...answer, details };
 }
@@ -42,7 +52,7 @@ export function installErrorAnswers(app: App, onError: (error: unknown) => void 
     onError(error);
     const coded = toCoded(error);
     if (coded.code === 'internal') request.log.error({ reqId: request.id, err: error }, 'request failed');
-    return sendError(request, reply, coded);
+    return inLanguage(languageOf(request), () => sendError(request, reply, coded));
   });
 }
 

@@ -9,6 +9,7 @@ import type { StorageFault } from '#shared/storage-faults.ts';
 export class CodedError extends Error {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
+  readonly words: Readonly<Record<string, string>>;
 
   constructor(
     code: ErrorCode,
@@ -18,6 +19,7 @@ export class CodedError extends Error {
     super(messageOf(code, { ...details, ...words }));
     this.code = code;
     this.details = details;
+    this.words = words;
   }
 }
 

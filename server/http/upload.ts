@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#shared/errors.ts';
 import { CodedError, fail } from './errors.ts';
+import { say } from '#server/i18n/say.ts';
 
 type ReceivedFile = { readonly path: string; readonly name: string; readonly bytes: number };
 
@@ -79,7 +80,10 @@ function readParts(request: FastifyRequest, limits: FormLimits, path: string, ev
       if (part.type === 'field') fields[part.fieldname] = String(part.value);
       else if (part.fieldname !== fileField) part.file.resume();
       else if (file !== null)
-        fail('invalid_body', { field: fileField, reason: `${fileField}: un solo archivo por carga` });
+        fail('invalid_body', {
+          field: fileField,
+          reason: say('{field}: un solo archivo por carga', { field: fileField }),
+        });
       else {
         const name: string = (part.filename as string | undefined) ?? ''; // typed as if every file had one
         events.onFile?.(name, fields);

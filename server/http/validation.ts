@@ -11,15 +11,17 @@ import type { TLocalizedValidationError } from 'typebox/error';
 import { Locale } from 'typebox/system';
 import type { ErrorCode } from '#shared/errors.ts';
 import { CodedError } from './errors.ts';
-
-Locale.Set(Locale.es_AR);
+import { say, translated } from '#server/i18n/say.ts';
+import { currentLanguage } from '#server/i18n/language.ts';
+import { serverMsg, type ServerText } from '#shared/msg.ts';
 
 type Property = TSchema & {
   readonly type?: string;
   readonly anyOf?: readonly Property[];
   readonly const?: unknown;
   readonly errorCode?: ErrorCode;
-  readonly errorMessage?: string;
+  readonly errorMessage?: ServerText;
+  readonly errorValues?: Readonly<Record<string, number>>;
   readonly properties?: Properties;
   readonly patternProperties?: Properties;
   readonly items?: Property;
@@ -28,15 +30,21 @@ type Properties = Readonly<Record<string, Property>>;
 
 /** Types, and patterns that are hard to read, in words. */
 const TYPE_WORDS: Readonly<Record<string, string>> = {
-  integer: 'un número entero',
-  number: 'un número',
-  string: 'un texto',
-  boolean: 'verdadero o falso',
-  array: 'una lista',
-  object: 'un objeto',
-  null: 'nulo',
+  integer: serverMsg('un número entero'),
+  number: serverMsg('un número'),
+  string: serverMsg('un texto'),
+  boolean: serverMsg('verdadero o falso'),
+  array: serverMsg('una lista'),
+  object: serverMsg('un objeto'),
+  null: serverMsg('nulo'),
 };
-const CHOICE_WORDS: Readonly<Record<string, string>> = { '': 'vacío', ',': 'coma (,)', ';': 'punto y coma (;)' };
+const CHOICE_WORDS: Readonly<Record<string, string>> = {
+  '': serverMsg('vacío'),
+  ',': serverMsg('coma (,)'),
+  ';': serverMsg('punto y coma (;)'),
+};
+
+const LOCALES = { es: Locale.es_AR, en: Locale.en_US, pt: Locale.pt_BR };
 
 const INTEGER = /^-?\d{1,16}$/;
 const DECIMAL = /^-?\d{1,16}(\.\d{1,16})?$/;
@@ -55,6 +63,7 @@ export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpP
     const validator = (compiled ??= Compile(schema));
     const value = isBody ? (raw ?? {}) : readText(fields, raw);
     if (validator.Check(value)) return { value };
+    Locale.Set(LOCALES[currentLanguage()]);
     return { error: validationError(httpPart, properties, validator.Errors(value)) };
   };
 };
@@ -82,7 +91,7 @@ function validationError(
   const field = fieldOf(first);
   const schema = properties[field.split('.')[0] ?? ''];
   const message = messageAt({ properties }, field.split('.')) ?? reasonOf(first, field, schema);
-  const where = httpPart === 'params' ? `${field} de la ruta` : field;
+  const where = httpPart === 'params' ? say('{field} de la ruta', { field }) : field;
   const reason = field === '' ? message : `${where}: ${message}`;
   const named = first.keyword === 'maxLength' ? undefined : schema?.errorCode;
   return new CodedError(named ?? code, { field, reason });
@@ -90,7 +99,8 @@ function validationError(
 
 /** The errorMessage of the outermost schema on the path to the field. */
 function messageAt(schema: Property | undefined, path: readonly string[]): string | undefined {
-  if (schema === undefined || schema.errorMessage !== undefined) return schema?.errorMessage;
+  if (schema === undefined || schema.errorMessage !== undefined)
+    return schema?.errorMessage === undefined ? undefined : say(schema.errorMessage, schema.errorValues);
   for (const option of schema.anyOf ?? []) {
     const message = messageAt(option, path);
     if (message !== undefined) return message;
@@ -109,19 +119,23 @@ function fieldOf(error: TLocalizedValidationError): string {
 
 /** The reason in words: a regular expression or a type's name means nothing to a person filling in a form. */
 function reasonOf(error: TLocalizedValidationError, field: string, schema: Property | undefined): string {
-  if (error.keyword === 'required') return 'es obligatorio';
+  if (error.keyword === 'required') return say('es obligatorio');
   if (error.keyword === 'enum') return oneOf(error.params.allowedValues);
   const choices = schema?.anyOf?.flatMap((option) => (option.const === undefined ? [] : [option.const])) ?? [];
   if (choices.length > 0 && !field.includes('.')) return oneOf(choices);
-  if (error.keyword === 'pattern') return 'no tiene el formato esperado';
+  if (error.keyword === 'pattern') return say('no tiene el formato esperado');
   if (error.keyword === 'type')
-    return `debe ser ${[error.params.type]
-      .flat()
-      .map((type) => TYPE_WORDS[type] ?? type)
-      .join(' o ')}`;
+    return say('debe ser {types}', {
+      types: [error.params.type]
+        .flat()
+        .map((type) => translated(TYPE_WORDS[type] ?? type))
+        .join(say(' o ')),
+    });
   return error.message;
 }
 
 function oneOf(choices: readonly unknown[]): string {
-  return `debe ser uno de: ${choices.map((choice) => CHOICE_WORDS[String(choice)] ?? String(choice)).join(', ')}`;
+  return say('debe ser uno de: {choices}', {
+    choices: choices.map((choice) => translated(CHOICE_WORDS[String(choice)] ?? String(choice))).join(', '),
+  });
 }

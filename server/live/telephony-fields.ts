@@ -1,6 +1,7 @@
 import type { Central, TelephonyFields, TrunkFault } from '#shared/contracts/telephony.ts';
-import { wordsOfPbxFault } from '#shared/pbx-faults.ts';
+import { PBX_FAULTS, type PbxFault } from '#shared/pbx-faults.ts';
 import { isConnected, type PbxState, type TelephonyState, type TrunkOnPbx } from '../telephony/state.ts';
+import { say } from '#server/i18n/say.ts';
 
 const STATES: Readonly<Record<PbxState['status'], Central['estado']>> = {
   down: 'caida',
@@ -51,4 +52,9 @@ export function toTrunkFaults(
 function faultOf({ registration, isReachable }: TrunkOnPbx): TrunkFault['falla'] | null {
   if (registration === 'rejected') return 'registro_rechazado';
   return isReachable === false ? 'no_responde' : null;
+}
+
+/** The sentence of a fault; a text that is no code is shown as it is. */
+function wordsOfPbxFault(fault: string): string {
+  return Object.hasOwn(PBX_FAULTS, fault) ? say(PBX_FAULTS[fault as PbxFault]) : fault;
 }

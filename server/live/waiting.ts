@@ -2,6 +2,7 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { WaitingFields } from '#shared/contracts/waiting.ts';
 import { waitingText, type DialerOutage, type WaitingReason } from '#shared/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
+import { say } from '#server/i18n/say.ts';
 
 /** Why no calls are placed, and until when: epoch milliseconds, null when unknown. */
 export type Waiting = {
@@ -41,7 +42,7 @@ export function toWaitingFields(waiting: Waiting | null): WaitingFields {
 
 /** The reason as text. */
 export function sentenceOf({ why, hasSessions = false }: Pick<Waiting, 'why' | 'hasSessions'>): string {
-  return waitingText(why, hasSessions);
+  return say(waitingText(why, hasSessions));
 }
 
 export function untilOf({ untilMs }: Waiting): string | null {

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { AUDIO_FORMATS, AUDIO_FORMATS_LISTED, AUDIO_KINDS, MAX_AUDIO_NAME, PROMPT_FAULTS } from '../audio-types.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 const Seconds = (description: string) => Type.Number({ minimum: 0, description, examples: [8.25] });
@@ -76,7 +77,7 @@ export const AudioForm = Type.Object({
   campaign_id: Type.Optional(
     Type.String({
       pattern: '^(|[1-9]\\d{0,14})$',
-      errorMessage: 'debe ser el id de una campaña',
+      errorMessage: serverMsg('debe ser el id de una campaña'),
       description: 'Campaign the recording belongs to; empty: none',
       examples: ['7'],
     }),

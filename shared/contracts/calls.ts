@@ -3,6 +3,7 @@ import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { CallRecording } from './recordings.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 /**
  * `estado` of a call on the wire. `completada` is an older name for `finalizada`: filters accept it, rows never contain
@@ -137,7 +138,7 @@ const filterFields = {
   fecha_inicio: Type.Optional(
     Type.String({
       pattern: '^(|\\d{4}-\\d{2}-\\d{2})$',
-      errorMessage: 'debe ser una fecha AAAA-MM-DD',
+      errorMessage: serverMsg('debe ser una fecha AAAA-MM-DD'),
       description: "First day, in the console's zone",
       examples: ['2026-11-01'],
     }),
@@ -145,7 +146,7 @@ const filterFields = {
   fecha_fin: Type.Optional(
     Type.String({
       pattern: '^(|\\d{4}-\\d{2}-\\d{2})$',
-      errorMessage: 'debe ser una fecha AAAA-MM-DD',
+      errorMessage: serverMsg('debe ser una fecha AAAA-MM-DD'),
       description: "Last day, inclusive, in the console's zone",
       examples: ['2026-11-30'],
     }),

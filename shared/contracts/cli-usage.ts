@@ -3,6 +3,7 @@ import { CLI_SORTS, CLI_STATUSES, ROTATION_STRATEGIES } from '../cli-rotation.ts
 import { CliStatistics } from '../live.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const percent = (description: string) => Type.Number({ minimum: 0, description });
@@ -156,7 +157,7 @@ export const CliListQuery = Type.Object({
     Type.String({
       pattern: '^([1-9]\\d{0,14})?$',
       description: 'A trunk’s id',
-      errorMessage: 'debe ser un número',
+      errorMessage: serverMsg('debe ser un número'),
       examples: ['1'],
     }),
   ),

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const flag = Type.Union([Type.Literal('true'), Type.Literal('false')]);
@@ -8,7 +9,7 @@ const flag = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 /** An upload's id. The client may choose it, to be able to request the progress during the upload. */
 export const UploadId = Type.String({
   pattern: '^[A-Za-z0-9_-]{8,64}$',
-  errorMessage: 'debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos',
+  errorMessage: serverMsg('debe tener de 8 a 64 letras, dígitos, guiones o guiones bajos'),
   examples: ['2f1c9a4e-7d0b-4c5e-9d6a-0f6f3c1b2a77'],
 });
 
@@ -28,7 +29,7 @@ export const UploadForm = Type.Object({
   campaign_id: Type.Optional(
     Type.String({
       pattern: '^(|default|[1-9]\\d{0,14})$',
-      errorMessage: 'debe ser el id de una campaña, o default',
+      errorMessage: serverMsg('debe ser el id de una campaña, o default'),
       description: "Absent or default: the campaign 'General'",
       examples: ['7'],
     }),
@@ -37,7 +38,7 @@ export const UploadForm = Type.Object({
   columna_telefono: Type.Optional(
     Type.String({
       pattern: '^(|[1-9]\\d{0,3})$',
-      errorMessage: 'debe ser el número de una columna, desde 1',
+      errorMessage: serverMsg('debe ser el número de una columna, desde 1'),
       description: 'Column of the phone, from 1; default: detected',
       examples: ['1'],
     }),
@@ -45,7 +46,7 @@ export const UploadForm = Type.Object({
   columna_nombre: Type.Optional(
     Type.String({
       pattern: '^(|\\d{1,4})$',
-      errorMessage: 'debe ser el número de una columna, desde 1, o 0 si no hay',
+      errorMessage: serverMsg('debe ser el número de una columna, desde 1, o 0 si no hay'),
       description: 'Column of the name, from 1; 0: none; default: detected',
       examples: ['2'],
     }),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { DTMF_LANGUAGES, MENU_TIMEOUT_RANGE_S } from '../dtmf-defaults.ts';
 import { Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const NOT_BLANK = '\\S';
 
@@ -15,7 +16,7 @@ const settings = {
   message: Type.String({
     pattern: NOT_BLANK,
     maxLength: 500,
-    errorMessage: 'el mensaje es obligatorio, de hasta 500 caracteres',
+    errorMessage: serverMsg('el mensaje es obligatorio, de hasta 500 caracteres'),
     examples: ['Presione 1 para hablar con un representante'],
   }),
   menu_timeout: Type.Integer({

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const TIME = '([01]\\d|2[0-3]):[0-5]\\d';
-const errorMessage = 'debe ser una hora HH:MM';
+const errorMessage = serverMsg('debe ser una hora HH:MM');
 const From = Type.String({ pattern: `^${TIME}$`, examples: ['08:00'], errorMessage });
 const To = Type.String({ pattern: `^(${TIME}|24:00)$`, examples: ['21:00'], errorMessage });
 /**
@@ -20,7 +21,7 @@ export const LegalWindow = Type.Object({
   holidays: Type.Array(
     Type.String({
       pattern: '^\\d{4}-\\d{2}-\\d{2}$',
-      errorMessage: 'debe ser una fecha AAAA-MM-DD',
+      errorMessage: serverMsg('debe ser una fecha AAAA-MM-DD'),
       examples: ['2026-12-25'],
     }),
     { maxItems: 1000 },

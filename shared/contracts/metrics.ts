@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { LiveMetrics } from '../live.ts';
 import { Instant, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 /** The longest span of GET /performance/metrics/history: thirty days, the default retention of samples. */
 const MAX_HISTORY_MINUTES = 30 * 24 * 60;
@@ -16,7 +17,8 @@ export const MetricsHistoryQuery = Type.Object({
       minimum: 1,
       maximum: MAX_HISTORY_MINUTES,
       default: DEFAULT_HISTORY_MINUTES,
-      errorMessage: `debe ser un número entero de 1 a ${MAX_HISTORY_MINUTES}`,
+      errorMessage: serverMsg('debe ser un número entero de 1 a {most}'),
+      errorValues: { most: MAX_HISTORY_MINUTES },
       description: 'How far back',
       examples: [60],
     }),

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import { MIN_CALL_RETENTION_DAYS } from '../retention.ts';
 import { Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const Days = (description: string) => Type.Integer({ minimum: 1, maximum: 3650, description });
 
@@ -32,7 +33,8 @@ export const ProductSettings = Type.Object({
   call_retention_days: Type.Union(
     [Type.Literal(0), Type.Integer({ minimum: MIN_CALL_RETENTION_DAYS, maximum: 3650 })],
     {
-      errorMessage: `debe ser 0 (para siempre), o de ${MIN_CALL_RETENTION_DAYS} a 3650`,
+      errorMessage: serverMsg('debe ser 0 (para siempre), o de {least} a 3650'),
+      errorValues: { least: MIN_CALL_RETENTION_DAYS },
       description:
         'Retention of ended calls in the history and its figures; 0: forever. At least the period that the abandonment cap looks back on',
       examples: [0, 365],

@@ -1,13 +1,14 @@
 import { Type, type Static } from 'typebox';
 import { Id, IdParams, Instant, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const TimeOfDay = (description: string) =>
   Type.String({
     pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
     description,
     examples: ['09:00'],
-    errorMessage: 'debe ser una hora HH:MM',
+    errorMessage: serverMsg('debe ser una hora HH:MM'),
   });
 const Multiplier = (when: string) =>
   Type.Number({

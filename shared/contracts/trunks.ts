@@ -10,6 +10,7 @@ import {
 } from '../sip-settings.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const Load = Type.Integer({ minimum: 0, description: 'Calls on it now' });
 const Count = Type.Integer({ minimum: 0 });
@@ -23,7 +24,7 @@ const sip = {
     maxLength: 100,
     description: 'all (the default), or codecs separated by commas',
     examples: ['all'],
-    errorMessage: 'debe ser all, o códecs separados por comas',
+    errorMessage: serverMsg('debe ser all, o códecs separados por comas'),
   }),
   dtmfmode: Type.Enum(DTMF_MODES, { description: 'Default: rfc2833' }),
   directmedia: Type.Enum(DIRECT_MEDIA, {
@@ -61,7 +62,10 @@ export const SipConfig = Type.Object({
 export type SipConfig = Static<typeof SipConfig>;
 
 /** SIP settings are one per line, so a value must not contain a line break. */
-const ONE_LINE = { pattern: '^[^\\u0000-\\u001f\\u007f]*$', errorMessage: 'no puede tener caracteres de control' };
+const ONE_LINE = {
+  pattern: '^[^\\u0000-\\u001f\\u007f]*$',
+  errorMessage: serverMsg('no puede tener caracteres de control'),
+};
 
 /** Accepted under either name. */
 const Secret = Nullable(
@@ -89,7 +93,7 @@ export const SipConfigPatch = Type.Partial(
         description:
           'The domain of From. Null or empty: the host if there is a username, otherwise the PBX’s own address',
         examples: ['sip.example.com'],
-        errorMessage: 'debe ser un dominio, sin puerto ni sip:',
+        errorMessage: serverMsg('debe ser un dominio, sin puerto ni sip:'),
       }),
     ),
     secret: Secret,

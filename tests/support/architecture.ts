@@ -27,6 +27,7 @@ const ALLOWED: Readonly<Record<Layer, readonly Layer[]>> = {
  */
 export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   time: [],
+  i18n: [],
   logging: [],
   threads: [],
   db: ['threads', 'time'],

@@ -8,10 +8,11 @@ import { receiveForm, type FormLimits } from '#server/http/upload.ts';
 import type { AudioFileService, Intake } from './file-service.ts';
 import { downloadName } from './upload-form.ts';
 import { MEDIA_TYPES, toAudioAnswer, toAudioList, toAudios, toAudioStats } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const SENT = '¡Archivo enviado con éxito!';
-const IMPORTED = 'Áudio importado com sucesso!';
-const REMOVED = 'Archivo eliminado correctamente';
+const SENT = serverMsg('¡Archivo enviado con éxito!');
+const IMPORTED = serverMsg('Áudio importado com sucesso!');
+const REMOVED = serverMsg('Archivo eliminado correctamente');
 
 const SCREEN: Intake = { missing: 'file_required', unsupported: 'audio_format_unsupported' };
 const PANEL: Intake = { missing: 'panel_audio_required', unsupported: 'panel_audio_unsupported' };

@@ -5,10 +5,11 @@ import { serve } from '#server/http/serve.ts';
 import type { ContextService } from './context-service.ts';
 import type { AudioService } from './service.ts';
 import { fromContext, toContextAnswer, toContexts, toSetupAnswer } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const CREATED = '¡Contexto creado exitosamente!';
-const UPDATED = 'Contexto actualizado correctamente';
-const REMOVED = 'Contexto eliminado correctamente';
+const CREATED = serverMsg('¡Contexto creado exitosamente!');
+const UPDATED = serverMsg('Contexto actualizado correctamente');
+const REMOVED = serverMsg('Contexto eliminado correctamente');
 const REFUSALS = [
   'context_name_required',
   'dtmf_timeout_invalid',

@@ -10,6 +10,7 @@ import type * as Wire from '#shared/contracts/audio.ts';
 import type { ContextChanges } from './context-service.ts';
 import type { AudioFigures, AudioFile } from './file-store.ts';
 import type { ContextView } from './service.ts';
+import { say } from '#server/i18n/say.ts';
 
 const PLAY = '/api/v1/audio/play/';
 
@@ -91,8 +92,11 @@ export function toContextAnswer(context: ContextView, message: string): AudioCon
 
 export function toSetupAnswer({ context, changed }: { context: ContextView; changed: boolean }): SetupAnswer {
   const message = changed
-    ? `Audio configurado: el contexto «${context.name}» está activo. Si usa el tono de prueba, reemplazalo por una grabación propia.`
-    : `El audio ya estaba configurado: el contexto «${context.name}» está activo.`;
+    ? say(
+        'Audio configurado: el contexto «{context}» está activo. Si usa el tono de prueba, reemplazalo por una grabación propia.',
+        { context: context.name },
+      )
+    : say('El audio ya estaba configurado: el contexto «{context}» está activo.', { context: context.name });
   return { ...toContextAnswer(context, message), creado: changed };
 }
 

@@ -6,6 +6,7 @@ import { serve } from '#server/http/serve.ts';
 import { REFRESH_COOKIE } from '#server/http/auth.ts';
 import type { AuthService } from './service.ts';
 import { toMeAnswer, toSessionAnswer } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const COOKIE = { path: '/api', httpOnly: true, sameSite: 'strict', secure: 'auto' } as const;
 const COOKIE_S = 7 * 24 * 3600;
@@ -96,7 +97,11 @@ export function registerAuthRoutes(app: App, { auth, demoAccounts, timeZone }: A
       description: 'Ends the other sessions of the account.',
       handle: async (request) => {
         await auth.changePassword(actorOf(request), request.body.current_password, request.body.new_password);
-        return { success: true as const, mensaje: 'Contraseña actualizada', message: 'Contraseña actualizada' };
+        return {
+          success: true as const,
+          mensaje: serverMsg('Contraseña actualizada'),
+          message: serverMsg('Contraseña actualizada'),
+        };
       },
     },
   });

@@ -6,9 +6,10 @@ import type {
 } from '#shared/contracts/blacklist.ts';
 import type { BlacklistCheck } from './service.ts';
 import type { BlacklistRow } from './store.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const ADDED = 'Número agregado a la blacklist';
-const REMOVED = 'Número removido de la blacklist';
+const ADDED = serverMsg('Número agregado a la blacklist');
+const REMOVED = serverMsg('Número removido de la blacklist');
 
 export function toEntry(row: BlacklistRow): BlacklistEntry {
   const createdAt = new Date(row.createdAt).toISOString();
@@ -30,7 +31,7 @@ export function toEntryAnswer(row: BlacklistRow): BlacklistEntryAnswer {
 }
 
 export function toCheckAnswer({ phone, entry }: BlacklistCheck): BlacklistCheckAnswer {
-  const message = entry === null ? 'Número NO bloqueado' : 'Número BLOQUEADO';
+  const message = entry === null ? serverMsg('Número NO bloqueado') : serverMsg('Número BLOQUEADO');
   return {
     success: true,
     message,

@@ -14,6 +14,7 @@ import type { WeekHour } from './week-hour.ts';
 import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-search.ts';
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
+import { say } from '#server/i18n/say.ts';
 
 /** Numbers with one of the fragments. */
 export type PhoneFilter = {
@@ -126,20 +127,23 @@ function readList<T extends string>(
     (word) =>
       choices.find((choice) => choice === word) ??
       synonyms[word] ??
-      fail('invalid_query', { field, reason: `${field}: '${word}' no es uno de ${choices.join(', ')}` }),
+      fail('invalid_query', {
+        field,
+        reason: say("{field}: '{word}' no es uno de {choices}", { field, word, choices: choices.join(', ') }),
+      }),
   );
 }
 
 /** An international number; a plus that was not encoded arrives as a space. */
 function readCallerId(typed: string): string | undefined {
   if (typed.trim() === '') return undefined;
-  if (!isNumberText(typed)) fail('invalid_query', { field: 'cli', reason: 'cli: no es un número de teléfono' });
+  if (!isNumberText(typed)) fail('invalid_query', { field: 'cli', reason: say('cli: no es un número de teléfono') });
   return `+${typed.replace(/\D/g, '')}`;
 }
 
 function readPhone(typed: string, dialCodes: readonly string[]): PhoneFilter | undefined {
   if (typed.trim() === '') return undefined;
-  const reason = 'telefono: no es un número ni parte de uno: solo cifras, espacios, +, -, ., / y paréntesis';
+  const reason = say('telefono: no es un número ni parte de uno: solo cifras, espacios, +, -, ., / y paréntesis');
   const fragments = readNumberSearch(typed, dialCodes) ?? fail('invalid_query', { field: 'telefono', reason });
   return { typed: cleanNumberText(typed), fragments };
 }

@@ -6,6 +6,7 @@ import { serve } from '#server/http/serve.ts';
 import { readHistoryFilter } from './history-filter.ts';
 import type { CallService } from './service.ts';
 import { toActiveCalls, toCallAnswer, toCallsInProgress, toHistoryAnswer } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const user = { permission: 'user' } as const;
 const operator = { permission: 'operator' } as const;
@@ -14,8 +15,16 @@ const supervisor = { permission: 'supervisor' } as const;
 /** Errors for a call that is not live, and for an engine that is down. */
 const ENDING = ['call_not_found', 'call_ended', 'engine_unavailable'] as const;
 const PAGE_SIZE = 10;
-const TRANSFERRED = { success: true, message: 'Llamada transferida', mensaje: 'Llamada transferida' } as const;
-const ENDED = { success: true, message: 'Llamada finalizada', mensaje: 'Llamada finalizada' } as const;
+const TRANSFERRED = {
+  success: true,
+  message: serverMsg('Llamada transferida'),
+  mensaje: serverMsg('Llamada transferida'),
+} as const;
+const ENDED = {
+  success: true,
+  message: serverMsg('Llamada finalizada'),
+  mensaje: serverMsg('Llamada finalizada'),
+} as const;
 
 export function registerCallRoutes(app: App, calls: CallService): void {
   serve(app, callRoutes, {

@@ -1,6 +1,6 @@
 /** How fast an active campaign dials, and what keeps it below its target. */
 import type { Projection } from '#server/live/projection.ts';
-import { bottleneckOf, type Bottleneck } from '#shared/bottleneck.ts';
+import { bottleneckOf, type Bottleneck } from './bottleneck.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 import { isDialingDespite } from '#shared/waiting-reasons.ts';
 import type { Clock } from '#server/time/clock.ts';

@@ -17,7 +17,7 @@ import type {
 } from '#shared/contracts/press1.ts';
 import { toPress1Call } from '#shared/live-calls.ts';
 import { WIRE_STATES } from '#shared/wire-states.ts';
-import { ACTION_DONE, doneMessage, type CampaignAction } from '#shared/campaign-actions.ts';
+import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
@@ -25,6 +25,7 @@ import type { CampaignProgress } from './progress.ts';
 import { toSessionFields } from './session-view.ts';
 import type { ActionResult, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
+import { doneMessage } from './done-message.ts';
 
 /** The press-1 view has three states: everything that is neither active nor paused is parada. */
 function toEstado(status: CampaignStatus): Press1Campaign['estado'] {

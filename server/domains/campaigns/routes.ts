@@ -4,9 +4,10 @@ import type { App } from '#server/http/app.ts';
 import { serve, type Endpoint } from '#server/http/serve.ts';
 import type { CampaignService } from './service.ts';
 import { fromPatch, toCampaignAnswer, toCampaignsAnswer, toCreatedAnswer, toDeleteAnswer } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const FIELDS = ['cli_number_invalid', 'context_unknown'] as const;
-const UPDATED = 'Campaña actualizada con éxito';
+const UPDATED = serverMsg('Campaña actualizada con éxito');
 
 export function registerCampaignRoutes(app: App, campaigns: CampaignService): void {
   const list: Endpoint<(typeof campaignRoutes)['GET /campaigns']> = {

@@ -6,7 +6,6 @@ import type {
   CampaignsAnswer,
   CreatedAnswer,
 } from '#shared/contracts/campaigns.ts';
-import { doneMessage } from '#shared/campaign-actions.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { fromWirePeriod, toWirePeriod } from './abandonment-period-view.ts';
@@ -16,6 +15,9 @@ import type { CampaignView, CreatedCampaign } from './service.ts';
 import { toSessionFields } from './session-view.ts';
 import { fromTelephony, toTelephony } from './telephony-view.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
+import { doneMessage } from './done-message.ts';
+import { serverMsg } from '#shared/msg.ts';
+import { say } from '#server/i18n/say.ts';
 
 function toCampaign(campaign: CampaignView): Campaign {
   const isActive = campaign.status === 'active';
@@ -58,7 +60,7 @@ export function toCampaignAnswer(campaign: CampaignView, message?: string): Camp
 }
 
 export function toCreatedAnswer({ campaign, awaitsDialer }: CreatedCampaign): CreatedAnswer {
-  const message = doneMessage('Campaña creada con éxito', awaitsDialer);
+  const message = doneMessage(serverMsg('Campaña creada con éxito'), awaitsDialer);
   return { ...toCampaign(campaign), success: true, message, mensaje: message, discador_detenido: awaitsDialer };
 }
 
@@ -88,11 +90,17 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
 }
 
 export function toDeleteAnswer(removal: Removal): CampaignDeleteAnswer {
-  const message = 'Campaña eliminada con éxito';
-  const done = ['Campaña eliminada', `Contactos eliminados: ${removal.contacts}`];
-  done.push(removal.keptCalls ? 'Llamadas conservadas en el historial' : `Llamadas eliminadas: ${removal.calls}`);
-  if (removal.timingConfigs > 0) done.push(`Configuraciones de tiempos eliminadas: ${removal.timingConfigs}`);
-  if (removal.callerIdConfigs > 0) done.push(`Configuraciones de Caller ID eliminadas: ${removal.callerIdConfigs}`);
+  const message = say('Campaña eliminada con éxito');
+  const done = [say('Campaña eliminada'), say('Contactos eliminados: {count}', { count: removal.contacts })];
+  done.push(
+    removal.keptCalls
+      ? say('Llamadas conservadas en el historial')
+      : say('Llamadas eliminadas: {count}', { count: removal.calls }),
+  );
+  if (removal.timingConfigs > 0)
+    done.push(say('Configuraciones de tiempos eliminadas: {count}', { count: removal.timingConfigs }));
+  if (removal.callerIdConfigs > 0)
+    done.push(say('Configuraciones de Caller ID eliminadas: {count}', { count: removal.callerIdConfigs }));
   return {
     success: true,
     message,

@@ -3,8 +3,7 @@ import { toInstant } from '#server/time/instant.ts';
 import type { CallAgainAnswer, Contact, ContactAnswer } from '#shared/contracts/contact-lookup.ts';
 import type { ContactFound, NumberFound } from './service.ts';
 import type { ContactRow } from './store.ts';
-
-const IS_NEXT = 'El contacto es el próximo que llama su campaña';
+import { say } from '#server/i18n/say.ts';
 
 const STATES: Readonly<Record<ContactRow['state'], Contact['estado']>> = {
   pending: 'pendiente',
@@ -46,6 +45,9 @@ export function toContactAnswer({ phone, isBlocked, contacts }: NumberFound): Co
 
 export function toCallAgainAnswer(found: ContactFound): CallAgainAnswer {
   const { whyNot } = found;
-  const message = whyNot.why === 'next' ? IS_NEXT : `${IS_NEXT}. Todavía no: ${sentenceOf(whyNot)}`;
+  const message =
+    whyNot.why === 'next'
+      ? say('El contacto es el próximo que llama su campaña')
+      : say('El contacto es el próximo que llama su campaña. Todavía no: {why}', { why: sentenceOf(whyNot) });
   return { success: true, message, mensaje: message, contacto: toContact(found) };
 }

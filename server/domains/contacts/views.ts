@@ -1,9 +1,13 @@
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
-import { ERRORS, messageOf, type ErrorCode } from '#shared/errors.ts';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { Upload } from './upload-store.ts';
+import { say, sayError } from '#server/i18n/say.ts';
 
 export function toUploadAnswer(upload: Upload): UploadAnswer {
-  const text = `Archivo procesado: ${upload.valid} contactos agregados de ${upload.lines} líneas`;
+  const text = say('Archivo procesado: {valid} contactos agregados de {lines} líneas', {
+    valid: upload.valid,
+    lines: upload.lines,
+  });
   return {
     success: true,
     upload_id: upload.id,
@@ -25,7 +29,7 @@ export function toUploadProgress(upload: Upload): UploadProgress {
     file_name: upload.fileName,
     state,
     error: upload.error,
-    mensaje: upload.error !== null && upload.error in ERRORS ? messageOf(upload.error as ErrorCode) : null,
+    mensaje: upload.error !== null && upload.error in ERRORS ? sayError(upload.error as ErrorCode) : null,
     bytes: state === 'receiving' ? upload.bytes : upload.bytesRead,
     bytes_total: state === 'receiving' ? null : upload.bytes,
     lines: upload.lines,

@@ -5,10 +5,11 @@ import type { App } from '#server/http/app.ts';
 import { serve, type Endpoint } from '#server/http/serve.ts';
 import type { DialerService } from './service.ts';
 import { fromConfigChange, said, toConfigAnswer, toControlAnswer, toStatus } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const STARTED = 'Discador iniciado con éxito';
-const STOPPED = 'Discador detenido con éxito';
-const CONFIGURED = 'Configuración actualizada con éxito';
+const STARTED = serverMsg('Discador iniciado con éxito');
+const STOPPED = serverMsg('Discador detenido con éxito');
+const CONFIGURED = serverMsg('Configuración actualizada con éxito');
 
 export function registerDialerRoutes(app: App, service: DialerService): void {
   // Two places of the console have a running switch.

@@ -1,6 +1,6 @@
 import { toTelephonyFields } from '#server/live/telephony-fields.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
-import { ACTION_DONE, doneMessage, type CampaignAction } from '#shared/campaign-actions.ts';
+import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
 import type {
   CampaignControlAnswer,
   DialerConfigAnswer,
@@ -9,6 +9,7 @@ import type {
 } from '#shared/contracts/dialer.ts';
 import type { ActionResult } from '../campaigns/service.ts';
 import type { DialerConfiguration, DialerOverview } from './service.ts';
+import { doneMessage } from '../campaigns/done-message.ts';
 
 /** A sentence under both field names that clients read. */
 export function said<T extends string>(message: T): { message: T; mensaje: T } {

@@ -17,6 +17,7 @@ import {
   type DtmfDefault,
 } from '#shared/dtmf-defaults.ts';
 import type { DtmfRow, DtmfStore } from './store.ts';
+import { say } from '#server/i18n/say.ts';
 
 export type DtmfFields = Omit<DtmfDefault, 'country' | 'reason'>;
 const FIELDS = [
@@ -145,9 +146,9 @@ function merge(before: DtmfFields, changes: Partial<DtmfFields>, optOutKey: stri
 
 function checkKey(key: string, optOutKey: string): void {
   const taken: Readonly<Record<string, string>> = {
-    [optOutKey]: 'da de baja el número',
-    [DTMF_DISCONNECT_KEY]: 'termina la llamada',
-    [DTMF_REPEAT_KEY]: 'repite el mensaje',
+    [optOutKey]: say('da de baja el número'),
+    [DTMF_DISCONNECT_KEY]: say('termina la llamada'),
+    [DTMF_REPEAT_KEY]: say('repite el mensaje'),
   };
   const use = taken[key];
   if (use !== undefined) fail('dtmf_key_taken', { field: 'dtmf_key', key, use });

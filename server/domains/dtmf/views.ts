@@ -2,6 +2,7 @@ import type { DtmfConfig, DtmfConfigAnswer, DtmfConfigChange, DtmfConfigsAnswer 
 import type { Country } from '#shared/countries.ts';
 import { DTMF_DISCONNECT_KEY, DTMF_LANGUAGES, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
 import type { DtmfFields, DtmfView } from './service.ts';
+import { say, sayCountry } from '#server/i18n/say.ts';
 
 function keysOf(optOutKey: string) {
   return { disconnect_key: DTMF_DISCONNECT_KEY, repeat_key: DTMF_REPEAT_KEY, opt_out_key: optOutKey };
@@ -41,14 +42,14 @@ export function toDtmfConfigs(views: readonly DtmfView[], optOutKey: string, mes
 }
 
 export function toDtmfConfigAnswer(view: DtmfView): DtmfConfigAnswer {
-  const message = `Configuración DTMF de ${view.country.name} guardada con éxito`;
+  const message = say('Configuración DTMF de {country} guardada con éxito', { country: sayCountry(view.country) });
   return { success: true, message, mensaje: message, config: toDtmfConfig(view) };
 }
 
 export function resetMessage(country: Country | null): string {
   return country === null
-    ? 'Configuraciones DTMF restablecidas con éxito'
-    : `Configuración DTMF de ${country.name} restablecida con éxito`;
+    ? say('Configuraciones DTMF restablecidas con éxito')
+    : say('Configuración DTMF de {country} restablecida con éxito', { country: sayCountry(country) });
 }
 
 /** Maps only the fields present on the wire. */

@@ -4,10 +4,11 @@ import type {
   LegalWindowsBody,
 } from '#shared/contracts/legal-windows.ts';
 import type { LegalWindow, LegalWindowSettings, WindowSpan } from '#shared/legal-windows.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 type WireSpan = WireWindow['holiday'];
 
-const SAVED = 'Horarios legales guardados con éxito';
+const SAVED = serverMsg('Horarios legales guardados con éxito');
 
 export function toLegalWindowsAnswer(windows: LegalWindowSettings, configured: boolean): LegalWindowsAnswer {
   return { success: true, windows: mapValues(windows, (window) => window && toWireWindow(window)), configured };

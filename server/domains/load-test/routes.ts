@@ -7,9 +7,10 @@ import { toResultsFile } from './files.ts';
 import type { LoadTestService } from './service.ts';
 import { checkStart } from './start-problems.ts';
 import { fromStart, toResultsAnswer, toStatusAnswer } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const STARTED = 'Test de carga iniciado con éxito!';
-const STOPPED = 'Test de carga detenido!';
+const STARTED = serverMsg('Test de carga iniciado con éxito!');
+const STOPPED = serverMsg('Test de carga detenido!');
 const permission = 'admin';
 
 export function registerLoadTestRoutes(app: App, service: LoadTestService): void {

@@ -3,6 +3,7 @@ import type { LoadTestConfig } from '#shared/contracts/load-test.ts';
 import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '#shared/load-test-bounds.ts';
 import { countryByKey } from '#shared/countries.ts';
 import { CodedError } from '#server/http/errors.ts';
+import { say } from '#server/i18n/say.ts';
 
 type StartProblem = {
   readonly field: keyof LoadTestConfig;
@@ -18,9 +19,9 @@ function findStartProblems(body: Readonly<Record<string, unknown>>): StartProble
   const numbers = Object.entries(LOAD_TEST_BOUNDS).flatMap(([name, { minimum, maximum }]) => {
     const value = body[name];
     if (value === undefined) return [];
-    if (!Number.isInteger(value)) return [problem(name, 'debe ser un número entero')];
+    if (!Number.isInteger(value)) return [problem(name, say('debe ser un número entero'))];
     const isWithin = Number(value) >= minimum && Number(value) <= maximum;
-    return isWithin ? [] : [problem(name, `debe estar entre ${minimum} y ${maximum}`)];
+    return isWithin ? [] : [problem(name, say('debe estar entre {minimum} y {maximum}', { minimum, maximum }))];
   });
   return [...numbers, ...countryProblems(body['countries_to_test'])];
 }
@@ -29,7 +30,7 @@ function findStartProblems(body: Readonly<Record<string, unknown>>): StartProble
 export function checkStart(raw: unknown): { value: object } | { error: CodedError } {
   const body = raw ?? {};
   if (typeof body !== 'object' || Array.isArray(body))
-    return { error: new CodedError('invalid_body', { field: '', reason: 'debe ser un objeto' }) };
+    return { error: new CodedError('invalid_body', { field: '', reason: say('debe ser un objeto') }) };
   const problems = findStartProblems(body as Record<string, unknown>);
   const [first] = problems;
   if (first === undefined) return { value: body };
@@ -43,14 +44,14 @@ export function checkStart(raw: unknown): { value: object } | { error: CodedErro
 function countryProblems(countries: unknown): StartProblem[] {
   if (countries === undefined) return [];
   const field = 'countries_to_test';
-  if (!Array.isArray(countries)) return [problem(field, 'debe ser una lista de países')];
-  if (countries.length === 0) return [problem(field, 'debe tener al menos un país')];
+  if (!Array.isArray(countries)) return [problem(field, say('debe ser una lista de países'))];
+  if (countries.length === 0) return [problem(field, say('debe tener al menos un país'))];
   if (countries.length > MAX_LOAD_TEST_COUNTRIES)
-    return [problem(field, `debe tener ${MAX_LOAD_TEST_COUNTRIES} países como máximo`)];
+    return [problem(field, say('debe tener {most} países como máximo', { most: MAX_LOAD_TEST_COUNTRIES }))];
   return countries.flatMap((key: unknown) => {
     if (typeof key === 'string' && countryByKey(key.toLowerCase()) !== undefined) return [];
     const country = (typeof key === 'string' ? key : JSON.stringify(key)).slice(0, MAX_SHOWN_CHARS);
-    return [{ field, country, message: `País no válido: ${country}` }];
+    return [{ field, country, message: say('País no válido: {country}', { country }) }];
   });
 }
 

@@ -5,12 +5,21 @@ import { serve } from '#server/http/serve.ts';
 import { sendStoredFile, storedFileReplies } from '#server/http/stored-file.ts';
 import type { RecordingService } from './service.ts';
 import { toLiveRecordings } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const supervisor = { permission: 'supervisor' } as const;
 const PAUSING = ['recording_not_running', 'call_not_found', 'call_ended', 'engine_unavailable'] as const;
 const TYPE = 'audio/wav';
-const PAUSED = { success: true, message: 'Grabación en pausa', mensaje: 'Grabación en pausa' } as const;
-const RESUMED = { success: true, message: 'Grabación reanudada', mensaje: 'Grabación reanudada' } as const;
+const PAUSED = {
+  success: true,
+  message: serverMsg('Grabación en pausa'),
+  mensaje: serverMsg('Grabación en pausa'),
+} as const;
+const RESUMED = {
+  success: true,
+  message: serverMsg('Grabación reanudada'),
+  mensaje: serverMsg('Grabación reanudada'),
+} as const;
 
 export function registerRecordingRoutes(app: App, recordings: RecordingService, folder: string): void {
   serve(app, recordingRoutes, {

@@ -8,6 +8,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { isTimeZone } from '#server/time/time-zones.ts';
 import type { Settings, SettingsService } from '#server/settings/service.ts';
+import { say, sayCountry } from '#server/i18n/say.ts';
 
 const KEYS = [
   'consoleTimeZone',
@@ -98,14 +99,17 @@ function check(
 
 /** The other meaning of `key` in the menus; null: none. */
 function meaningOf(key: string, menuKeys: readonly MenuKey[]): string | null {
-  if (key === DTMF_DISCONNECT_KEY) return 'termina la llamada';
-  if (key === DTMF_REPEAT_KEY) return 'repite el mensaje';
+  if (key === DTMF_DISCONNECT_KEY) return say('termina la llamada');
+  if (key === DTMF_REPEAT_KEY) return say('repite el mensaje');
   const own = menuKeys.flatMap((one) => (one.key === key && one.country !== null ? [nameOf(one.country)] : []));
   const isUsual = menuKeys.some((one) => one.key === key && one.country === null);
   if (own.length === 0 && !isUsual) return null;
-  return `lleva a un agente en ${[...own, ...(isUsual ? ['los demás países'] : [])].join(', ')}`;
+  return say('lleva a un agente en {countries}', {
+    countries: [...own, ...(isUsual ? [say('los demás países')] : [])].join(', '),
+  });
 }
 
 function nameOf(key: string): string {
-  return countryByKey(key)?.name ?? key;
+  const country = countryByKey(key);
+  return country === undefined ? key : sayCountry(country);
 }

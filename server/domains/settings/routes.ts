@@ -4,8 +4,9 @@ import type { App } from '#server/http/app.ts';
 import { serve } from '#server/http/serve.ts';
 import type { SettingsAdministration } from './administration.ts';
 import { fromSettingsPatch, toSettingsAnswer } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const SAVED = '¡Configuración guardada con éxito!';
+const SAVED = serverMsg('¡Configuración guardada con éxito!');
 
 export function registerSettingsRoutes(app: App, settings: SettingsAdministration): void {
   serve(app, settingsRoutes, {

@@ -1,9 +1,10 @@
 import type { SystemStatusAnswer } from '#shared/contracts/system-status.ts';
 import { toTelephonyFields } from '#server/live/telephony-fields.ts';
 import type { SystemStatus } from './service.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const WORKS = '¡Conexión exitosa! Sistema funcionando correctamente.';
-const NO_PBX = 'La base de datos y el motor responden, pero ninguna central telefónica toma llamadas.';
+const WORKS = serverMsg('¡Conexión exitosa! Sistema funcionando correctamente.');
+const NO_PBX = serverMsg('La base de datos y el motor responden, pero ninguna central telefónica toma llamadas.');
 
 export function toSystemStatusAnswer({
   inventory,

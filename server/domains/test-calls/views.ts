@@ -1,8 +1,9 @@
 import type { TestCallAnswer } from '#shared/contracts/test-calls.ts';
 import type { PlacedTestCall } from './service.ts';
+import { say } from '#server/i18n/say.ts';
 
 export function toTestCallAnswer({ id, phone, campaignId, placedAtMs }: PlacedTestCall): TestCallAnswer {
-  const message = `Chamada de teste em andamento para ${phone}`;
+  const message = say('Chamada de teste em andamento para {phone}', { phone });
   return {
     success: true,
     message,

@@ -10,6 +10,7 @@ import { TIMING_DEFAULTS } from '#shared/timing-defaults.ts';
 import { createOpeningCache, type Opening } from './opening.ts';
 import type { TimingChanges, TimingFields, TimingRow, TimingStore } from './store.ts';
 import { toTimingFields } from './views.ts';
+import { say } from '#server/i18n/say.ts';
 
 /** The values of a campaign without a config, and the defaults of a new config. */
 export const DEFAULT_FIELDS = toTimingFields(TIMING_DEFAULTS);
@@ -43,7 +44,7 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
     if (openingHoursOf(hoursOf(fields)).nextOpening(clock.nowMs()) === Infinity)
       fail('hours_invalid', {
         field: LUNCH_END,
-        reason: 'el almuerzo ocupa todo el horario y la campaña no abriría nunca',
+        reason: say('el almuerzo ocupa todo el horario y la campaña no abriría nunca'),
       });
     const weekdays = [...new Set(fields.weekdays)].sort((a, b) => a - b);
     const after = db.write(() => {
@@ -94,5 +95,5 @@ function check({ waitTimeS, timezone, lunchPause, lunchStartsAt, lunchEndsAt }: 
   if (waitTimeS < minRingS) fail('ring_too_short', { field: 'wait_time', minimum: minRingS });
   if (!isTimeZone(timezone)) fail('timezone_invalid', { field: 'timezone', timezone });
   if (lunchPause && lunchEndsAt <= lunchStartsAt)
-    fail('hours_invalid', { field: LUNCH_END, reason: 'el almuerzo debe terminar después de empezar' });
+    fail('hours_invalid', { field: LUNCH_END, reason: say('el almuerzo debe terminar después de empezar') });
 }

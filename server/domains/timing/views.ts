@@ -5,8 +5,9 @@ import type {
   TimingConfigsAnswer,
 } from '#shared/contracts/timing.ts';
 import type { TimingChanges, TimingFields, TimingRow } from './store.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const SAVED = '¡Configuración guardada con éxito!';
+const SAVED = serverMsg('¡Configuración guardada con éxito!');
 
 function toTimingConfig(row: TimingRow): TimingConfig {
   return {

@@ -4,9 +4,10 @@ import type { App } from '#server/http/app.ts';
 import { serve } from '#server/http/serve.ts';
 import type { TrunkService } from './service.ts';
 import { fromTrunkPatch, toProvidersAnswer, toTrunkAnswer, toTrunkDeleteAnswer, toTrunksAnswer } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const CREATED = 'Trunk creado con éxito';
-const UPDATED = 'Trunk actualizado con éxito';
+const CREATED = serverMsg('Trunk creado con éxito');
+const UPDATED = serverMsg('Trunk actualizado con éxito');
 const REFUSALS = [
   'fields_required',
   'country_code_invalid',

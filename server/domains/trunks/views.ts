@@ -13,6 +13,8 @@ import type { TrunkChanges, TrunkView } from './service.ts';
 import type { TrunkOnPbx } from '#server/telephony/state.ts';
 import { readSipPatch } from './sip-settings.ts';
 import type { TrunkRemoval } from './store.ts';
+import { serverMsg } from '#shared/msg.ts';
+import { say } from '#server/i18n/say.ts';
 
 const REGISTRATION = {
   registered: 'registrado',
@@ -20,7 +22,7 @@ const REGISTRATION = {
   rejected: 'rechazado',
   unknown: 'desconocido',
 } as const;
-const DELETED = 'Trunk eliminado con éxito';
+const DELETED = serverMsg('Trunk eliminado con éxito');
 
 function toTrunk(trunk: TrunkView): Trunk {
   return {
@@ -48,7 +50,7 @@ function toTrunkOnCentral({ pbx, isReachable, roundTripMs, registration, calls, 
     ida_y_vuelta_ms: roundTripMs,
     registro: registration && REGISTRATION[registration],
     llamadas: calls,
-    falla: fault === undefined ? null : `No se pudo configurar en la central: ${fault}`,
+    falla: fault === undefined ? null : say('No se pudo configurar en la central: {fault}', { fault }),
   };
 }
 

@@ -4,12 +4,13 @@ import type { App } from '#server/http/app.ts';
 import { serve } from '#server/http/serve.ts';
 import type { UserAdministration } from './administration.ts';
 import { toUserAnswer, toUserPasswordAnswer, toUsersAnswer } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const admin = { permission: 'admin' } as const;
 
-const CREATED = 'Usuario creado con éxito';
-const UPDATED = 'Usuario actualizado con éxito';
-const RESET = 'Contraseña restablecida: se muestra una sola vez';
+const CREATED = serverMsg('Usuario creado con éxito');
+const UPDATED = serverMsg('Usuario actualizado con éxito');
+const RESET = serverMsg('Contraseña restablecida: se muestra una sola vez');
 
 export function registerUserRoutes(app: App, users: UserAdministration): void {
   serve(app, userRoutes, {

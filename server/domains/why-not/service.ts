@@ -4,6 +4,7 @@ import type { Waiting } from '#server/live/waiting.ts';
 import type { NumberReader } from '#server/numbers/number-reader.ts';
 import { whyNot } from './rule.ts';
 import type { WhyNotStore } from './store.ts';
+import { say } from '#server/i18n/say.ts';
 
 type WhyNotDeps = {
   /** The E.164 number that is meant by what was typed; undefined: none. */
@@ -42,7 +43,7 @@ export function createWhyNotService({
       const campaign = waitingOf(campaignId);
       const wanted =
         readToFind(typed, { campaign_id: campaignId }) ??
-        fail('invalid_query', { field: 'phone', reason: 'phone: no es un número de teléfono entero' });
+        fail('invalid_query', { field: 'phone', reason: say('phone: no es un número de teléfono entero') });
       const contact = store.find(campaignId, wanted) ?? fail('contact_not_found', { phone: wanted });
       const { phone } = contact;
       const nowMs = clock.nowMs();

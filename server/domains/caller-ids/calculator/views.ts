@@ -18,9 +18,11 @@ import {
   type Simulated,
   type SimulationOrder,
 } from './service.ts';
+import { serverMsg } from '#shared/msg.ts';
+import { say, sayCountry } from '#server/i18n/say.ts';
 
 const DEFAULT_COUNTRY = 'usa';
-const CALCULATED = 'Cálculo realizado com sucesso';
+const CALCULATED = serverMsg('Cálculo realizado com sucesso');
 
 /** Throws country_unknown. */
 export function fromCalculate(body: CalculateClis): Inputs {
@@ -109,13 +111,18 @@ export function toConfigAnswer(configured: Configured): CliAutoConfigAnswer {
 /** What was done, and what it means for the campaign. */
 function messageOf({ generates, generated, result, country, campaign }: Configured): string {
   const done = generates
-    ? `Configuração criada: ${generated} de ${result.recommendedClis} CLIs sintéticos de ${country.name} adicionados ao inventário.`
-    : 'Configuração criada. Nenhum CLI foi gerado.';
+    ? say('Configuração criada: {generated} de {recommended} CLIs sintéticos de {country} adicionados ao inventário.', {
+        generated,
+        recommended: result.recommendedClis,
+        country: sayCountry(country),
+      })
+    : say('Configuração criada. Nenhum CLI foi gerado.');
   if (campaign === null) return done;
+  const values = { campaign: campaign.name };
   const effect = campaign.rotates
-    ? 'usa os CLIs do inventário em rotação'
-    : 'tem seu próprio número ou caller ID e não usa os CLIs do inventário';
-  return `${done} A campanha «${campaign.name}» ${effect}.`;
+    ? say('A campanha «{campaign}» usa os CLIs do inventário em rotação.', values)
+    : say('A campanha «{campaign}» tem seu próprio número ou caller ID e não usa os CLIs do inventário.', values);
+  return `${done} ${effect}`;
 }
 
 /** Throws country_unknown. */
@@ -126,7 +133,7 @@ export function toAreaCodesAnswer(text: string = DEFAULT_COUNTRY): AreaCodesAnsw
     success: true,
     data: {
       country: country.key,
-      country_name: country.name,
+      country_name: sayCountry(country),
       area_codes: Object.fromEntries(codes),
       total: codes.size,
     },

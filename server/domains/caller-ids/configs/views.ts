@@ -6,9 +6,10 @@ import type {
   CallerIdConfigsAnswer,
 } from '#shared/contracts/caller-id-configs.ts';
 import type { CallerIdChanges, CallerIdView } from './service.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const SAVED = '¡Configuración guardada con éxito!';
-const DELETED = 'Configuración eliminada con éxito';
+const SAVED = serverMsg('¡Configuración guardada con éxito!');
+const DELETED = serverMsg('Configuración eliminada con éxito');
 
 function toCallerIdConfig(row: CallerIdView): CallerIdConfig {
   return {

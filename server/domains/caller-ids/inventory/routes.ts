@@ -5,9 +5,10 @@ import { serve } from '#server/http/serve.ts';
 import { sendList } from '#server/http/streamed-list.ts';
 import type { CliService } from './service.ts';
 import { fromCliPatch, toCli, toCliAnswer, toCliDeleteAnswer } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const CREATED = '¡CLI creado exitosamente!';
-const UPDATED = 'CLI actualizado con éxito';
+const CREATED = serverMsg('¡CLI creado exitosamente!');
+const UPDATED = serverMsg('CLI actualizado con éxito');
 const REFUSALS = ['cli_required', 'cli_number_invalid', 'trunk_not_found', 'cli_exists', 'engine_unavailable'] as const;
 
 export function registerCliRoutes(app: App, clis: CliService): void {

@@ -1,8 +1,9 @@
 import { toInstant } from '#server/time/instant.ts';
 import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch } from '#shared/contracts/clis.ts';
 import type { CliChanges, CliView } from './service.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const DELETED = 'CLI eliminado con éxito';
+const DELETED = serverMsg('CLI eliminado con éxito');
 
 export function toCli(cli: CliView): Cli {
   return {

@@ -15,15 +15,17 @@ import {
 } from '#shared/contracts/cli-patterns.ts';
 import type { Country } from '#shared/countries.ts';
 import type { BulkLine, CliPatternService, Generated, Wanted } from './service.ts';
+import { serverMsg } from '#shared/msg.ts';
+import { say, sayCountry } from '#server/i18n/say.ts';
 
-const NONE_IN_BULK = 'No se generaron CLIs masivos. Verifica la configuración.';
+const NONE_IN_BULK = serverMsg('No se generaron CLIs masivos. Verifica la configuración.');
 const TOTAL_AREA_CODES = PATTERN_COUNTRIES.reduce((sum, country) => sum + areaCodesOf(country).size, 0);
 
 function toPatternCountry({ key, name, iso2, flag, dialCode }: Country): PatternCountry {
   const [strategy] = patternsOf(key);
   return {
     country_code: key,
-    country_name: name,
+    country_name: sayCountry({ name, iso2 }),
     iso2,
     flag,
     phone_code: `+${dialCode}`,
@@ -75,7 +77,7 @@ export function toGenerated({ destination, country, callerIds }: Generated, quan
       destination_number: destination,
       country: country.key,
       country_code: country.key,
-      country_name: country.name,
+      country_name: sayCountry(country),
       quantity,
       generated_clis: [...callerIds],
       synthetic: true,
@@ -89,7 +91,9 @@ export function toBulk(lines: readonly BulkLine[]): BulkGenerateAnswer {
   const failed = results.filter(({ success }) => !success).length;
   const data = { results, total: lines.length, total_generated: generated, failed };
   const message =
-    generated === 0 ? NONE_IN_BULK : `Se generaron ${generated} CLIs para ${lines.length - failed} números`;
+    generated === 0
+      ? NONE_IN_BULK
+      : say('Se generaron {generated} CLIs para {numbers} números', { generated, numbers: lines.length - failed });
   return { success: true, message, mensaje: message, ...data, data };
 }
 
@@ -109,7 +113,7 @@ function toBulkResult({ destination, result }: BulkLine): BulkGenerateAnswer['re
   return {
     destination_number: result.destination,
     country: result.country.key,
-    country_name: result.country.name,
+    country_name: sayCountry(result.country),
     generated_clis: [...result.callerIds],
     synthetic: true,
     success: true,

@@ -5,6 +5,7 @@ import { CLI_STATUSES } from '#shared/cli-rotation.ts';
 import { countryByKey } from '#shared/countries.ts';
 import type { CliPageRequest } from './page.ts';
 import type { Rotation } from './service.ts';
+import { say } from '#server/i18n/say.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 
@@ -37,14 +38,21 @@ function readStatuses(text: string): CliPageRequest['statuses'] {
   return words.map(
     (word) =>
       CLI_STATUSES.find((status) => status === word) ??
-      fail('invalid_query', { field: 'status', reason: `status: '${word}' no es uno de ${CLI_STATUSES.join(', ')}` }),
+      fail('invalid_query', {
+        field: 'status',
+        reason: say("{field}: '{word}' no es uno de {choices}", {
+          field: 'status',
+          word,
+          choices: CLI_STATUSES.join(', '),
+        }),
+      }),
   );
 }
 
 /** Throws cli_limit_required, and invalid_body when the body names another country than the path. */
 export function readLimit(country: string, body: CliLimitBody): number {
   if (body.country !== undefined && body.country.toLowerCase() !== country.toLowerCase())
-    fail('invalid_body', { field: 'country', reason: 'country: debe ser el mismo país que en la ruta' });
+    fail('invalid_body', { field: 'country', reason: say('country: debe ser el mismo país que en la ruta') });
   return body.daily_limit ?? fail('cli_limit_required', { field: 'daily_limit' });
 }
 

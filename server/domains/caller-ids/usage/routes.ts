@@ -12,9 +12,10 @@ import {
   toRotationConfigAnswer,
   toUsageAnswer,
 } from './views.ts';
+import { serverMsg } from '#shared/msg.ts';
 
 const admin = { permission: 'admin' } as const;
-const RESET = 'Contadores de uso reseteados con éxito';
+const RESET = serverMsg('Contadores de uso reseteados con éxito');
 
 export function registerCliUsageRoutes(app: App, clis: CliUsageService): void {
   serve(app, cliUsageRoutes, {

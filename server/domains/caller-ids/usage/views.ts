@@ -1,3 +1,4 @@
+import { sayCountry } from '#server/i18n/say.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type {
   CliLimit,
@@ -17,9 +18,10 @@ import { successRate, type CliPage, type CliPageRequest } from './page.ts';
 import type { CountryLimit, Rotation, UsageNow } from './service.ts';
 import type { CliDayUsage } from './usage-of-day.ts';
 import type { CliGroup, UsageSummary } from './summary.ts';
+import { serverMsg } from '#shared/msg.ts';
 
-const LIMIT_SAVED = 'Límite guardado con éxito';
-const CONFIG_SAVED = 'Configuración guardada con éxito';
+const LIMIT_SAVED = serverMsg('Límite guardado con éxito');
+const CONFIG_SAVED = serverMsg('Configuración guardada con éxito');
 
 const twoDecimals = (value: number): number => Math.round(100 * value) / 100;
 
@@ -34,7 +36,7 @@ export function toCliStatsMessage(counts: CliCounts): CliStatsMessage {
 function toLimit({ country, dailyLimit, updatedAt }: CountryLimit): CliLimit {
   return {
     country: country.key,
-    country_name: country.name,
+    country_name: sayCountry(country),
     daily_limit: dailyLimit,
     is_default: updatedAt === null,
     updated_at: updatedAt === null ? null : toInstant(updatedAt),
@@ -91,7 +93,7 @@ export function toRotationAnswer(summary: UsageSummary, rotation: Rotation): Rot
     countries_over_80_list: [...summary.over80],
     by_country: summary.byCountry.map((group) => ({
       country: group.country,
-      country_name: countryByKey(group.country)?.name ?? group.country.toUpperCase(),
+      country_name: nameOfCountry(group.country),
       ...toGroup(group),
     })),
     by_provider: summary.byTrunk.map((group) => ({
@@ -131,4 +133,9 @@ export function toListAnswer({ clis, total }: CliPage, { page, pageSize }: CliPa
     page_size: pageSize,
     total_pages: Math.ceil(total / pageSize),
   };
+}
+
+function nameOfCountry(key: string): string {
+  const country = countryByKey(key);
+  return country === undefined ? key.toUpperCase() : sayCountry(country);
 }

@@ -1,17 +1,18 @@
+import { serverMsg } from '#shared/msg.ts';
 /** Why a line of a list is not added as a contact: the code and its text. */
 export const REJECT_REASONS = {
-  vacio: 'La línea no tiene número de teléfono',
-  texto: 'La celda no contiene un número de teléfono',
-  recortado: 'La planilla recortó el número (notación científica)',
-  corto: 'El número tiene menos cifras que las de su país',
-  largo: 'El número tiene más cifras que las de su país',
-  pais: 'El código de país no existe',
-  inexistente: 'El número no existe en el plan de numeración de su país',
-  emergencia: 'Es un número de emergencias: nunca se llama',
-  tarifa: 'Es un número de tarifa especial: nunca se llama',
-  inventado: 'El número es de una lista generada: este servidor llama de verdad',
-  duplicado: 'El número ya está en la lista o en la campaña',
-  bloqueado: 'El número está en la blacklist',
+  vacio: serverMsg('La línea no tiene número de teléfono'),
+  texto: serverMsg('La celda no contiene un número de teléfono'),
+  recortado: serverMsg('La planilla recortó el número (notación científica)'),
+  corto: serverMsg('El número tiene menos cifras que las de su país'),
+  largo: serverMsg('El número tiene más cifras que las de su país'),
+  pais: serverMsg('El código de país no existe'),
+  inexistente: serverMsg('El número no existe en el plan de numeración de su país'),
+  emergencia: serverMsg('Es un número de emergencias: nunca se llama'),
+  tarifa: serverMsg('Es un número de tarifa especial: nunca se llama'),
+  inventado: serverMsg('El número es de una lista generada: este servidor llama de verdad'),
+  duplicado: serverMsg('El número ya está en la lista o en la campaña'),
+  bloqueado: serverMsg('El número está en la blacklist'),
 } as const;
 
 export type RejectReason = keyof typeof REJECT_REASONS;

@@ -1,5 +1,6 @@
 /** What keeps an active campaign below its target rate, with numbers, in words that a person can act on. */
-import { waitingText, type WaitingReason } from './waiting-reasons.ts';
+import { waitingText, type WaitingReason } from '#shared/waiting-reasons.ts';
+import { currentLocale, say } from '#server/i18n/say.ts';
 
 /** What is known of an active campaign's dialing now. */
 export type PaceFigures = {
@@ -37,25 +38,31 @@ const LINES_FULL = 0.9;
 /** The most lines that a campaign may have. */
 const MAX_LINES = 100;
 
-const decimal = new Intl.NumberFormat('es-AR', { maximumFractionDigits: 1 });
-const rate = (cps: number): string => `${decimal.format(cps)} CPS`;
+const decimal = (value: number): string => value.toLocaleString(currentLocale(), { maximumFractionDigits: 1 });
+const rate = (cps: number): string => `${decimal(cps)} CPS`;
 
 export function bottleneckOf(figures: PaceFigures): Bottleneck {
   const { cps, targetCps, hold } = figures;
   if (hold !== null) return { why: hold, text: textOfHold(hold, figures) };
   if (cps !== null && cps >= AT_TARGET * targetCps)
-    return { why: 'target', text: `A ${decimal.format(cps)} de ${rate(targetCps)}: es su objetivo` };
+    return {
+      why: 'target',
+      text: say('A {cps} de {target}: es su objetivo', { cps: decimal(cps), target: rate(targetCps) }),
+    };
   if (isFull(figures)) return { why: 'concurrency', text: linesText(figures) };
   if (figures.waitsForAgents && isBusy(figures)) return { why: 'no_free_agent', text: agentsText(figures) };
   if (figures.activeCampaigns > 1 && figures.totalCps >= AT_TARGET * figures.globalCps)
     return {
       why: 'cps',
-      text: `${rate(figures.globalCps)} en total, que ${figures.activeCampaigns} campañas se reparten`,
+      text: say('{rate} en total, que {campaigns} campañas se reparten', {
+        rate: rate(figures.globalCps),
+        campaigns: figures.activeCampaigns,
+      }),
     };
   if (figures.waitsForAgents) return { why: 'dial_method', text: methodText(figures) };
   return cps === null
-    ? { why: 'unknown', text: `Está arrancando: va hacia ${rate(targetCps)}` }
-    : { why: 'unknown', text: `A ${decimal.format(cps)} de ${rate(targetCps)}` };
+    ? { why: 'unknown', text: say('Está arrancando: va hacia {target}', { target: rate(targetCps) }) }
+    : { why: 'unknown', text: say('A {cps} de {target}', { cps: decimal(cps), target: rate(targetCps) }) };
 }
 
 const isBusy = ({ agents, sessions }: PaceFigures): boolean =>
@@ -67,27 +74,39 @@ function textOfHold(hold: WaitingReason, figures: PaceFigures): string {
   if (hold === 'concurrency') return linesText(figures);
   if (hold === 'no_free_agent') return agentsText(figures);
   if (hold === 'dial_method') return methodText(figures);
-  return waitingText(hold, figures.sessions !== null);
+  return say(waitingText(hold, figures.sessions !== null));
 }
 
 /** With Little's law: the calls in flight are the rate times their mean duration, so lines grow with the rate. */
 function linesText({ cps, targetCps, lines, linesUsed }: PaceFigures): string {
-  const used = `${Math.min(linesUsed, lines)} de ${lines} líneas`;
-  if (cps === null || cps === 0) return `${used} ocupadas o en descanso`;
-  if (lines >= MAX_LINES) return `${used}, el máximo: da ${rate(cps)}`;
+  const used = { used: Math.min(linesUsed, lines), lines };
+  if (cps === null || cps === 0) return say('{used} de {lines} líneas ocupadas o en descanso', used);
+  if (lines >= MAX_LINES) return say('{used} de {lines} líneas, el máximo: da {rate}', { ...used, rate: rate(cps) });
   const needed = Math.ceil((lines * targetCps) / cps);
   return needed <= MAX_LINES
-    ? `${used}: con ${needed} llega a ${rate(targetCps)}`
-    : `${used}: con ${MAX_LINES}, el máximo, llega a ${rate((cps * MAX_LINES) / lines)}`;
+    ? say('{used} de {lines} líneas: con {needed} llega a {rate}', { ...used, needed, rate: rate(targetCps) })
+    : say('{used} de {lines} líneas: con {needed}, el máximo, llega a {rate}', {
+        ...used,
+        needed: MAX_LINES,
+        rate: rate((cps * MAX_LINES) / lines),
+      });
 }
 
 function agentsText({ agents: { onShift, busy }, sessions }: PaceFigures): string {
-  if (sessions !== null) return `${sessions.busy} de ${sessions.total} sesiones ocupadas`;
-  return onShift === 0 ? 'Ningún agente en línea' : `${busy} de ${onShift} agentes ocupados`;
+  if (sessions !== null) return say('{busy} de {total} sesiones ocupadas', sessions);
+  return onShift === 0
+    ? say('Ningún agente en línea')
+    : say('{busy} de {total} agentes ocupados', { busy, total: onShift });
 }
 
 function methodText({ agents: { onShift, busy }, sessions }: PaceFigures): string {
   if (sessions !== null)
-    return `Las llamadas en camino bastan para las sesiones libres: ${sessions.total - sessions.busy} de ${sessions.total}`;
-  return `Las llamadas en camino bastan para los agentes libres: ${onShift - busy} de ${onShift}`;
+    return say('Las llamadas en camino bastan para las sesiones libres: {free} de {total}', {
+      free: sessions.total - sessions.busy,
+      total: sessions.total,
+    });
+  return say('Las llamadas en camino bastan para los agentes libres: {free} de {total}', {
+    free: onShift - busy,
+    total: onShift,
+  });
 }

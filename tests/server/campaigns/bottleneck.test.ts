@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bottleneckOf, type PaceFigures } from '#shared/bottleneck.ts';
+import { bottleneckOf, type PaceFigures } from '#server/domains/campaigns/bottleneck.ts';
 
 const FIGURES: PaceFigures = {
   cps: 11,

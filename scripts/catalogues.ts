@@ -1,0 +1,15 @@
+/**
+ * `npm run catalogues`: brings the catalogues in web/locales and server/locales to the texts of the sources. New texts
+ * are added without a translation.
+ */
+import { fileURLToPath } from 'node:url';
+import { collectTexts } from './catalogues/collect.ts';
+import { readCatalogues, TRANSLATIONS, writeCatalogues } from './catalogues/files.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+const texts = collectTexts(ROOT);
+for (const language of TRANSLATIONS) {
+  const empty = writeCatalogues(ROOT, readCatalogues(ROOT, language, texts));
+  console.log(`${language}: ${empty === 0 ? 'complete' : `${empty} texts need a translation`}`);
+}

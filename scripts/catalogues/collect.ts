@@ -1,0 +1,73 @@
+/** Which texts belong to which catalogue. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ERRORS } from '#shared/errors.ts';
+import { readSource, type Source } from './texts.ts';
+
+/** Where the console starts: what it imports is the first load. */
+const CONSOLE_ENTRY = 'web/main.tsx';
+
+export type Texts = {
+  /** Catalogue → Spanish texts, sorted. */
+  readonly console: ReadonlyMap<string, readonly string[]>;
+  readonly server: readonly string[];
+};
+
+/** Collects the texts of the sources under `root`. */
+export function collectTexts(root: string): Texts {
+  const files = globSync('{web,shared,server}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.d.ts'));
+  const sources = new Map(files.map((file) => [file, readSource(file, readFileSync(join(root, file), 'utf8'))]));
+  const first = importedFrom(CONSOLE_ENTRY, sources);
+  const found = new Map<string, Set<string>>();
+  const server = new Set<string>(Object.values(ERRORS).map(({ message }) => message));
+  for (const [file, { texts }] of sources) {
+    const name = catalogueOf(file, first);
+    const catalogue = found.get(name) ?? new Set();
+    if (texts.console.length > 0) found.set(name, catalogue);
+    for (const text of texts.console) catalogue.add(text);
+    for (const text of texts.server) server.add(text);
+  }
+  return {
+    console: new Map([...found].map(([name, texts]) => [name, withoutLoaded(name, texts, found)])),
+    server: sorted(server),
+  };
+}
+
+/** The catalogue with a file's texts. */
+export function catalogueOf(file: string, first: ReadonlySet<string>): string {
+  const folder = /^web\/features\/([^/]+)\//.exec(file)?.[1];
+  return folder ?? (first.has(file) ? 'frame' : 'common');
+}
+
+/** What every section has loaded is not repeated. */
+function withoutLoaded(
+  name: string,
+  texts: ReadonlySet<string>,
+  all: ReadonlyMap<string, ReadonlySet<string>>,
+): string[] {
+  const loaded = name === 'frame' ? [] : name === 'common' ? ['frame'] : ['frame', 'common'];
+  return sorted([...texts].filter((text) => !loaded.some((other) => all.get(other)?.has(text) === true)));
+}
+
+/** The files that a file imports, itself included, directly or through others; without those it imports later. */
+export function importedFrom(
+  file: string,
+  sources: ReadonlyMap<string, Source>,
+  found = new Set<string>(),
+): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const specifier of sources.get(file)?.imports ?? []) {
+    const path = pathOf(specifier, file);
+    if (path !== undefined) importedFrom(path, sources, found);
+  }
+  return found;
+}
+
+function pathOf(specifier: string, from: string): string | undefined {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined;
+}
+
+/** By code unit, as the files are. */
+const sorted = (texts: Iterable<string>): string[] => [...new Set(texts)].sort();

@@ -1,0 +1,49 @@
+/** The catalogues' files: flat JSON, Spanish text → translation, sorted. */
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Texts } from './collect.ts';
+
+/** The languages besides Spanish, which the sources have. */
+export const TRANSLATIONS = ['en', 'pt'] as const;
+export type Translation = (typeof TRANSLATIONS)[number];
+
+export type Catalogue = Readonly<Record<string, string>>;
+export type CatalogueFile = {
+  readonly file: string;
+  readonly wanted: readonly string[];
+  readonly catalogue: Catalogue;
+};
+
+/** The catalogues of a language that the texts need, and those that exist. A missing one is empty. */
+export function readCatalogues(root: string, language: Translation, texts: Texts): CatalogueFile[] {
+  const existing = globSync(`web/locales/${language}/*.json`, { cwd: root }).map((file) => basename(file, '.json'));
+  const names = [...new Set([...texts.console.keys(), ...existing])].sort();
+  return [
+    ...names.map((name) => read(root, `web/locales/${language}/${name}.json`, texts.console.get(name) ?? [])),
+    read(root, `server/locales/${language}.json`, texts.server),
+  ];
+}
+
+function read(root: string, file: string, wanted: readonly string[]): CatalogueFile {
+  const path = join(root, file);
+  return { file, wanted, catalogue: existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Catalogue) : {} };
+}
+
+/**
+ * Brings a language's files to what the sources need: missing texts are added, empty or as another catalogue translates
+ * them, and unused ones removed. Returns how many are empty.
+ */
+export function writeCatalogues(root: string, files: readonly CatalogueFile[]): number {
+  const known = Object.assign({}, ...files.map(({ catalogue }) => withoutEmpty(catalogue))) as Catalogue;
+  let empty = 0;
+  for (const { file, wanted, catalogue } of files) {
+    const entries = wanted.map((text) => [text, catalogue[text] || (known[text] ?? '')] as const);
+    empty += entries.filter(([, translation]) => translation === '').length;
+    if (wanted.length === 0) rmSync(join(root, file), { force: true });
+    else writeFileSync(join(root, file), `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
+  }
+  return empty;
+}
+
+const withoutEmpty = (catalogue: Catalogue): Catalogue =>
+  Object.fromEntries(Object.entries(catalogue).filter(([, translation]) => translation !== ''));

@@ -1,0 +1,45 @@
+/** Finds the texts of sources: literals given to `t` and `msg` in the console, to `say` and `serverMsg` in the server. */
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+export type Speaker = 'console' | 'server';
+
+const FUNCTIONS: Readonly<Record<string, Speaker>> = {
+  t: 'console',
+  msg: 'console',
+  say: 'server',
+  serverMsg: 'server',
+};
+
+/** The Spanish texts of a source, and the modules it imports as values. */
+export type Source = {
+  readonly texts: Readonly<Record<Speaker, readonly string[]>>;
+  readonly imports: readonly string[];
+};
+
+/** Reads a source. Throws when it does not parse. */
+export function readSource(file: string, code: string): Source {
+  const { program, errors } = parseSync(file, code);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
+  const texts: Record<Speaker, string[]> = { console: [], server: [] };
+  const imports: string[] = [];
+  new Visitor({
+    ImportDeclaration({ importKind, source, specifiers }) {
+      const isOfTypes =
+        specifiers.length > 0 && specifiers.every((one) => 'importKind' in one && one.importKind === 'type');
+      if (importKind !== 'type' && !isOfTypes) imports.push(source.value);
+    },
+    CallExpression({ callee, arguments: [text] }) {
+      const speaker = callee.type === 'Identifier' && Object.hasOwn(FUNCTIONS, callee.name) && FUNCTIONS[callee.name];
+      if (speaker && text !== undefined) texts[speaker].push(...literalsOf(text));
+    },
+  }).visit(program);
+  return { texts, imports };
+}
+
+/** The literals that an expression may be. What is none of them is typed as a marked text, so that it is found elsewhere. */
+function literalsOf(node: ESTree.Node): string[] {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+  if (node.type === 'ConditionalExpression') return [...literalsOf(node.consequent), ...literalsOf(node.alternate)];
+  if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return [node.quasis[0]?.value.cooked ?? ''];
+  return [];
+}
