@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { answerShapesPlugin } from './scripts/console/answer-shapes.ts';
+import { cataloguesPlugin } from './scripts/console/catalogues.ts';
 
 const server = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), answerShapesPlugin()],
+  plugins: [react(), answerShapesPlugin(), cataloguesPlugin()],
   define: { __OFFLINE_DEMO__: JSON.stringify(process.env['OFFLINE_DEMO'] !== '0') },
   worker: { format: 'es' },
   build: {

@@ -12,6 +12,7 @@ const SOURCES = [
   'shared/**/*',
   'engine/**/*',
   'scripts/console/**/*',
+  'scripts/catalogues/texts.ts',
   'vite.config.ts',
   'tsconfig.json',
   'package-lock.json',

@@ -10,7 +10,6 @@ const BUILT = fileURLToPath(new URL('../../dist/web/', import.meta.url));
 
 export type Chunk = {
   readonly file: string;
-  readonly isEntry?: boolean;
   readonly isDynamicEntry?: boolean;
   readonly imports?: readonly string[];
   readonly dynamicImports?: readonly string[];
@@ -32,9 +31,15 @@ export type BuiltConsole = {
   pageOf(section: string): string;
 };
 
+/** The page's modules; an entry that only imports others is none of them. */
+function scriptsOf(html: string): string[] {
+  return [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file = '']) => file);
+}
+
 /** Reads the manifest. Throws when the console has not been built. */
 export function readBuiltConsole(): BuiltConsole {
   const manifest = JSON.parse(readFileSync(`${BUILT}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>;
+  const html = readFileSync(`${BUILT}index.html`, 'utf8');
   const keys = Object.keys(manifest);
   const chunkOf = (key: string): Chunk => manifest[key] ?? { file: '' };
   const codeOf = (key: string): Buffer => readFileSync(BUILT + chunkOf(key).file);
@@ -48,7 +53,9 @@ export function readBuiltConsole(): BuiltConsole {
   const pages = new Map([...PARTS.matchAll(PAGE)].map(([, section = '', file = '']) => [section, file]));
   return {
     keys,
-    first: withImports(keys.find((key) => chunkOf(key).isEntry === true) ?? ''),
+    first: new Set(
+      scriptsOf(html).flatMap((file) => [...withImports(keys.find((key) => chunkOf(key).file === file) ?? '')]),
+    ),
     chunkOf,
     codeOf,
     kbOf: (key) => gzipSync(codeOf(key)).length / 1000,

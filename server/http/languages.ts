@@ -2,7 +2,10 @@
 import type { FastifyRequest } from 'fastify';
 import { currentLanguage, inLanguage, negotiate, type Language } from '#server/i18n/language.ts';
 import { translated } from '#server/i18n/say.ts';
+import { API_PREFIX } from '#shared/route-address.ts';
 import type { App } from './app.ts';
+
+const JSON_TYPE = 'application/json';
 
 /** The language that a request asks for. */
 export function languageOf(request: FastifyRequest): Language {
@@ -17,7 +20,7 @@ export function installLanguages(app: App): void {
     done(null, currentLanguage() === 'es' ? payload : withTranslatedMessage(payload));
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (String(reply.getHeader('content-type')).startsWith('application/json')) {
+    if (request.url.startsWith(API_PREFIX) && String(reply.getHeader('content-type')).startsWith(JSON_TYPE)) {
       void reply.header('content-language', languageOf(request));
       const vary = reply.getHeader('vary');
       void reply.header('vary', vary === undefined ? 'accept-language' : `${String(vary)}, accept-language`);

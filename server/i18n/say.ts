@@ -2,8 +2,8 @@
 import type { Country } from '#shared/countries.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { ServerText } from '#shared/msg.ts';
-import en from '../locales/en.json' with { type: 'json' };
-import pt from '../locales/pt.json' with { type: 'json' };
+import en from './locales/en.json' with { type: 'json' };
+import pt from './locales/pt.json' with { type: 'json' };
 import { currentLanguage, type Language } from './language.ts';
 
 type Values = Readonly<Record<string, unknown>>;

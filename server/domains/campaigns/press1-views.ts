@@ -25,7 +25,7 @@ import type { CampaignProgress } from './progress.ts';
 import { toSessionFields } from './session-view.ts';
 import type { ActionResult, CampaignMonitor, CampaignStatistics, CampaignView } from './service.ts';
 import type { RecentCall } from './store.ts';
-import { doneMessage } from './done-message.ts';
+import { doneMessage } from '#server/live/done-message.ts';
 
 /** The press-1 view has three states: everything that is neither active nor paused is parada. */
 function toEstado(status: CampaignStatus): Press1Campaign['estado'] {

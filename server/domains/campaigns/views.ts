@@ -15,7 +15,7 @@ import type { CampaignView, CreatedCampaign } from './service.ts';
 import { toSessionFields } from './session-view.ts';
 import { fromTelephony, toTelephony } from './telephony-view.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
-import { doneMessage } from './done-message.ts';
+import { doneMessage } from '#server/live/done-message.ts';
 import { serverMsg } from '#shared/msg.ts';
 import { say } from '#server/i18n/say.ts';
 

@@ -9,7 +9,7 @@ import type {
 } from '#shared/contracts/dialer.ts';
 import type { ActionResult } from '../campaigns/service.ts';
 import type { DialerConfiguration, DialerOverview } from './service.ts';
-import { doneMessage } from '../campaigns/done-message.ts';
+import { doneMessage } from '#server/live/done-message.ts';
 
 /** A sentence under both field names that clients read. */
 export function said<T extends string>(message: T): { message: T; mensaje: T } {

@@ -53,7 +53,7 @@ export function hoist(schema: unknown, names: SchemaNames, components: Json): un
   const inside: Json = {};
   if (name !== undefined) components[name] = inside;
   for (const [key, value] of Object.entries(schema)) {
-    if (key === 'errorMessage') continue;
+    if (key === 'errorMessage' || key === 'errorValues') continue;
     if (key === 'properties') inside[key] = hoistEach(value as Json, names, components);
     else inside[key] = DATA.has(key) ? value : hoist(value, names, components);
   }
