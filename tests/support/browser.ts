@@ -30,6 +30,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The browser's language, and so the console's. A page with another `locale` has that.
+  '--accept-lang=es-AR',
 ];
 
 const run = (command: string, ...args: string[]): boolean =>

@@ -8,6 +8,7 @@ import classes from './centered.module.css';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { firstScreenAt } from './parts.ts';
 import { login } from './session.ts';
+import { LanguageSelect } from './language-select.tsx';
 
 type Props = {
   /** The session expired. */
@@ -97,6 +98,7 @@ export function LoginPage({ expired, coveredName }: Props) {
               </Button>
             </Stack>
           </Paper>
+          {coveredName === null && <LanguageSelect />}
           <DemoAccounts disabled={busy} onPick={(account) => void enter(account.username, account.password)} />
         </Stack>
       </div>

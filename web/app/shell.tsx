@@ -1,4 +1,3 @@
-import { AppShell } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { useAtom, useAtomValue } from 'jotai';
 import { Suspense, useEffect, useState } from 'react';
@@ -19,7 +18,6 @@ import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
 import { OutageBanner } from './outage-banner.tsx';
-import { FRAME } from './theme.ts';
 
 type Props = {
   user: SessionUser;
@@ -52,33 +50,19 @@ export function Shell({ user, active, local }: Props) {
   });
 
   return (
-    <AppShell
-      layout="alt"
-      transitionDuration={150}
-      header={{ height: FRAME.header }}
-      navbar={{
-        width: { base: FRAME.sidebar, md: collapsed ? FRAME.sidebarCollapsed : FRAME.sidebar },
-        breakpoint: 'md',
-        collapsed: { mobile: !drawer },
-      }}
-    >
+    <div className={classes.frame} data-collapsed={collapsed || undefined}>
       <a href="#contenido" className={classes.skip}>
         {t('Ir al contenido')}
       </a>
       {/* The nav landmark is the list of sections inside. */}
-      <AppShell.Navbar
-        role="none"
-        className={classes.navbar}
-        data-collapsed={collapsed || undefined}
-        data-closed={!drawer || undefined}
-      >
+      <div className={classes.navbar} data-closed={!drawer || undefined}>
         <Sidebar
           user={user}
           collapsed={collapsed}
           onCollapse={() => setCollapsed(!collapsed)}
           onGo={() => setDrawer(false)}
         />
-      </AppShell.Navbar>
+      </div>
       {drawer && (
         <button
           type="button"
@@ -87,10 +71,10 @@ export function Shell({ user, active, local }: Props) {
           onClick={() => setDrawer(false)}
         />
       )}
-      <AppShell.Header className={classes.header}>
+      <header className={classes.header}>
         <Header title={title} user={user} drawerOpen={drawer} onDrawer={() => setDrawer(!drawer)} />
-      </AppShell.Header>
-      <AppShell.Main id="contenido" tabIndex={-1} className={classes.main}>
+      </header>
+      <main id="contenido" tabIndex={-1} className={classes.main}>
         <div className={classes.content}>
           {local && <LocalBanner />}
           <DryRunBanner />
@@ -98,11 +82,11 @@ export function Shell({ user, active, local }: Props) {
           <EngineLagBanner />
           <Router user={user} />
         </div>
-      </AppShell.Main>
+      </main>
       <Suspense fallback={null}>
         <Overlays />
       </Suspense>
       {dialog !== null && <dialog.Dialog user={user} onClose={closeFrameDialog} />}
-    </AppShell>
+    </div>
   );
 }

@@ -52,9 +52,6 @@ const states = {
 
 export type StateTone = keyof (typeof states)['light'];
 
-/** Widths of the frame, in pixels. */
-export const FRAME = { sidebar: 240, sidebarCollapsed: 64, header: 56, content: 1600 } as const;
-
 /** Props of modals and drawers. */
 const OVERLAY_PROPS = { closeButtonProps: { 'aria-label': t('Cerrar') }, transitionProps: { duration: 150 } };
 const TITLED = { title: { fontWeight: 600 } };

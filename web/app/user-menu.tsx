@@ -1,12 +1,15 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core';
-import { IconKeyboard, IconLogout } from '@tabler/icons-react';
+import { IconCheck, IconKeyboard, IconLogout } from '@tabler/icons-react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { t } from '#web/lib/i18n.ts';
 import { openFrameDialog } from './frame-dialog.ts';
 import { roleName } from './role-badge.tsx';
 import { leaveConsole } from './leave-console.ts';
 import classes from './user-menu.module.css';
-import { locale } from '#web/lib/language.ts';
+import { language, type Language, LANGUAGES, locale } from '#web/lib/language.ts';
+import { changeLanguage } from './change-language.ts';
+
+const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 
 /** The user's name and their own settings. Loaded after the shell. */
 export function UserMenu({ user }: { user: SessionUser }) {
@@ -30,6 +33,22 @@ export function UserMenu({ user }: { user: SessionUser }) {
             {roleName(user.role)}
           </Text>
         </Menu.Label>
+        <Menu.Divider />
+        <Menu.Label>{t('Idioma')}</Menu.Label>
+        {LANGUAGE_CODES.map((code) => (
+          <Menu.Item
+            key={code}
+            lang={code}
+            role="menuitemradio"
+            aria-checked={code === language}
+            leftSection={
+              <IconCheck size={16} aria-hidden="true" visibility={code === language ? 'visible' : 'hidden'} />
+            }
+            onClick={() => void changeLanguage(code)}
+          >
+            {LANGUAGES[code]}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Item
           leftSection={<IconKeyboard size={16} aria-hidden="true" />}

@@ -1,5 +1,6 @@
 import { areaCodesOf } from '#shared/area-codes/of-country.ts';
-import { COUNTRIES, type Country, countryByKey } from '#shared/countries.ts';
+import type { Country } from '#shared/countries.ts';
+import { COUNTRIES, countryByKey } from './country-names.ts';
 
 /** For a shared dial code, the largest country comes first. */
 const byDialCode = new Map<string, Country>();

@@ -1,4 +1,4 @@
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from './country-names.ts';
 import { t } from '#web/lib/i18n.ts';
 
 type ZoneGroup = { group: string; items: { value: string; label: string }[] };

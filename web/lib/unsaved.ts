@@ -33,6 +33,11 @@ export function losesUnsaved(from: URL, to: URL): boolean {
   );
 }
 
+/** The user has agreed to lose the changes: the browser doesn't ask again. */
+export function forgetUnsaved(): void {
+  change((forms) => forms.clear());
+}
+
 function change(act: (forms: Map<string, string | null>) => void): void {
   getDefaultStore().set(unsavedAtom, (before) => {
     const forms = new Map(before);

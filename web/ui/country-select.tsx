@@ -1,5 +1,5 @@
 import { type ComboboxItem, type OptionsFilter, Select, type SelectProps } from '@mantine/core';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 import { plainText } from '#web/lib/plain-text.ts';
 import { t } from '#web/lib/i18n.ts';
 

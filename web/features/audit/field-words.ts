@@ -1,4 +1,4 @@
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#web/lib/country-names.ts';
 import { ANY_COUNTRY } from '#shared/legal-windows.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 import { roleName } from '#web/app/role-badge.tsx';

@@ -1,5 +1,5 @@
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
 import { isNumberText } from '#shared/numbers/number-text.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';

@@ -3,7 +3,7 @@ import { useFocusReturn } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DtmfConfig } from '#shared/contracts/dtmf.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -2,7 +2,7 @@ import { messageOf } from '#shared/errors.ts';
 import type { useForm } from '@mantine/form';
 import type { Codec } from '#shared/codecs.ts';
 import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
-import { COUNTRIES, countryByKey } from '#shared/countries.ts';
+import { COUNTRIES, countryByKey } from '#web/lib/country-names.ts';
 import { SIP_DEFAULTS } from '#shared/sip-settings.ts';
 import { countryOfDialCode } from '#web/lib/countries.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';

@@ -6,6 +6,7 @@ import { ApiError } from './errors.ts';
 import { readAnswer, readFile, receive, TIMED_OUT } from './read-answer.ts';
 import type { TokenKeeper } from './token-keeper.ts';
 import { carry, type Asked } from './transport.ts';
+import { language } from '#web/lib/language.ts';
 
 /** A request to any route; the route's contract types its content. */
 type Sent = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
@@ -31,7 +32,7 @@ export function createApiClient(tokens: TokenKeeper, origin = ''): ApiClient {
     const asked = { route, params: sent.params as PathParams, query: sent.query as Query };
     const { method, path, url } = addressOf(route, asked.params, asked.query);
     const once = (token: string | null): Promise<Response> => {
-      const headers = new Headers({ accept: 'application/json' });
+      const headers = new Headers({ accept: 'application/json', 'accept-language': language });
       if (token !== null) headers.set('authorization', `Bearer ${token}`);
       if (sent.body !== undefined) headers.set('content-type', 'application/json');
       const body = sent.body === undefined ? null : JSON.stringify(sent.body);

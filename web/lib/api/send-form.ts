@@ -4,6 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import { tokens } from './api.ts';
 import { ApiError } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
+import { language } from '#web/lib/language.ts';
 
 type Sending = {
   /** Called with the number of bytes sent so far. */
@@ -29,6 +30,7 @@ export async function sendForm<R extends FormRoute>(
     request.addEventListener('abort', () => reject(interrupted()));
   });
   request.open(method, url);
+  request.setRequestHeader('accept-language', language);
   if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
   request.upload.addEventListener('progress', (event) => onBytes?.(event.loaded));
   signal?.addEventListener('abort', () => request.abort());

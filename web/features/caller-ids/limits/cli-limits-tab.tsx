@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'wouter';
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#web/lib/country-names.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';

@@ -1,5 +1,5 @@
 import type { CliLimit, CountryUse } from '#shared/contracts/cli-usage.ts';
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#web/lib/country-names.ts';
 
 /** A called country with its limit and today's usage. */
 export type CountryUsage = {

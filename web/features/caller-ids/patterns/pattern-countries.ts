@@ -1,6 +1,6 @@
 import { areaCodesOf } from '#shared/area-codes/of-country.ts';
 import type { PatternCountry } from '#shared/contracts/cli-patterns.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 
 /** A country in the generator's list; `local_fallback`: the server did not say how its numbers are generated. */
 export type PatternChoice = {

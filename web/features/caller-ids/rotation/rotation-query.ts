@@ -1,6 +1,6 @@
 import { CLI_SORTS } from '#shared/cli-rotation.ts';
 import type { CliListQuery } from '#shared/contracts/cli-usage.ts';
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#web/lib/country-names.ts';
 import type { Sort } from '#web/ui/sort-rows.ts';
 import { type CliStatus, isCliStatus } from './cli-status.ts';
 

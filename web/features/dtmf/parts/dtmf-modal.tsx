@@ -1,7 +1,7 @@
 import { Button, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { DtmfConfig, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountrySelect } from '#web/ui/country-select.tsx';

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LOAD_TEST_BOUNDS } from '#shared/load-test-bounds.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatCompact } from '#web/lib/formats/numbers.ts';
 import { confirmed } from '#web/ui/confirm.tsx';

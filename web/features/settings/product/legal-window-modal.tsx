@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Select, Stack, Switch, Textarea } from '@mantine/core';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import classes from '../settings.module.css';

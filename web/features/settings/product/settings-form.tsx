@@ -1,7 +1,7 @@
 import { Button, Group, NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMemo } from 'react';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatNumber } from '#web/lib/formats/numbers.ts';

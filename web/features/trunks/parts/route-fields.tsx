@@ -1,5 +1,5 @@
 import { NumberInput, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#web/lib/country-names.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { CHANNELS, channelsOf, countryChoices, dvCodesOf, PRIORITIES, type TrunkForm } from '../trunk-draft.ts';
 

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { Fragment, type ReactElement } from 'react';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#web/lib/country-names.ts';
 import { useAgents } from '#web/lib/agents.ts';
 import { ALCANCES } from '#web/lib/call-words.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';

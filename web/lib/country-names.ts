@@ -1,0 +1,19 @@
+/** The countries with their names in the console's language. */
+import { COUNTRIES as SPANISH, type Country } from '#shared/countries.ts';
+import { language, locale } from './language.ts';
+
+const names = language === 'es' ? undefined : new Intl.DisplayNames(locale, { type: 'region' });
+
+const byKey = new Map(SPANISH.map((country) => [country.key, { ...country, name: nameOf(country) }]));
+
+/** In the order of the table. */
+export const COUNTRIES: readonly Country[] = [...byKey.values()];
+
+/** The country of a key; undefined if the table has none. */
+export function countryByKey(key: string): Country | undefined {
+  return byKey.get(key);
+}
+
+function nameOf({ iso2, name }: Country): string {
+  return names?.of(iso2) ?? name;
+}
