@@ -1,3 +1,4 @@
+import { serverMsg, type ServerText } from './msg.ts';
 /** How a country's menu prompts for a key, until an operator changes it. */
 
 export type DtmfDefault = {
@@ -12,7 +13,7 @@ export type DtmfDefault = {
   readonly language: string;
   readonly instructions: string;
   /** Why it differs, or doesn't, from key 1 and 10 s. */
-  readonly reason: string;
+  readonly reason: ServerText;
 };
 
 export const DTMF_LANGUAGES = ['es-MX', 'es-AR', 'es-CO', 'es-CL', 'es-PE', 'en-US', 'en-CA', 'pt-BR'] as const;
@@ -59,7 +60,7 @@ export function dtmfTexts(
 export const FALLBACK_DTMF_KEY = '1';
 export const FALLBACK_MENU_TIMEOUT_S = 10;
 
-const USUAL = 'Tecla y tiempo habituales';
+const USUAL = serverMsg('Tecla y tiempo habituales');
 
 function usual(country: string, language: string): DtmfDefault {
   return { country, dtmfKey: '1', menuTimeoutS: 10, language, ...dtmfTexts(language, '1'), reason: USUAL };
@@ -72,7 +73,9 @@ export const DTMF_DEFAULTS: readonly DtmfDefault[] = [
     menuTimeoutS: 15,
     language: 'es-MX',
     ...dtmfTexts('es-MX', '3'),
-    reason: 'En México muchos buzones y centrales usan la tecla 1; la 3 y un tiempo más largo evitan confusiones',
+    reason: serverMsg(
+      'En México muchos buzones y centrales usan la tecla 1; la 3 y un tiempo más largo evitan confusiones',
+    ),
   },
   usual('usa', 'en-US'),
   usual('canada', 'en-CA'),

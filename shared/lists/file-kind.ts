@@ -1,24 +1,26 @@
+import { type Marked, msg } from '../msg.ts';
+
 /** The kinds of files that are taken for lists by mistake, by how they begin. `at`: where, from 0. */
-const KINDS: readonly { readonly name: string; readonly bytes: readonly number[]; readonly at?: number }[] = [
-  { name: 'una imagen PNG', bytes: [0x89, 0x50, 0x4e, 0x47] },
-  { name: 'una imagen JPEG', bytes: [0xff, 0xd8, 0xff] },
-  { name: 'una imagen GIF', bytes: [0x47, 0x49, 0x46, 0x38] },
-  { name: 'un PDF', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
-  { name: 'una planilla de Excel (.xlsx) o un archivo ZIP', bytes: [0x50, 0x4b, 0x03, 0x04] },
-  { name: 'una planilla de Excel antigua (.xls)', bytes: [0xd0, 0xcf, 0x11, 0xe0] },
-  { name: 'un archivo comprimido', bytes: [0x1f, 0x8b] },
-  { name: 'un archivo RAR', bytes: [0x52, 0x61, 0x72, 0x21, 0x1a] },
-  { name: 'un archivo 7z', bytes: [0x37, 0x7a, 0xbc, 0xaf] },
-  { name: 'un audio WAV', bytes: [0x57, 0x41, 0x56, 0x45], at: 8 },
-  { name: 'un audio MP3', bytes: [0x49, 0x44, 0x33] },
-  { name: 'un audio OGG', bytes: [0x4f, 0x67, 0x67, 0x53] },
+const KINDS: readonly { readonly name: Marked; readonly bytes: readonly number[]; readonly at?: number }[] = [
+  { name: msg('una imagen PNG'), bytes: [0x89, 0x50, 0x4e, 0x47] },
+  { name: msg('una imagen JPEG'), bytes: [0xff, 0xd8, 0xff] },
+  { name: msg('una imagen GIF'), bytes: [0x47, 0x49, 0x46, 0x38] },
+  { name: msg('un PDF'), bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
+  { name: msg('una planilla de Excel (.xlsx) o un archivo ZIP'), bytes: [0x50, 0x4b, 0x03, 0x04] },
+  { name: msg('una planilla de Excel antigua (.xls)'), bytes: [0xd0, 0xcf, 0x11, 0xe0] },
+  { name: msg('un archivo comprimido'), bytes: [0x1f, 0x8b] },
+  { name: msg('un archivo RAR'), bytes: [0x52, 0x61, 0x72, 0x21, 0x1a] },
+  { name: msg('un archivo 7z'), bytes: [0x37, 0x7a, 0xbc, 0xaf] },
+  { name: msg('un audio WAV'), bytes: [0x57, 0x41, 0x56, 0x45], at: 8 },
+  { name: msg('un audio MP3'), bytes: [0x49, 0x44, 0x33] },
+  { name: msg('un audio OGG'), bytes: [0x4f, 0x67, 0x67, 0x53] },
 ];
 
 /** Control characters that texts have: tabs, line and page breaks, and the end-of-file mark of old systems. */
 const IN_TEXTS = new Set([9, 10, 11, 12, 13, 26]);
 
 /** What a file is that is no text, in words ('una imagen PNG'), from its first bytes; null if it may be a text. */
-export function binaryKindOf(head: Uint8Array): string | null {
+export function binaryKindOf(head: Uint8Array): Marked | null {
   const kind = KINDS.find(({ bytes, at = 0 }) => bytes.every((byte, i) => head[at + i] === byte));
   return kind === undefined ? null : kind.name;
 }

@@ -37,10 +37,15 @@ if (process.env.NODE_ENV === 'production') i18n.setMessagesCompiler((text) => te
 if (typeof document !== 'undefined') document.documentElement.lang = locale;
 
 const loads = new Map<Catalogue, Promise<void>>();
+const loaded = new Set<Catalogue>();
 
-/** Loads catalogues of the console's language. Never rejects: without a catalogue its texts are shown in Spanish. */
-export async function loadCatalogues(names: readonly Catalogue[]): Promise<void> {
-  if (language !== 'es') await Promise.all(names.map(loadCatalogue));
+/**
+ * Loads catalogues of the console's language; undefined: there is nothing to wait for. Never rejects: without a catalogue
+ * its texts are shown in Spanish.
+ */
+export function loadCatalogues(names: readonly Catalogue[]): Promise<unknown> | undefined {
+  const missing = language === 'es' ? [] : names.filter((name) => !loaded.has(name));
+  return missing.length === 0 ? undefined : Promise.all(missing.map(loadCatalogue));
 }
 
 function loadCatalogue(name: Catalogue): Promise<void> {
@@ -53,6 +58,7 @@ async function fetchCatalogue(name: Catalogue): Promise<void> {
   try {
     const { default: messages } = (await import(`../locales/${language}/${name}.json`)) as { default: Messages };
     i18n.load(language, messages);
+    loaded.add(name);
   } catch (cause) {
     loads.delete(name);
     console.error(`The texts of ${name} could not be loaded`, cause);

@@ -28,10 +28,7 @@ export function lazyPart<Props extends object>(
   load: () => Promise<Part<Props>>,
   ...catalogues: readonly Catalogue[]
 ): LazyPart<Props> {
-  const loadWithTexts = async (): Promise<Part<Props>> => {
-    await loadCatalogues(['common', ...catalogues]);
-    return load();
-  };
+  const loadWithTexts = (): Promise<Part<Props>> => loadCatalogues(['common', ...catalogues])?.then(load) ?? load();
   let preloaded: { default: Part<Props> } | undefined;
   const fetchAhead = async (): Promise<void> => {
     preloaded = await fetchPart(loadWithTexts).catch(() => undefined);

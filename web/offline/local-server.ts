@@ -1,7 +1,8 @@
 import type { LiveSource } from '#web/live/atoms.ts';
 import type { Asked, Transport } from '#web/lib/api/transport.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import { type FromWorker, LOCAL_ONLY, type ToWorker } from './messages.ts';
 import type { SampleAnswer } from './sample-server.ts';
+import { t } from '#web/lib/i18n.ts';
 
 export type LocalServer = { transport: Transport; live: LiveSource; close(): void };
 
@@ -37,7 +38,10 @@ export function startLocalServer(): LocalServer {
       // Only the API is replaced, not the server's other endpoints.
       if (asked === undefined) throw new TypeError('no server');
       const { status, body } = await ask(asked, signal);
-      return Response.json(body, { status });
+      return Response.json(
+        status < 400 ? body : { ...(body as object), message: t(LOCAL_ONLY), mensaje: t(LOCAL_ONLY) },
+        { status },
+      );
     },
     live(options) {
       return {

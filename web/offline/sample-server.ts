@@ -16,6 +16,7 @@ import { campaignsOf, press1Of } from './sample-campaigns.ts';
 import { createFigures, pointOf } from './sample-figures.ts';
 import { historyPage } from './sample-history.ts';
 import { type Fact, openWorld, SAMPLE_AGENTS, SAMPLE_CAMPAIGNS, SAMPLE_CPS } from './world.ts';
+import { LOCAL_ONLY } from './messages.ts';
 
 /** The number of ended calls held for the history. */
 const HISTORY = 2000;
@@ -34,7 +35,6 @@ type SampleServer = {
 type Answers = { readonly [R in ReadRoute]?: (args: ArgsOf<R>) => AnswerOf<R> | undefined };
 
 const OK = { success: true, message: 'Datos de ejemplo', mensaje: 'Datos de ejemplo' } as const;
-const LOCAL_ONLY = 'Modo local, sin servidor: no se puede hacer acá';
 
 /** Starts at `startAtMs` (epoch ms). */
 export function createSampleServer(startAtMs: number, seed: number): SampleServer {

@@ -18,10 +18,10 @@ function toDtmfConfig(view: DtmfView): DtmfConfig {
   const { country, byDefault, isCustom, optOutKey, updatedAt } = view;
   return {
     country: country.key,
-    country_name: country.name,
+    country_name: sayCountry(country),
     flag: country.flag,
     ...toFields(view),
-    reason: byDefault?.reason ?? null,
+    reason: byDefault === null ? null : say(byDefault.reason),
     is_custom: isCustom,
     has_default: byDefault !== null,
     default: byDefault === null ? null : toFields(byDefault),

@@ -1,4 +1,3 @@
-import { messageOf } from '#shared/errors.ts';
 import {
   AUDIO_FORMATS,
   type AudioKind,
@@ -6,6 +5,7 @@ import {
   MAX_AUDIO_BYTES,
   MAX_AUDIO_NAME,
 } from '#shared/audio-types.ts';
+import { AUDIO_UNSUPPORTED } from '#web/lib/form-errors.ts';
 
 /** The upload form's values. */
 export type AudioDraft = {
@@ -29,7 +29,7 @@ export const EMPTY_AUDIO: AudioDraft = {
 export function fileError(file: Pick<File, 'name' | 'size'> | null): string | null {
   if (file === null) return 'Seleccione un archivo';
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
-  if (!AUDIO_FORMATS.some((format) => format === extension)) return messageOf('audio_format_unsupported');
+  if (!AUDIO_FORMATS.some((format) => format === extension)) return AUDIO_UNSUPPORTED;
   return file.size > MAX_AUDIO_BYTES ? 'Archivo muy grande. Máximo: 50MB' : null;
 }
 

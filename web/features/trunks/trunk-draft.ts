@@ -1,4 +1,3 @@
-import { messageOf } from '#shared/errors.ts';
 import type { useForm } from '@mantine/form';
 import type { Codec } from '#shared/codecs.ts';
 import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
@@ -6,6 +5,7 @@ import { COUNTRIES, countryByKey } from '#web/lib/country-names.ts';
 import { SIP_DEFAULTS } from '#shared/sip-settings.ts';
 import { countryOfDialCode } from '#web/lib/countries.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
+import { dvCodeError, FIELDS_REQUIRED } from '#web/lib/form-errors.ts';
 
 /** The form's values. The country is the product's key, because four countries share dial code 1. */
 export type TrunkDraft = {
@@ -31,7 +31,7 @@ export type TrunkDraft = {
 /** The form, as its parts receive it. */
 export type TrunkForm = Pick<ReturnType<typeof useForm<TrunkDraft>>, 'values' | 'getInputProps' | 'setFieldValue'>;
 
-export const REQUIRED = messageOf('fields_required');
+export const REQUIRED = FIELDS_REQUIRED;
 export const CHANNELS = { least: 1, most: 100, default: 10 } as const;
 export const PRIORITIES = { least: 1, most: 1000 } as const;
 
@@ -125,7 +125,7 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
   const wrongCode = draft.dv_codes.find((code) => !DV_CODE.test(code));
   const errors: Record<string, string | undefined> = {
     ...(wrongCode !== undefined && {
-      dv_codes: messageOf('dv_code_invalid', { code: wrongCode }),
+      dv_codes: dvCodeError(wrongCode),
     }),
     ...(draft.host.includes('/') && { host: 'Solo el nombre o la IP, sin http:// ni barras' }),
     ...Object.fromEntries(missing.map((field) => [field, 'Obligatorio'])),

@@ -1,5 +1,5 @@
 import type { CallerIdConfig, NewCallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
-import { ERRORS } from '#shared/errors.ts';
+import { CLI_INVALID } from '#web/lib/form-errors.ts';
 
 export type PoolEntry = CallerIdConfig['caller_pool'][number];
 
@@ -68,7 +68,7 @@ export function entryErrors(entry: PoolEntry, pool: readonly PoolEntry[]): Parti
   const errors: Partial<Record<keyof PoolEntry, string>> = {};
   if (entry.name.trim() === '') errors.name = 'El nombre es obligatorio';
   if (number === '') errors.number = 'El número es obligatorio';
-  else if (!COULD_BE.test(number)) errors.number = ERRORS.cli_number_invalid.message;
+  else if (!COULD_BE.test(number)) errors.number = CLI_INVALID;
   else if (pool.some((other) => digits(other.number) === digits(entry.number)))
     errors.number = 'Ese número ya está en el grupo';
   return errors;

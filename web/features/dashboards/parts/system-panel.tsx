@@ -8,6 +8,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import type { Readiness } from '#web/lib/api/api.ts';
 import { useReadiness } from '../api.ts';
 import classes from './dashboard.module.css';
+import { t } from '#web/lib/i18n.ts';
 
 type Shown = { tone: StateTone; label: string };
 
@@ -49,7 +50,7 @@ function Row({ name, shown }: { name: string; shown: Shown }) {
 
 /** Why nothing can be stored, and therefore nothing dialled, if the cause is known. */
 function storageAs({ database, problem }: Readiness): Shown {
-  return problem === null ? worksAs(database) : { tone: 'bad', label: STORAGE_FAULTS[problem] };
+  return problem === null ? worksAs(database) : { tone: 'bad', label: t(STORAGE_FAULTS[problem]) };
 }
 
 function worksAs(works: boolean): Shown {

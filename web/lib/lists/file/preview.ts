@@ -21,7 +21,7 @@ const UNREADABLE_FILE = t('Error al leer el archivo');
 export async function readPreview(file: Blob): Promise<Preview> {
   const head = new Uint8Array(await file.slice(0, ENCODING_HEAD_BYTES).arrayBuffer().catch(unreadable));
   const kind = binaryKindOf(head);
-  if (kind !== null) throw new Error(noList(kind));
+  if (kind !== null) throw new Error(noList(t(kind)));
   const { encoding, ...sample } = await readSampleOf(file, head).catch(unreadable);
   if (sample.rows.length === 0) throw new Error(EMPTY_FILE);
   if (sample.rows.some((row) => row.some(hasControlCharacters))) throw new Error(noList(t('un archivo binario')));
