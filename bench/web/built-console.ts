@@ -20,6 +20,8 @@ export type BuiltConsole = {
   readonly keys: readonly string[];
   /** Login and frame: the entry and its static imports. */
   readonly first: ReadonlySet<string>;
+  /** The same with the texts that a language shows it with; Spanish ones are in the code. */
+  firstIn(language: string): ReadonlySet<string>;
   /** An unknown key yields a chunk without a file. */
   chunkOf(key: string): Chunk;
   codeOf(key: string): Buffer;
@@ -51,11 +53,17 @@ export function readBuiltConsole(): BuiltConsole {
     return found;
   };
   const pages = new Map([...PARTS.matchAll(PAGE)].map(([, section = '', file = '']) => [section, file]));
+  const first = new Set(
+    scriptsOf(html).flatMap((file) => [...withImports(keys.find((key) => chunkOf(key).file === file) ?? '')]),
+  );
   return {
     keys,
-    first: new Set(
-      scriptsOf(html).flatMap((file) => [...withImports(keys.find((key) => chunkOf(key).file === file) ?? '')]),
-    ),
+    first,
+    firstIn(language) {
+      const texts = `locales/${language}/frame.json`;
+      if (language !== 'es' && manifest[texts] === undefined) throw new Error(`the console has no ${texts}`);
+      return language === 'es' ? first : new Set([...first, ...withImports(texts)]);
+    },
     chunkOf,
     codeOf,
     kbOf: (key) => gzipSync(codeOf(key)).length / 1000,

@@ -14,7 +14,10 @@ const KEY = 'cadencia.language';
 /** The stored language, else the first of the browser's that the console has, else Spanish. */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
   const wanted = [stored, ...preferred.map((tag) => tag.split('-')[0]?.toLowerCase())];
-  return wanted.find((code): code is Language => code !== null && code !== undefined && code in LANGUAGES) ?? 'es';
+  return (
+    wanted.find((code): code is Language => code !== null && code !== undefined && Object.hasOwn(LANGUAGES, code)) ??
+    'es'
+  );
 }
 
 /** The console's language. A change of it reloads the page, so that it is constant. */

@@ -25,7 +25,7 @@ export function startDialerConfirmed(started: string, others: readonly string[] 
 export function consequenceOf(others: readonly string[] | null): string {
   if (others === null) return t('Si lo iniciás, vuelven a llamar también las demás campañas activas.');
   if (others.length === 0) return t('No hay otra campaña activa.');
-  const named = others.slice(0, NAMED).map((name) => `«${name}»`);
+  const named = others.slice(0, NAMED).map((name) => t('«{name}»', { name }));
   const unnamed = others.length - named.length;
   const list = LIST.format(unnamed === 0 ? named : [...named, t('{count} más', { count: formatInteger(unnamed) })]);
   return t('Si lo iniciás, {count, plural, one {vuelve} other {vuelven}} a llamar también {names}.', {

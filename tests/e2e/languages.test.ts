@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileCatalogue } from '../../scripts/console/catalogues.ts';
+import { findViolations } from '../support/axe.ts';
+import { SECTION_TABLE } from '../support/section-table.ts';
+import { openSite, type Site } from '../support/site.ts';
+import { UNTRANSLATED_FOLDERS } from '../support/untranslated-folders.ts';
+
+let site: Site;
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.dispose());
+
+const IN_LANGUAGES = [
+  {
+    locale: 'en-US',
+    tag: 'en-GB',
+    logIn: 'Log in',
+    user: 'User',
+    password: 'Password',
+    refused: 'Wrong user or password',
+    section: 'Administrative Control',
+    campaigns: 'Campaign Management',
+    menu: /’s account$/,
+    apiError: 'Campaign not found',
+  },
+  {
+    locale: 'pt-BR',
+    tag: 'pt-BR',
+    logIn: 'Entrar no sistema',
+    user: 'Usuário',
+    password: 'Senha',
+    refused: 'Usuário ou senha incorretos',
+    section: 'Controle administrativo',
+    campaigns: 'Gestão de campanhas',
+    menu: /^Conta de /,
+    apiError: 'Campanha não encontrada',
+  },
+];
+
+describe.each(IN_LANGUAGES)('a browser of $locale', (words) => {
+  it('logs in, opens a section and reads an error of the API in its language', async () => {
+    const page = await site.visit('/', { locale: words.locale });
+    expect(await page.locator('html').getAttribute('lang')).toBe(words.tag);
+    await page.getByLabel(words.user, { exact: true }).fill('admin');
+    await page.getByLabel(words.password, { exact: true }).fill('nope');
+    await page.getByRole('button', { name: words.logIn }).click();
+    await page.getByText(words.refused).waitFor();
+
+    await page.getByLabel(words.password, { exact: true }).fill('admin123');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: words.section, level: 1 }).waitFor();
+    await page.getByRole('navigation').getByRole('link', { name: words.campaigns }).click();
+    await page.getByRole('heading', { name: words.campaigns, level: 1 }).waitFor();
+
+    await page.goto('/campanhas/99999/control');
+    await page.getByText(words.apiError).first().waitFor();
+    expect(site.errors()).toEqual([]);
+    await page.close();
+  });
+
+  it('keeps another language that its user chooses, without a login and in the menu', async () => {
+    const page = await site.visit('/', { locale: words.locale });
+    await page.getByRole('combobox').selectOption('es');
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
+    await page.close();
+
+    const inside = await site.enter('admin', '/campanhas', { locale: words.locale });
+    await inside.getByRole('button', { name: words.menu }).click();
+    await inside.getByRole('menuitemradio', { name: 'Español' }).click();
+    await inside.getByRole('heading', { name: 'Gestión de Campañas', level: 1 }).waitFor();
+    await inside.close();
+  });
+});
+
+it('a catalogue that cannot be loaded leaves the texts in Spanish', async () => {
+  const page = await site.visit('/favicon.svg', { locale: 'en-GB', hasNewContext: true });
+  await page.route(/\/assets\/frame-[\w-]+\.js$/, (route) => route.abort());
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Ingresar al Sistema' }).waitFor();
+  expect(site.errors()).toEqual([]);
+  await page.close();
+});
+
+it('asks before a change of language loses what was typed, once', async () => {
+  const page = await site.enter('admin', '/timing');
+  await page.getByRole('main').getByRole('textbox').first().waitFor();
+  await page.getByRole('main').getByRole('textbox').first().fill('25');
+  await page.getByRole('button', { name: /^Cuenta de / }).click();
+  await page.getByRole('menuitemradio', { name: 'English' }).click();
+  await page.getByRole('button', { name: 'Salir sin guardar' }).click();
+  await page.getByRole('heading', { name: 'Timing Settings', level: 1 }).waitFor();
+  await page.close();
+});
+
+it('the login’s choice of language is accessible', async () => {
+  const page = await site.visit('/', { locale: 'en-GB' });
+  await page.getByRole('combobox', { name: 'Language' }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.close();
+});
+
+describe('every text on screen', () => {
+  it.each(SECTION_TABLE.map(({ key }) => key))('of /%s is from a catalogue, or data', async (key) => {
+    const page = await openMarked(`/${key}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    // Sections whose texts are still in Spanish would have hundreds.
+    const roots = UNTRANSLATED_FOLDERS.length > 0 ? 'aside, header' : 'body';
+    const texts = await page.locator(roots).evaluateAll(readTexts);
+    expect(texts.length).toBeGreaterThan(20);
+    expect(texts.some((text) => text.startsWith('«'))).toBe(true);
+    expect(texts.filter((text) => /\p{L}{2}/u.test(withoutMarked(text).replaceAll(DATA, '')))).toEqual([]);
+    await page.close();
+  });
+});
+
+/** The product's name, units, languages, keys and what the demo's data is called. */
+const DATA =
+  /\b(Cadencia|CPS|ART|PRO|Ctrl|Esc|UTC|Español|English|Português|Administrador Demo|admin@cadencia\.example|KB|MB|min|ms)\b/g;
+
+const MANIFEST = fileURLToPath(new URL('../../dist/web/.vite/manifest.json', import.meta.url));
+
+/** Opens a section with a session and each text of the English catalogues in «». */
+async function openMarked(path: string): Promise<Page> {
+  const page = await site.visit('/favicon.svg', { locale: 'en-GB', hasNewContext: true });
+  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string }>;
+  for (const [source, { file }] of Object.entries(manifest)) {
+    if (!source.startsWith('locales/en/')) continue;
+    await page.route(`**/${file}`, async (route) => {
+      const body = markedCatalogue(source);
+      await route.fulfill({ contentType: 'text/javascript', body });
+    });
+  }
+  await page.addInitScript(() => localStorage.setItem('cadencia.session', '1'));
+  await page.request.post('/api/v1/auth/login', { data: { username: 'admin', password: 'admin123' } });
+  await page.goto(path);
+  return page;
+}
+
+/** A catalogue's module as the build makes it, with each translation in «». */
+function markedCatalogue(source: string): string {
+  const compiled = compileCatalogue(readFileSync(new URL(`../../web/${source}`, import.meta.url), 'utf8'));
+  const marked = Object.entries(compiled).map(([text, message]) => [text, ['«', ...[message].flat(), '»']]);
+  return `export default ${JSON.stringify(Object.fromEntries(marked))};`;
+}
+
+/** The visible texts and names of elements. Runs in the page. */
+function readTexts(roots: readonly Element[]): string[] {
+  const found = new Set<string>();
+  for (const root of roots) {
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+      if (node.parentElement?.checkVisibility() === true) found.add(node.textContent?.trim() ?? '');
+    }
+    for (const element of root.querySelectorAll('*')) {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt']) found.add(element.getAttribute(name) ?? '');
+    }
+  }
+  found.delete('');
+  return [...found];
+}
+
+/** A text without what is in «», which may be nested. */
+function withoutMarked(text: string): string {
+  const without = text.replaceAll(/«[^«»]*»/g, '');
+  return without === text ? text : withoutMarked(without);
+}

@@ -1,0 +1,142 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { describe, expect, it } from 'vitest';
+import { collectTexts, importedFrom } from '../../scripts/catalogues/collect.ts';
+import { readCatalogues, TRANSLATIONS } from '../../scripts/catalogues/files.ts';
+import { readSource } from '../../scripts/catalogues/texts.ts';
+import { UNTRANSLATED_FOLDERS } from '../support/untranslated-folders.ts';
+import { untranslatedIn } from '../support/untranslated.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const read = (file: string): string => readFileSync(`${ROOT}${file}`, 'utf8');
+const consoleFiles = globSync('web/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !file.endsWith('.d.ts'));
+
+/** Texts that are data, or are read by no one: a file's pattern and what is allowed in it. */
+const DATA: readonly (readonly [RegExp, RegExp])[] = [
+  // What the demonstration without a server shows as data.
+  [/^web\/offline\/(empty-answers|local-session|sample-\w+|world)\.ts$/, /./],
+  // Words to search by, in every language.
+  [/^web\/app\/palette\/synonyms\.ts$/, /./],
+  // Each language calls itself.
+  [/^web\/lib\/language\.ts$/, /^(Español|English|Português)$/],
+  // Stored with the action.
+  [/^web\/lib\/campaign-actions\.ts$/, /^A mano, desde el control de campaña$/],
+];
+
+const texts = collectTexts(ROOT);
+
+describe.each(TRANSLATIONS)('the catalogues in %s', (language) => {
+  const files = readCatalogues(ROOT, language, texts);
+
+  it('have every text, and no text that nothing shows (npm run catalogues)', () => {
+    const wrong = files.flatMap(({ file, wanted, catalogue }) => [
+      ...wanted.filter((text) => !catalogue[text]).map((text) => `${file} lacks: ${text}`),
+      ...Object.keys(catalogue)
+        .filter((text) => !wanted.includes(text))
+        .map((text) => `${file} has an unused: ${text}`),
+    ]);
+    expect(wrong).toEqual([]);
+  });
+
+  it('are sorted', () => {
+    for (const { catalogue } of files) expect(Object.keys(catalogue)).toEqual(Object.keys(catalogue).sort());
+  });
+
+  it('have messages that parse, with the placeholders of the Spanish ones', () => {
+    const wrong = files.flatMap(({ file, catalogue }) =>
+      Object.entries(catalogue)
+        .filter(([text, translation]) => placeholdersOf(text).join() !== placeholdersOf(translation).join())
+        .map(([text]) => `${file}: ${text}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+it('the server’s texts have placeholders only: it has no plurals', () => {
+  const all = [texts.server, ...TRANSLATIONS.map((language) => Object.values(serverCatalogue(language)))].flat();
+  expect(all.filter((text) => /\{[^}]*[^\w}]/.test(text))).toEqual([]);
+});
+
+it('every text of the console is in the catalogues', () => {
+  const toDo = UNTRANSLATED_FOLDERS.map((folder) => `web/features/${folder}/`);
+  const missing = consoleFiles
+    .filter((file) => !toDo.some((folder) => file.startsWith(folder)))
+    .flatMap((file) =>
+      untranslatedIn(file, read(file)).filter((line) => {
+        const text = line.split(': ').slice(2).join(': ');
+        return !DATA.some(([where, what]) => where.test(file) && what.test(text));
+      }),
+    );
+  expect(missing).toEqual([]);
+});
+
+it.each([
+  ['JSX', 'const A = () => <p>Guardar cambios</p>;'],
+  ['mixed JSX', 'const A = () => <p>Hay {count} más</p>;'],
+  ['an attribute', 'const A = () => <Input label="Nombre" />;'],
+  ['a template', 'const text = `Se eliminó ${name}`;'],
+  ['a constant', "const LABELS = { a: 'Activa' };"],
+  ['a message', "notice.error('No se pudo guardar');"],
+])('finds a text outside the catalogues in %s', (_, code) => {
+  expect(untranslatedIn('web/a.tsx', code)).not.toEqual([]);
+});
+
+it.each([
+  ["const A = () => <p>{t('Guardar cambios')}</p>;"],
+  ["const text = t(isNew ? 'Crear usuario' : 'Guardar usuario');"],
+  ["const FAULT = msg('Disco lleno');"],
+  ["if (event.key === 'Escape') close();"],
+  ["type Kind = 'Secciones' | 'Números';"],
+])('takes no other literal for one: %s', (code) => {
+  expect(untranslatedIn('web/a.tsx', code)).toEqual([]);
+});
+
+it('a part’s catalogues are those of the folders that it brings', () => {
+  const sources = new Map(
+    globSync('{web,shared}/**/*.{ts,tsx}', { cwd: ROOT }).map((file) => [file, readSource(file, read(file))]),
+  );
+  const parts = consoleFiles.flatMap((file) => partsOf(file, read(file)));
+  expect(parts.length).toBeGreaterThan(25);
+  const wrong = parts.flatMap(({ from, path, named }) => {
+    const own = featureOf(from);
+    const loaded = new Set([...named, ...(own === undefined ? [] : [own])]);
+    const brought = new Set([...importedFrom(path, sources)].flatMap((file) => featureOf(file) ?? []));
+    return [...brought].filter((folder) => !loaded.has(folder)).map((folder) => `${from}: ${path} shows ${folder}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+/** 'name' and 'count, plural', sorted. */
+function placeholdersOf(text: string): string[] {
+  const found = new Set<string>();
+  const visit = (tokens: readonly unknown[]): void => {
+    for (const token of tokens) {
+      if (!Array.isArray(token)) continue;
+      const [name, type, choices] = token as [string, string | undefined, Record<string, unknown> | undefined];
+      found.add(type === undefined ? name : `${name}, ${type}`);
+      if (typeof choices === 'object')
+        for (const choice of Object.values(choices)) if (Array.isArray(choice)) visit(choice);
+    }
+  };
+  visit(compileMessageOrThrow(text));
+  return [...found].sort();
+}
+
+function serverCatalogue(language: string): Record<string, string> {
+  return JSON.parse(read(`server/i18n/locales/${language}.json`)) as Record<string, string>;
+}
+
+const featureOf = (file: string): string | undefined => /^web\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** `lazyPart(async () => (await import('path')).Name, 'catalogue'…)` */
+function partsOf(from: string, code: string): { from: string; path: string; named: readonly string[] }[] {
+  const calls = code.matchAll(
+    /lazyPart\(\s*async \(\) => \(await import\('([^']+)'\)\)\.\w+,?\s*((?:'[\w-]+',?\s*)*)\)/g,
+  );
+  return [...calls].map(([, specifier = '', names = '']) => ({
+    from,
+    path: specifier.startsWith('#') ? specifier.slice(1) : new URL(specifier, `file:///${from}`).pathname.slice(1),
+    named: [...names.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name),
+  }));
+}

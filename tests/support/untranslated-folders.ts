@@ -1,0 +1,21 @@
+/** The folders of features whose texts are not in catalogues yet. */
+export const UNTRANSLATED_FOLDERS: readonly string[] = [
+  'admin-control',
+  'audio',
+  'audit',
+  'blacklist',
+  'caller-ids',
+  'calls',
+  'campaigns',
+  'contact',
+  'contacts',
+  'dashboards',
+  'dialer',
+  'dtmf',
+  'load-test',
+  'metrics',
+  'settings',
+  'timing',
+  'trunks',
+  'users',
+];
