@@ -39,8 +39,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
           <Menu.Item
             key={code}
             lang={code}
-            role="menuitemradio"
-            aria-checked={code === language}
+            aria-current={code === language || undefined}
             leftSection={
               <IconCheck size={16} aria-hidden="true" visibility={code === language ? 'visible' : 'hidden'} />
             }
