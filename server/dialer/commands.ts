@@ -3,7 +3,7 @@ import type { Dialer } from '#engine/dialer-contract.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 import type { TransferResult } from '#engine/model/call.ts';
-import { ACTION_VERBS, type CampaignAction } from '#shared/campaign-actions.ts';
+import type { CampaignAction } from '#shared/campaign-actions.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Db } from '../db/open.ts';
 import type { Audit, AuditEntry } from '../audit/service.ts';

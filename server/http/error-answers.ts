@@ -34,8 +34,9 @@ const CONNECTION_CODES: Readonly<Record<string, ErrorCode>> = {
 
 /** In the request's language. Words come from other threads in Spanish. */
 function messageFor({ code, details, words }: CodedError): string {
-  const said = Object.entries(words).map(([name, word]) => [name, translated(word)]);
-  return sayError(code, { ...details, ...Object.fromEntries(said) });
+  const said: Record<string, unknown> = { ...details };
+  for (const [name, word] of Object.entries(words)) said[name] = translated(word);
+  return sayError(code, said);
 }
 
 /** The answer's body for `error`, in the request's language. */

@@ -13,7 +13,7 @@ const NO_TEXT = [
   // The product's name and units.
   /^Cadencia$|^\{\} · Cadencia$|^(Bytes|CPS|ART|PRO|K|M|s|h|min|ms|UTC|N\/A)$|^HTTP \{\}: \{\}$/,
   // An answer that is not ours, and messages for developers.
-  /^Endpoint not implemented: \{\}$|^The texts of \{\} could not be loaded$|^no server$|^index\.html has no #root$/,
+  /^Endpoint not implemented: \{\}$|^no server$|^index\.html has no #root$/,
 ];
 
 /** `file: line: text` of each in a source. */

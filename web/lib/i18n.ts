@@ -59,13 +59,16 @@ async function fetchCatalogue(name: Catalogue): Promise<void> {
     const { default: messages } = (await import(`../locales/${language}/${name}.json`)) as { default: Messages };
     i18n.load(language, messages);
     loaded.add(name);
-  } catch (cause) {
+  } catch {
     loads.delete(name);
-    console.error(`The texts of ${name} could not be loaded`, cause);
   }
 }
 
-/** Compiled Spanish messages of a module: the build puts a call in front of each that has some. */
+/**
+ * Compiled Spanish messages of a module: the build puts a call in front of each that has some.
+ *
+ * @public
+ */
 export function addSpanish(messages: Messages): void {
   i18n.load(language, { ...messages, ...i18n.messages });
 }

@@ -1,6 +1,7 @@
 import type { LiveSource } from '#web/live/atoms.ts';
 import type { Asked, Transport } from '#web/lib/api/transport.ts';
-import { type FromWorker, LOCAL_ONLY, type ToWorker } from './messages.ts';
+import { LOCAL_ONLY } from './local-only.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
 import type { SampleAnswer } from './sample-server.ts';
 import { t } from '#web/lib/i18n.ts';
 

@@ -16,7 +16,7 @@ import { campaignsOf, press1Of } from './sample-campaigns.ts';
 import { createFigures, pointOf } from './sample-figures.ts';
 import { historyPage } from './sample-history.ts';
 import { type Fact, openWorld, SAMPLE_AGENTS, SAMPLE_CAMPAIGNS, SAMPLE_CPS } from './world.ts';
-import { LOCAL_ONLY } from './messages.ts';
+import { LOCAL_ONLY } from './local-only.ts';
 
 /** The number of ended calls held for the history. */
 const HISTORY = 2000;

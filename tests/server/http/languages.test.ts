@@ -74,20 +74,14 @@ describe('an answer', () => {
 
   it('has the same code and another text in another language', async () => {
     const text = 'Wrong user or password';
-    expect(await ask('en-US,en;q=0.9')).toEqual({
-      error: 'bad_credentials',
-      message: text,
-      mensaje: text,
-      language: 'en',
-      vary: expect.stringContaining('accept-language'),
-    });
+    const { vary, ...answer } = await ask('en-US,en;q=0.9');
+    expect(answer).toEqual({ error: 'bad_credentials', message: text, mensaje: text, language: 'en' });
+    expect(vary).toContain('accept-language');
   });
 
   it('says in it what is wrong with a field', async () => {
-    expect(await ask('pt-BR', { username: 1, password: 'y' })).toMatchObject({
-      error: expect.any(String),
-      message: expect.stringMatching(/username: deve ser um texto|Preencha todos os campos/),
-    });
+    const { message } = await ask('pt-BR', { username: 1, password: 'y' });
+    expect(message).toMatch(/username: deve ser um texto|Preencha todos os campos/);
   });
 
   it('says in it that a body is no JSON', async () => {
