@@ -12,6 +12,7 @@ import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { useDialerOffer } from '#web/lib/dialer-offer.ts';
+import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const STATS_REFRESH_MS = 10_000;
@@ -33,8 +34,8 @@ export function useAudioContexts() {
   return useQuery({ ...queryOf('GET /audios/contextos'), select: ({ contextos }) => contextos });
 }
 
-const NO_ID = 'respuesta inválida del servidor';
-const NO_ID_UPDATED = 'Resposta inválida do servidor ao atualizar campanha';
+const NO_ID = t('respuesta inválida del servidor');
+const NO_ID_UPDATED = t('Resposta inválida do servidor ao atualizar campanha');
 
 /** Whether it is an answer that lacks fields. */
 const isInvalid = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'invalid_answer';
@@ -57,13 +58,13 @@ export function useSaveCampaign(id: number | null) {
       }
     },
     onSuccess(answer) {
-      notice.success(id === null ? 'Campaña creada con éxito' : 'Campaña actualizada con éxito');
+      notice.success(id === null ? t('Campaña creada con éxito') : t('Campaña actualizada con éxito'));
       if (answer !== undefined && 'discador_detenido' in answer && answer.discador_detenido) void offerDialer(answer);
     },
     onError: (error) =>
       id === null
-        ? notice.error(`Error al crear campaña: ${messageOfError(error)}`)
-        : notice.error('Error al actualizar campaña', messageOfError(error)),
+        ? notice.error(t('Error al crear campaña: {error}', { error: messageOfError(error) }))
+        : notice.error(t('Error al actualizar campaña'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /campaigns'),
   });
 }
@@ -77,7 +78,7 @@ export function useDeleteCampaign() {
   return useMutation({
     mutationFn: deleteCampaign,
     onSuccess: ({ message, done }) => notice.success(message, LONG_MS, done),
-    onError: (error) => notice.error('Error al eliminar campaña', messageOfError(error)),
+    onError: (error) => notice.error(t('Error al eliminar campaña'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
@@ -88,12 +89,12 @@ type Deleted = { message: string; done: string | undefined };
 async function deleteCampaign(id: number): Promise<Deleted> {
   try {
     const answer = await api.call('DELETE /presione1/campanhas/:id', { params: { id } });
-    return { message: answer.message ?? answer.mensaje ?? 'Campaña eliminada con éxito', done: doneOf(answer) };
+    return { message: answer.message ?? answer.mensaje ?? t('Campaña eliminada con éxito'), done: doneOf(answer) };
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.code !== 'unsuccessful')) throw error;
   }
   const answer = await api.call('DELETE /campaigns/:id', { params: { id } });
-  return { message: 'Campaña eliminada con éxito (método alternativo)', done: doneOf(answer) };
+  return { message: t('Campaña eliminada con éxito (método alternativo)'), done: doneOf(answer) };
 }
 
 function doneOf({ operacoes_realizadas: done = [] }: Partial<CampaignDeleteAnswer>): string | undefined {
@@ -105,8 +106,9 @@ export function useGlobalSpeed() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (cps: number) => api.call('POST /dialer/config', { body: { max_calls_per_second: cps } }),
-    onSuccess: (answer) => notice.success(`Velocidad global: ${answer.config.max_calls_per_second} CPS`),
-    onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
+    onSuccess: (answer) =>
+      notice.success(t('Velocidad global: {cps} CPS', { cps: answer.config.max_calls_per_second })),
+    onError: (error) => notice.error(t('Erro ao atualizar configuração: {error}', { error: messageOfError(error) })),
     onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }

@@ -18,6 +18,7 @@ import { CampaignTable } from './parts/campaign-table.tsx';
 import { SpeedPanel } from './parts/speed-panel.tsx';
 import type { CampaignStatus } from '#shared/campaign-actions.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
 type CountsProps = { campaigns: readonly Campaign[] | undefined; isFailed: boolean };
@@ -29,10 +30,10 @@ function CampaignCounts({ campaigns, isFailed }: CountsProps) {
   };
   return (
     <TileRow>
-      <FigureTile plain label="Total" value={count()} />
-      <FigureTile plain label="Activas" value={count('active')} />
-      <FigureTile plain label="Pausadas" value={count('paused')} />
-      <FigureTile plain label="Completadas" value={count('completed')} />
+      <FigureTile plain label={t('Total')} value={count()} />
+      <FigureTile plain label={t('Activas')} value={count('active')} />
+      <FigureTile plain label={t('Pausadas')} value={count('paused')} />
+      <FigureTile plain label={t('Completadas')} value={count('completed')} />
     </TileRow>
   );
 }
@@ -55,7 +56,7 @@ export function CampaignsPage() {
   }, [controlled]);
   if (controlled === null) return <CampaignList />;
   return (
-    <Suspense fallback={<LoadingState label="Cargando el control de la campaña…" />}>
+    <Suspense fallback={<LoadingState label={t('Cargando el control de la campaña…')} />}>
       <CampaignControl key={controlled} id={controlled} onClose={() => go(pathOf('campanhas'))} />
     </Suspense>
   );
@@ -71,23 +72,23 @@ function CampaignList() {
   useEffect(() => void loadModal().catch(() => null), []);
   const create = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
-      New Campaign
+      {t('New Campaign')}
     </Button>
   );
   return (
     <Page lead={leadOf(data)} actions={create}>
       <CampaignCounts campaigns={data} isFailed={error !== null} />
       <SpeedPanel />
-      <Panel title="Campañas" aside={<DataAge at={dataUpdatedAt} staleAfterMs={30_000} />} flush>
+      <Panel title={t('Campañas')} aside={<DataAge at={dataUpdatedAt} staleAfterMs={30_000} />} flush>
         {error !== null && data === undefined ? (
-          <ErrorState title="Error al cargar campañas" error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('Error al cargar campañas')} error={error} onRetry={() => void refetch()} />
         ) : (
           <CampaignTable
             campaigns={data}
             onEdit={setEditing}
             empty={
-              <EmptyState title="No hay campañas creadas">
-                Creá la primera con «New Campaign»; después subí su lista de contactos e iniciala.
+              <EmptyState title={t('No hay campañas creadas')}>
+                {t('Creá la primera con «New Campaign»; después subí su lista de contactos e iniciala.')}
               </EmptyState>
             }
           />
@@ -109,12 +110,15 @@ function leadOf(campaigns: readonly Campaign[] | undefined): string {
   if (active.length > 0) return activeLead(active.length, active.filter(isDialing).length);
   const ready = campaigns.find((campaign) => campaign.status === 'draft' && campaign.contacts_total > 0);
   return ready === undefined
-    ? 'Ninguna campaña está activa.'
-    : `Ninguna campaña está activa. «${ready.name}» está lista: iniciala para empezar a llamar.`;
+    ? t('Ninguna campaña está activa.')
+    : t('Ninguna campaña está activa. «{name}» está lista: iniciala para empezar a llamar.', { name: ready.name });
 }
 
 function activeLead(active: number, calling: number): string {
   if (calling < active)
-    return `${active === 1 ? 'Una campaña activa' : `${active} campañas activas`}; llaman ahora: ${calling}.`;
-  return active === 1 ? 'Una campaña está llamando.' : `${active} campañas están llamando.`;
+    return t('{active, plural, one {Una campaña activa} other {# campañas activas}}; llaman ahora: {calling}.', {
+      active,
+      calling,
+    });
+  return t('{active, plural, one {Una campaña está llamando.} other {# campañas están llamando.}}', { active });
 }

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter, refetchShown } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useLiveCalls } from '#web/live/live-calls.ts';
 import { notice } from '#web/ui/notice.ts';
 import type { Readings } from './readings.ts';
@@ -89,10 +90,14 @@ export function useCallOrder(id: number, callId: number) {
         ? api.call('POST /presione1/llamadas/:id/transferir', { params, body: { extension: EXTENSION } })
         : api.call('POST /presione1/llamadas/:id/finalizar', { params }),
     onSuccess: (_answer, order) =>
-      notice.success(order === 'transferir' ? `Llamada transferida a la extensión ${EXTENSION}` : 'Llamada finalizada'),
+      notice.success(
+        order === 'transferir'
+          ? t('Llamada transferida a la extensión {extension}', { extension: EXTENSION })
+          : t('Llamada finalizada'),
+      ),
     onError: (error, order) =>
       notice.error(
-        order === 'transferir' ? 'Error al transferir llamada' : 'Error al finalizar llamada',
+        order === 'transferir' ? t('Error al transferir llamada') : t('Error al finalizar llamada'),
         messageOfError(error),
       ),
     onSettled: refetchAfter(client, ...keysOf(id)),

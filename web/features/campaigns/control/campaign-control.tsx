@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'wouter';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { controlPathOf } from './address.ts';
@@ -25,10 +26,10 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
 
   if (isGone) {
     return (
-      <EmptyState title="La campaña no existe" order={2}>
-        Se eliminó, o la dirección no es correcta.{' '}
+      <EmptyState title={t('La campaña no existe')} order={2}>
+        {t('Se eliminó, o la dirección no es correcta.')}{' '}
         <Anchor component={Link} href={pathOf('campanhas')} inherit td="underline">
-          Volver a las campañas
+          {t('Volver a las campañas')}
         </Anchor>
       </EmptyState>
     );
@@ -41,7 +42,7 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
       <ControlHead
         id={id}
         campaign={campaign.data}
-        name={campaign.data?.nombre ?? listed?.name ?? `Campaña ${id}`}
+        name={campaign.data?.nombre ?? listed?.name ?? t('Campaña {id}', { id })}
         auto={auto}
         onAuto={setAuto}
         updatedAt={oldestOf(readings)}
@@ -50,11 +51,11 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
       <ControlWarning {...failuresOf(readings)} onRetry={refresh} />
       <SectionTabs
         base={controlPathOf(id)}
-        label="Control de campaña"
+        label={t('Control de campaña')}
         tabs={[
           {
             key: 'resumen',
-            label: 'Resumen General',
+            label: t('Resumen General'),
             content: (
               <SummaryTab
                 id={id}
@@ -68,7 +69,7 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
           },
           {
             key: 'audio',
-            label: 'Audio Inteligente',
+            label: t('Audio Inteligente'),
             content: (
               <AudioTab
                 sessions={valueOf(sessions, [])}
@@ -78,8 +79,8 @@ export function CampaignControl({ id, onClose }: { id: number; onClose: () => vo
             ),
           },
           campaign.data === undefined || campaign.data.sesiones === null
-            ? { key: 'agentes', label: 'Agentes', content: <AgentsTab agents={valueOf(agents, [])} /> }
-            : { key: 'agentes', label: 'Sesiones', content: <SessionsTab campaign={campaign.data} /> },
+            ? { key: 'agentes', label: t('Agentes'), content: <AgentsTab agents={valueOf(agents, [])} /> }
+            : { key: 'agentes', label: t('Sesiones'), content: <SessionsTab campaign={campaign.data} /> },
         ]}
       />
     </div>

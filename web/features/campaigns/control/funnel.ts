@@ -1,5 +1,6 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CONTACT_RATE, PRESSED_RATE, TRANSFER_RATE } from '#web/lib/rates.ts';
 
 type FunnelStage = {
@@ -21,14 +22,14 @@ export function funnelOf(figures: CampaignStatistics, flow: Campaign['flow']): F
   const { llamadas_realizadas, llamadas_contestadas, llamadas_presiono_1, llamadas_transferidas } = figures;
   const menu: FunnelStage[] = [
     {
-      label: 'Presionaron 1',
+      label: t('Presionaron 1'),
       count: llamadas_presiono_1,
       rate: figures.tasa_presiono_1,
       formula: PRESSED_RATE.formula,
       filters: { alcanzo: 'presiono_1' },
     },
     {
-      label: 'Transferidas',
+      label: t('Transferidas'),
       count: llamadas_transferidas,
       rate: figures.tasa_transferencia,
       formula: TRANSFER_RATE.formula,
@@ -37,9 +38,9 @@ export function funnelOf(figures: CampaignStatistics, flow: Campaign['flow']): F
   ];
   const before = flow === 'direct' ? llamadas_contestadas : llamadas_transferidas;
   return [
-    { label: 'Llamadas', count: llamadas_realizadas, rate: null, filters: { alcanzo: 'realizada' } },
+    { label: t('Llamadas'), count: llamadas_realizadas, rate: null, filters: { alcanzo: 'realizada' } },
     {
-      label: 'Contestadas',
+      label: t('Contestadas'),
       count: llamadas_contestadas,
       rate: figures.tasa_contestacion,
       formula: CONTACT_RATE.formula,
@@ -47,7 +48,7 @@ export function funnelOf(figures: CampaignStatistics, flow: Campaign['flow']): F
     },
     ...(flow === 'direct' ? [] : menu),
     {
-      label: 'Con éxito',
+      label: t('Con éxito'),
       count: figures.llamadas_con_exito,
       rate: percent(figures.llamadas_con_exito, before),
       filters: { desenlaces: 'exito' },

@@ -6,6 +6,7 @@ import type {
   Press1Call,
   Press1Campaign,
 } from '#shared/contracts/press1.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The state of one query of the control page. */
 type Reading<T> = {
@@ -24,11 +25,11 @@ export type Readings = {
 };
 
 const NAMES: Readonly<Record<keyof Readings, string>> = {
-  campaign: 'la campaña',
-  statistics: 'las estadísticas',
-  monitor: 'las llamadas',
-  sessions: 'las sesiones de audio',
-  agents: 'los agentes',
+  campaign: t('la campaña'),
+  statistics: t('las estadísticas'),
+  monitor: t('las llamadas'),
+  sessions: t('las sesiones de audio'),
+  agents: t('los agentes'),
 };
 
 /** What failed to load: `missing` never arrived and shows as zero or empty, `stale` shows old data. */

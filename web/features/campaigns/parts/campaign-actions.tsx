@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconDotsVertical, IconPencil, IconTrash } fr
 import { Link } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CampaignActionButtons, CampaignActionItems } from '#web/ui/campaign-action-buttons.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { EditButton, EraseButton } from '#web/ui/row-actions.tsx';
@@ -36,22 +36,27 @@ export function CampaignActions({ campaign, onEdit }: Props) {
       <span data-campaign={campaign.id}>
         <Menu position="bottom-end" withinPortal>
           <Menu.Target>
-            <ActionIcon variant="default" size="lg" loading={busy} aria-label={`Acciones de ${campaign.name}`}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              loading={busy}
+              aria-label={t('Acciones de {name}', { name: campaign.name })}
+            >
               <IconDotsVertical size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
             {control !== null && (
               <Menu.Item component={Link} href={control} leftSection={<IconAdjustmentsHorizontal size={16} />}>
-                Controlar
+                {t('Controlar')}
               </Menu.Item>
             )}
             <CampaignActionItems campaign={campaign} actions={actions} />
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(campaign)}>
-              Editar
+              {t('Editar')}
             </Menu.Item>
             <Menu.Item color="var(--state-bad)" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
-              Eliminar
+              {t('Eliminar')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -66,9 +71,9 @@ export function CampaignActions({ campaign, onEdit }: Props) {
           href={control}
           size="compact-sm"
           leftSection={<IconAdjustmentsHorizontal size={14} />}
-          aria-label={`Controlar ${campaign.name}`}
+          aria-label={t('Controlar {name}', { name: campaign.name })}
         >
-          Controlar
+          {t('Controlar')}
         </Button>
       )}
       <CampaignActionButtons campaign={campaign} actions={actions} size="compact-sm" disabled={remove.isPending} />
@@ -80,9 +85,12 @@ export function CampaignActions({ campaign, onEdit }: Props) {
 
 function deleteQuestion({ name, contacts_total }: Campaign) {
   return {
-    title: 'Eliminar campaña',
-    body: `Se elimina «${name}» con sus ${counted(contacts_total, 'contacto', 'contactos')}, sus llamadas y sus estadísticas. No se puede deshacer.`,
-    confirm: 'Eliminar',
+    title: t('Eliminar campaña'),
+    body: t(
+      'Se elimina «{name}» con sus {count, plural, one {# contacto} other {# contactos}}, sus llamadas y sus estadísticas. No se puede deshacer.',
+      { name, count: contacts_total },
+    ),
+    confirm: t('Eliminar'),
     danger: true,
   };
 }

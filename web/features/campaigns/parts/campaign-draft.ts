@@ -2,6 +2,7 @@ import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { MOST_SESSIONS } from '#shared/session-limits.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 import { TELEPHONY_DEFAULTS, telephonyErrors, telephonyOf, type TelephonyDraft } from './telephony-draft.ts';
 
@@ -102,11 +103,11 @@ const LIKE_A_NUMBER = /^[\s+().-]*\d[\d\s().-]*$/;
 /** The message of each invalid field. */
 export function validateDraft(draft: CampaignDraft): Errors {
   const errors: Errors = {};
-  if (draft.name.trim() === '') errors.name = 'El nombre de la campaña es obligatorio';
-  if (draft.cli_number.trim() === '') errors.cli_number = 'El número CLI es obligatorio';
+  if (draft.name.trim() === '') errors.name = t('El nombre de la campaña es obligatorio');
+  if (draft.cli_number.trim() === '') errors.cli_number = t('El número CLI es obligatorio');
   else if (!LIKE_A_NUMBER.test(draft.cli_number))
-    errors.cli_number = 'El número de CLI no es válido: use el formato +5511999999999';
-  else if (draft.cli_number.trim().length > 20) errors.cli_number = 'Hasta 20 caracteres';
+    errors.cli_number = t('El número de CLI no es válido: use el formato +5511999999999');
+  else if (draft.cli_number.trim().length > 20) errors.cli_number = t('Hasta 20 caracteres');
   const calls = wholeNumberError(draft.max_concurrent_calls, 1, 100);
   if (calls !== undefined) errors.max_concurrent_calls = calls;
   const attempts = wholeNumberError(draft.max_attempts, 1, 10);
@@ -117,7 +118,7 @@ export function validateDraft(draft: CampaignDraft): Errors {
   const cps = calls_per_second === '' ? undefined : wholeNumberError(calls_per_second, 1, 100);
   if (cps !== undefined) errors.calls_per_second = cps;
   if (draft.dial_method === 'ratio' && !(typeof ratio_level === 'number' && ratio_level >= 1 && ratio_level <= 10))
-    errors.ratio_level = 'Entre 1 y 10';
+    errors.ratio_level = t('Entre 1 y 10');
   return { ...errors, ...telephonyErrors(draft.telefonia) };
 }
 

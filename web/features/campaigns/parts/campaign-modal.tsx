@@ -1,5 +1,6 @@
 import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
@@ -28,12 +29,12 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
     <Modal
       opened
       onClose={() => void leave()}
-      title={campaign === null ? 'Nueva campaña' : `Editar «${campaign.name}»`}
+      title={campaign === null ? t('Nueva campaña') : t('Editar «{name}»', { name: campaign.name })}
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <TextInput
-            label="Nombre"
+            label={t('Nombre')}
             required
             withAsterisk
             data-autofocus
@@ -41,7 +42,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
             {...form.getInputProps('name')}
           />
           <Textarea
-            label="Descripción"
+            label={t('Descripción')}
             autosize
             minRows={2}
             maxRows={5}
@@ -49,8 +50,8 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
             {...form.getInputProps('description')}
           />
           <TextInput
-            label="Número CLI"
-            description="El número que ve quien recibe la llamada, en formato internacional."
+            label={t('Número CLI')}
+            description={t('El número que ve quien recibe la llamada, en formato internacional.')}
             placeholder="+5511999999999"
             inputMode="tel"
             required
@@ -59,8 +60,8 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
           />
           <Group grow align="flex-start">
             <NumberInput
-              label="Llamadas simultáneas"
-              description="De 1 a 100"
+              label={t('Llamadas simultáneas')}
+              description={t('De 1 a 100')}
               min={1}
               max={100}
               clampBehavior="none"
@@ -68,8 +69,8 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
               {...form.getInputProps('max_concurrent_calls')}
             />
             <NumberInput
-              label="Máximo de intentos"
-              description="De 1 a 10 por contacto"
+              label={t('Máximo de intentos')}
+              description={t('De 1 a 10 por contacto')}
               min={1}
               max={10}
               clampBehavior="none"
@@ -81,10 +82,10 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
           <TelephonyFields form={form} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
-              Cancelar
+              {t('Cancelar')}
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {campaign === null ? 'Crear campaña' : 'Guardar cambios'}
+              {campaign === null ? t('Crear campaña') : t('Guardar cambios')}
             </Button>
           </Group>
         </Stack>
@@ -94,8 +95,8 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
 }
 
 const LEAVE = {
-  title: 'Cambios sin guardar',
-  body: 'Lo que escribiste en esta campaña se pierde.',
-  confirm: 'Descartar',
+  title: t('Cambios sin guardar'),
+  body: t('Lo que escribiste en esta campaña se pierde.'),
+  confirm: t('Descartar'),
   danger: true,
 };

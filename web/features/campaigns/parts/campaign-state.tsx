@@ -3,6 +3,7 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import type { CampaignStatus } from '#shared/campaign-actions.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CONTACT_RATE } from '#web/lib/rates.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import classes from './campaign-table.module.css';
@@ -25,16 +26,16 @@ export function CampaignState({ id, status, waiting, sessions, figures, live }: 
       <CampaignBadge status={status} />
       {figures && (
         <small title={CONTACT_RATE.formula}>
-          <span>{formatInteger(live ?? figures.llamadas_activas)} en curso ·</span>{' '}
+          <span>{t('{count} en curso', { count: formatInteger(live ?? figures.llamadas_activas) })} ·</span>{' '}
           <span>
             <Link href={pathOf('historico', { campaign_id: String(id), alcanzo: 'persona' })}>
-              {formatPercent(figures.tasa_contestacion)} contestadas
+              {t('{rate} contestadas', { rate: formatPercent(figures.tasa_contestacion) })}
             </Link>
           </span>
         </small>
       )}
       {sessions !== null && <small>{sessions}</small>}
-      {waiting !== null && <span title={`Qué la frena: ${waiting}`}>{waiting}</span>}
+      {waiting !== null && <span title={t('Qué la frena: {why}', { why: waiting })}>{waiting}</span>}
     </div>
   );
 }

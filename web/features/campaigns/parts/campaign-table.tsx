@@ -6,6 +6,7 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { sessionsInUse } from '#web/lib/sessions.ts';
 import { bottleneckOf } from '#web/lib/waiting.ts';
 import { useLiveCounts } from '#web/live/live-calls.ts';
@@ -24,7 +25,7 @@ export function CampaignTable({ campaigns, empty, onEdit }: Props) {
   const live = useLiveCounts();
   return (
     <DataTable
-      label="Campañas"
+      label={t('Campañas')}
       rows={campaigns}
       rowKey={(campaign) => campaign.id}
       columns={columnsWith(onEdit, figures, live)}
@@ -40,10 +41,10 @@ function columnsWith(
   live: ReadonlyMap<number, number> | null,
 ): Column<Campaign>[] {
   return [
-    { key: 'name', header: 'Campaña', cell: (row) => <NameCell campaign={row} />, sortBy: (row) => row.name },
+    { key: 'name', header: t('Campaña'), cell: (row) => <NameCell campaign={row} />, sortBy: (row) => row.name },
     {
       key: 'status',
-      header: 'Estado',
+      header: t('Estado'),
       cell: (row) => (
         <CampaignState
           id={row.id}
@@ -58,13 +59,13 @@ function columnsWith(
     },
     {
       key: 'cli',
-      header: 'CLI',
+      header: t('CLI'),
       from: 'lg',
       cell: (row) => (row.cli_number ? <Phone number={row.cli_number} /> : 'N/A'),
     },
     {
       key: 'contacts',
-      header: 'Contactos',
+      header: t('Contactos'),
       align: 'right',
       from: 'sm',
       sortBy: (row) => row.contacts_total,
@@ -74,7 +75,7 @@ function columnsWith(
           href={pathOf('listas', { campaign: String(row.id) })}
           inherit
           c="inherit"
-          title="Subir una lista a esta campaña"
+          title={t('Subir una lista a esta campaña')}
         >
           {formatInteger(row.contacts_total)}
         </Anchor>
@@ -82,14 +83,14 @@ function columnsWith(
     },
     {
       key: 'created',
-      header: 'Creada',
+      header: t('Creada'),
       from: 'xl',
       cell: (row) => formatDay(row.created_at),
       sortBy: (row) => row.created_at ?? null,
     },
     {
       key: 'actions',
-      header: 'Acciones',
+      header: t('Acciones'),
       pinned: true,
       align: 'right',
       cell: (row) => <CampaignActions campaign={row} onEdit={onEdit} />,

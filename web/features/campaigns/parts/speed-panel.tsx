@@ -4,7 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { MANAGED_CPS_HINT, MANAGED_MAX_CPS, MIN_CPS } from '#web/lib/cps.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
-import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -28,11 +29,11 @@ export function SpeedPanel() {
   }
 
   return (
-    <Panel title="Discador">
+    <Panel title={t('Discador')}>
       <div className={classes.speed}>
         <SpeedForm stored={data?.config.max_calls_per_second} />
         <div className={classes.state}>
-          {isError && <StateBadge tone="bad" label="Sin respuesta" />}
+          {isError && <StateBadge tone="bad" label={t('Sin respuesta')} />}
           {!isError && data !== undefined && <StateBadge {...dialerStateOf(data)} />}
           <Button
             variant="default"
@@ -41,21 +42,29 @@ export function SpeedPanel() {
             loading={flip.isPending}
             onClick={singleClick(() => void turn())}
           >
-            {running === true ? 'Detener discador' : 'Iniciar discador'}
+            {running === true ? t('Detener discador') : t('Iniciar discador')}
           </Button>
         </div>
         <dl className={classes.now}>
           <div>
-            <dt>Ahora</dt>
+            <dt>{t('Ahora')}</dt>
             <dd>{metrics === null ? '—' : formatInteger(metrics.cps)} CPS</dd>
           </div>
           <div>
-            <dt>En curso</dt>
-            <dd>{metrics === null ? '—' : counted(metrics.concurrent_calls, 'llamada', 'llamadas')}</dd>
+            <dt>{t('En curso')}</dt>
+            <dd>
+              {metrics === null
+                ? '—'
+                : t('{count, plural, one {# llamada} other {# llamadas}}', { count: metrics.concurrent_calls })}
+            </dd>
           </div>
           <div>
-            <dt>Realizadas hoy</dt>
-            <dd>{metrics === null ? '—' : counted(metrics.total_calls, 'llamada', 'llamadas')}</dd>
+            <dt>{t('Realizadas hoy')}</dt>
+            <dd>
+              {metrics === null
+                ? '—'
+                : t('{count, plural, one {# llamada} other {# llamadas}}', { count: metrics.total_calls })}
+            </dd>
           </div>
         </dl>
       </div>
@@ -80,7 +89,7 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
     <form onSubmit={submit} noValidate>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <NumberInput
-          label="Velocidad global"
+          label={t('Velocidad global')}
           description={MANAGED_CPS_HINT}
           w={240}
           suffix=" CPS"
@@ -93,7 +102,7 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
           error={stored === undefined ? undefined : error}
         />
         <Button type="submit" disabled={error !== undefined} loading={speed.isPending}>
-          Aplicar
+          {t('Aplicar')}
         </Button>
       </Group>
     </form>

@@ -1,5 +1,6 @@
 import { NumberInput, Switch, Text } from '@mantine/core';
 import { AMD_RANGES, type AmdField } from '#shared/amd-wire.ts';
+import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import type { CampaignForm } from './campaign-form.ts';
 import { FoldedFields } from './folded-fields.tsx';
@@ -8,38 +9,43 @@ import classes from './telephony-fields.module.css';
 type AmdInput = { readonly field: AmdField; readonly label: string; readonly suffix: string };
 
 const INPUTS: readonly AmdInput[] = [
-  { field: 'silencio_inicial_ms', label: 'Silencio inicial', suffix: ' ms' },
-  { field: 'saludo_ms', label: 'Saludo más largo', suffix: ' ms' },
-  { field: 'silencio_tras_saludo_ms', label: 'Silencio tras el saludo', suffix: ' ms' },
-  { field: 'total_ms', label: 'Análisis total', suffix: ' ms' },
-  { field: 'palabra_minima_ms', label: 'Palabra más corta', suffix: ' ms' },
-  { field: 'silencio_entre_palabras_ms', label: 'Silencio entre palabras', suffix: ' ms' },
-  { field: 'palabras_maximas', label: 'Palabras del saludo', suffix: '' },
-  { field: 'umbral_silencio', label: 'Umbral de silencio', suffix: '' },
-  { field: 'palabra_maxima_ms', label: 'Palabra más larga', suffix: ' ms' },
+  { field: 'silencio_inicial_ms', label: t('Silencio inicial'), suffix: ' ms' },
+  { field: 'saludo_ms', label: t('Saludo más largo'), suffix: ' ms' },
+  { field: 'silencio_tras_saludo_ms', label: t('Silencio tras el saludo'), suffix: ' ms' },
+  { field: 'total_ms', label: t('Análisis total'), suffix: ' ms' },
+  { field: 'palabra_minima_ms', label: t('Palabra más corta'), suffix: ' ms' },
+  { field: 'silencio_entre_palabras_ms', label: t('Silencio entre palabras'), suffix: ' ms' },
+  { field: 'palabras_maximas', label: t('Palabras del saludo'), suffix: '' },
+  { field: 'umbral_silencio', label: t('Umbral de silencio'), suffix: '' },
+  { field: 'palabra_maxima_ms', label: t('Palabra más larga'), suffix: ' ms' },
 ];
 
 /** How the campaign's calls are made on a real network. */
 export function TelephonyFields({ form }: { form: CampaignForm }) {
   return (
-    <FoldedFields label="Telefonía" hasError={Object.keys(form.errors).some((field) => field.startsWith('telefonia.'))}>
+    <FoldedFields
+      label={t('Telefonía')}
+      hasError={Object.keys(form.errors).some((field) => field.startsWith('telefonia.'))}
+    >
       <Text size="sm" c="dimmed">
-        Rige en llamadas reales; la red simulada no la usa.
+        {t('Rige en llamadas reales; la red simulada no la usa.')}
       </Text>
       <Switch
-        label="Grabar las conversaciones"
-        description="Desde que atiende el agente. Avisale a quien llamás donde la ley lo pide."
+        label={t('Grabar las conversaciones')}
+        description={t('Desde que atiende el agente. Avisale a quien llamás donde la ley lo pide.')}
         {...form.getInputProps('telefonia.grabar', { type: 'checkbox' })}
       />
       <Switch
-        label="Ocultar el número"
-        description="Quien recibe la llamada no ve el CLI. Muchos países no lo permiten."
+        label={t('Ocultar el número')}
+        description={t('Quien recibe la llamada no ve el CLI. Muchos países no lo permiten.')}
         {...form.getInputProps('telefonia.ocultar_numero', { type: 'checkbox' })}
       />
       <fieldset className={classes.amd}>
-        <legend>Detección de contestador</legend>
+        <legend>{t('Detección de contestador')}</legend>
         <Text size="xs" c="dimmed" mb="xs">
-          Un saludo largo, o de muchas palabras, es de un contestador. Se usa si el contexto de audio detecta buzones.
+          {t(
+            'Un saludo largo, o de muchas palabras, es de un contestador. Se usa si el contexto de audio detecta buzones.',
+          )}
         </Text>
         <div className={classes.grid}>
           {INPUTS.map(({ field, label, suffix }) => (

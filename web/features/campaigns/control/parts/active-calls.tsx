@@ -2,6 +2,7 @@ import type { Press1Call } from '#shared/contracts/press1.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useLiveRecordings } from '#web/lib/recordings.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -26,15 +27,17 @@ export function ActiveCalls({ id, calls, isRecorded }: Props) {
   const isTalking = calls?.some(({ etapa }) => etapa === 'conectada') ?? false;
   const recordings = useLiveRecordings(maySee && isRecorded && isTalking);
   return (
-    <Panel title="Llamadas activas" aside={calls && formatInteger(calls.length)} flush>
+    <Panel title={t('Llamadas activas')} aside={calls && formatInteger(calls.length)} flush>
       <div className={classes.active}>
         <DataTable
-          label="Llamadas activas"
+          label={t('Llamadas activas')}
           rows={calls}
           rowKey={(call) => call.id}
           columns={columnsOf(id, recordings)}
           empty={
-            <EmptyState title="Sin llamadas activas">Cuando la campaña llame, sus llamadas aparecen acá.</EmptyState>
+            <EmptyState title={t('Sin llamadas activas')}>
+              {t('Cuando la campaña llame, sus llamadas aparecen acá.')}
+            </EmptyState>
           }
         />
       </div>
@@ -43,7 +46,7 @@ export function ActiveCalls({ id, calls, isRecorded }: Props) {
 }
 
 function stageOf({ agente, etapa }: Press1Call) {
-  if (agente !== null) return <StateBadge tone="ok" label={`Con agente ${agente}`} />;
+  if (agente !== null) return <StateBadge tone="ok" label={t('Con agente {agent}', { agent: agente })} />;
   return etapa === null ? '—' : <StageBadge stage={etapa} agent={agente} />;
 }
 
@@ -51,7 +54,7 @@ function columnsOf(id: number, recordings: ReadonlyMap<number, boolean> | undefi
   return [
     {
       key: 'number',
-      header: 'Número',
+      header: t('Número'),
       cell: (call) => (
         <div className={classes.number}>
           <Phone number={call.numero_destino} />
@@ -61,15 +64,15 @@ function columnsOf(id: number, recordings: ReadonlyMap<number, boolean> | undefi
     },
     {
       key: 'contact',
-      header: 'Contacto',
+      header: t('Contacto'),
       from: 'lg',
       cell: (call) => <ContactLink number={call.numero_destino} name={call.nombre} />,
       sortBy: (call) => call.nombre,
     },
-    { key: 'stage', header: 'Etapa', from: 'sm', cell: stageOf },
+    { key: 'stage', header: t('Etapa'), from: 'sm', cell: stageOf },
     {
       key: 'duration',
-      header: 'Duración',
+      header: t('Duración'),
       align: 'right',
       from: 'sm',
       cell: (call) => formatDuration(call.duracion),
@@ -77,13 +80,13 @@ function columnsOf(id: number, recordings: ReadonlyMap<number, boolean> | undefi
     },
     {
       key: 'cli',
-      header: 'CLI',
+      header: t('CLI'),
       from: 'lg',
       cell: (call) => (call.cli_utilizado === null ? '—' : <Phone number={call.cli_utilizado} />),
     },
     {
       key: 'orders',
-      header: 'Acciones',
+      header: t('Acciones'),
       pinned: true,
       align: 'right',
       cell: (call) => <CallOrders id={id} call={call} isRecordingPaused={recordings?.get(call.id)} />,

@@ -1,6 +1,7 @@
 import type { Agent } from '#shared/contracts/agents.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { shownAs } from '#web/lib/known-words.ts';
 import { AGENT_STATES } from '#web/ui/agent-states.ts';
 import { AgentStrip } from '#web/ui/agent-strip.tsx';
@@ -10,43 +11,45 @@ import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 
-const NOBODY = <EmptyState title="No hay agentes">Sus lugares se ajustan en Control del Discador.</EmptyState>;
+const NOBODY = (
+  <EmptyState title={t('No hay agentes')}>{t('Sus lugares se ajustan en Control del Discador.')}</EmptyState>
+);
 
 /** Agentes: an overview, then the table. All campaigns share the agents. */
 export function AgentsTab({ agents }: { agents: readonly Agent[] | undefined }) {
   return (
     <Page>
       {agents !== undefined && agents.length > 0 && (
-        <Panel title="Estado de los agentes">
+        <Panel title={t('Estado de los agentes')}>
           <AgentStrip agents={agents} />
         </Panel>
       )}
-      <Panel title="Agentes" aside="compartidos por todas las campañas" flush>
-        <DataTable label="Agentes" rows={agents} rowKey={(agent) => agent.id} columns={COLUMNS} empty={NOBODY} />
+      <Panel title={t('Agentes')} aside={t('compartidos por todas las campañas')} flush>
+        <DataTable label={t('Agentes')} rows={agents} rowKey={(agent) => agent.id} columns={COLUMNS} empty={NOBODY} />
       </Panel>
     </Page>
   );
 }
 
 const COLUMNS: readonly Column<Agent>[] = [
-  { key: 'name', header: 'Agente', cell: (agent) => agent.nome, sortBy: (agent) => agent.nome },
+  { key: 'name', header: t('Agente'), cell: (agent) => agent.nome, sortBy: (agent) => agent.nome },
   {
     key: 'status',
-    header: 'Estado',
+    header: t('Estado'),
     cell: (agent) => <StateBadge {...shownAs(AGENT_STATES, agent.status)} />,
     sortBy: (agent) => agent.status,
   },
-  { key: 'extension', header: 'Extensión', align: 'right', from: 'sm', cell: (agent) => agent.extensao },
+  { key: 'extension', header: t('Extensión'), align: 'right', from: 'sm', cell: (agent) => agent.extensao },
   {
     key: 'calls',
-    header: 'Llamadas hoy',
+    header: t('Llamadas hoy'),
     align: 'right',
     cell: (agent) => formatInteger(agent.llamadas_hoje),
     sortBy: (agent) => agent.llamadas_hoje,
   },
   {
     key: 'online',
-    header: 'Tiempo en línea',
+    header: t('Tiempo en línea'),
     align: 'right',
     from: 'sm',
     cell: (agent) => formatDuration(agent.tempo_online),

@@ -2,6 +2,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { AudioSession, Press1Call } from '#shared/contracts/press1.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { shownAs, type Shown } from '#web/lib/known-words.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -18,8 +19,8 @@ type Props = {
 
 /** Another word is shown as it is. */
 const STATES: Readonly<Record<AudioSession['estado'], Shown>> = {
-  ativa: { tone: 'ok', label: 'Activa' },
-  finalizada: { tone: 'idle', label: 'Finalizada' },
+  ativa: { tone: 'ok', label: t('Activa') },
+  finalizada: { tone: 'idle', label: t('Finalizada') },
 };
 
 /** Audio Inteligente: the calls in the menu with the keys pressed there, and those that were or reached a machine. */
@@ -27,20 +28,20 @@ export function AudioTab({ sessions, calls, flow }: Props) {
   const numbers = new Map(calls.map((call) => [call.id, call.numero_destino]));
   return (
     <Panel
-      title="Sesiones de audio"
-      aside={sessions && `${formatInteger(sessions.filter(isActive).length)} en curso`}
+      title={t('Sesiones de audio')}
+      aside={sessions && t('{count} en curso', { count: formatInteger(sessions.filter(isActive).length) })}
       flush
     >
       <DataTable
-        label="Sesiones de audio"
+        label={t('Sesiones de audio')}
         rows={sessions}
         rowKey={(session) => session.id}
         columns={columnsWith(numbers)}
         empty={
-          <EmptyState title="Nadie está en el menú">
+          <EmptyState title={t('Nadie está en el menú')}>
             {flow === 'direct'
-              ? 'En esta campaña quien atiende pasa directo a la conversación: no tiene menú.'
-              : 'Cada persona que atiende y escucha el mensaje aparece acá hasta que elige.'}
+              ? t('En esta campaña quien atiende pasa directo a la conversación: no tiene menú.')
+              : t('Cada persona que atiende y escucha el mensaje aparece acá hasta que elige.')}
           </EmptyState>
         }
       />
@@ -54,29 +55,29 @@ function columnsWith(numbers: ReadonlyMap<number, string>): readonly Column<Audi
   return [
     {
       key: 'call',
-      header: 'Llamada',
+      header: t('Llamada'),
       cell: ({ llamada_id }) => {
         const number = numbers.get(llamada_id);
-        return number === undefined ? `N.º ${llamada_id}` : <Phone number={number} />;
+        return number === undefined ? t('N.º {id}', { id: llamada_id }) : <Phone number={number} />;
       },
     },
     {
       key: 'state',
-      header: 'Estado',
+      header: t('Estado'),
       from: 'sm',
       cell: ({ estado }) => <StateBadge {...shownAs(STATES, estado)} />,
     },
-    { key: 'key', header: 'DTMF detectado', align: 'right', cell: (session) => session.dtmf_detectado ?? '—' },
+    { key: 'key', header: t('DTMF detectado'), align: 'right', cell: (session) => session.dtmf_detectado ?? '—' },
     {
       key: 'voicemail',
-      header: 'Contestador detectado',
+      header: t('Contestador detectado'),
       from: 'sm',
       cell: ({ voicemail_detectado }) =>
-        voicemail_detectado ? <StateBadge tone="wait" label="Sí" /> : <StateBadge tone="idle" label="No" />,
+        voicemail_detectado ? <StateBadge tone="wait" label={t('Sí')} /> : <StateBadge tone="idle" label={t('No')} />,
     },
     {
       key: 'duration',
-      header: 'Duración',
+      header: t('Duración'),
       align: 'right',
       cell: (session) => formatDuration(session.duracao),
       sortBy: (session) => session.duracao,

@@ -1,6 +1,7 @@
 import { IconPhoneOff, IconPhoneOutgoing, IconPlayerPause, IconPlayerRecord } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { Press1Call } from '#shared/contracts/press1.ts';
+import { t } from '#web/lib/i18n.ts';
 import { usePauseRecording } from '#web/lib/recordings.ts';
 import { endConfirmed } from '#web/ui/end-call.ts';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
@@ -21,7 +22,7 @@ type Props = {
  */
 export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused }: Props) {
   const { mutate, isPending } = useCallOrder(id, call.id);
-  const busy = isPending ? 'En curso' : null;
+  const busy = isPending ? t('En curso') : null;
 
   async function end(): Promise<void> {
     if (await endConfirmed(call.numero_destino)) mutate('finalizar');
@@ -32,24 +33,24 @@ export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused
       <ReasonedButton
         size="compact-sm"
         variant="default"
-        label={`Transferir ${call.numero_destino}`}
+        label={t('Transferir {number}', { number: call.numero_destino })}
         reason={busy ?? whyNotTransfer(call)}
         onAct={() => mutate('transferir')}
       >
         <IconPhoneOutgoing size={14} aria-hidden="true" />
-        <span className={classes.word}>Transferir</span>
+        <span className={classes.word}>{t('Transferir')}</span>
       </ReasonedButton>
       {isRecordingPaused !== undefined && <PauseRecording call={call} isPaused={isRecordingPaused} />}
       <ReasonedButton
         size="compact-sm"
         variant="default"
         c="var(--state-bad)"
-        label={`Finalizar ${call.numero_destino}`}
+        label={t('Finalizar {number}', { number: call.numero_destino })}
         reason={busy}
         onAct={() => void end()}
       >
         <IconPhoneOff size={14} aria-hidden="true" />
-        <span className={classes.word}>Finalizar</span>
+        <span className={classes.word}>{t('Finalizar')}</span>
       </ReasonedButton>
     </span>
   );
@@ -58,17 +59,17 @@ export const CallOrders = memo(function CallOrders({ id, call, isRecordingPaused
 function PauseRecording({ call, isPaused }: { call: Press1Call; isPaused: boolean }) {
   const { mutate, isPending } = usePauseRecording(call.id);
   const Icon = isPaused ? IconPlayerRecord : IconPlayerPause;
-  const verb = isPaused ? 'Reanudar' : 'Pausar';
+  const number = call.numero_destino;
   return (
     <ReasonedButton
       size="compact-sm"
       variant="default"
-      label={`${verb} grabación ${call.numero_destino}`}
-      reason={isPending ? 'En curso' : null}
+      label={isPaused ? t('Reanudar grabación {number}', { number }) : t('Pausar grabación {number}', { number })}
+      reason={isPending ? t('En curso') : null}
       onAct={() => mutate(!isPaused)}
     >
       <Icon size={14} aria-hidden="true" />
-      <span className={classes.word}>{verb} grabación</span>
+      <span className={classes.word}>{isPaused ? t('Reanudar grabación') : t('Pausar grabación')}</span>
     </ReasonedButton>
   );
 }

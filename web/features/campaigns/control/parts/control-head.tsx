@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { CampaignAction } from '#shared/campaign-actions.ts';
 import type { Press1Campaign } from '#shared/contracts/press1.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CampaignActionButtons } from '#web/ui/campaign-action-buttons.tsx';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
@@ -39,7 +40,7 @@ export function ControlHead({ id, campaign, name, auto, onAuto, updatedAt, onClo
       <div className={classes.refresh}>
         <Checkbox
           size="xs"
-          label="Auto-refresh"
+          label={t('Auto-refresh')}
           checked={auto}
           onChange={(event) => onAuto(event.currentTarget.checked)}
         />
@@ -47,7 +48,7 @@ export function ControlHead({ id, campaign, name, auto, onAuto, updatedAt, onClo
       </div>
       <div className={classes.orders}>
         <CampaignActionButtons campaign={{ id, name, status: campaign?.status }} actions={actions} always={ALWAYS} />
-        <CloseButton size="lg" aria-label="Cerrar control" title="Cerrar (Esc)" onClick={onClose} />
+        <CloseButton size="lg" aria-label={t('Cerrar control')} title={t('Cerrar (Esc)')} onClick={onClose} />
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
 import classes from './control.module.css';
 
 type Props = { missing: readonly string[]; stale: readonly string[]; onRetry: () => void };
@@ -7,8 +8,12 @@ type Props = { missing: readonly string[]; stale: readonly string[]; onRetry: ()
 /** A failed request is only a warning: the other panels keep updating, and this names the missing or stale ones. */
 export function ControlWarning({ missing, stale, onRetry }: Props) {
   const sentences = [
-    ...(missing.length > 0 ? [`No se pudo cargar ${listed(missing)}: se muestra vacío o en cero.`] : []),
-    ...(stale.length > 0 ? [`No se pudo actualizar ${listed(stale)}: se muestra lo último que llegó.`] : []),
+    ...(missing.length > 0
+      ? [t('No se pudo cargar {what}: se muestra vacío o en cero.', { what: listed(missing) })]
+      : []),
+    ...(stale.length > 0
+      ? [t('No se pudo actualizar {what}: se muestra lo último que llegó.', { what: listed(stale) })]
+      : []),
   ];
   return (
     <output className={classes.warning} data-shown={sentences.length > 0 || undefined}>
@@ -17,7 +22,7 @@ export function ControlWarning({ missing, stale, onRetry }: Props) {
           <IconAlertTriangle size={18} aria-hidden="true" />
           <span>{sentences.join(' ')}</span>
           <Button variant="default" size="compact-sm" onClick={onRetry}>
-            Reintentar
+            {t('Reintentar')}
           </Button>
         </>
       )}

@@ -4,6 +4,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { funnelOf } from '../funnel.ts';
 import classes from './control.module.css';
 
@@ -15,7 +16,7 @@ export function Funnel({ figures, flow }: Props) {
   const stages = funnelOf(figures, flow);
   const most = Math.max(1, ...stages.map((stage) => stage.count));
   return (
-    <ol className={classes.funnel} aria-label="Embudo de la campaña">
+    <ol className={classes.funnel} aria-label={t('Embudo de la campaña')}>
       {stages.map(({ label, count, rate, formula, filters }) => (
         <li key={label} title={formula}>
           <Link href={pathOf('historico', { campaign_id: String(figures.campana_id), ...filters })}>{label}</Link>

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
+import { t } from '#web/lib/i18n.ts';
 import { currentBottleneckOf } from '#web/lib/waiting.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
@@ -14,7 +15,7 @@ type Props = {
 /** What the campaign is doing, and what holds it back. */
 export function NowPanel({ campaign, calls }: Props) {
   return (
-    <Panel title="Ahora">
+    <Panel title={t('Ahora')}>
       <div className={classes.now}>
         {campaign === undefined || calls === undefined ? (
           <Skeleton height={18} width="80%" />
@@ -35,7 +36,7 @@ function Bottleneck({ campaign }: { campaign: Press1Campaign }) {
   return (
     <p className={classes.holding}>
       <ToneMark tone={why === null ? 'ok' : 'wait'} />
-      {why === null ? (campaign.freno_texto ?? 'Está llamando.') : `Qué la frena: ${why}`}
+      {why === null ? (campaign.freno_texto ?? t('Está llamando.')) : t('Qué la frena: {why}', { why })}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { CampaignProgress, Press1Campaign } from '#shared/contracts/press1.ts';
-import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { forecastText, listPartsOf } from '#web/lib/list-progress.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './progress-panel.module.css';
@@ -10,7 +11,10 @@ type Props = { progress: CampaignProgress | undefined; campaign: Press1Campaign 
 /** What has come of the contacts so far, and when the list will be done. */
 export function ProgressPanel({ progress, campaign }: Props) {
   return (
-    <Panel title="Avance de la lista" aside={progress && `${formatInteger(progress.total)} en la lista`}>
+    <Panel
+      title={t('Avance de la lista')}
+      aside={progress && t('{count} en la lista', { count: formatInteger(progress.total) })}
+    >
       {progress === undefined || campaign === undefined ? (
         <Skeleton height={124} />
       ) : (
@@ -30,7 +34,7 @@ function Progress({ progress, campaign }: { progress: CampaignProgress; campaign
           <span key={label} style={{ flexGrow: count, background: `var(--state-${tone})` }} />
         ))}
       </span>
-      <dl className={classes.parts} aria-label="Contactos por resultado">
+      <dl className={classes.parts} aria-label={t('Contactos por resultado')}>
         {parts.map(({ label, count, tone, note }) => (
           <div key={label}>
             <dt>
@@ -45,8 +49,11 @@ function Progress({ progress, campaign }: { progress: CampaignProgress; campaign
         ))}
       </dl>
       <p className={classes.forecast}>
-        {forecastText(progress, campaign)} Atendió una persona: {counted(progress.alcanzados, 'contacto', 'contactos')}{' '}
-        ({formatPercent((100 * progress.alcanzados) / whole)}).
+        {forecastText(progress, campaign)}{' '}
+        {t('Atendió una persona: {count, plural, one {# contacto} other {# contactos}} ({share}).', {
+          count: progress.alcanzados,
+          share: formatPercent((100 * progress.alcanzados) / whole),
+        })}
       </p>
     </>
   );

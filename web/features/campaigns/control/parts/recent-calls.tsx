@@ -1,6 +1,7 @@
 import type { Press1Call } from '#shared/contracts/press1.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
@@ -11,14 +12,14 @@ import classes from './control.module.css';
 /** The last calls that have ended. */
 export function RecentCalls({ calls }: { calls: readonly Press1Call[] | undefined }) {
   return (
-    <Panel title="Últimas llamadas" aside="las 20 más nuevas" flush>
+    <Panel title={t('Últimas llamadas')} aside={t('las 20 más nuevas')} flush>
       <div className={classes.calls}>
         <DataTable
-          label="Últimas llamadas"
+          label={t('Últimas llamadas')}
           rows={calls}
           rowKey={(call) => call.id}
           columns={COLUMNS}
-          empty={<EmptyState title="Todavía no terminó ninguna llamada" />}
+          empty={<EmptyState title={t('Todavía no terminó ninguna llamada')} />}
         />
       </div>
     </Panel>
@@ -26,17 +27,17 @@ export function RecentCalls({ calls }: { calls: readonly Press1Call[] | undefine
 }
 
 const COLUMNS: readonly Column<Press1Call>[] = [
-  { key: 'start', header: 'Inicio', cell: (call) => formatTime(Date.parse(call.fecha_inicio)) },
-  { key: 'number', header: 'Número', cell: (call) => <Phone number={call.numero_destino} /> },
+  { key: 'start', header: t('Inicio'), cell: (call) => formatTime(Date.parse(call.fecha_inicio)) },
+  { key: 'number', header: t('Número'), cell: (call) => <Phone number={call.numero_destino} /> },
   {
     key: 'result',
-    header: 'Resultado',
+    header: t('Resultado'),
     cell: ({ desenlace }) => <OutcomeBadge outcome={desenlace} />,
   },
-  { key: 'agent', header: 'Agente', align: 'right', from: 'sm', cell: (call) => call.agente ?? '—' },
+  { key: 'agent', header: t('Agente'), align: 'right', from: 'sm', cell: (call) => call.agente ?? '—' },
   {
     key: 'duration',
-    header: 'Duración',
+    header: t('Duración'),
     align: 'right',
     from: 'sm',
     cell: (call) => formatDuration(call.duracion),
@@ -44,7 +45,7 @@ const COLUMNS: readonly Column<Press1Call>[] = [
   },
   {
     key: 'cli',
-    header: 'CLI',
+    header: t('CLI'),
     from: 'md',
     cell: (call) => (call.cli_utilizado === null ? '—' : <Phone number={call.cli_utilizado} />),
   },

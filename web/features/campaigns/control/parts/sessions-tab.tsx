@@ -1,4 +1,5 @@
 import type { Press1Campaign } from '#shared/contracts/press1.ts';
+import { t } from '#web/lib/i18n.ts';
 import { sessionsInUse } from '#web/lib/sessions.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -12,12 +13,14 @@ export function SessionsTab({ campaign }: { campaign: Press1Campaign }) {
   const most = Math.min(sesiones ?? 0, lines);
   return (
     <Page>
-      <Panel title="Sesiones" aside="propias de esta campaña">
+      <Panel title={t('Sesiones')} aside={t('propias de esta campaña')}>
         <div className={classes.sessions}>
           <UsageBar kind="progress" percent={(100 * inUse) / Math.max(1, most)} text={sessionsInUse(campaign) ?? ''} />
           <p>
-            Atienden en lugar de los agentes, sin pausas.
-            {sesiones !== null && sesiones > lines && ` Con ${lines} llamadas simultáneas no se usan más de ${lines}.`}
+            {t('Atienden en lugar de los agentes, sin pausas.')}
+            {sesiones !== null &&
+              sesiones > lines &&
+              ` ${t('Con {lines} llamadas simultáneas no se usan más de {lines}.', { lines })}`}
           </p>
         </div>
       </Panel>

@@ -3,6 +3,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics, Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CONTACT_RATE, PRESSED_RATE, TRANSFER_RATE } from '#web/lib/rates.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
@@ -33,29 +34,37 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
   return (
     <Page>
       <TileRow>
-        <FigureTile label="Números" value={figures && formatInteger(figures.total_numeros)} note="en sus listas" />
-        <FigureTile label="Llamadas activas" value={figures && formatInteger(figures.llamadas_activas)} note="ahora" />
+        <FigureTile
+          label={t('Números')}
+          value={figures && formatInteger(figures.total_numeros)}
+          note={t('en sus listas')}
+        />
+        <FigureTile
+          label={t('Llamadas activas')}
+          value={figures && formatInteger(figures.llamadas_activas)}
+          note={t('ahora')}
+        />
         {campaign !== undefined && campaign.sesiones !== null && (
           <FigureTile
-            label="Sesiones en uso"
+            label={t('Sesiones en uso')}
             value={formatInteger(campaign.sesiones_en_uso)}
-            note={`de ${formatInteger(campaign.sesiones)}`}
+            note={t('de {total}', { total: formatInteger(campaign.sesiones) })}
           />
         )}
         <FigureTile
-          label="Tasa de contestación"
+          label={t('Tasa de contestación')}
           value={figures && formatPercent(figures.tasa_contestacion)}
           rate={CONTACT_RATE}
           href={callsPath(id, 'persona')}
         />
         <FigureTile
-          label="Tasa de presionó 1"
+          label={t('Tasa de presionó 1')}
           value={figures && formatPercent(figures.tasa_presiono_1)}
           rate={PRESSED_RATE}
           href={callsPath(id, 'presiono_1')}
         />
         <FigureTile
-          label="Tasa de transferencia"
+          label={t('Tasa de transferencia')}
           value={figures && formatPercent(figures.tasa_transferencia)}
           rate={TRANSFER_RATE}
           href={callsPath(id, 'transferida')}
@@ -66,7 +75,7 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
           <NowPanel campaign={campaign} calls={active} />
         </Cell>
         <Cell span={8}>
-          <Panel title="Embudo">
+          <Panel title={t('Embudo')}>
             <div className={classes.stages}>
               <Funnel figures={figures} flow={listed?.flow ?? 'press1'} />
             </div>
