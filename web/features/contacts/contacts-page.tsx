@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import { keyOf } from '#web/lib/api/query.ts';
 import { useCampaignName } from '#web/lib/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -19,17 +20,21 @@ import { chosenCampaignAtom, flowAtom, go } from '#web/lib/lists/upload-state.ts
 import classes from './parts/contacts.module.css';
 
 const TIPS = [
-  'Un archivo puede tener un millón de contactos o más: se lee mientras llega, y la carga sigue aunque uses otra sección.',
-  'El teléfono puede estar en cualquier columna y escrito como en tu país: «011 15-4555-1234», «(11) 98765-4321» o «+5491145551234».',
-  'Los números nacionales se leen en el país del CLI de la campaña.',
-  'Los repetidos, en el archivo o en la campaña, se cargan una sola vez.',
-  'Los números en blacklist no se agregan.',
-  'Cada línea rechazada se puede descargar con su número y su motivo.',
+  t(
+    'Un archivo puede tener un millón de contactos o más: se lee mientras llega, y la carga sigue aunque uses otra sección.',
+  ),
+  t(
+    'El teléfono puede estar en cualquier columna y escrito como en tu país: «011 15-4555-1234», «(11) 98765-4321» o «+5491145551234».',
+  ),
+  t('Los números nacionales se leen en el país del CLI de la campaña.'),
+  t('Los repetidos, en el archivo o en la campaña, se cargan una sola vez.'),
+  t('Los números en blacklist no se agregan.'),
+  t('Cada línea rechazada se puede descargar con su número y su motivo.'),
 ] as const;
 
 function TipsPanel() {
   return (
-    <Panel title="Consejos">
+    <Panel title={t('Consejos')}>
       <ul className={classes.tips}>
         {TIPS.map((tip) => (
           <li key={tip}>{tip}</li>
@@ -66,17 +71,17 @@ export function ContactsPage() {
           {flow.step === 'success' ? (
             <ResultPanel flow={flow} onAgain={reset} />
           ) : (
-            <Panel title="Cargar una lista de contactos">
+            <Panel title={t('Cargar una lista de contactos')}>
               <CampaignSelect value={shown} onChange={setChosen} disabled={flow.step === 'uploading'} />
               {flow.step === 'idle' && (
                 <FileDrop
-                  label="Archivo de contactos"
-                  title="Arrastrá acá un archivo CSV, TXT o TSV"
-                  hint="Como lo guarda tu planilla: con o sin encabezado, con cualquier separador."
+                  label={t('Archivo de contactos')}
+                  title={t('Arrastrá acá un archivo CSV, TXT o TSV')}
+                  hint={t('Como lo guarda tu planilla: con o sin encabezado, con cualquier separador.')}
                   onFile={(file) => void readList(file)}
                 />
               )}
-              {flow.step === 'reading' && <LoadingState label={`Leyendo ${flow.file.name}…`} />}
+              {flow.step === 'reading' && <LoadingState label={t('Leyendo {file}…', { file: flow.file.name })} />}
               {flow.step === 'preview' && (
                 <PreviewPanel
                   key={flow.file.name + flow.file.lastModified}

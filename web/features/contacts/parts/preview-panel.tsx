@@ -4,6 +4,7 @@ import type { Columns } from '#shared/lists/columns.ts';
 import type { Encoding } from '#shared/lists/encoding.ts';
 import type { Separator } from '#shared/lists/separator.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Preview, PREVIEW_ROWS } from '#web/lib/lists/file/preview.ts';
 import classes from './contacts.module.css';
 
@@ -26,12 +27,12 @@ const ENCODING_NAMES: Readonly<Record<Encoding, string>> = {
   'windows-1252': 'Windows-1252',
 };
 const SEPARATOR_NAMES: Readonly<Record<NonNullable<Separator>, string>> = {
-  '\t': 'Tabulación',
-  ';': 'Punto y coma',
-  '|': 'Barra vertical',
-  ',': 'Coma',
+  '\t': t('Tabulación'),
+  ';': t('Punto y coma'),
+  '|': t('Barra vertical'),
+  ',': t('Coma'),
 };
-const NO_SEPARATOR = 'Ninguno: un número por línea';
+const NO_SEPARATOR = t('Ninguno: un número por línea');
 
 /** The first rows and the detected columns. The user can change the columns; the upload uses exactly what is shown. */
 export function PreviewPanel({ file, preview, campaign, onUpload, onCancel }: Props) {
@@ -44,28 +45,31 @@ export function PreviewPanel({ file, preview, campaign, onUpload, onCancel }: Pr
   return (
     <div className={classes.preview}>
       <dl className={classes.facts}>
-        <Fact name="Archivo" value={`${file.name} · ${formatBytes(file.size)}`} />
-        <Fact name="Campaña" value={campaign} />
-        <Fact name="Separador" value={preview.separator === null ? NO_SEPARATOR : SEPARATOR_NAMES[preview.separator]} />
-        <Fact name="Codificación" value={ENCODING_NAMES[preview.encoding]} />
+        <Fact name={t('Archivo')} value={`${file.name} · ${formatBytes(file.size)}`} />
+        <Fact name={t('Campaña')} value={campaign} />
+        <Fact
+          name={t('Separador')}
+          value={preview.separator === null ? NO_SEPARATOR : SEPARATOR_NAMES[preview.separator]}
+        />
+        <Fact name={t('Codificación')} value={ENCODING_NAMES[preview.encoding]} />
       </dl>
       <Group align="flex-end" gap="md">
         <Select
-          label="Columna del teléfono"
+          label={t('Columna del teléfono')}
           data={options}
           value={String(columns.phoneColumn)}
           allowDeselect={false}
           onChange={(value) => setColumns({ ...columns, phoneColumn: Number(value) })}
         />
         <Select
-          label="Columna del nombre"
-          data={[{ value: NO_NAME, label: 'Sin nombre' }, ...options]}
+          label={t('Columna del nombre')}
+          data={[{ value: NO_NAME, label: t('Sin nombre') }, ...options]}
           value={columns.nameColumn === null ? NO_NAME : String(columns.nameColumn)}
           allowDeselect={false}
           onChange={(value) => setColumns({ ...columns, nameColumn: value === NO_NAME ? null : Number(value) })}
         />
         <Switch
-          label="La primera fila es un encabezado"
+          label={t('La primera fila es un encabezado')}
           checked={columns.hasHeader}
           onChange={(event) => setColumns({ ...columns, hasHeader: event.currentTarget.checked })}
           mb={8}
@@ -73,15 +77,15 @@ export function PreviewPanel({ file, preview, campaign, onUpload, onCancel }: Pr
       </Group>
       {/* A scrollable region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={classes.sample} aria-label="Primeras filas" tabIndex={0}>
-        <Table aria-label="Vista previa" className={classes.sampleTable}>
+      <section className={classes.sample} aria-label={t('Primeras filas')} tabIndex={0}>
+        <Table aria-label={t('Vista previa')} className={classes.sampleTable}>
           <Table.Thead>
             <Table.Tr>
               {indices.map((i) => (
                 <Table.Th key={i} scope="col" data-role={roleOf(columns, i)}>
                   {labelOf(header[i], i)}
                   {roleOf(columns, i) !== undefined && (
-                    <small>{roleOf(columns, i) === 'phone' ? 'Teléfono' : 'Nombre'}</small>
+                    <small>{roleOf(columns, i) === 'phone' ? t('Teléfono') : t('Nombre')}</small>
                   )}
                 </Table.Th>
               ))}
@@ -102,9 +106,9 @@ export function PreviewPanel({ file, preview, campaign, onUpload, onCancel }: Pr
       </section>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onCancel}>
-          Elegir otro archivo
+          {t('Elegir otro archivo')}
         </Button>
-        <Button onClick={() => onUpload(columns)}>Subir lista</Button>
+        <Button onClick={() => onUpload(columns)}>{t('Subir lista')}</Button>
       </Group>
     </div>
   );
@@ -120,7 +124,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function labelOf(label: string | undefined, index: number): string {
-  return label === undefined || label.trim() === '' ? `Columna ${index + 1}` : label;
+  return label === undefined || label.trim() === '' ? t('Columna {number}', { number: index + 1 }) : label;
 }
 
 function roleOf(columns: Columns, index: number): 'phone' | 'name' | undefined {

@@ -5,6 +5,7 @@ import { pathOf } from '#web/app/paths.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { useCampaignName } from '#web/lib/campaigns.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -24,7 +25,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
 
   return (
     <Panel
-      title="Resultado de la carga"
+      title={t('Resultado de la carga')}
       aside={
         <span className={classes.done}>
           {none === null && <IconCircleCheck size={15} aria-hidden="true" />} {fileName}
@@ -38,27 +39,30 @@ export function ResultPanel({ flow, onAgain }: Props) {
           </Alert>
         )}
         <p className={classes.target}>
-          Campaña: <strong>{campaign}</strong>
+          {t('Campaña:')} <strong>{campaign}</strong>
         </p>
         <TileRow narrow>
-          <FigureTile plain label="Total de líneas" value={formatInteger(counts.total)} />
-          <FigureTile plain label="Contactos agregados" value={formatInteger(counts.valid)} />
-          <FigureTile plain label="Líneas aceptadas" value={formatPercent(successRate(counts))} />
-          <FigureTile plain label="Duplicados" value={formatInteger(counts.duplicate)} />
-          <FigureTile plain label="Errores" value={formatInteger(counts.invalid)} />
+          <FigureTile plain label={t('Total de líneas')} value={formatInteger(counts.total)} />
+          <FigureTile plain label={t('Contactos agregados')} value={formatInteger(counts.valid)} />
+          <FigureTile plain label={t('Líneas aceptadas')} value={formatPercent(successRate(counts))} />
+          <FigureTile plain label={t('Duplicados')} value={formatInteger(counts.duplicate)} />
+          <FigureTile plain label={t('Errores')} value={formatInteger(counts.invalid)} />
         </TileRow>
         <ResultBar counts={counts} />
         <Group justify="space-between" gap="xs">
           {rejected > 0 && !chunked ? (
-            <CsvMenu label="Descargar rechazados" onPick={(separator) => void downloadRejects(uploadId, separator)} />
+            <CsvMenu
+              label={t('Descargar rechazados')}
+              onPick={(separator) => void downloadRejects(uploadId, separator)}
+            />
           ) : (
             <span />
           )}
           <Group gap="xs">
             <Button variant="default" component={Link} href={pathOf('campanhas')}>
-              Ir a las campañas
+              {t('Ir a las campañas')}
             </Button>
-            <Button onClick={onAgain}>Subir Otra Lista</Button>
+            <Button onClick={onAgain}>{t('Subir Otra Lista')}</Button>
           </Group>
         </Group>
       </div>
@@ -70,10 +74,10 @@ export function ResultPanel({ flow, onAgain }: Props) {
 type BarPart = { key: Exclude<keyof Counts, 'total'>; label: string; tone: StateTone; isOnCard: boolean };
 
 const PARTS: readonly BarPart[] = [
-  { key: 'valid', label: 'Agregados', tone: 'ok', isOnCard: true },
-  { key: 'duplicate', label: 'Duplicados', tone: 'wait', isOnCard: true },
-  { key: 'invalid', label: 'Errores', tone: 'bad', isOnCard: true },
-  { key: 'blacklisted', label: 'En blacklist', tone: 'idle', isOnCard: false },
+  { key: 'valid', label: t('Agregados'), tone: 'ok', isOnCard: true },
+  { key: 'duplicate', label: t('Duplicados'), tone: 'wait', isOnCard: true },
+  { key: 'invalid', label: t('Errores'), tone: 'bad', isOnCard: true },
+  { key: 'blacklisted', label: t('En blacklist'), tone: 'idle', isOnCard: false },
 ];
 
 function ResultBar({ counts }: { counts: Counts }) {

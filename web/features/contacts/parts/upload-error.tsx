@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { ErrorState } from '#web/ui/states.tsx';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
@@ -18,15 +18,17 @@ export function UploadError({ flow, onAgain, onBack }: Props) {
       <ErrorState title={flow.message} />
       {committed > 0 && (
         <Text size="sm" ta="center" mb="md">
-          Antes del corte se {committed === 1 ? 'agregó' : 'agregaron'} {counted(committed, 'contacto', 'contactos')}.
-          Subir el archivo otra vez no los duplica.
+          {t(
+            '{count, plural, one {Antes del corte se agregó # contacto.} other {Antes del corte se agregaron # contactos.}} Subir el archivo otra vez no los duplica.',
+            { count: committed },
+          )}
         </Text>
       )}
       <Group justify="center" gap="xs">
         <Button variant="default" onClick={onAgain}>
-          Elegir otro archivo
+          {t('Elegir otro archivo')}
         </Button>
-        {back !== null && <Button onClick={() => onBack(back)}>Reintentar</Button>}
+        {back !== null && <Button onClick={() => onBack(back)}>{t('Reintentar')}</Button>}
       </Group>
     </>
   );
