@@ -3,6 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
 const REFETCH_MS = 10_000;
@@ -33,8 +34,8 @@ export function useCallAgain() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('POST /contacts/:id/volver-a-llamar', { params: { id } }),
-    onSuccess: ({ message }) => notice.success(message ?? 'El contacto es el próximo que llama su campaña'),
-    onError: (error) => notice.error(`Error al volver a llamar: ${messageOfError(error)}`),
+    onSuccess: ({ message }) => notice.success(message ?? t('El contacto es el próximo que llama su campaña')),
+    onError: (error) => notice.error(t('Error al volver a llamar: {error}', { error: messageOfError(error) })),
     onSettled: refetchAfter(client, 'GET /contacts/por-numero'),
   });
 }
@@ -48,8 +49,8 @@ export function useBlock() {
       const { id } = await api.call('POST /blacklist/check', { body: { phone } });
       return id === null ? null : api.call('DELETE /blacklist/:id', { params: { id } });
     },
-    onSuccess: (answer) => notice.success(answer?.message ?? 'Número removido de la blacklist'),
-    onError: (error) => notice.error(`Error al cambiar la blacklist: ${messageOfError(error)}`),
+    onSuccess: (answer) => notice.success(answer?.message ?? t('Número removido de la blacklist')),
+    onError: (error) => notice.error(t('Error al cambiar la blacklist: {error}', { error: messageOfError(error) })),
     onSettled: refetchAfter(client, 'GET /contacts/por-numero', 'GET /blacklist'),
   });
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState, StaleAlert } from '#web/ui/states.tsx';
@@ -17,7 +18,9 @@ export function ContactPage() {
 
   function content() {
     if (typed === '')
-      return <EmptyState title="¿Qué pasó con un número?">Escribilo arriba, en cualquier formato.</EmptyState>;
+      return (
+        <EmptyState title={t('¿Qué pasó con un número?')}>{t('Escribilo arriba, en cualquier formato.')}</EmptyState>
+      );
     if (data === undefined && error instanceof ApiError && error.status === 400)
       return <EmptyState title={messageOfError(error)} />;
     if (data === undefined && error !== null)
@@ -26,13 +29,13 @@ export function ContactPage() {
     return (
       <>
         {error !== null && (
-          <StaleAlert title="Error al actualizar el contacto" error={error} onRetry={() => void refetch()} />
+          <StaleAlert title={t('Error al actualizar el contacto')} error={error} onRetry={() => void refetch()} />
         )}
         <NumberHead found={data} />
         {data.contactos.length === 0 && (
-          <Panel title="Listas">
-            <EmptyState title="Ninguna campaña tiene este número">
-              No está en las listas subidas, o su campaña se eliminó.
+          <Panel title={t('Listas')}>
+            <EmptyState title={t('Ninguna campaña tiene este número')}>
+              {t('No está en las listas subidas, o su campaña se eliminó.')}
             </EmptyState>
           </Panel>
         )}
@@ -46,7 +49,7 @@ export function ContactPage() {
 
   return (
     <Page
-      lead="Qué se sabe de un número, qué pasó en cada llamada y por qué no se lo llama ahora."
+      lead={t('Qué se sabe de un número, qué pasó en cada llamada y por qué no se lo llama ahora.')}
       actions={<NumberForm key={typed} typed={typed} onNumber={(numero) => setSearch({ numero })} />}
     >
       {content()}

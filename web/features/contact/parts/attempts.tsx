@@ -5,6 +5,7 @@ import { HISTORY_FAILED } from '#web/lib/calls.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EstadoBadge } from '#web/ui/estado-badge.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
@@ -17,9 +18,9 @@ export function Attempts({ phone }: { phone: string }) {
   const { data, error, refetch } = useAttempts(phone);
   return (
     <Panel
-      title="Llamadas"
+      title={t('Llamadas')}
       aside={data && countOf(data)}
-      actions={<Link href={pathOf('historico', { telefono: phone })}>Ver en el historial</Link>}
+      actions={<Link href={pathOf('historico', { telefono: phone })}>{t('Ver en el historial')}</Link>}
       flush
     >
       {error !== null && data !== undefined && (
@@ -29,11 +30,11 @@ export function Attempts({ phone }: { phone: string }) {
         <ErrorState title={HISTORY_FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          label="Llamadas al número"
+          label={t('Llamadas al número')}
           rows={data?.llamadas}
           rowKey={(call) => call.id}
           columns={columnsOf(phone)}
-          empty={<EmptyState title="Todavía no se lo llamó">Cada intento aparece acá.</EmptyState>}
+          empty={<EmptyState title={t('Todavía no se lo llamó')}>{t('Cada intento aparece acá.')}</EmptyState>}
         />
       )}
     </Panel>
@@ -42,37 +43,37 @@ export function Attempts({ phone }: { phone: string }) {
 
 const countOf = ({ total, llamadas }: HistoryAnswer): string =>
   llamadas.length < total
-    ? `las últimas ${formatInteger(llamadas.length)} de ${formatInteger(total)}`
+    ? t('las últimas {shown} de {total}', { shown: formatInteger(llamadas.length), total: formatInteger(total) })
     : formatInteger(total);
 
 function columnsOf(phone: string): readonly Column<CallRow>[] {
   return [
     {
       key: 'start',
-      header: 'Inicio',
+      header: t('Inicio'),
       cell: (call) => (
         <Link href={pathOf('historico', { telefono: phone, llamada: String(call.id) })}>
           {formatDateSeconds(call.fecha_asignacion)}
         </Link>
       ),
     },
-    { key: 'campaign', header: 'Campaña', from: 'sm', cell: ({ metadatos }) => metadatos.campana ?? '—' },
+    { key: 'campaign', header: t('Campaña'), from: 'sm', cell: ({ metadatos }) => metadatos.campana ?? '—' },
     {
       key: 'state',
-      header: 'Estado',
+      header: t('Estado'),
       from: 'sm',
       cell: (call) => <EstadoBadge estado={call.estado} />,
     },
     {
       key: 'result',
-      header: 'Resultado',
+      header: t('Resultado'),
       cell: (call) => <OutcomeBadge outcome={call.desenlace} />,
     },
-    { key: 'attempt', header: 'Intento', align: 'right', from: 'md', cell: ({ metadatos }) => metadatos.intento },
-    { key: 'agent', header: 'Agente', align: 'right', from: 'lg', cell: ({ metadatos }) => metadatos.agente ?? '—' },
+    { key: 'attempt', header: t('Intento'), align: 'right', from: 'md', cell: ({ metadatos }) => metadatos.intento },
+    { key: 'agent', header: t('Agente'), align: 'right', from: 'lg', cell: ({ metadatos }) => metadatos.agente ?? '—' },
     {
       key: 'duration',
-      header: 'Duración',
+      header: t('Duración'),
       align: 'right',
       from: 'sm',
       cell: ({ metadatos }) => (metadatos.duracion_s === null ? '—' : formatDuration(metadatos.duracion_s)),

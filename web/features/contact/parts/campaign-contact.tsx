@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Contact } from '#shared/contracts/contact-lookup.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { shownAs } from '#web/lib/known-words.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -18,9 +19,12 @@ export function CampaignContact({ contact }: { contact: Contact }) {
 
   async function callAgain(): Promise<void> {
     const sure = await confirmed({
-      title: 'Volver a llamar',
-      body: `${contact.nombre ?? contact.telefono} será el próximo que llame «${contact.campana}».`,
-      confirm: 'Volver a llamar',
+      title: t('Volver a llamar'),
+      body: t('{contact} será el próximo que llame «{campaign}».', {
+        contact: contact.nombre ?? contact.telefono,
+        campaign: contact.campana,
+      }),
+      confirm: t('Volver a llamar'),
     });
     if (sure) again.mutate(contact.id);
   }
@@ -33,12 +37,12 @@ export function CampaignContact({ contact }: { contact: Contact }) {
         mayCall && (
           <ReasonedButton
             variant="default"
-            label={`Volver a llamar en ${contact.campana}`}
+            label={t('Volver a llamar en {campaign}', { campaign: contact.campana })}
             reason={whyNotAgain(contact)}
             loading={again.isPending}
             onAct={() => void callAgain()}
           >
-            Volver a llamar
+            {t('Volver a llamar')}
           </ReasonedButton>
         )
       }
@@ -58,14 +62,16 @@ export function CampaignContact({ contact }: { contact: Contact }) {
 function factsOf(contact: Contact): [string, ReactNode][] {
   const { espera_hasta: until, proximo_intento: next } = contact;
   return [
-    ['Nombre', contact.nombre ?? 'Sin nombre'],
+    [t('Nombre'), contact.nombre ?? t('Sin nombre')],
     ...contact.columnas.map(({ nombre, valor }): [string, ReactNode] => [nombre, valor]),
     [
-      'Por qué no se llama ahora',
-      `${contact.motivo_espera_texto}${until === null ? '' : `, hasta el ${formatDateTime(until)}`}`,
+      t('Por qué no se llama ahora'),
+      until === null
+        ? contact.motivo_espera_texto
+        : t('{reason}, hasta el {date}', { reason: contact.motivo_espera_texto, date: formatDateTime(until) }),
     ],
-    ['Intentos', `${contact.intentos} de ${contact.intentos_maximos}`],
-    ['Próximo intento', next === null ? '—' : formatDateTime(next)],
-    ['Cargado', formatDateTime(contact.fecha_carga)],
+    [t('Intentos'), t('{done} de {most}', { done: contact.intentos, most: contact.intentos_maximos })],
+    [t('Próximo intento'), next === null ? '—' : formatDateTime(next)],
+    [t('Cargado'), formatDateTime(contact.fecha_carga)],
   ];
 }

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { t } from '#web/lib/i18n.ts';
 import { typedNumberError } from '#web/lib/number-error.ts';
 import classes from './contact.module.css';
 
@@ -11,13 +12,13 @@ export function NumberForm({ typed, onNumber }: Props) {
   return (
     <form className={classes.form} noValidate onSubmit={form.onSubmit(({ numero }) => onNumber(numero.trim()))}>
       <TextInput
-        aria-label="Número del contacto"
+        aria-label={t('Número del contacto')}
         placeholder="011 15-5667-2658"
         inputMode="tel"
         {...form.getInputProps('numero')}
       />
       <Button type="submit" variant="default">
-        Buscar
+        {t('Buscar')}
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ContactAnswer } from '#shared/contracts/contact-lookup.ts';
 import { useMay } from '#web/app/guard.tsx';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -16,9 +17,11 @@ export function NumberHead({ found: { numero, pais, en_blacklist: isBlocked } }:
 
   async function change(): Promise<void> {
     const sure = await confirmed({
-      title: isBlocked ? 'Remover de la blacklist' : 'Agregar a la blacklist',
-      body: isBlocked ? `${numero} podrá volver a llamarse.` : `No se llamará más a ${numero}, en ninguna campaña.`,
-      confirm: isBlocked ? 'Remover' : 'Agregar',
+      title: isBlocked ? t('Remover de la blacklist') : t('Agregar a la blacklist'),
+      body: isBlocked
+        ? t('{number} podrá volver a llamarse.', { number: numero })
+        : t('No se llamará más a {number}, en ninguna campaña.', { number: numero }),
+      confirm: isBlocked ? t('Remover') : t('Agregar'),
       danger: true,
     });
     if (sure) block.mutate({ phone: numero, isBlocked });
@@ -26,11 +29,11 @@ export function NumberHead({ found: { numero, pais, en_blacklist: isBlocked } }:
 
   return (
     <Panel
-      title="Número"
+      title={t('Número')}
       actions={
         mayBlock && (
           <Button variant="default" loading={block.isPending} onClick={singleClick(() => void change())}>
-            {isBlocked ? 'Remover de la blacklist' : 'Agregar a la blacklist'}
+            {isBlocked ? t('Remover de la blacklist') : t('Agregar a la blacklist')}
           </Button>
         )
       }
@@ -39,9 +42,9 @@ export function NumberHead({ found: { numero, pais, en_blacklist: isBlocked } }:
         <Phone number={numero} />
         {pais !== null && <CountryName country={pais} />}
         {isBlocked ? (
-          <StateBadge tone="bad" label="En la blacklist" />
+          <StateBadge tone="bad" label={t('En la blacklist')} />
         ) : (
-          <StateBadge tone="idle" label="Fuera de la blacklist" />
+          <StateBadge tone="idle" label={t('Fuera de la blacklist')} />
         )}
       </Group>
     </Panel>
