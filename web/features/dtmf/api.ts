@@ -5,6 +5,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { countryOf } from '#web/lib/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 import { SAVED_MS } from '../caller-ids/cli-data.ts';
 
@@ -21,8 +22,11 @@ export function useSaveDtmf() {
     mutationFn: ({ country, change }: { country: string; change: DtmfConfigChange }) =>
       api.call('POST /performance/dtmf/config/:country', { params: { country }, body: change }),
     onSuccess: ({ config }) =>
-      notice.success(`Configuración DTMF de ${config.country_name} guardada con éxito`, SAVED_MS),
-    onError: (error) => notice.error('Error al guardar configuración. Intentá nuevamente.', messageOfError(error)),
+      notice.success(
+        t('Configuración DTMF de {country} guardada con éxito', { country: config.country_name }),
+        SAVED_MS,
+      ),
+    onError: (error) => notice.error(t('Error al guardar configuración. Intentá nuevamente.'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /performance/dtmf/configs'),
   });
 }
@@ -33,8 +37,11 @@ export function useResetDtmf() {
   return useMutation({
     mutationFn: (country: string) => api.call('POST /performance/dtmf/config/reset', { query: { country } }),
     onSuccess: (_answer, country) =>
-      notice.success(`Configuración DTMF de ${countryOf(country).name} restablecida con éxito`, SAVED_MS),
-    onError: (error) => notice.error('Error al resetear configuración. Intentá nuevamente.', messageOfError(error)),
+      notice.success(
+        t('Configuración DTMF de {country} restablecida con éxito', { country: countryOf(country).name }),
+        SAVED_MS,
+      ),
+    onError: (error) => notice.error(t('Error al resetear configuración. Intentá nuevamente.'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /performance/dtmf/configs'),
   });
 }

@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DtmfConfig } from '#shared/contracts/dtmf.ts';
 import { COUNTRIES } from '#web/lib/country-names.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -27,9 +28,9 @@ export function DtmfConfigTab() {
 
   if (isError && data === undefined) {
     return (
-      <Panel title="Menú DTMF por país">
+      <Panel title={t('Menú DTMF por país')}>
         <ErrorState
-          title="Error al cargar configuraciones DTMF. Verificá la conexión con el servidor."
+          title={t('Error al cargar configuraciones DTMF. Verificá la conexión con el servidor.')}
           error={error}
           onRetry={() => void refetch()}
         />
@@ -38,17 +39,17 @@ export function DtmfConfigTab() {
   }
   return (
     <Page
-      lead="La tecla y el mensaje con que se atiende a quien contesta, según el país llamado."
+      lead={t('La tecla y el mensaje con que se atiende a quien contesta, según el país llamado.')}
       actions={
         data !== undefined &&
         data.configs.length < COUNTRIES.length && (
           <Button leftSection={<IconPlus size={16} />} onClick={() => setEditing('new')}>
-            Agregar país
+            {t('Agregar país')}
           </Button>
         )
       }
     >
-      <ul className={classes.cards} aria-label="Menús por país" aria-busy={data === undefined}>
+      <ul className={classes.cards} aria-label={t('Menús por país')} aria-busy={data === undefined}>
         {data?.configs.map((config) => (
           <DtmfCard
             key={config.country}
@@ -68,12 +69,18 @@ export function DtmfConfigTab() {
 
 function questionOf({ country_name: name, default: byDefault }: DtmfConfig) {
   return {
-    title: `¿Resetear el menú DTMF de ${name}?`,
+    title: t('¿Resetear el menú DTMF de {country}?', { country: name }),
     body:
       byDefault === null
-        ? `${name} sale de la lista y vuelve a pedir la tecla 1, como los países sin configuración.`
-        : `Vuelve a lo que tenía por defecto: tecla ${byDefault.dtmf_key}, ${byDefault.menu_timeout} s y «${byDefault.message}».`,
-    confirm: 'Resetear',
+        ? t('{country} sale de la lista y vuelve a pedir la tecla 1, como los países sin configuración.', {
+            country: name,
+          })
+        : t('Vuelve a lo que tenía por defecto: tecla {key}, {seconds} s y «{message}».', {
+            key: byDefault.dtmf_key,
+            seconds: byDefault.menu_timeout,
+            message: byDefault.message,
+          }),
+    confirm: t('Resetear'),
     danger: true,
   };
 }

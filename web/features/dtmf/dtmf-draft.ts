@@ -8,6 +8,7 @@ import {
 } from '#shared/dtmf-defaults.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
 
 type Language = DtmfConfig['language'];
 
@@ -22,14 +23,14 @@ export type DtmfDraft = {
 };
 
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  'es-MX': 'Español (México)',
-  'es-AR': 'Español (Argentina)',
-  'es-CO': 'Español (Colombia)',
-  'es-CL': 'Español (Chile)',
-  'es-PE': 'Español (Perú)',
-  'en-US': 'Inglés (Estados Unidos)',
-  'en-CA': 'Inglés (Canadá)',
-  'pt-BR': 'Portugués (Brasil)',
+  'es-MX': t('Español (México)'),
+  'es-AR': t('Español (Argentina)'),
+  'es-CO': t('Español (Colombia)'),
+  'es-CL': t('Español (Chile)'),
+  'es-PE': t('Español (Perú)'),
+  'en-US': t('Inglés (Estados Unidos)'),
+  'en-CA': t('Inglés (Canadá)'),
+  'pt-BR': t('Portugués (Brasil)'),
 };
 
 /** The form's values for a country's config, or for a country to be added (null). */
@@ -61,13 +62,13 @@ export function followTexts(before: DtmfDraft, after: DtmfDraft, optOutKey: stri
 /** The message of each invalid field. */
 export function draftErrors(draft: DtmfDraft): Partial<Record<keyof DtmfDraft, string>> {
   const errors: Partial<Record<keyof DtmfDraft, string>> = {};
-  if (draft.country === null) errors.country = 'Elegí un país';
-  if (!/^\d$/.test(draft.dtmf_key)) errors.dtmf_key = 'Tecla DTMF debe ser un solo dígito';
-  if (draft.message.trim() === '') errors.message = 'El mensaje es obligatorio';
+  if (draft.country === null) errors.country = t('Elegí un país');
+  if (!/^\d$/.test(draft.dtmf_key)) errors.dtmf_key = t('Tecla DTMF debe ser un solo dígito');
+  if (draft.message.trim() === '') errors.message = t('El mensaje es obligatorio');
   const { min, max } = MENU_TIMEOUT_RANGE_S;
   const seconds = draft.menu_timeout;
   if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < min || seconds > max)
-    errors.menu_timeout = `Timeout debe estar entre ${min} y ${max} segundos`;
+    errors.menu_timeout = t('Timeout debe estar entre {min} y {max} segundos', { min, max });
   return errors;
 }
 
@@ -83,7 +84,11 @@ export function changeOf({ country, menu_timeout, language, ...texts }: DtmfDraf
 
 /** Describes the keys that work the same in every country. */
 export function fixedKeys({ disconnect_key, repeat_key, opt_out_key }: Pick<DtmfConfigsAnswer, FixedKey>): string {
-  return `${repeat_key} repite · ${opt_out_key} no llamar más · ${disconnect_key} termina`;
+  return t('{repeat} repite · {optOut} no llamar más · {end} termina', {
+    repeat: repeat_key,
+    optOut: opt_out_key,
+    end: disconnect_key,
+  });
 }
 
 type FixedKey = 'disconnect_key' | 'repeat_key' | 'opt_out_key';

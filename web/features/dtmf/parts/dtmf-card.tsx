@@ -1,6 +1,7 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import type { DtmfConfig } from '#shared/contracts/dtmf.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -25,40 +26,42 @@ export function DtmfCard({ config, resetting, onEdit, onReset }: Props) {
         </h2>
         <StateBadge
           tone={config.is_custom ? 'dial' : 'idle'}
-          label={config.is_custom ? 'Personalizado' : 'Por defecto'}
+          label={config.is_custom ? t('Personalizado') : t('Por defecto')}
         />
       </div>
       <div className={classes.menu}>
         <kbd className={classes.key}>
-          <VisuallyHidden component="span">Tecla </VisuallyHidden>
+          <VisuallyHidden component="span">{t('Tecla')} </VisuallyHidden>
           {config.dtmf_key}
         </kbd>
         <p>{config.message}</p>
       </div>
       <dl className={classes.facts}>
         <div>
-          <dt>Timeout</dt>
+          <dt>{t('Timeout')}</dt>
           <dd>{config.menu_timeout} s</dd>
         </div>
         <div>
-          <dt>Idioma</dt>
+          <dt>{t('Idioma')}</dt>
           <dd>{labelOf(LANGUAGE_NAMES, config.language)}</dd>
         </div>
         <div>
-          <dt>Otras teclas</dt>
+          <dt>{t('Otras teclas')}</dt>
           <dd>{fixedKeys(config)}</dd>
         </div>
         {config.updated_at !== null && (
           <div>
-            <dt>Guardado</dt>
+            <dt>{t('Guardado')}</dt>
             <dd>{formatDateTime(config.updated_at)}</dd>
           </div>
         )}
       </dl>
-      {config.reason !== null && <p className={classes.reason}>Por defecto: {config.reason}.</p>}
+      {config.reason !== null && (
+        <p className={classes.reason}>{t('Por defecto: {reason}.', { reason: config.reason })}</p>
+      )}
       <Group gap="xs" mt="auto">
         <Button size="compact-sm" variant="default" onClick={() => onEdit(config)}>
-          Editar
+          {t('Editar')}
           <VisuallyHidden component="span">{` ${name}`}</VisuallyHidden>
         </Button>
         {config.is_custom && (
@@ -69,7 +72,7 @@ export function DtmfCard({ config, resetting, onEdit, onReset }: Props) {
             disabled={resetting}
             onClick={singleClick(() => onReset(config))}
           >
-            Reset
+            {t('Reset')}
             <VisuallyHidden component="span">{` ${name}`}</VisuallyHidden>
           </Button>
         )}

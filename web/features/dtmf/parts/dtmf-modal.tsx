@@ -2,6 +2,7 @@ import { Button, Group, Modal, NumberInput, Select, Stack, Text, Textarea, TextI
 import { useForm } from '@mantine/form';
 import type { DtmfConfig, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
 import { COUNTRIES } from '#web/lib/country-names.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountrySelect } from '#web/ui/country-select.tsx';
@@ -60,14 +61,14 @@ export function DtmfModal({ config, answer, onClose }: Props) {
     <Modal
       opened
       onClose={() => void leave()}
-      title={config === null ? 'Agregar país' : `Menú DTMF de ${config.country_name}`}
+      title={config === null ? t('Agregar país') : t('Menú DTMF de {country}', { country: config.country_name })}
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           {config === null && (
             <CountrySelect
-              label="País"
-              placeholder="Elegí un país"
+              label={t('País')}
+              placeholder={t('Elegí un país')}
               required
               withAsterisk
               data-autofocus
@@ -77,8 +78,8 @@ export function DtmfModal({ config, answer, onClose }: Props) {
           )}
           <Group grow align="flex-start">
             <TextInput
-              label="Tecla DTMF"
-              description="Lleva a un agente"
+              label={t('Tecla DTMF')}
+              description={t('Lleva a un agente')}
               inputMode="numeric"
               maxLength={3}
               required
@@ -88,8 +89,8 @@ export function DtmfModal({ config, answer, onClose }: Props) {
               onChange={(event) => change({ dtmf_key: event.currentTarget.value.trim() })}
             />
             <NumberInput
-              label="Timeout del menú"
-              description="De 5 a 60 segundos"
+              label={t('Timeout del menú')}
+              description={t('De 5 a 60 segundos')}
               suffix=" s"
               {...WHOLE}
               required
@@ -98,15 +99,15 @@ export function DtmfModal({ config, answer, onClose }: Props) {
             />
           </Group>
           <Select
-            label="Idioma"
+            label={t('Idioma')}
             data={LANGUAGES}
             allowDeselect={false}
             {...form.getInputProps('language')}
             onChange={(language: string | null) => change({ language: language ?? form.values.language })}
           />
           <Textarea
-            label="Mensaje"
-            description="Lo que escucha la persona; si no lo cambiás, sigue a la tecla y al idioma"
+            label={t('Mensaje')}
+            description={t('Lo que escucha la persona; si no lo cambiás, sigue a la tecla y al idioma')}
             autosize
             minRows={2}
             maxRows={5}
@@ -116,8 +117,8 @@ export function DtmfModal({ config, answer, onClose }: Props) {
             {...form.getInputProps('message')}
           />
           <Textarea
-            label="Instrucciones"
-            description="Qué hace cada tecla"
+            label={t('Instrucciones')}
+            description={t('Qué hace cada tecla')}
             autosize
             minRows={2}
             maxRows={6}
@@ -125,15 +126,17 @@ export function DtmfModal({ config, answer, onClose }: Props) {
             {...form.getInputProps('instructions')}
           />
           <Text size="sm" c="dimmed">
-            Las otras teclas: {fixedKeys(config ?? answer)}.
-            {config !== null && config.reason !== null && ` Motivo del valor por defecto: ${config.reason}.`}
+            {t('Las otras teclas: {keys}.', { keys: fixedKeys(config ?? answer) })}
+            {config !== null &&
+              config.reason !== null &&
+              ` ${t('Motivo del valor por defecto: {reason}.', { reason: config.reason })}`}
           </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
-              Cancelar
+              {t('Cancelar')}
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {config === null ? 'Agregar país' : 'Guardar cambios'}
+              {config === null ? t('Agregar país') : t('Guardar cambios')}
             </Button>
           </Group>
         </Stack>
@@ -152,8 +155,8 @@ function missingOf({ configs }: DtmfConfigsAnswer) {
 }
 
 const LEAVE = {
-  title: 'Cambios sin guardar',
-  body: 'Lo que escribiste en este menú se pierde.',
-  confirm: 'Descartar',
+  title: t('Cambios sin guardar'),
+  body: t('Lo que escribiste en este menú se pierde.'),
+  confirm: t('Descartar'),
   danger: true,
 };
