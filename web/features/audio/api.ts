@@ -6,6 +6,7 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { RECORDINGS } from '#web/lib/audio-files.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 import { type AudioDraft, formOf } from './audio-draft.ts';
@@ -30,9 +31,9 @@ export function useUploadAudio() {
       await refetchAfter(client, ...RECORDINGS)(answer, null);
       return answer;
     },
-    onSuccess: (answer) => notice.success(answer.message ?? '¡Archivo enviado con éxito!'),
+    onSuccess: (answer) => notice.success(answer.message ?? t('¡Archivo enviado con éxito!')),
     onError(error, { signal }) {
-      if (!signal.aborted) notice.error('Error al enviar archivo', messageOfError(error));
+      if (!signal.aborted) notice.error(t('Error al enviar archivo'), messageOfError(error));
     },
   });
 }
@@ -41,8 +42,8 @@ export function useDeleteAudio() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /audio/delete/:id', { params: { id } }),
-    onSuccess: () => notice.success('Archivo eliminado correctamente', LONG_MS),
-    onError: (error) => notice.error('Error al eliminar archivo', messageOfError(error)),
+    onSuccess: () => notice.success(t('Archivo eliminado correctamente'), LONG_MS),
+    onError: (error) => notice.error(t('Error al eliminar archivo'), messageOfError(error)),
     onSettled: refetchAfter(client, ...RECORDINGS),
   });
 }
@@ -52,6 +53,6 @@ export function useDownloadAudio() {
     async mutationFn({ name, filename, format }: AudioFile) {
       saveBlob(await api.file('GET /audio/download/:filename', { params: { filename } }), `${name}.${format}`);
     },
-    onError: (error) => notice.error('Error al descargar archivo', messageOfError(error)),
+    onError: (error) => notice.error(t('Error al descargar archivo'), messageOfError(error)),
   });
 }

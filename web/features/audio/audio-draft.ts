@@ -6,6 +6,7 @@ import {
   MAX_AUDIO_NAME,
 } from '#shared/audio-types.ts';
 import { AUDIO_UNSUPPORTED } from '#web/lib/form-errors.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The upload form's values. */
 export type AudioDraft = {
@@ -27,10 +28,10 @@ export const EMPTY_AUDIO: AudioDraft = {
 
 /** Why a file can't be sent, judged by name and size; null if it can. */
 export function fileError(file: Pick<File, 'name' | 'size'> | null): string | null {
-  if (file === null) return 'Seleccione un archivo';
+  if (file === null) return t('Seleccione un archivo');
   const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
   if (!AUDIO_FORMATS.some((format) => format === extension)) return AUDIO_UNSUPPORTED;
-  return file.size > MAX_AUDIO_BYTES ? 'Archivo muy grande. Máximo: 50MB' : null;
+  return file.size > MAX_AUDIO_BYTES ? t('Archivo muy grande. Máximo: 50MB') : null;
 }
 
 /**
@@ -38,7 +39,7 @@ export function fileError(file: Pick<File, 'name' | 'size'> | null): string | nu
  */
 export function refusedFile(code: string, message: string, file: Pick<File, 'name' | 'size'>): string {
   if (code !== 'audio_format_unsupported' || fileError(file) !== null) return message;
-  return `«${file.name}» se llama como un audio, pero por dentro no lo es o está dañado. ${message}`;
+  return `${t('«{file}» se llama como un audio, pero por dentro no lo es o está dañado.', { file: file.name })} ${message}`;
 }
 
 /** A file's name without its extension. */

@@ -1,12 +1,13 @@
 import { AUDIO_KINDS, type AudioKind } from '#shared/audio-types.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** What each type is for, in one word. */
 export const KIND_NAMES: Readonly<Record<AudioKind, string>> = {
-  greeting: 'Saludo',
-  voicemail: 'Buzón de voz',
-  hold: 'Espera',
-  dtmf: 'Menú DTMF',
-  transfer: 'Transferencia',
+  greeting: t('Saludo'),
+  voicemail: t('Buzón de voz'),
+  hold: t('Espera'),
+  dtmf: t('Menú DTMF'),
+  transfer: t('Transferencia'),
 };
 
 export const KIND_CHOICES = AUDIO_KINDS.map((kind) => ({ value: kind, label: `${KIND_NAMES[kind]} (${kind})` }));

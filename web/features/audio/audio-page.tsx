@@ -6,7 +6,7 @@ import { useSearchParams } from 'wouter';
 import type { AudioKind } from '#shared/audio-types.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { useAudioFiles } from '#web/lib/audio-files.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -39,7 +39,7 @@ export function AudioPage() {
 
   function grid() {
     if (error !== null && data === undefined)
-      return <ErrorState title="Error al cargar archivos de audio" error={error} onRetry={() => void refetch()} />;
+      return <ErrorState title={t('Error al cargar archivos de audio')} error={error} onRetry={() => void refetch()} />;
     if (data === undefined) return <AudioGridSkeleton />;
     const shown = data.filter((file) => kind === null || file.audio_type === kind);
     if (shown.length === 0) return <NoAudio kind={kind} onUpload={() => setOpen('upload')} />;
@@ -52,10 +52,10 @@ export function AudioPage() {
       actions={
         <>
           <Button variant="default" leftSection={<IconChartBar size={16} />} onClick={() => setOpen('stats')}>
-            Estadísticas
+            {t('Estadísticas')}
           </Button>
           <Button leftSection={<IconUpload size={16} />} onClick={() => setOpen('upload')}>
-            Subir audio
+            {t('Subir audio')}
           </Button>
         </>
       }
@@ -69,19 +69,22 @@ export function AudioPage() {
 }
 
 function leadOf(files: readonly AudioFile[]): string {
-  return counted(files.length, 'archivo de audio', 'archivos de audio');
+  return t('{count, plural, one {# archivo de audio} other {# archivos de audio}}', { count: files.length });
 }
 
 function NoAudio({ kind, onUpload }: { kind: AudioKind | null; onUpload: () => void }) {
   return (
-    <EmptyState order={2} title={kind === null ? 'No hay archivos de audio' : `No hay audios de ${KIND_NAMES[kind]}`}>
+    <EmptyState
+      order={2}
+      title={kind === null ? t('No hay archivos de audio') : t('No hay audios de {kind}', { kind: KIND_NAMES[kind] })}
+    >
       <p>
         {kind === null
-          ? 'Subí el saludo que escucha quien atiende; después elegilo en un contexto de audio.'
-          : 'Elegí otro tipo, o subí uno de este.'}
+          ? t('Subí el saludo que escucha quien atiende; después elegilo en un contexto de audio.')
+          : t('Elegí otro tipo, o subí uno de este.')}
       </p>
       <Button variant="default" size="xs" onClick={onUpload}>
-        {kind === null ? 'Subir el primero' : 'Subir uno'}
+        {kind === null ? t('Subir el primero') : t('Subir uno')}
       </Button>
     </EmptyState>
   );

@@ -5,6 +5,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { RECORDINGS } from '#web/lib/audio-files.ts';
+import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 export function useContexts() {
@@ -20,8 +21,8 @@ export function useSetup() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api.call('POST /audio/setup-padrao'),
-    onSuccess: (answer) => notice.success(answer.message ?? `Contexto listo: ${answer.nombre}`),
-    onError: (error) => notice.error('Error en setup', messageOfError(error)),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Contexto listo: {name}', { name: answer.nombre })),
+    onError: (error) => notice.error(t('Error en setup'), messageOfError(error)),
     // It may have created a recording.
     onSettled: refetchAfter(client, 'GET /audios/contextos', ...RECORDINGS),
   });
@@ -31,8 +32,8 @@ export function useCreateContext() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (context: NewAudioContext) => api.call('POST /audio/contextos', { body: context }),
-    onSuccess: () => notice.success('¡Contexto creado exitosamente!'),
-    onError: (error) => notice.error('Error al crear contexto', messageOfError(error)),
+    onSuccess: () => notice.success(t('¡Contexto creado exitosamente!')),
+    onError: (error) => notice.error(t('Error al crear contexto'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /audios/contextos'),
   });
 }
@@ -42,8 +43,8 @@ export function useUpdateContext() {
   return useMutation({
     mutationFn: ({ id, ...patch }: AudioContextPatch & { id: number }) =>
       api.call('PUT /audio/contextos/:id', { params: { id }, body: patch }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Contexto actualizado correctamente'),
-    onError: (error) => notice.error('Error al actualizar contexto', messageOfError(error)),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Contexto actualizado correctamente')),
+    onError: (error) => notice.error(t('Error al actualizar contexto'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /audios/contextos'),
   });
 }
@@ -52,8 +53,8 @@ export function useDeleteContext() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /audio/contextos/:id', { params: { id } }),
-    onSuccess: () => notice.success('Contexto eliminado correctamente', LONG_MS),
-    onError: (error) => notice.error('Error al eliminar contexto', messageOfError(error)),
+    onSuccess: () => notice.success(t('Contexto eliminado correctamente'), LONG_MS),
+    onError: (error) => notice.error(t('Error al eliminar contexto'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /audios/contextos'),
   });
 }

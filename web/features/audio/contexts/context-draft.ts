@@ -1,6 +1,7 @@
 import type { AudioContext, NewAudioContext } from '#shared/contracts/audio-contexts.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The form's values. */
 export type ContextDraft = {
@@ -28,10 +29,10 @@ export function draftOf(context: AudioContext | null): ContextDraft {
 /** The message of each invalid field. */
 export function validateContext(draft: ContextDraft): Partial<Record<keyof ContextDraft, string>> {
   const errors: Partial<Record<keyof ContextDraft, string>> = {};
-  if (draft.nombre.trim() === '') errors.nombre = 'Por favor, ingrese un nombre para el contexto';
+  if (draft.nombre.trim() === '') errors.nombre = t('Por favor, ingrese un nombre para el contexto');
   const seconds = draft.timeout_dtmf_predeterminado;
   const isFit = Number.isInteger(seconds) && Number(seconds) >= MENU_TIMEOUT.min && Number(seconds) <= MENU_TIMEOUT.max;
-  if (!isFit) errors.timeout_dtmf_predeterminado = 'Timeout debe estar entre 5 y 60 segundos';
+  if (!isFit) errors.timeout_dtmf_predeterminado = t('Timeout debe estar entre 5 y 60 segundos');
   return errors;
 }
 

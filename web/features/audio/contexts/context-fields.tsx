@@ -1,6 +1,7 @@
 import { Group, NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useAudioFiles } from '#web/lib/audio-files.ts';
 import { formatLength } from '#web/lib/formats/durations.ts';
+import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { MENU_TIMEOUT } from './context-draft.ts';
 import type { ContextFormState } from './use-context-form.ts';
@@ -16,16 +17,16 @@ export function ContextFields({ form }: { form: ContextFormState }) {
     <Stack gap="md">
       <Group grow align="flex-start">
         <TextInput
-          label="Nombre"
-          description="Con él lo elige una campaña."
+          label={t('Nombre')}
+          description={t('Con él lo elige una campaña.')}
           maxLength={100}
           required
           withAsterisk
           {...form.getInputProps('nombre')}
         />
         <NumberInput
-          label="Espera de tecla"
-          description={`De ${MENU_TIMEOUT.min} a ${MENU_TIMEOUT.max} s después del audio.`}
+          label={t('Espera de tecla')}
+          description={t('De {min} a {max} s después del audio.', { min: MENU_TIMEOUT.min, max: MENU_TIMEOUT.max })}
           suffix=" s"
           min={MENU_TIMEOUT.min}
           max={MENU_TIMEOUT.max}
@@ -35,22 +36,22 @@ export function ContextFields({ form }: { form: ContextFormState }) {
         />
       </Group>
       <Select
-        label="Audio principal"
+        label={t('Audio principal')}
         description={
           audios.isError
-            ? 'Error al cargar archivos de audio'
-            : 'Lo que escucha quien atiende. Se sube en «Gestión de Audios».'
+            ? t('Error al cargar archivos de audio')
+            : t('Lo que escucha quien atiende. Se sube en «Gestión de Audios».')
         }
-        placeholder="Ninguno"
+        placeholder={t('Ninguno')}
         clearable
-        clearButtonProps={{ 'aria-label': 'Quitar el audio' }}
+        clearButtonProps={{ 'aria-label': t('Quitar el audio') }}
         searchable
-        nothingFoundMessage="Ningún audio se llama así"
+        nothingFoundMessage={t('Ningún audio se llama así')}
         data={choices}
         {...form.getInputProps('audio_principal_url')}
       />
       <Textarea
-        label="Descripción"
+        label={t('Descripción')}
         autosize
         minRows={1}
         maxRows={4}
@@ -58,8 +59,8 @@ export function ContextFields({ form }: { form: ContextFormState }) {
         {...form.getInputProps('descripcion')}
       />
       <Switch
-        label="Detectar buzón de voz"
-        description="Corta cuando atiende un contestador."
+        label={t('Detectar buzón de voz')}
+        description={t('Corta cuando atiende un contestador.')}
         {...form.getInputProps('detectar_voicemail', { type: 'checkbox' })}
       />
     </Stack>

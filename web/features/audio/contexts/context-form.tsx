@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useCreateContext } from './api.ts';
 import { bodyOf, type ContextDraft, refusedContext } from './context-draft.ts';
@@ -18,12 +19,12 @@ export function ContextForm() {
   }
 
   return (
-    <Panel title="Crear contexto personalizado">
+    <Panel title={t('Crear contexto personalizado')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <ContextFields form={form} />
         <Group justify="flex-end" mt="md">
           <Button type="submit" loading={create.isPending}>
-            Crear contexto
+            {t('Crear contexto')}
           </Button>
         </Group>
       </form>

@@ -2,6 +2,7 @@ import { Button, Group, Modal } from '@mantine/core';
 import type { AudioContext } from '#shared/contracts/audio-contexts.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { LEAVE_FORM } from '#web/features/settings/leave-form.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUpdateContext } from './api.ts';
 import { bodyOf, type ContextDraft, refusedContext } from './context-draft.ts';
 import { ContextFields } from './context-fields.tsx';
@@ -25,15 +26,15 @@ export function ContextModal({ context, onClose }: { context: AudioContext; onCl
   }
 
   return (
-    <Modal opened onClose={() => void leave()} title={`Editar «${context.nombre}»`}>
+    <Modal opened onClose={() => void leave()} title={t('Editar «{name}»', { name: context.nombre })}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <ContextFields form={form} />
         <Group justify="flex-end" gap="xs" mt="md">
           <Button variant="default" onClick={() => void leave()}>
-            Cancelar
+            {t('Cancelar')}
           </Button>
           <Button type="submit" loading={update.isPending}>
-            Guardar cambios
+            {t('Guardar cambios')}
           </Button>
         </Group>
       </form>

@@ -8,6 +8,7 @@ import { confirmed } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EditButton, EraseButton, RowActions } from '#web/ui/row-actions.tsx';
 import classes from '#web/features/settings/settings.module.css';
+import { t } from '#web/lib/i18n.ts';
 import { useDeleteContext, useUpdateContext } from './api.ts';
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 export function ContextTable({ contexts, empty, onEdit }: Props) {
   return (
     <DataTable
-      label="Contextos"
+      label={t('Contextos')}
       rows={contexts}
       rowKey={(context) => context.id}
       columns={columnsWith(onEdit)}
@@ -30,11 +31,11 @@ export function ContextTable({ contexts, empty, onEdit }: Props) {
 
 function columnsWith(onEdit: (context: AudioContext) => void): Column<AudioContext>[] {
   return [
-    { key: 'name', header: 'Contexto', cell: (row) => <NameCell context={row} />, sortBy: (row) => row.nombre },
-    { key: 'audio', header: 'Audio principal', from: 'sm', cell: (row) => <AudioCell context={row} /> },
+    { key: 'name', header: t('Contexto'), cell: (row) => <NameCell context={row} />, sortBy: (row) => row.nombre },
+    { key: 'audio', header: t('Audio principal'), from: 'sm', cell: (row) => <AudioCell context={row} /> },
     {
       key: 'timeout',
-      header: 'Espera de tecla',
+      header: t('Espera de tecla'),
       align: 'right',
       from: 'md',
       cell: (row) => `${row.timeout_dtmf_predeterminado} s`,
@@ -42,22 +43,22 @@ function columnsWith(onEdit: (context: AudioContext) => void): Column<AudioConte
     },
     {
       key: 'voicemail',
-      header: 'Detecta buzón',
+      header: t('Detecta buzón'),
       from: 'lg',
-      cell: (row) => (row.detectar_voicemail ? 'Sí' : 'No'),
+      cell: (row) => (row.detectar_voicemail ? t('Sí') : t('No')),
     },
     {
       key: 'sessions',
-      header: 'En su menú',
+      header: t('En su menú'),
       align: 'right',
       from: 'md',
       cell: (row) => formatInteger(row.sessiones_activas),
       sortBy: (row) => row.sessiones_activas,
     },
-    { key: 'active', header: 'Activo', cell: (row) => <ActiveSwitch context={row} /> },
+    { key: 'active', header: t('Activo'), cell: (row) => <ActiveSwitch context={row} /> },
     {
       key: 'actions',
-      header: 'Acciones',
+      header: t('Acciones'),
       pinned: true,
       align: 'right',
       cell: (row) => <ContextActions context={row} onEdit={onEdit} />,
@@ -77,16 +78,23 @@ function NameCell({ context }: { context: AudioContext }) {
 function AudioCell({ context }: { context: AudioContext }) {
   const { data } = useAudioFiles();
   const url = context.audio_principal_url;
-  if (url === null) return 'Ninguno';
+  if (url === null) return t('Ninguno');
   const file = data?.find((one) => one.url === url);
-  return <AudioPlayer name={`el audio de ${context.nombre}`} url={url} lengthS={file?.duration ?? 0} compact />;
+  return (
+    <AudioPlayer
+      name={t('el audio de {context}', { context: context.nombre })}
+      url={url}
+      lengthS={file?.duration ?? 0}
+      compact
+    />
+  );
 }
 
 function ActiveSwitch({ context }: { context: AudioContext }) {
   const change = useUpdateContext();
   return (
     <Switch
-      aria-label={`Activo ${context.nombre}`}
+      aria-label={t('Activo {name}', { name: context.nombre })}
       checked={change.isPending ? (change.variables.activo ?? context.activo) : context.activo}
       disabled={change.isPending}
       onChange={(event) => change.mutate({ id: context.id, activo: event.currentTarget.checked })}
@@ -98,9 +106,11 @@ function ContextActions({ context, onEdit }: { context: AudioContext; onEdit: (c
   const remove = useDeleteContext();
   async function erase(): Promise<void> {
     const isSure = await confirmed({
-      title: 'Eliminar contexto',
-      body: `Se elimina «${context.nombre}»; su grabación queda. Las campañas sin contexto propio usan el primero activo.`,
-      confirm: 'Eliminar',
+      title: t('Eliminar contexto'),
+      body: t('Se elimina «{name}»; su grabación queda. Las campañas sin contexto propio usan el primero activo.', {
+        name: context.nombre,
+      }),
+      confirm: t('Eliminar'),
       danger: true,
     });
     if (isSure) remove.mutate(context.id);

@@ -3,6 +3,7 @@ import { useFocusReturn } from '@mantine/hooks';
 import { useState } from 'react';
 import type { AudioContext } from '#shared/contracts/audio-contexts.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
@@ -26,16 +27,18 @@ export function ContextsTab() {
         <ContextForm />
       </Cell>
       <Cell span={12}>
-        <Panel title="Contextos" aside={data && formatInteger(data.length)} flush>
+        <Panel title={t('Contextos')} aside={data && formatInteger(data.length)} flush>
           {error !== null && data === undefined ? (
-            <ErrorState title="Error al cargar contextos" error={error} onRetry={() => void refetch()} />
+            <ErrorState title={t('Error al cargar contextos')} error={error} onRetry={() => void refetch()} />
           ) : (
             <ContextTable
               contexts={data}
               onEdit={setEditing}
               empty={
-                <EmptyState title="No hay contextos de audio">
-                  La configuración rápida hace uno que funciona; después reemplazá su tono por una grabación propia.
+                <EmptyState title={t('No hay contextos de audio')}>
+                  {t(
+                    'La configuración rápida hace uno que funciona; después reemplazá su tono por una grabación propia.',
+                  )}
                 </EmptyState>
               }
             />
@@ -50,13 +53,14 @@ export function ContextsTab() {
 function SetupPanel() {
   const setup = useSetup();
   return (
-    <Panel title="Configuración rápida">
+    <Panel title={t('Configuración rápida')}>
       <Text size="sm" c="dimmed" mb="md">
-        Deja listo un contexto activo con un tono de prueba, para empezar a llamar ya. Si el suyo ya funciona, no cambia
-        nada.
+        {t(
+          'Deja listo un contexto activo con un tono de prueba, para empezar a llamar ya. Si el suyo ya funciona, no cambia nada.',
+        )}
       </Text>
       <Button variant="default" loading={setup.isPending} onClick={() => setup.mutate()}>
-        Configurar ahora
+        {t('Configurar ahora')}
       </Button>
       {setup.data?.message !== undefined && (
         <Alert color="green" mt="md" p="xs">

@@ -5,6 +5,7 @@ import type { AudioFile } from '#shared/contracts/audio.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatLength } from '#web/lib/formats/durations.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { AudioPlayer } from '#web/ui/audio-player.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
@@ -34,7 +35,7 @@ export function AudioCard({ file }: { file: AudioFile }) {
           {labelOf(KIND_NAMES, file.audio_type)}
         </Badge>
       </div>
-      <p className={classes.description}>{file.description || 'Sin descripción'}</p>
+      <p className={classes.description}>{file.description || t('Sin descripción')}</p>
       {problema !== null && <p className={classes.problem}>{PROBLEMS[problema]}</p>}
       <AudioPlayer name={file.name} url={file.url} lengthS={file.duration} />
       <dl className={classes.facts}>
@@ -50,8 +51,8 @@ export function AudioCard({ file }: { file: AudioFile }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Descargar ${file.name}`}
-          title="Descargar"
+          aria-label={t('Descargar {name}', { name: file.name })}
+          title={t('Descargar')}
           loading={download.isPending}
           onClick={singleClick(() => download.mutate(file))}
         >
@@ -65,26 +66,30 @@ export function AudioCard({ file }: { file: AudioFile }) {
 
 function factsOf(file: AudioFile): [string, string][] {
   return [
-    ['Duración', formatLength(file.duration)],
-    ['Tamaño', formatBytes(file.size)],
-    ['Formato', file.format.toUpperCase()],
-    ['Campaña', file.campaign_name ?? 'Ninguna'],
+    [t('Duración'), formatLength(file.duration)],
+    [t('Tamaño'), formatBytes(file.size)],
+    [t('Formato'), file.format.toUpperCase()],
+    [t('Campaña'), file.campaign_name ?? t('Ninguna')],
   ];
 }
 
 /** Why real calls cannot play a recording, and what to do. */
 const PROBLEMS: Readonly<Record<PromptFault, string>> = {
-  format: 'No suena en llamadas reales: subilo como WAV, MP3, FLAC u OGG.',
-  damaged: 'No suena en llamadas reales: una parte no se puede leer. Exportalo de nuevo.',
-  too_long: 'No suena en llamadas reales: dura más de 10 minutos.',
-  too_complex: 'No suena en llamadas reales: convertirlo tarda demasiado. Exportalo con menos calidad.',
+  format: t('No suena en llamadas reales: subilo como WAV, MP3, FLAC u OGG.'),
+  damaged: t('No suena en llamadas reales: una parte no se puede leer. Exportalo de nuevo.'),
+  too_long: t('No suena en llamadas reales: dura más de 10 minutos.'),
+  too_complex: t('No suena en llamadas reales: convertirlo tarda demasiado. Exportalo con menos calidad.'),
 };
 
 function deleteQuestion({ name, format, size }: AudioFile) {
   return {
-    title: 'Eliminar audio',
-    body: `¿Está seguro que desea eliminar «${name}» (${format.toUpperCase()}, ${formatBytes(size)})? No se puede deshacer.`,
-    confirm: 'Eliminar',
+    title: t('Eliminar audio'),
+    body: t('¿Está seguro que desea eliminar «{name}» ({format}, {size})? No se puede deshacer.', {
+      name,
+      format: format.toUpperCase(),
+      size: formatBytes(size),
+    }),
+    confirm: t('Eliminar'),
     danger: true,
   };
 }

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { AUDIO_KINDS, type AudioKind } from '#shared/audio-types.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { KIND_NAMES } from '../audio-kinds.ts';
 
 type Props = {
@@ -18,11 +19,11 @@ export function KindFilter({ files, kind, onChange }: Props) {
       : ` · ${formatInteger(files.filter((file) => of === null || file.audio_type === of).length)}`;
   return (
     <Select
-      label="Tipo"
+      label={t('Tipo')}
       maw={260}
       allowDeselect={false}
       data={[
-        { value: 'all', label: `Todos los tipos${count(null)}` },
+        { value: 'all', label: t('Todos los tipos') + count(null) },
         ...AUDIO_KINDS.map((value) => ({ value, label: KIND_NAMES[value] + count(value) })),
       ]}
       value={kind ?? 'all'}

@@ -5,6 +5,7 @@ import { AUDIO_FORMATS_LISTED, MAX_AUDIO_BYTES, MAX_AUDIO_NAME } from '#shared/a
 import { ApiError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
@@ -59,26 +60,26 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={() => void leave()} title="Subir audio">
+    <Modal opened onClose={() => void leave()} title={t('Subir audio')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <FileDrop
-            label="Archivo de audio"
-            title="Arrastrá acá un archivo de audio"
-            hint={`${AUDIO_FORMATS_LISTED}, hasta ${formatBytes(MAX_AUDIO_BYTES)}`}
+            label={t('Archivo de audio')}
+            title={t('Arrastrá acá un archivo de audio')}
+            hint={t('{formats}, hasta {size}', { formats: AUDIO_FORMATS_LISTED, size: formatBytes(MAX_AUDIO_BYTES) })}
             chosen={file === null ? undefined : { name: file.name, detail: formatBytes(file.size) }}
             error={typeof form.errors.file === 'string' ? form.errors.file : undefined}
             disabled={upload.isPending}
             onFile={choose}
           />
           <TextInput
-            label="Nombre"
-            description="Vacío, queda el nombre del archivo sin su extensión."
+            label={t('Nombre')}
+            description={t('Vacío, queda el nombre del archivo sin su extensión.')}
             maxLength={MAX_AUDIO_NAME}
             {...form.getInputProps('name')}
           />
           <Textarea
-            label="Descripción"
+            label={t('Descripción')}
             autosize
             minRows={2}
             maxRows={4}
@@ -86,14 +87,14 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('description')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-            <Select label="Tipo" allowDeselect={false} data={KIND_CHOICES} {...form.getInputProps('audio_type')} />
+            <Select label={t('Tipo')} allowDeselect={false} data={KIND_CHOICES} {...form.getInputProps('audio_type')} />
             <Select
-              label="Campaña"
-              placeholder="Ninguna en particular"
+              label={t('Campaña')}
+              placeholder={t('Ninguna en particular')}
               clearable
-              clearButtonProps={{ 'aria-label': 'Quitar la campaña' }}
+              clearButtonProps={{ 'aria-label': t('Quitar la campaña') }}
               searchable
-              nothingFoundMessage="Ninguna campaña se llama así"
+              nothingFoundMessage={t('Ninguna campaña se llama así')}
               data={(campaigns.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
               {...form.getInputProps('campaign_id')}
             />
@@ -101,10 +102,10 @@ export function UploadModal({ onClose }: { onClose: () => void }) {
           {upload.isPending && file !== null && <UploadProgress name={file.name} size={file.size} sent={sent} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
-              Cancelar
+              {t('Cancelar')}
             </Button>
             <Button type="submit" disabled={upload.isPending}>
-              {upload.isPending ? 'Enviando…' : 'Enviar archivo'}
+              {upload.isPending ? t('Enviando…') : t('Enviar archivo')}
             </Button>
           </Group>
         </Stack>
@@ -119,27 +120,27 @@ function UploadProgress({ name, size, sent }: { name: string; size: number; sent
   return (
     <div className={classes.progress} aria-live="polite">
       <Progress.Root size="md">
-        <Progress.Section value={100 * share} aria-label={`Progreso de ${name}`} />
+        <Progress.Section value={100 * share} aria-label={t('Progreso de {name}', { name })} />
       </Progress.Root>
       <p>
         {share >= 1
-          ? 'Archivo enviado · leyendo su duración…'
-          : `${formatBytes(Math.min(sent, size))} de ${formatBytes(size)}`}
+          ? t('Archivo enviado · leyendo su duración…')
+          : t('{sent} de {size}', { sent: formatBytes(Math.min(sent, size)), size: formatBytes(size) })}
       </p>
     </div>
   );
 }
 
 const LEAVE = {
-  title: 'Audio sin enviar',
-  body: 'El archivo elegido y lo que escribiste se pierden.',
-  confirm: 'Descartar',
+  title: t('Audio sin enviar'),
+  body: t('El archivo elegido y lo que escribiste se pierden.'),
+  confirm: t('Descartar'),
   danger: true,
 };
 
 const CANCEL_UPLOAD = {
-  title: 'Interrumpir la carga',
-  body: 'El archivo no llega completo al servidor y no se guarda.',
-  confirm: 'Interrumpir',
+  title: t('Interrumpir la carga'),
+  body: t('El archivo no llega completo al servidor y no se guarda.'),
+  confirm: t('Interrumpir'),
   danger: true,
 };
