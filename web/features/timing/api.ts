@@ -3,6 +3,7 @@ import type { TimingConfigPatch } from '#shared/contracts/timing.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
 const FORECAST_REFRESH_MS = 10_000;
@@ -39,7 +40,7 @@ export function useSaveTiming(campaignId: number, configId: number | undefined) 
             configs: [...answer.configs.filter((other) => other.campaign_id !== campaignId), config],
           },
       );
-      notice.success('¡Configuración guardada con éxito!');
+      notice.success(t('¡Configuración guardada con éxito!'));
     },
     // A campaign shows whether it is open, and when it opens next.
     onSettled: refetchAfter(client, 'GET /timing-configs', 'GET /campaigns'),

@@ -1,4 +1,5 @@
 import type { StateTone } from '#web/app/theme.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { TimingDraft } from './timing-draft.ts';
 
 export type TimingPreset = {
@@ -28,8 +29,8 @@ const lunch = (until: string) => ({
 export const PRESETS: readonly TimingPreset[] = [
   {
     id: 'aggressive',
-    name: 'Agresivo',
-    description: 'Muchas llamadas y poca espera, de lunes a sábado sin pausa.',
+    name: t('Agresivo'),
+    description: t('Muchas llamadas y poca espera, de lunes a sábado sin pausa.'),
     icon: 'bolt',
     color: 'red',
     settings: {
@@ -45,8 +46,8 @@ export const PRESETS: readonly TimingPreset[] = [
   },
   {
     id: 'balanced',
-    name: 'Equilibrado',
-    description: 'Ritmo parejo en horario de oficina, con pausa de almuerzo.',
+    name: t('Equilibrado'),
+    description: t('Ritmo parejo en horario de oficina, con pausa de almuerzo.'),
     icon: 'scale',
     color: 'blue',
     settings: {
@@ -63,8 +64,8 @@ export const PRESETS: readonly TimingPreset[] = [
   },
   {
     id: 'conservative',
-    name: 'Conservador',
-    description: 'Suena más, insiste menos y se adapta a los agentes libres.',
+    name: t('Conservador'),
+    description: t('Suena más, insiste menos y se adapta a los agentes libres.'),
     icon: 'shield',
     color: 'green',
     settings: {
@@ -81,8 +82,8 @@ export const PRESETS: readonly TimingPreset[] = [
   },
   {
     id: 'brasil_padrao',
-    name: 'Brasil padrão',
-    description: 'Los tiempos habituales para llamar a Brasil.',
+    name: t('Brasil padrão'),
+    description: t('Los tiempos habituales para llamar a Brasil.'),
     icon: 'flag',
     color: 'yellow',
     settings: {

@@ -1,6 +1,7 @@
 import type { useForm } from '@mantine/form';
 import type { TimingConfig, TimingConfigPatch } from '#shared/contracts/timing.ts';
 import { TIMING_DEFAULTS } from '#shared/timing-defaults.ts';
+import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** The form's values: the config's own fields, with '' for an unset timeout. */
@@ -62,14 +63,14 @@ export function validateTiming(draft: TimingDraft): Record<string, string> {
   for (const field of ['horario_inicio', 'horario_fim'] as const)
     if (!isTime(draft[field])) errors[field] = TIME_INVALID;
   if (draft.pausar_almoco) Object.assign(errors, lunchErrors(draft));
-  if (draft.dias_semana.length === 0) errors['dias_semana'] = 'Elegí al menos un día';
-  if (!draft.timezone) errors['timezone'] = 'Elegí una zona horaria';
+  if (draft.dias_semana.length === 0) errors['dias_semana'] = t('Elegí al menos un día');
+  if (!draft.timezone) errors['timezone'] = t('Elegí una zona horaria');
   return Object.fromEntries(
     Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }
 
-const TIME_INVALID = 'Ingresá una hora, HH:MM';
+const TIME_INVALID = t('Ingresá una hora, HH:MM');
 
 /** 00:00 to 23:59. */
 export function isTime(text: string): boolean {
@@ -78,11 +79,11 @@ export function isTime(text: string): boolean {
 
 function multiplierError(value: unknown): string | undefined {
   const [least, most] = MULTIPLIER_BOUNDS;
-  return typeof value !== 'number' || value < least || value > most ? 'Entre 0,1 y 10' : undefined;
+  return typeof value !== 'number' || value < least || value > most ? t('Entre 0,1 y 10') : undefined;
 }
 
 function lunchErrors({ horario_almoco_inicio: from, horario_almoco_fim: until }: TimingDraft): Record<string, string> {
   if (!isTime(from)) return { horario_almoco_inicio: TIME_INVALID };
   if (!isTime(until)) return { horario_almoco_fim: TIME_INVALID };
-  return until <= from ? { horario_almoco_fim: 'El almuerzo debe terminar después de empezar' } : {};
+  return until <= from ? { horario_almoco_fim: t('El almuerzo debe terminar después de empezar') } : {};
 }

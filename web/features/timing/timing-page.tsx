@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { PickLayout } from '#web/ui/pick-layout.tsx';
@@ -25,9 +26,9 @@ export function TimingPage() {
   function editor() {
     if (timing.data === undefined && timing.isError)
       return (
-        <Panel title="Tiempos">
+        <Panel title={t('Tiempos')}>
           <ErrorState
-            title="Error al cargar configuraciones"
+            title={t('Error al cargar configuraciones')}
             error={timing.error}
             onRetry={() => void timing.refetch()}
           />
@@ -35,7 +36,7 @@ export function TimingPage() {
       );
     if (asked > 0 && (campaigns.data === undefined || timing.data === undefined) && !campaigns.isError)
       return (
-        <Panel title="Tiempos">
+        <Panel title={t('Tiempos')}>
           <LoadingState />
         </Panel>
       );
@@ -45,30 +46,30 @@ export function TimingPage() {
   }
 
   return (
-    <Page lead="Cuánto suena cada llamada, cuánto descansa cada línea y en qué horario llama cada campaña.">
+    <Page lead={t('Cuánto suena cada llamada, cuánto descansa cada línea y en qué horario llama cada campaña.')}>
       <PickLayout
         list={
-          <Panel title="Campañas" flush>
+          <Panel title={t('Campañas')} flush>
             {campaigns.isError && campaigns.data === undefined ? (
               <ErrorState
-                title="Error al cargar campañas"
+                title={t('Error al cargar campañas')}
                 error={campaigns.error}
                 onRetry={() => void campaigns.refetch()}
               />
             ) : campaigns.data?.length === 0 ? (
-              <EmptyState title="Ninguna campaña configurada">
-                Creá la primera en Gestión de Campañas; después elegí acá sus tiempos.
+              <EmptyState title={t('Ninguna campaña configurada')}>
+                {t('Creá la primera en Gestión de Campañas; después elegí acá sus tiempos.')}
               </EmptyState>
             ) : (
               <PickList
-                label="Campañas"
+                label={t('Campañas')}
                 selected={chosen?.id ?? null}
                 onPick={(id) => setSearch({ campaign: String(id) })}
                 items={campaigns.data?.map(({ id, name, description, ativo }) => ({
                   id,
                   name,
                   ...(description !== '' && { detail: description }),
-                  mark: <StateBadge tone={ativo ? 'ok' : 'idle'} label={ativo ? 'Activa' : 'Inactiva'} />,
+                  mark: <StateBadge tone={ativo ? 'ok' : 'idle'} label={ativo ? t('Activa') : t('Inactiva')} />,
                 }))}
               />
             )}
@@ -84,11 +85,11 @@ export function TimingPage() {
 function NoChoice({ unknown }: { unknown: boolean }) {
   return (
     <div className={classes.none}>
-      <Panel title="Tiempos">
-        <EmptyState title="Seleccione una campaña">
+      <Panel title={t('Tiempos')}>
+        <EmptyState title={t('Seleccione una campaña')}>
           {unknown
-            ? 'La campaña de la dirección ya no existe; las que hay están en la lista.'
-            : 'Sus tiempos se ven y se cambian acá.'}
+            ? t('La campaña de la dirección ya no existe; las que hay están en la lista.')
+            : t('Sus tiempos se ven y se cambian acá.')}
         </EmptyState>
       </Panel>
       <SaveBar blocked="Seleccione una campaña" />

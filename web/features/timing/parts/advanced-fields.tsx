@@ -1,5 +1,6 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { MULTIPLIER_BOUNDS, TIMEOUT_BOUNDS, type TimingForm } from '../timing-draft.ts';
@@ -12,31 +13,31 @@ const ORDER = {
 const SWITCHES = [
   {
     name: 'progressive_delay',
-    label: 'Retraso progresivo',
-    help: 'La espera entre intentos crece con cada uno: una vez, el doble, el triple.',
+    label: t('Retraso progresivo'),
+    help: t('La espera entre intentos crece con cada uno: una vez, el doble, el triple.'),
   },
   {
     name: 'adaptive_timing',
-    label: 'Tiempos adaptativos',
-    help: 'La pausa se acorta con agentes libres y se alarga con llamadas abandonadas.',
+    label: t('Tiempos adaptativos'),
+    help: t('La pausa se acorta con agentes libres y se alarga con llamadas abandonadas.'),
   },
 ] as const;
 
 const MULTIPLIERS = [
-  { name: 'weekend_multiplier', label: 'Multiplicador de fin de semana', help: 'Sábados y domingos' },
-  { name: 'night_hours_multiplier', label: 'Multiplicador nocturno', help: 'De 20:00 a 08:00' },
+  { name: 'weekend_multiplier', label: t('Multiplicador de fin de semana'), help: t('Sábados y domingos') },
+  { name: 'night_hours_multiplier', label: t('Multiplicador nocturno'), help: t('De 20:00 a 08:00') },
 ] as const;
 
 const TIMEOUTS = [
-  { name: 'menu_s', label: 'Menú', help: 'Lo que se espera una tecla.' },
-  { name: 'agent_wait_s', label: 'Espera de agente', help: 'Lo que se espera a uno libre.' },
-  { name: 'max_call_s', label: 'Duración máxima', help: 'Después, la llamada se corta.' },
+  { name: 'menu_s', label: t('Menú'), help: t('Lo que se espera una tecla.') },
+  { name: 'agent_wait_s', label: t('Espera de agente'), help: t('Lo que se espera a uno libre.') },
+  { name: 'max_call_s', label: t('Duración máxima'), help: t('Después, la llamada se corta.') },
 ] as const;
 
 /** Factors for the waits, and time limits for the parts of a call. */
 export function AdvancedFields({ form }: { form: TimingForm }) {
   return (
-    <Panel title="Opciones avanzadas">
+    <Panel title={t('Opciones avanzadas')}>
       <div className={classes.fields}>
         {SWITCHES.map(({ name, label, help }) => (
           <Switch key={name} label={label} description={help} {...form.getInputProps(name, { type: 'checkbox' })} />
@@ -45,7 +46,7 @@ export function AdvancedFields({ form }: { form: TimingForm }) {
           <NumberInput
             key={name}
             label={label}
-            description={`${help}: multiplica la pausa y las esperas entre intentos. De 0,1 a 10.`}
+            description={t('{when}: multiplica la pausa y las esperas entre intentos. De 0,1 a 10.', { when: help })}
             {...ORDER}
             prefix="× "
             min={MULTIPLIER_BOUNDS[0]}
@@ -57,15 +58,18 @@ export function AdvancedFields({ form }: { form: TimingForm }) {
           />
         ))}
       </div>
-      <h3 className={classes.part}>Tiempos límite de la llamada</h3>
+      <h3 className={classes.part}>{t('Tiempos límite de la llamada')}</h3>
       <div className={classes.fields}>
         {TIMEOUTS.map(({ name, label, help }) => (
           <NumberInput
             key={name}
             label={label}
-            description={`${help} De ${TIMEOUT_BOUNDS[name].map(formatInteger).join(' a ')} s; vacío, el del sistema.`}
+            description={`${help} ${t('De {least} a {most} s; vacío, el del sistema.', {
+              least: formatInteger(TIMEOUT_BOUNDS[name][0]),
+              most: formatInteger(TIMEOUT_BOUNDS[name][1]),
+            })}`}
             {...ORDER}
-            placeholder="El del sistema"
+            placeholder={t('El del sistema')}
             suffix=" s"
             min={TIMEOUT_BOUNDS[name][0]}
             max={TIMEOUT_BOUNDS[name][1]}

@@ -11,6 +11,7 @@ import { nextOpening, openWeek } from '../hours.ts';
 import { type TimingDraft, validateTiming } from '../timing-draft.ts';
 import classes from './timing.module.css';
 import { useAtomValue } from 'jotai';
+import { t } from '#web/lib/i18n.ts';
 import { metricsAtom } from '#web/live/atoms.ts';
 
 const MINUTE_MS = 60_000;
@@ -40,24 +41,27 @@ export function CalculatedBox({ campaign, draft, saved, unsaved }: Props) {
   const globalCps = dialer?.config.max_calls_per_second;
   const pace = paced ? paceOf(draft, campaign, globalCps) : null;
   return (
-    <Panel title="Estadísticas calculadas" aside={unsaved ? 'con estos valores' : undefined}>
+    <Panel title={t('Estadísticas calculadas')} aside={unsaved ? t('con estos valores') : undefined}>
       <dl className={classes.figures}>
-        <Figure label="Llamadas por minuto" note="por línea, si nadie atiende">
+        <Figure label={t('Llamadas por minuto')} note={t('por línea, si nadie atiende')}>
           {paced ? formatInteger(callsPerMinute(draft)) : '—'}
         </Figure>
-        <Figure label="Tiempo total por llamada" note="espera más pausa">
+        <Figure label={t('Tiempo total por llamada')} note={t('espera más pausa')}>
           {paced ? `${formatInteger(secondsPerCall(draft))} s` : '—'}
         </Figure>
-        <Figure label="Llamadas por hora" note={pace === null ? '' : paceNote(pace, campaign)}>
+        <Figure label={t('Llamadas por hora')} note={pace === null ? '' : paceNote(pace, campaign)}>
           {pace === null ? '—' : formatInteger(pace.perHour)}
         </Figure>
-        <Figure label="Contactos pendientes" note={`de ${formatInteger(campaign.contacts_total)} en la lista`}>
+        <Figure
+          label={t('Contactos pendientes')}
+          note={t('de {total} en la lista', { total: formatInteger(campaign.contacts_total) })}
+        >
           {formatInteger(pendingOf(campaign))}
         </Figure>
-        <Figure label="Fin previsto" note={finishNote(forecast, saved)}>
+        <Figure label={t('Fin previsto')} note={finishNote(forecast, saved)}>
           {finishText({ campaign, forecast, saved, globalCps, nowMs })}
         </Figure>
-        <Figure label="Horario ahora" note={hoursNote(saved !== undefined, unsaved)}>
+        <Figure label={t('Horario ahora')} note={hoursNote(saved !== undefined, unsaved)}>
           {unsaved && saved !== undefined && timed ? (
             <DraftHours draft={draft} nowMs={nowMs} />
           ) : (
@@ -66,8 +70,9 @@ export function CalculatedBox({ campaign, draft, saved, unsaved }: Props) {
         </Figure>
       </dl>
       <p className={classes.hint}>
-        Los ritmos suponen las líneas siempre ocupadas; no cuentan multiplicadores ni el horario legal de cada país. El
-        fin previsto nunca depende de cambios sin guardar.
+        {t(
+          'Los ritmos suponen las líneas siempre ocupadas; no cuentan multiplicadores ni el horario legal de cada país. El fin previsto nunca depende de cambios sin guardar.',
+        )}
       </p>
     </Panel>
   );
@@ -84,16 +89,20 @@ function Figure({ label, note, children }: { label: string; note: string; childr
 }
 
 function paceNote({ limitedBy }: Pace, campaign: Campaign): string {
-  if (limitedBy === 'campaign_cps') return `por el límite de la campaña: ${campaign.calls_per_second} CPS`;
-  if (limitedBy === 'global_cps') return 'por la velocidad global (CPS)';
-  const lines = campaign.max_concurrent_calls;
-  return lines === 1 ? 'con su única línea' : `con sus ${formatInteger(lines)} líneas`;
+  if (limitedBy === 'campaign_cps')
+    return t('por el límite de la campaña: {cps} CPS', { cps: campaign.calls_per_second ?? '' });
+  if (limitedBy === 'global_cps') return t('por la velocidad global (CPS)');
+  return t('{count, plural, one {con su única línea} other {con sus # líneas}}', {
+    count: campaign.max_concurrent_calls,
+  });
 }
 
 /** Dialing, it has a rate; otherwise the saved values give one. */
 function finishNote(forecast: string | null, saved: TimingDraft | undefined): string {
-  if (forecast !== null) return 'al ritmo del último minuto';
-  return saved === undefined ? 'se estima con lo guardado' : 'con lo guardado, si empezara ahora, como muy pronto';
+  if (forecast !== null) return t('al ritmo del último minuto');
+  return saved === undefined
+    ? t('se estima con lo guardado')
+    : t('con lo guardado, si empezara ahora, como muy pronto');
 }
 
 type FinishOptions = {
@@ -106,17 +115,17 @@ type FinishOptions = {
 
 function finishText({ campaign, forecast, saved, globalCps, nowMs }: FinishOptions): string {
   const pending = pendingOf(campaign);
-  if (pending === 0) return 'Sin pendientes';
+  if (pending === 0) return t('Sin pendientes');
   if (forecast !== null) return formatSoon(Date.parse(forecast), nowMs);
   if (saved === undefined) return '—';
   const { perHour } = paceOf(saved, campaign, globalCps);
   const finish = expectedFinish(pending, perHour, openWeek(saved), nowMs);
-  return finish === null ? 'En más de un año' : formatSoon(finish, nowMs);
+  return finish === null ? t('En más de un año') : formatSoon(finish, nowMs);
 }
 
 function hoursNote(hasConfig: boolean, unsaved: boolean): string {
-  if (!hasConfig) return 'sin configuración guardada, llama a cualquier hora';
-  return unsaved ? 'con estos valores, sin guardar' : 'según lo guardado';
+  if (!hasConfig) return t('sin configuración guardada, llama a cualquier hora');
+  return unsaved ? t('con estos valores, sin guardar') : t('según lo guardado');
 }
 
 function SavedHours({ campaign, nowMs }: { campaign: Campaign; nowMs: number }) {
@@ -130,11 +139,11 @@ function DraftHours({ draft, nowMs }: { draft: TimingDraft; nowMs: number }) {
 }
 
 function HoursNow({ isOpen, opensMs, nowMs }: { isOpen: boolean; opensMs: number | null; nowMs: number }) {
-  if (isOpen) return <StateBadge tone="ok" label="Dentro de horario" />;
+  if (isOpen) return <StateBadge tone="ok" label={t('Dentro de horario')} />;
   return (
     <span className={classes.closed}>
-      <StateBadge tone="wait" label="Fuera de horario" />
-      <span>{opensMs === null ? 'No abre nunca' : `Abre ${formatSoon(opensMs, nowMs)}`}</span>
+      <StateBadge tone="wait" label={t('Fuera de horario')} />
+      <span>{opensMs === null ? t('No abre nunca') : t('Abre {when}', { when: formatSoon(opensMs, nowMs) })}</span>
     </span>
   );
 }

@@ -1,18 +1,19 @@
 import { Button, Input, Select, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { isTime, type TimingForm } from '../timing-draft.ts';
 import classes from './timing.module.css';
 
 const WEEKDAYS = [
-  { day: 1, short: 'Lun', name: 'lunes' },
-  { day: 2, short: 'Mar', name: 'martes' },
-  { day: 3, short: 'Mié', name: 'miércoles' },
-  { day: 4, short: 'Jue', name: 'jueves' },
-  { day: 5, short: 'Vie', name: 'viernes' },
-  { day: 6, short: 'Sáb', name: 'sábado' },
-  { day: 0, short: 'Dom', name: 'domingo' },
+  { day: 1, short: t('Lun'), name: t('lunes') },
+  { day: 2, short: t('Mar'), name: t('martes') },
+  { day: 3, short: t('Mié'), name: t('miércoles') },
+  { day: 4, short: t('Jue'), name: t('jueves') },
+  { day: 5, short: t('Vie'), name: t('viernes') },
+  { day: 6, short: t('Sáb'), name: t('sábado') },
+  { day: 0, short: t('Dom'), name: t('domingo') },
 ] as const;
 
 /** A plain text field: a browser's time field uses the browser's language. */
@@ -23,31 +24,36 @@ export function HoursFields({ form }: { form: TimingForm }) {
   const { horario_inicio: from, horario_fim: until, pausar_almoco: lunch, timezone } = form.values;
   const zones = useMemo(() => timeZoneGroups(timezone), [timezone]);
   return (
-    <Panel title="Horario de operación">
+    <Panel title={t('Horario de operación')}>
       <div className={classes.fields}>
-        <TextInput label="Desde" {...TIME} {...form.getInputProps('horario_inicio')} />
-        <TextInput label="Hasta" {...TIME} {...form.getInputProps('horario_fim')} />
+        <TextInput label={t('Desde')} {...TIME} {...form.getInputProps('horario_inicio')} />
+        <TextInput label={t('Hasta')} {...TIME} {...form.getInputProps('horario_fim')} />
         <Select
-          label="Zona horaria"
+          label={t('Zona horaria')}
           data={zones}
           searchable
           limit={100}
           allowDeselect={false}
-          nothingFoundMessage="Ninguna zona con ese nombre"
+          nothingFoundMessage={t('Ninguna zona con ese nombre')}
           {...form.getInputProps('timezone')}
         />
       </div>
       <p className={classes.hint}>{hoursNote(from, until)}</p>
       <Weekdays form={form} />
       <div className={classes.lunch}>
-        <Switch label="Pausa de almuerzo" {...form.getInputProps('pausar_almoco', { type: 'checkbox' })} />
+        <Switch label={t('Pausa de almuerzo')} {...form.getInputProps('pausar_almoco', { type: 'checkbox' })} />
         <TextInput
-          label="Almuerzo desde"
+          label={t('Almuerzo desde')}
           {...TIME}
           disabled={!lunch}
           {...form.getInputProps('horario_almoco_inicio')}
         />
-        <TextInput label="Almuerzo hasta" {...TIME} disabled={!lunch} {...form.getInputProps('horario_almoco_fim')} />
+        <TextInput
+          label={t('Almuerzo hasta')}
+          {...TIME}
+          disabled={!lunch}
+          {...form.getInputProps('horario_almoco_fim')}
+        />
       </div>
     </Panel>
   );
@@ -55,9 +61,11 @@ export function HoursFields({ form }: { form: TimingForm }) {
 
 function hoursNote(from: string, until: string): string {
   if (!isTime(from) || !isTime(until)) return '';
-  if (from === '00:00' && until === '23:59') return 'Todo el día.';
-  if (until === from) return 'Abierto 24 horas desde esa hora de cada día elegido.';
-  return until < from ? 'Termina al día siguiente: cuenta el día en que empieza.' : 'De 00:00 a 23:59 es todo el día.';
+  if (from === '00:00' && until === '23:59') return t('Todo el día.');
+  if (until === from) return t('Abierto 24 horas desde esa hora de cada día elegido.');
+  return until < from
+    ? t('Termina al día siguiente: cuenta el día en que empieza.')
+    : t('De 00:00 a 23:59 es todo el día.');
 }
 
 function Weekdays({ form }: { form: TimingForm }) {
@@ -73,9 +81,9 @@ function Weekdays({ form }: { form: TimingForm }) {
   }
 
   return (
-    <fieldset aria-label="Días de la semana" className={classes.days}>
+    <fieldset aria-label={t('Días de la semana')} className={classes.days}>
       <Input.Label component="span" labelElement="div">
-        Días
+        {t('Días')}
       </Input.Label>
       <div className={classes.dayRow}>
         {WEEKDAYS.map(({ day, short, name }) => (

@@ -1,5 +1,6 @@
 import { NumberInput } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { BOUNDS, type TimingForm } from '../timing-draft.ts';
@@ -8,26 +9,31 @@ import classes from './timing.module.css';
 type Props = { form: TimingForm; leastWait: number };
 
 const FIELDS = [
-  { name: 'wait_time', label: 'Tiempo de espera', unit: ' s', help: 'Lo que suena antes de darla por no atendida.' },
+  {
+    name: 'wait_time',
+    label: t('Tiempo de espera'),
+    unit: ' s',
+    help: t('Lo que suena antes de darla por no atendida.'),
+  },
   {
     name: 'sleep_time',
-    label: 'Pausa entre llamadas',
+    label: t('Pausa entre llamadas'),
     unit: ' s',
-    help: 'Lo que descansa la línea después de cada una.',
+    help: t('Lo que descansa la línea después de cada una.'),
   },
-  { name: 'retry_attempts', label: 'Reintentos', unit: '', help: 'Después del primer intento a cada contacto.' },
+  { name: 'retry_attempts', label: t('Reintentos'), unit: '', help: t('Después del primer intento a cada contacto.') },
   {
     name: 'retry_interval',
-    label: 'Intervalo de reintento',
+    label: t('Intervalo de reintento'),
     unit: ' s',
-    help: 'Si nadie atendió, se espera el doble.',
+    help: t('Si nadie atendió, se espera el doble.'),
   },
 ] as const;
 
 /** Ring time, attempts and retry interval. */
 export function PaceFields({ form, leastWait }: Props) {
   return (
-    <Panel title="Configuración manual">
+    <Panel title={t('Configuración manual')}>
       <div className={classes.fields}>
         {FIELDS.map(({ name, label, unit, help }) => {
           const [least, most] = BOUNDS[name];
@@ -36,7 +42,7 @@ export function PaceFields({ form, leastWait }: Props) {
             <NumberInput
               key={name}
               label={label}
-              description={`${help} De ${from} a ${formatInteger(most)}${unit}.`}
+              description={`${help} ${t('De {least} a {most}{unit}.', { least: from, most: formatInteger(most), unit })}`}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               suffix={unit}
               min={least}

@@ -1,4 +1,5 @@
 import { IconBolt, IconCheck, IconFlag, IconScale, IconShield } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
 import { toneOf } from '#web/lib/known-words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { matchesPreset, PRESET_TONES, PRESETS, type TimingPreset } from '../presets.ts';
@@ -17,11 +18,12 @@ type Props = {
 /** Predefined timings; choosing one overwrites the form's values. Only a stored one looks stored. */
 export function PresetCards({ draft, stored, onChoose }: Props) {
   return (
-    <Panel title="Presets">
-      <fieldset className={classes.presets} aria-label="Elegir un preset">
+    <Panel title={t('Presets')}>
+      <fieldset className={classes.presets} aria-label={t('Elegir un preset')}>
         {PRESETS.map((preset) => {
           const Icon = ICONS[preset.icon];
           const chosen = draft.preset_name === preset.id;
+          const { wait_time = 0, sleep_time = 0, horario_inicio = '', horario_fim = '' } = preset.settings;
           return (
             <button
               key={preset.id}
@@ -39,8 +41,12 @@ export function PresetCards({ draft, stored, onChoose }: Props) {
               </span>
               <span className={classes.presetText}>{preset.description}</span>
               <span className={classes.presetText}>
-                Espera {preset.settings.wait_time} s · pausa {preset.settings.sleep_time} s ·{' '}
-                {preset.settings.horario_inicio} a {preset.settings.horario_fim}
+                {t('Espera {wait} s · pausa {pause} s · {from} a {until}', {
+                  wait: wait_time,
+                  pause: sleep_time,
+                  from: horario_inicio,
+                  until: horario_fim,
+                })}
               </span>
             </button>
           );
@@ -51,10 +57,10 @@ export function PresetCards({ draft, stored, onChoose }: Props) {
 }
 
 function ChosenMark({ changed, isStored }: { changed: boolean; isStored: boolean }) {
-  const text = isStored ? 'con cambios' : 'sin guardar';
+  const text = isStored ? t('con cambios') : t('sin guardar');
   return (
     <span className={classes.chosen}>
-      {isStored && !changed ? <IconCheck size={16} aria-label="guardado" /> : text}
+      {isStored && !changed ? <IconCheck size={16} aria-label={t('guardado')} /> : text}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { TimingConfig } from '#shared/contracts/timing.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useStoredForm } from '#web/lib/stored-form.ts';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { useSaveTiming } from '../api.ts';
@@ -49,7 +50,7 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
   return (
     <form
       className={classes.editor}
-      aria-label={`Tiempos de ${campaign.name}`}
+      aria-label={t('Tiempos de {name}', { name: campaign.name })}
       onSubmit={form.onSubmit(submit, focusFirst)}
       noValidate
     >
@@ -74,7 +75,7 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
           blocked={null}
           pending={save.isPending}
           onReset={dirty ? undo : undefined}
-          failure={save.isError ? { title: 'Error al guardar configuración', error: save.error } : null}
+          failure={save.isError ? { title: t('Error al guardar configuración'), error: save.error } : null}
         />
       </div>
     </form>
