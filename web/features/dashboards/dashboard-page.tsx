@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { notice } from '#web/ui/notice.ts';
@@ -24,7 +25,7 @@ export function DashboardPage() {
   async function refreshNow(): Promise<void> {
     setRefreshing(true);
     // The screen keeps the old data; a list that never loaded shows its own error.
-    await refresh().catch((error: unknown) => notice.error('No se pudo actualizar el panel', messageOfError(error)));
+    await refresh().catch((error: unknown) => notice.error(t('No se pudo actualizar el panel'), messageOfError(error)));
     setRefreshing(false);
   }
 
@@ -38,7 +39,7 @@ export function DashboardPage() {
           loading={refreshing}
           onClick={() => void refreshNow()}
         >
-          Actualizar
+          {t('Actualizar')}
         </Button>
       }
     >

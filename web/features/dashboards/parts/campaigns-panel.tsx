@@ -3,6 +3,7 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { forecastText } from '#web/lib/list-progress.ts';
 import { currentBottleneckOf } from '#web/lib/waiting.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
@@ -26,16 +27,21 @@ export function CampaignsPanel() {
   const statistics = useStatistics(campaigns?.map((campaign) => campaign.id) ?? []);
   const rows = campaigns?.map((campaign, i): Row => ({ campaign, statistics: statistics[i]?.data }));
   return (
-    <Panel title="Campañas" aside={data?.length} actions={<ManageLink section="campanhas" what="Campañas" />} flush>
+    <Panel
+      title={t('Campañas')}
+      aside={data?.length}
+      actions={<ManageLink section="campanhas" what={t('Campañas')} />}
+      flush
+    >
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          label="Avance de las campañas"
+          label={t('Avance de las campañas')}
           rows={rows}
           rowKey={(row) => row.campaign.id}
           columns={COLUMNS}
-          empty={<EmptyState title="No hay campañas creadas" />}
+          empty={<EmptyState title={t('No hay campañas creadas')} />}
         />
       )}
     </Panel>
@@ -43,11 +49,11 @@ export function CampaignsPanel() {
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'name', header: 'Campaña', cell: (row) => <span className={classes.name}>{row.campaign.name}</span> },
-  { key: 'status', header: 'Estado', cell: (row) => <CampaignBadge status={row.campaign.status} /> },
+  { key: 'name', header: t('Campaña'), cell: (row) => <span className={classes.name}>{row.campaign.name}</span> },
+  { key: 'status', header: t('Estado'), cell: (row) => <CampaignBadge status={row.campaign.status} /> },
   {
     key: 'progress',
-    header: 'Contactos terminados',
+    header: t('Contactos terminados'),
     from: 'sm',
     cell: ({ campaign: { contacts_finished, contacts_total } }) => (
       <span className={classes.progress}>
@@ -61,7 +67,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     key: 'finish',
-    header: 'Fin previsto',
+    header: t('Fin previsto'),
     align: 'right',
     from: 'sm',
     cell: ({ campaign, statistics }) => {
@@ -76,7 +82,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     key: 'bottleneck',
-    header: 'Qué la frena',
+    header: t('Qué la frena'),
     from: 'lg',
     cell: ({ campaign }) => (
       <span className={classes.why}>
@@ -86,14 +92,14 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   {
     key: 'answered',
-    header: 'Contestadas',
+    header: t('Contestadas'),
     align: 'right',
     from: 'lg',
     cell: ({ statistics }) => (statistics === undefined ? '—' : formatPercent(statistics.tasa_contestacion)),
   },
   {
     key: 'active',
-    header: 'En curso',
+    header: t('En curso'),
     align: 'right',
     cell: ({ statistics }) => (statistics === undefined ? '—' : formatInteger(statistics.llamadas_activas)),
   },

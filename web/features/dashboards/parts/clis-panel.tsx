@@ -1,4 +1,5 @@
 import { TodayCalls } from '#web/features/caller-ids/today-calls.tsx';
+import { t } from '#web/lib/i18n.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -11,24 +12,24 @@ export function ClisPanel() {
   return (
     <ListPanel
       section="caller-id"
-      title="Números CLI"
+      title={t('Números CLI')}
       query={query}
       most={6}
       itemsOf={(answer) => answer.clis.toSorted((a, b) => b.llamadas_hoy - a.llamadas_hoy)}
       itemKey={(cli) => cli.id}
-      empty="Ningún CLI cargado"
+      empty={t('Ningún CLI cargado')}
     >
       {(cli) => (
         <>
           <span className={classes.main}>
             <Phone number={cli.numero} />
           </span>
-          <StateBadge tone={cli.activo ? 'ok' : 'idle'} label={cli.activo ? 'Activo' : 'Inactivo'} />
+          <StateBadge tone={cli.activo ? 'ok' : 'idle'} label={cli.activo ? t('Activo') : t('Inactivo')} />
           <span className={classes.sub}>
             <CountryName country={cli.pais} />
           </span>
           <span className={classes.sub}>
-            <TodayCalls cli={cli} /> hoy
+            <TodayCalls cli={cli} /> {t('hoy')}
           </span>
         </>
       )}

@@ -1,4 +1,4 @@
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { useContexts } from '../api.ts';
 import classes from './dashboard.module.css';
@@ -9,18 +9,20 @@ export function ContextsPanel() {
   return (
     <ListPanel
       section="configuracion"
-      title="Contextos de audio"
+      title={t('Contextos de audio')}
       query={query}
       itemsOf={(answer) => answer.contextos}
       itemKey={(context) => context.id}
-      empty="Ningún contexto de audio"
+      empty={t('Ningún contexto de audio')}
     >
       {(context) => (
         <>
           <span className={classes.main}>{context.nombre}</span>
-          <StateBadge tone={context.activo ? 'ok' : 'idle'} label={context.activo ? 'Activo' : 'Inactivo'} />
+          <StateBadge tone={context.activo ? 'ok' : 'idle'} label={context.activo ? t('Activo') : t('Inactivo')} />
           <span className={classes.sub}>{context.descripcion}</span>
-          <span className={classes.sub}>{counted(context.sessiones_activas, 'sesión', 'sesiones')}</span>
+          <span className={classes.sub}>
+            {t('{count, plural, one {# sesión} other {# sesiones}}', { count: context.sessiones_activas })}
+          </span>
         </>
       )}
     </ListPanel>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Skeleton } from '@mantine/core';
 import type { SectionKey } from '#web/app/sections.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from './dashboard.module.css';
@@ -57,7 +58,9 @@ export function ListPanel<Answer, Item>({
               {children(item)}
             </li>
           ))}
-          {items.length > most && <li className={classes.more}>y {formatInteger(items.length - most)} más</li>}
+          {items.length > most && (
+            <li className={classes.more}>{t('y {count} más', { count: formatInteger(items.length - most) })}</li>
+          )}
         </ul>
       )}
     </Panel>

@@ -4,6 +4,7 @@ import type { MetricPoint } from '#shared/live.ts';
 import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import type { SocketState } from '#web/live/socket.ts';
 import type { Axes, ChartData, Series, Threshold } from '#web/ui/chart/series.ts';
@@ -13,17 +14,17 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 
 const PACE: readonly Series[] = [
   { key: 'cps', label: 'CPS', colour: '--accent', axis: 'left', format: formatInteger },
-  { key: 'answered', label: 'Contestadas/s', colour: '--state-ok', axis: 'left', format: formatInteger },
-  { key: 'flight', label: 'En curso', colour: '--state-dial', axis: 'right', dashed: true, format: formatInteger },
+  { key: 'answered', label: t('Contestadas/s'), colour: '--state-ok', axis: 'left', format: formatInteger },
+  { key: 'flight', label: t('En curso'), colour: '--state-dial', axis: 'right', dashed: true, format: formatInteger },
 ];
 const PACE_AXES: Axes = { left: { format: formatInteger, least: 4 }, right: { format: formatInteger, least: 8 } };
 
 const ABANDONMENT: readonly Series[] = [
-  { key: 'abandon', label: 'Abandono', colour: '--state-bad', axis: 'left', format: formatPercent },
+  { key: 'abandon', label: t('Abandono'), colour: '--state-bad', axis: 'left', format: formatPercent },
 ];
 const ABANDONMENT_AXES: Axes = { left: { format: (value) => `${formatInteger(value)} %`, least: 6 } };
 const CAP: readonly Threshold[] = [
-  { axis: 'left', value: ABANDONMENT_CAP, label: `Tope ${ABANDONMENT_CAP} %`, colour: '--dim' },
+  { axis: 'left', value: ABANDONMENT_CAP, label: t('Tope {cap} %', { cap: ABANDONMENT_CAP }), colour: '--dim' },
 ];
 
 /** Points arrive once a second; three missing points are a gap. */
@@ -35,9 +36,13 @@ export function LiveChart() {
   const state = useAtomValue(socketStateAtom);
   const { pace, abandonment } = useMemo(() => chartsOf(points), [points]);
   return (
-    <Panel title="En vivo" aside="últimos 100 segundos" actions={<StateBadge {...CONNECTION_BADGES[state]} />}>
+    <Panel
+      title={t('En vivo')}
+      aside={t('últimos 100 segundos')}
+      actions={<StateBadge {...CONNECTION_BADGES[state]} />}
+    >
       <TimeChart
-        label="Ritmo de discado en vivo"
+        label={t('Ritmo de discado en vivo')}
         series={PACE}
         axes={PACE_AXES}
         data={pace}
@@ -45,7 +50,7 @@ export function LiveChart() {
         height={240}
       />
       <TimeChart
-        label="Abandono"
+        label={t('Abandono')}
         series={ABANDONMENT}
         axes={ABANDONMENT_AXES}
         thresholds={CAP}
@@ -67,8 +72,8 @@ function chartsOf(points: readonly MetricPoint[]): { pace: ChartData; abandonmen
 }
 
 const CONNECTION_BADGES: Readonly<Record<SocketState, { tone: StateTone; label: string }>> = {
-  open: { tone: 'ok', label: 'Conectado' },
-  connecting: { tone: 'idle', label: 'Conectando…' },
-  waiting: { tone: 'wait', label: 'Reconectando…' },
-  closed: { tone: 'idle', label: 'Sin conexión' },
+  open: { tone: 'ok', label: t('Conectado') },
+  connecting: { tone: 'idle', label: t('Conectando…') },
+  waiting: { tone: 'wait', label: t('Reconectando…') },
+  closed: { tone: 'idle', label: t('Sin conexión') },
 };

@@ -1,4 +1,5 @@
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { useProviders } from '../api.ts';
@@ -10,25 +11,28 @@ export function ProvidersPanel() {
   return (
     <ListPanel
       section="trunks"
-      title="Proveedores SIP"
+      title={t('Proveedores SIP')}
       query={query}
       most={6}
       // The busiest first; ties keep the order in which they are dialled.
       itemsOf={(answer) => answer.provedores.toSorted((a, b) => b.llamadas - a.llamadas)}
       itemKey={(provider) => provider.id}
-      empty="Ningún trunk configurado"
+      empty={t('Ningún trunk configurado')}
     >
       {(provider) => (
         <>
           <span className={classes.main}>{provider.nome}</span>
           <StateBadge
             tone={provider.status === 'active' ? 'ok' : 'idle'}
-            label={provider.status === 'active' ? 'Activo' : 'Inactivo'}
+            label={provider.status === 'active' ? t('Activo') : t('Inactivo')}
           />
           <span className={classes.wide}>
             <UsageBar
               percent={(100 * provider.llamadas) / Math.max(1, provider.max_channels)}
-              text={`${formatInteger(provider.llamadas)} / ${formatInteger(provider.max_channels)} canales`}
+              text={t('{used} / {most} canales', {
+                used: formatInteger(provider.llamadas),
+                most: formatInteger(provider.max_channels),
+              })}
             />
           </span>
         </>

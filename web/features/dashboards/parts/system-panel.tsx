@@ -6,13 +6,14 @@ import { telephonyStateOf } from '#web/lib/telephony.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import type { Readiness } from '#web/lib/api/api.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useReadiness } from '../api.ts';
 import classes from './dashboard.module.css';
 import { t } from '#web/lib/i18n.ts';
 
 type Shown = { tone: StateTone; label: string };
 
-const NO_RESPONSE: Shown = { tone: 'bad', label: 'Sin respuesta' };
+const NO_RESPONSE: Shown = { tone: 'bad', label: t('Sin respuesta') };
 const WAITING: Shown = { tone: 'idle', label: '…' };
 
 /** The health of each component. If one of the two queries fails, its last answer no longer counts. */
@@ -25,13 +26,13 @@ export function SystemPanel() {
     return value === undefined ? WAITING : as(value);
   };
   return (
-    <Panel title="Estado del sistema">
+    <Panel title={t('Estado del sistema')}>
       <dl className={classes.parts}>
-        <Row name="Servidor" shown={shown(readiness.data && true, worksAs)} />
-        <Row name="Base de datos" shown={shown(readiness.data, storageAs)} />
-        <Row name="Motor de discado" shown={shown(readiness.data?.engine, worksAs)} />
-        <Row name="Discador" shown={shown(dialer.data, dialerStateOf)} />
-        <Row name="Telefonía" shown={shown(dialer.data, telephonyStateOf)} />
+        <Row name={t('Servidor')} shown={shown(readiness.data && true, worksAs)} />
+        <Row name={t('Base de datos')} shown={shown(readiness.data, storageAs)} />
+        <Row name={t('Motor de discado')} shown={shown(readiness.data?.engine, worksAs)} />
+        <Row name={t('Discador')} shown={shown(dialer.data, dialerStateOf)} />
+        <Row name={t('Telefonía')} shown={shown(dialer.data, telephonyStateOf)} />
       </dl>
     </Panel>
   );
@@ -54,5 +55,5 @@ function storageAs({ database, problem }: Readiness): Shown {
 }
 
 function worksAs(works: boolean): Shown {
-  return works ? { tone: 'ok', label: 'Operativo' } : NO_RESPONSE;
+  return works ? { tone: 'ok', label: t('Operativo') } : NO_RESPONSE;
 }

@@ -4,7 +4,8 @@ import { pathOf } from '#web/app/paths.ts';
 import { MEASURED_STATES } from '#web/lib/call-words.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
-import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import { EFFECTIVENESS, SUCCESS_RATE } from '#web/lib/rates.ts';
 import { useTodayPath } from '#web/live/today-path.ts';
@@ -28,47 +29,50 @@ export function VitalTiles() {
   return (
     <TileRow>
       <FigureTile
-        label="Llamadas activas"
+        label={t('Llamadas activas')}
         value={shown(active, formatInteger)}
         spark={points.slice(-60).map((point) => point.concurrent_calls)}
         note={noteOfActive(live, monitoring?.available_agents)}
         href={pathOf('realtime')}
       />
       <FigureTile
-        label="Efectividad"
+        label={t('Efectividad')}
         value={shown(monitoring?.efectividad, formatPercent)}
-        note={`hoy: ${EFFECTIVENESS.line}`}
+        note={t('hoy: {formula}', { formula: EFFECTIVENESS.line })}
         rate={EFFECTIVENESS}
         href={todayPath({ desenlaces: 'exito' })}
       />
       <FigureTile
-        label="Tasa de éxito"
+        label={t('Tasa de éxito')}
         value={shown(stats?.success_rate_today, formatPercent)}
-        note={stats && `hoy: ${SUCCESS_RATE.line}; histórica ${formatPercent(stats.success_rate)}`}
+        note={
+          stats &&
+          t('hoy: {formula}; histórica {rate}', { formula: SUCCESS_RATE.line, rate: formatPercent(stats.success_rate) })
+        }
         rate={SUCCESS_RATE}
         href={todayPath({ desenlaces: 'exito' })}
       />
       <FigureTile
-        label="Tiempo promedio"
+        label={t('Tiempo promedio')}
         value={shown(stats?.avg_duration, formatSpan)}
-        note={stats && `hoy; espera ${formatSpan(stats.average_wait_time)}`}
+        note={stats && t('hoy; espera {time}', { time: formatSpan(stats.average_wait_time) })}
         href={todayPath({ estados: MEASURED_STATES })}
       />
       <FigureTile
-        label="Campañas activas"
+        label={t('Campañas activas')}
         value={shown(activeCampaigns, formatInteger)}
-        note={campaigns && `de ${formatInteger(campaigns.length)}`}
+        note={campaigns && t('de {total}', { total: formatInteger(campaigns.length) })}
         {...(mayManage ? { href: pathOf('campanhas') } : {})}
       />
       <FigureTile
-        label="CLIs disponibles"
+        label={t('CLIs disponibles')}
         value={shown(availableClis, formatInteger)}
-        note={clis && `de ${formatInteger(clis.length)}`}
+        note={clis && t('de {total}', { total: formatInteger(clis.length) })}
       />
       <FigureTile
-        label="Sesiones de audio IA"
+        label={t('Sesiones de audio IA')}
         value={shown(monitoring?.sesionesActivas, formatInteger)}
-        note="en el menú ahora"
+        note={t('en el menú ahora')}
       />
     </TileRow>
   );
@@ -79,7 +83,7 @@ function shown(value: number | undefined, format: (value: number) => string): st
 }
 
 function noteOfActive(live: boolean, freeAgents: number | undefined): string | undefined {
-  if (!live) return 'sin datos en vivo';
+  if (!live) return t('sin datos en vivo');
   if (freeAgents === undefined) return undefined;
-  return counted(freeAgents, 'agente libre', 'agentes libres');
+  return t('{count, plural, one {# agente libre} other {# agentes libres}}', { count: freeAgents });
 }
