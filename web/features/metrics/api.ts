@@ -3,6 +3,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 import { refreshMs } from './span.ts';
 
@@ -36,8 +37,8 @@ export function useGlobalCps() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (cps: number) => api.call('POST /performance/dialer/cps/:cps', { params: { cps } }),
-    onSuccess: ({ cps }) => notice.success(`CPS global: ${cps}`),
-    onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
+    onSuccess: ({ cps }) => notice.success(t('CPS global: {cps}', { cps })),
+    onError: (error) => notice.error(t('Erro ao atualizar configuração: {error}', { error: messageOfError(error) })),
     onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }

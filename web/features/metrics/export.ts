@@ -3,16 +3,32 @@ import type { ExportType, TableExportQuery } from '#shared/contracts/exports.ts'
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { notice } from '#web/ui/notice.ts';
 
 type Exported = { value: ExportType; label: string; hint: string; fileName: string };
 
 export const EXPORTS: readonly Exported[] = [
-  { value: 'metrics', label: 'Métricas', hint: 'Los conteos de cada segundo que se guarda.', fileName: 'metricas' },
-  { value: 'calls', label: 'Llamadas', hint: 'Cada intento, con las columnas del historial.', fileName: 'llamadas' },
-  { value: 'cli', label: 'CLIs', hint: 'El inventario con su uso de hoy.', fileName: 'clis' },
-  { value: 'load-test', label: 'Test de carga', hint: 'Los resultados del último test.', fileName: 'test-de-carga' },
+  {
+    value: 'metrics',
+    label: t('Métricas'),
+    hint: t('Los conteos de cada segundo que se guarda.'),
+    fileName: t('metricas'),
+  },
+  {
+    value: 'calls',
+    label: t('Llamadas'),
+    hint: t('Cada intento, con las columnas del historial.'),
+    fileName: t('llamadas'),
+  },
+  { value: 'cli', label: t('CLIs'), hint: t('El inventario con su uso de hoy.'), fileName: t('clis') },
+  {
+    value: 'load-test',
+    label: t('Test de carga'),
+    hint: t('Los resultados del último test.'),
+    fileName: t('test-de-carga'),
+  },
 ];
 
 export type ExportFormat = 'csv' | 'csv-semicolon' | 'excel' | 'json';
@@ -22,11 +38,11 @@ type Format = { value: ExportFormat; label: string; extension: string; query: Ta
 export const EXPORT_FORMATS: readonly Format[] = [
   {
     value: 'csv-semicolon',
-    label: 'CSV para planillas (punto y coma)',
+    label: t('CSV para planillas (punto y coma)'),
     extension: 'csv',
     query: { format: 'csv', separador: ';' },
   },
-  { value: 'csv', label: 'CSV estándar (coma)', extension: 'csv', query: { format: 'csv' } },
+  { value: 'csv', label: t('CSV estándar (coma)'), extension: 'csv', query: { format: 'csv' } },
   { value: 'excel', label: 'Excel', extension: 'xlsx', query: { format: 'excel' } },
   { value: 'json', label: 'JSON', extension: 'json', query: { format: 'json' } },
 ];
@@ -42,7 +58,7 @@ export function useExport() {
         datedName(fileName, extension),
       );
     },
-    onError: (error) => notice.error('Error al exportar resultados.', messageOfError(error)),
+    onError: (error) => notice.error(t('Error al exportar resultados.'), messageOfError(error)),
   });
 }
 

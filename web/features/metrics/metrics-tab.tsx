@@ -13,6 +13,7 @@ import { ExportForm } from './parts/export-form.tsx';
 import { ConnectionState } from './parts/connection-state.tsx';
 import { NowTiles } from './parts/now-tiles.tsx';
 import type { LiveMetrics } from '#shared/live.ts';
+import { t } from '#web/lib/i18n.ts';
 import { usePolledMetrics } from './api.ts';
 
 /** The newest known figures and the time they arrived: from the WebSocket, or by polling while it is disconnected. */
@@ -37,8 +38,8 @@ export function MetricsTab() {
         <ConnectionState at={at} />
         <ExportForm />
       </div>
-      {now === null && broken && <ErrorState title="Error de conexión WebSocket" onRetry={retryLive} />}
-      {now === null && !broken && <LoadingState label="Conectando al sistema de performance..." />}
+      {now === null && broken && <ErrorState title={t('Error de conexión WebSocket')} onRetry={retryLive} />}
+      {now === null && !broken && <LoadingState label={t('Conectando al sistema de performance...')} />}
       {now !== null && (
         <>
           <NowTiles now={now} />
@@ -47,7 +48,7 @@ export function MetricsTab() {
             <Cell span={8}>
               <CountryBars
                 countries={now.countries}
-                aside="terminadas hoy"
+                aside={t('terminadas hoy')}
                 pathTo={(pais) => todayPath({ pais, estados: ENDED_STATES })}
               />
             </Cell>

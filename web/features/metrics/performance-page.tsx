@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
@@ -26,19 +27,19 @@ const DtmfConfigTab = lazyPart(
 );
 
 const TABS = [
-  { key: 'realtime', label: 'Tiempo real', content: part(<MetricsTab />) },
-  { key: 'loadtest', label: 'Test de carga', content: part(<LoadTestTab />) },
-  { key: 'cli-limits', label: 'Límites de CLI', content: part(<CliLimitsTab />) },
-  { key: 'cli-rotation', label: 'Rotación de CLI', content: part(<CliRotationTab />) },
-  { key: 'cli-patterns', label: 'Patrones de CLI', content: part(<CliPatternsTab />) },
-  { key: 'dtmf-config', label: 'Menú DTMF', content: part(<DtmfConfigTab />) },
+  { key: 'realtime', label: t('Tiempo real'), content: part(<MetricsTab />) },
+  { key: 'loadtest', label: t('Test de carga'), content: part(<LoadTestTab />) },
+  { key: 'cli-limits', label: t('Límites de CLI'), content: part(<CliLimitsTab />) },
+  { key: 'cli-rotation', label: t('Rotación de CLI'), content: part(<CliRotationTab />) },
+  { key: 'cli-patterns', label: t('Patrones de CLI'), content: part(<CliPatternsTab />) },
+  { key: 'dtmf-config', label: t('Menú DTMF'), content: part(<DtmfConfigTab />) },
 ];
 
 /** Performance: real-time metrics, load test, caller id limits, rotation and patterns, and DTMF. */
 export function PerformancePage() {
   return (
     <Page>
-      <SectionTabs base="/performance" label="Performance" tabs={TABS} />
+      <SectionTabs base="/performance" label={t('Performance')} tabs={TABS} />
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
 import { formatDecimal, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Axes, Series, Threshold } from '#web/ui/chart/series.ts';
 import { SUCCESS_GOAL } from './tones.ts';
 import type { ChartSet } from './chart-data.ts';
@@ -14,30 +15,30 @@ const rate = { axis: 'left', format: formatPercent, chars: 8 } as const;
 
 const rates: Pick<Lines, 'rates' | 'abandonment'> = {
   rates: [
-    { key: 'success', label: 'Éxito técnico', colour: '--state-ok', ...rate },
-    { key: 'answer', label: 'Contestación', colour: '--state-dial', dashed: true, ...rate },
+    { key: 'success', label: t('Éxito técnico'), colour: '--state-ok', ...rate },
+    { key: 'answer', label: t('Contestación'), colour: '--state-dial', dashed: true, ...rate },
   ],
-  abandonment: [{ key: 'abandon', label: 'Abandono', colour: '--state-bad', ...rate }],
+  abandonment: [{ key: 'abandon', label: t('Abandono'), colour: '--state-bad', ...rate }],
 };
 
 export const LIVE_LINES: Lines = {
   cps: [
     { key: 'cps', label: 'CPS', colour: '--accent', ...count },
-    { key: 'answered', label: 'Contestadas/s', colour: '--state-ok', dashed: true, ...count },
+    { key: 'answered', label: t('Contestadas/s'), colour: '--state-ok', dashed: true, ...count },
   ],
-  calls: [{ key: 'calls', label: 'Llamadas concurrentes', colour: '--state-dial', ...count }],
+  calls: [{ key: 'calls', label: t('Llamadas concurrentes'), colour: '--state-dial', ...count }],
   ...rates,
 };
 
 export const HISTORY_LINES: Lines = {
   cps: [
-    { key: 'cps', label: 'CPS medio', colour: '--accent', ...mean },
-    { key: 'cps_max', label: 'CPS máximo', colour: '--state-idle', dashed: true, ...count },
-    { key: 'answered', label: 'Contestadas/s', colour: '--state-ok', ...mean },
+    { key: 'cps', label: t('CPS medio'), colour: '--accent', ...mean },
+    { key: 'cps_max', label: t('CPS máximo'), colour: '--state-idle', dashed: true, ...count },
+    { key: 'answered', label: t('Contestadas/s'), colour: '--state-ok', ...mean },
   ],
   calls: [
-    { key: 'calls', label: 'Concurrentes, máximo', colour: '--state-dial', ...count },
-    { key: 'calls_avg', label: 'media', colour: '--state-idle', dashed: true, ...mean },
+    { key: 'calls', label: t('Concurrentes, máximo'), colour: '--state-dial', ...count },
+    { key: 'calls_avg', label: t('media'), colour: '--state-idle', dashed: true, ...mean },
   ],
   ...rates,
 };
@@ -55,13 +56,13 @@ export function cpsAxes(limit: number | undefined): Axes {
 
 export function cpsLimit(limit: number | undefined): readonly Threshold[] {
   if (limit === undefined) return [];
-  return [{ axis: 'left', value: limit, label: `CPS global ${limit}`, colour: '--dim' }];
+  return [{ axis: 'left', value: limit, label: t('CPS global {cps}', { cps: limit }), colour: '--dim' }];
 }
 
 export const SUCCESS_LINE: readonly Threshold[] = [
-  { axis: 'left', value: SUCCESS_GOAL, label: `Meta ${SUCCESS_GOAL} %`, colour: '--dim' },
+  { axis: 'left', value: SUCCESS_GOAL, label: t('Meta {goal} %', { goal: SUCCESS_GOAL }), colour: '--dim' },
 ];
 
 export const ABANDONMENT_LINE: readonly Threshold[] = [
-  { axis: 'left', value: ABANDONMENT_CAP, label: `Tope ${ABANDONMENT_CAP} %`, colour: '--dim' },
+  { axis: 'left', value: ABANDONMENT_CAP, label: t('Tope {cap} %', { cap: ABANDONMENT_CAP }), colour: '--dim' },
 ];

@@ -1,4 +1,5 @@
 import type { StateTone } from '#web/app/theme.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The rating of a figure, as a colour and in words. */
 export type Judged = { tone: StateTone | undefined; words: string };
@@ -12,15 +13,15 @@ const FAIR_SUCCESS = 60;
 
 /** Fewer than ten calls a second are not a fault: a campaign may not need more. */
 export function judgeCps(cps: number): Judged {
-  if (cps >= GOOD_CPS) return { tone: 'ok', words: 'bueno' };
-  if (cps >= FAIR_CPS) return { tone: 'wait', words: 'medio' };
-  return { tone: undefined, words: cps === 0 ? 'sin llamadas nuevas' : 'bajo' };
+  if (cps >= GOOD_CPS) return { tone: 'ok', words: t('bueno') };
+  if (cps >= FAIR_CPS) return { tone: 'wait', words: t('medio') };
+  return { tone: undefined, words: cps === 0 ? t('sin llamadas nuevas') : t('bajo') };
 }
 
 /** `percent` is null when no call has ended; then there is no rating. */
 export function judgeSuccess(percent: number | null): Judged {
-  if (percent === null) return { tone: undefined, words: 'ninguna terminó' };
-  if (percent >= SUCCESS_GOAL) return { tone: 'ok', words: `meta: ${SUCCESS_GOAL} %` };
-  const words = `bajo la meta de ${SUCCESS_GOAL} %`;
+  if (percent === null) return { tone: undefined, words: t('ninguna terminó') };
+  if (percent >= SUCCESS_GOAL) return { tone: 'ok', words: t('meta: {goal} %', { goal: SUCCESS_GOAL }) };
+  const words = t('bajo la meta de {goal} %', { goal: SUCCESS_GOAL });
   return { tone: percent >= FAIR_SUCCESS ? 'wait' : 'bad', words };
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { TimeChart } from '#web/ui/chart/time-chart.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
+import { t } from '#web/lib/i18n.ts';
 import type { ChartSet } from '../chart-data.ts';
 import {
   ABANDONMENT_AXES,
@@ -34,16 +35,22 @@ export function ChartGrid({ charts, live, maxStepS }: Props) {
   return (
     <div className={classes.charts}>
       <TimeChart
-        label="Llamadas por segundo"
+        label={t('Llamadas por segundo')}
         series={lines.cps}
         axes={axes}
         thresholds={limits}
         data={charts.cps}
         {...common}
       />
-      <TimeChart label="Llamadas concurrentes" series={lines.calls} axes={CALLS_AXES} data={charts.calls} {...common} />
       <TimeChart
-        label="Tasas de éxito técnico y de contestación"
+        label={t('Llamadas concurrentes')}
+        series={lines.calls}
+        axes={CALLS_AXES}
+        data={charts.calls}
+        {...common}
+      />
+      <TimeChart
+        label={t('Tasas de éxito técnico y de contestación')}
         series={lines.rates}
         axes={RATE_AXES}
         thresholds={SUCCESS_LINE}
@@ -51,7 +58,7 @@ export function ChartGrid({ charts, live, maxStepS }: Props) {
         {...common}
       />
       <TimeChart
-        label="Tasa de abandono"
+        label={t('Tasa de abandono')}
         series={lines.abandonment}
         axes={ABANDONMENT_AXES}
         thresholds={ABANDONMENT_LINE}

@@ -7,13 +7,14 @@ import type { SocketState } from '#web/live/socket.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
+import { t } from '#web/lib/i18n.ts';
 
-const BROKEN = 'Error de conexión WebSocket';
+const BROKEN = t('Error de conexión WebSocket');
 const STATES: Readonly<Record<SocketState, { tone: StateTone; label: string }>> = {
-  open: { tone: 'ok', label: 'Conectado' },
-  connecting: { tone: 'idle', label: 'Conectando…' },
+  open: { tone: 'ok', label: t('Conectado') },
+  connecting: { tone: 'idle', label: t('Conectando…') },
   waiting: { tone: 'bad', label: BROKEN },
-  closed: { tone: 'idle', label: 'Desconectado' },
+  closed: { tone: 'idle', label: t('Desconectado') },
 };
 /** Messages arrive every second; one late message is not worth a warning. */
 const STALE_MS = 4000;
@@ -43,9 +44,9 @@ function NextTry({ trying }: { trying: boolean }) {
   const inS = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
   return (
     <>
-      <span>{trying ? 'reconectando…' : `reintento en ${inS} s`}</span>
+      <span>{trying ? t('reconectando…') : t('reintento en {seconds} s', { seconds: inS })}</span>
       <Button variant="default" size="compact-xs" disabled={trying} onClick={retryLive}>
-        Reintentar ahora
+        {t('Reintentar ahora')}
       </Button>
     </>
   );

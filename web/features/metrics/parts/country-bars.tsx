@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { countryOf } from '#web/lib/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Bar, BarList } from '#web/ui/bar-list.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -35,12 +36,12 @@ export function CountryBars({ countries, aside, pathTo }: Props) {
   if (rest.countries > 0)
     bars.push({
       key: '',
-      label: rest.countries === 1 ? 'Otro país' : `Otros ${rest.countries} países`,
+      label: t('{count, plural, one {Otro país} other {Otros # países}}', { count: rest.countries }),
       count: rest.count,
     });
   return (
     <Panel
-      title="Llamadas por país"
+      title={t('Llamadas por país')}
       aside={aside}
       flush={asTable}
       actions={
@@ -51,13 +52,13 @@ export function CountryBars({ countries, aside, pathTo }: Props) {
           aria-pressed={asTable}
           onClick={() => setAsTable(!asTable)}
         >
-          {asTable ? 'Ver gráfico' : 'Ver tabla'}
+          {asTable ? t('Ver gráfico') : t('Ver tabla')}
         </Button>
       }
     >
       {total === 0 && (
-        <EmptyState title="Ninguna llamada todavía">
-          Cada país aparece acá cuando termina su primera llamada.
+        <EmptyState title={t('Ninguna llamada todavía')}>
+          {t('Cada país aparece acá cuando termina su primera llamada.')}
         </EmptyState>
       )}
       {total > 0 && !asTable && <BarList bars={bars} total={total} />}
@@ -75,14 +76,14 @@ type TableProps = { rows: readonly RankedCountry[]; total: number; pathTo: Props
 function CountryTable({ rows, total, pathTo }: TableProps) {
   return (
     <DataTable
-      label="Llamadas por país"
+      label={t('Llamadas por país')}
       rows={rows}
       rowKey={(row) => row.key}
       empty={null}
       columns={[
         {
           key: 'country',
-          header: 'País',
+          header: t('País'),
           cell: ({ key }) =>
             pathTo === undefined ? (
               <CountryName country={key} />
@@ -95,12 +96,12 @@ function CountryTable({ rows, total, pathTo }: TableProps) {
         },
         {
           key: 'count',
-          header: 'Llamadas',
+          header: t('Llamadas'),
           align: 'right',
           cell: (row) => formatInteger(row.count),
           sortBy: (row) => row.count,
         },
-        { key: 'share', header: 'Parte', align: 'right', cell: (row) => formatPercent((100 * row.count) / total) },
+        { key: 'share', header: t('Parte'), align: 'right', cell: (row) => formatPercent((100 * row.count) / total) },
       ]}
     />
   );

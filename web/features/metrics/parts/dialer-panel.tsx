@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { MIN_CPS, TESTED_CPS_HINT, TESTED_MAX_CPS } from '#web/lib/cps.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
@@ -23,26 +24,27 @@ export function DialerPanel() {
   }
 
   return (
-    <Panel title="Discador">
+    <Panel title={t('Discador')}>
       <Stack gap="md">
         <Group justify="space-between">
-          {isError && <StateBadge tone="bad" label="Sin respuesta" />}
-          {!isError && running === undefined && <StateBadge tone="idle" label="Consultando…" />}
+          {isError && <StateBadge tone="bad" label={t('Sin respuesta')} />}
+          {!isError && running === undefined && <StateBadge tone="idle" label={t('Consultando…')} />}
           {!isError && data !== undefined && <StateBadge {...dialerStateOf(data)} />}
           <Button
             variant="default"
             disabled={isError || running === undefined}
-            title={isError ? 'El servidor no responde' : undefined}
+            title={isError ? t('El servidor no responde') : undefined}
             loading={flip.isPending}
             onClick={singleClick(() => void toggle())}
           >
-            {running === true ? 'Detener discador' : 'Iniciar discador'}
+            {running === true ? t('Detener discador') : t('Iniciar discador')}
           </Button>
         </Group>
         <CpsForm stored={data?.config.max_calls_per_second} />
         <Text size="sm" c="dimmed">
-          El CPS global es el tope de todas las campañas juntas. De 20 a 30 es un buen ritmo; el test de carga dice si
-          este servidor lo sostiene.
+          {t(
+            'El CPS global es el tope de todas las campañas juntas. De 20 a 30 es un buen ritmo; el test de carga dice si este servidor lo sostiene.',
+          )}
         </Text>
       </Stack>
     </Panel>
@@ -64,7 +66,7 @@ function CpsForm({ stored }: { stored: number | undefined }) {
     <form onSubmit={submit} noValidate>
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <NumberInput
-          label="CPS global"
+          label={t('CPS global')}
           description={TESTED_CPS_HINT}
           suffix=" CPS"
           min={MIN_CPS}
@@ -77,7 +79,7 @@ function CpsForm({ stored }: { stored: number | undefined }) {
           style={{ flex: 1 }}
         />
         <Button type="submit" disabled={stored === undefined || error !== undefined} loading={save.isPending}>
-          Aplicar
+          {t('Aplicar')}
         </Button>
       </Group>
     </form>
@@ -85,10 +87,12 @@ function CpsForm({ stored }: { stored: number | undefined }) {
 }
 
 function stopQuestion(campaigns: number) {
-  const whose = campaigns === 1 ? 'la campaña activa' : `las ${campaigns} campañas activas`;
   const body =
     campaigns === 0
-      ? 'Ninguna campaña está activa. Las llamadas en curso terminan.'
-      : `No se disca ninguna llamada más de ${whose} hasta que se inicie de nuevo. Las llamadas en curso terminan.`;
-  return { title: '¿Detener el discador?', body, confirm: 'Detener discador', danger: true };
+      ? t('Ninguna campaña está activa. Las llamadas en curso terminan.')
+      : t(
+          'No se disca ninguna llamada más de {count, plural, one {la campaña activa} other {las # campañas activas}} hasta que se inicie de nuevo. Las llamadas en curso terminan.',
+          { count: campaigns },
+        );
+  return { title: t('¿Detener el discador?'), body, confirm: t('Detener discador'), danger: true };
 }

@@ -11,9 +11,10 @@ import { useMetricsHistory } from '../api.ts';
 import { historyCharts, liveCharts } from '../chart-data.ts';
 import { LIVE_SPAN, type Span, SPANS, spanOf, stepText } from '../span.ts';
 import classes from '#web/features/metrics/parts/performance.module.css';
+import { t } from '#web/lib/i18n.ts';
 import { ChartGrid } from './chart-grid.tsx';
 
-const CHOICES = [{ value: LIVE_SPAN, label: 'En vivo' }, ...SPANS.map(({ key, label }) => ({ value: key, label }))];
+const CHOICES = [{ value: LIVE_SPAN, label: t('En vivo') }, ...SPANS.map(({ key, label }) => ({ value: key, label }))];
 const SPAN_PARAM = 'tramo';
 /** Points arrive once a second; three missing points are a gap. */
 const LIVE_STEP_S = 3;
@@ -35,17 +36,17 @@ export function Evolution() {
 
   const aside =
     span === null
-      ? 'últimos 100 segundos; tasas acumuladas de hoy'
-      : history.data && `un punto cada ${stepText(history.data.step_seconds)}; tasas de cada punto`;
+      ? t('últimos 100 segundos; tasas acumuladas de hoy')
+      : history.data && t('un punto cada {step}; tasas de cada punto', { step: stepText(history.data.step_seconds) });
   return (
     <Panel
-      title="Evolución"
+      title={t('Evolución')}
       aside={aside}
       actions={
         <div className={classes.spans}>
           <SegmentedControl
             size="xs"
-            aria-label="Tramo de los gráficos"
+            aria-label={t('Tramo de los gráficos')}
             data={CHOICES}
             value={span?.key ?? LIVE_SPAN}
             onChange={choose}
@@ -68,9 +69,13 @@ function PastCharts({ span, history }: { span: Span; history: ReturnType<typeof 
   const { data, error, refetch } = history;
   const charts = useMemo(() => historyCharts(data?.data ?? []), [data]);
   if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <LoadingState label="Cargando el historial de métricas…" />;
+  if (data === undefined) return <LoadingState label={t('Cargando el historial de métricas…')} />;
   if (data.data.length === 0)
-    return <EmptyState title="Todavía no hay historia">Se guarda desde el primer segundo con llamadas.</EmptyState>;
+    return (
+      <EmptyState title={t('Todavía no hay historia')}>
+        {t('Se guarda desde el primer segundo con llamadas.')}
+      </EmptyState>
+    );
   return <ChartGrid key={span.key} charts={charts} live={false} maxStepS={data.step_seconds * 1.5} />;
 }
 

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import type { ExportType } from '#shared/contracts/exports.ts';
 import { EXPORT_TIMES } from '#web/lib/formats/dates.ts';
 import { type ExportFormat, EXPORT_FORMATS, EXPORTS, useExport } from '#web/features/metrics/export.ts';
+import { t } from '#web/lib/i18n.ts';
 
 const inside = { withinPortal: false } as const;
 
@@ -28,14 +29,14 @@ export function ExportForm() {
           rightSection={<IconChevronDown size={14} />}
           onClick={() => setOpened(!opened)}
         >
-          Exportar
+          {t('Exportar')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Exportar">
+      <Popover.Dropdown aria-label={t('Exportar')}>
         <form onSubmit={submit}>
           <Stack gap="sm">
             <Select
-              label="Datos"
+              label={t('Datos')}
               data={EXPORTS.map(({ value, label }) => ({ value, label }))}
               value={type}
               onChange={(value) => value !== null && setType(value)}
@@ -47,7 +48,7 @@ export function ExportForm() {
               {EXPORTS.find(({ value }) => value === type)?.hint} {EXPORT_TIMES}.
             </Text>
             <Select
-              label="Formato"
+              label={t('Formato')}
               data={EXPORT_FORMATS.map(({ value, label }) => ({ value, label }))}
               value={format}
               onChange={(value) => value !== null && setFormat(value)}
@@ -55,7 +56,7 @@ export function ExportForm() {
               comboboxProps={inside}
             />
             <Button type="submit" loading={isPending}>
-              Descargar
+              {t('Descargar')}
             </Button>
           </Stack>
         </form>

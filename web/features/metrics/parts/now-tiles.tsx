@@ -10,6 +10,7 @@ import { cliStatsAtom, pointsAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
 import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
+import { t } from '#web/lib/i18n.ts';
 
 const SPARK_POINTS = 60;
 const CLIS = `${pathOf('performance')}/cli-rotation`;
@@ -25,20 +26,20 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
   return (
     <TileRow>
       <FigureTile
-        label="CPS actual"
+        label={t('CPS actual')}
         value={formatInteger(now.cps)}
         {...(cps.tone && { tone: cps.tone })}
         spark={points.map((point) => point.cps)}
         note={<JudgedNote judged={cps} />}
       />
       <FigureTile
-        label="Concurrentes"
+        label={t('Concurrentes')}
         value={formatCompact(now.concurrent_calls)}
         spark={points.map((point) => point.concurrent_calls)}
-        note="llamadas en curso"
+        note={t('llamadas en curso')}
       />
       <FigureTile
-        label="Éxito técnico"
+        label={t('Éxito técnico')}
         value={hasEnded ? formatPercent(now.carried_rate) : '—'}
         {...(success.tone && { tone: success.tone })}
         note={success.tone ? <JudgedNote judged={success} /> : CARRIED_RATE.line}
@@ -46,28 +47,28 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
         href={todayPath({ desenlaces: CARRIED_OUTCOMES })}
       />
       <FigureTile
-        label="CLIs activos"
+        label={t('CLIs activos')}
         value={formatCompact(now.active_clis)}
-        note={clis === null ? 'del inventario' : `de ${formatCompact(clis.total_clis)}`}
+        note={clis === null ? t('del inventario') : t('de {total}', { total: formatCompact(clis.total_clis) })}
         href={CLIS}
       />
       <FigureTile
-        label="CLIs bloqueados"
+        label={t('CLIs bloqueados')}
         value={formatCompact(now.blocked_clis)}
         {...(now.blocked_clis > 0 && { tone: 'bad' })}
-        note={now.blocked_clis > 0 ? 'hasta las 00:00 UTC' : 'ninguno en su límite'}
+        note={now.blocked_clis > 0 ? t('hasta las 00:00 UTC') : t('ninguno en su límite')}
         href={CLIS}
       />
       <FigureTile
-        label="Realizadas hoy"
+        label={t('Realizadas hoy')}
         value={formatCompact(now.total_calls)}
-        note={`${formatCompact(now.answered_calls)} contestadas`}
+        note={t('{count} contestadas', { count: formatCompact(now.answered_calls) })}
         href={todayPath({ alcanzo: 'realizada' })}
       />
       <FigureTile
-        label="Duración promedio"
+        label={t('Duración promedio')}
         value={formatSpan(now.avg_call_duration)}
-        note="por llamada, hoy"
+        note={t('por llamada, hoy')}
         href={todayPath({ estados: MEASURED_STATES })}
       />
     </TileRow>
