@@ -70,9 +70,8 @@ export function AdvancedFields({ form, isNew }: { form: CampaignForm; isNew: boo
           max={10}
           step={0.1}
           decimalScale={2}
-          decimalSeparator=","
-          allowedDecimalSeparators={[',', '.']}
           clampBehavior="none"
+          {...WHOLE}
           {...form.getInputProps('ratio_level')}
         />
       )}

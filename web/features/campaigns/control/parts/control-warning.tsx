@@ -30,8 +30,7 @@ export function ControlWarning({ missing, stale, onRetry }: Props) {
   );
 }
 
-const list = new Intl.ListFormat('es-AR');
-
+/** In the console's language, which is the document's. */
 function listed(names: readonly string[]): string {
-  return list.format(names);
+  return new Intl.ListFormat(document.documentElement.lang).format(names);
 }
