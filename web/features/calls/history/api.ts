@@ -5,6 +5,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { callQuery } from '#web/lib/calls.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import type { Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
@@ -56,9 +57,9 @@ export function useExport(filters: HistoryFilters) {
       const file = await api.file('GET /llamadas/historico/export', {
         query: { ...sentOf(filters), export: 'csv', separador },
       });
-      saveBlob(file, `historial-llamadas-${today()}.csv`);
+      saveBlob(file, t('historial-llamadas-{day}.csv', { day: today() }));
     },
-    onError: (error) => notice.error(`Error al exportar histórico: ${messageOfError(error)}`),
+    onError: (error) => notice.error(t('Error al exportar histórico: {reason}', { reason: messageOfError(error) })),
   });
 }
 
@@ -75,8 +76,8 @@ export async function exportPage(calls: readonly CallRow[]): Promise<void> {
         calls.map((call) => Object.values(call)),
         ';',
       );
-    saveBlob(new Blob([text], { type: 'text/csv' }), `historial-llamadas-pagina-${today()}.csv`);
+    saveBlob(new Blob([text], { type: 'text/csv' }), t('historial-llamadas-pagina-{day}.csv', { day: today() }));
   } catch {
-    notice.error('Error al exportar datos a CSV. Por favor, intentá nuevamente.');
+    notice.error(t('Error al exportar datos a CSV. Por favor, intentá nuevamente.'));
   }
 }

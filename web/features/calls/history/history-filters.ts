@@ -3,6 +3,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { ALCANCES, DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
+import { t } from '#web/lib/i18n.ts';
 import { typedNumberError } from '#web/lib/number-error.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 
@@ -35,7 +36,7 @@ export const NO_FILTERS: HistoryFilters = {
   hora: '',
 };
 
-export const WEEKDAYS = ['domingo', 'lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado'];
+export const WEEKDAYS = [t('domingo'), t('lunes'), t('martes'), t('miércoles'), t('jueves'), t('viernes'), t('sábado')];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -125,9 +126,9 @@ export function numberError(telefono: string): string | null {
 /** Why these filters can't match anything, and how to fix them; null if they can. */
 export function wrongFilter(filters: HistoryFilters): { why: string; mend: string } | null {
   const dates = daySpanError(filters);
-  if (dates !== null) return { why: dates, mend: 'Corregí las fechas para ver las llamadas.' };
+  if (dates !== null) return { why: dates, mend: t('Corregí las fechas para ver las llamadas.') };
   const number = numberError(filters.telefono);
-  return number === null ? null : { why: number, mend: 'Corregí o quitá el filtro Número para ver las llamadas.' };
+  return number === null ? null : { why: number, mend: t('Corregí o quitá el filtro Número para ver las llamadas.') };
 }
 
 /** An active filter in words, and the filters without it. */
@@ -144,31 +145,35 @@ type LabelOf = (value: string, names: Names) => string;
 
 /** In the order of the chips. */
 const LABELS: Readonly<Record<TextFilter, LabelOf>> = {
-  campaign_id: (id, names) => `Campaña: ${names.campaign(id)}`,
-  usuario: (email, names) => `Usuario: ${names.user(email)}`,
-  agente: (extension) => `Agente: ${extension}`,
-  pais: (key) => `País: ${countryOf(key).name}`,
-  trunk_id: (id, names) => `Trunk: ${names.trunk(id)}`,
+  campaign_id: (id, names) => t('Campaña: {name}', { name: names.campaign(id) }),
+  usuario: (email, names) => t('Usuario: {name}', { name: names.user(email) }),
+  agente: (extension) => t('Agente: {extension}', { extension }),
+  pais: (key) => t('País: {name}', { name: countryOf(key).name }),
+  trunk_id: (id, names) => t('Trunk: {name}', { name: names.trunk(id) }),
   cli: (number) => `CLI: ${number}`,
-  telefono: (typed) => `Número: ${typed}`,
+  telefono: (typed) => t('Número: {number}', { number: typed }),
   alcanzo: (reach) => ALCANCES[reach as keyof typeof ALCANCES],
-  fecha_inicio: (day) => `Desde: ${dayName(day)}`,
-  fecha_fin: (day) => `Hasta: ${dayName(day)}`,
-  dia_semana: (weekday) => `Día: ${WEEKDAYS[Number(weekday)]}`,
-  hora: (hour) => `Hora: ${hour} h`,
+  fecha_inicio: (day) => t('Desde: {day}', { day: dayName(day) }),
+  fecha_fin: (day) => t('Hasta: {day}', { day: dayName(day) }),
+  dia_semana: (weekday) => t('Día: {day}', { day: WEEKDAYS[Number(weekday)] ?? weekday }),
+  hora: (hour) => t('Hora: {hour} h', { hour }),
 };
 
 export function chipsOf(filters: HistoryFilters, names: Names): Chip[] {
   const chips: Chip[] = [];
   for (const value of filters.estados) {
     const estados = filters.estados.filter((other) => other !== value);
-    chips.push({ key: `estado-${value}`, label: `Estado: ${ESTADOS[value]}`, without: { ...filters, estados } });
+    chips.push({
+      key: `estado-${value}`,
+      label: t('Estado: {state}', { state: ESTADOS[value] }),
+      without: { ...filters, estados },
+    });
   }
   for (const value of filters.desenlaces) {
     const desenlaces = filters.desenlaces.filter((other) => other !== value);
     chips.push({
       key: `desenlace-${value}`,
-      label: `Resultado: ${DESENLACES[value]}`,
+      label: t('Resultado: {outcome}', { outcome: DESENLACES[value] }),
       without: { ...filters, desenlaces },
     });
   }

@@ -7,7 +7,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { HISTORY_FAILED } from '#web/lib/calls.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -86,14 +86,14 @@ function History() {
 
   return (
     <Page
-      lead={data && counted(data.total, 'registro', 'registros')}
+      lead={data && t('{count, plural, one {# registro} other {# registros}}', { count: data.total })}
       actions={
         <>
           <ActionIcon
             variant="default"
             size="lg"
-            aria-label="Actualizar ahora"
-            title="Actualizar ahora"
+            aria-label={t('Actualizar ahora')}
+            title={t('Actualizar ahora')}
             aria-busy={history.isFetching}
             disabled={wrong !== null}
             onClick={() => void history.refetch()}
@@ -113,7 +113,7 @@ function History() {
         <HistoryCharts summary={data?.resumen} objective={data?.objetivo_exito} filters={filters} />
       )}
       <Panel
-        title="Registro de llamadas"
+        title={t('Registro de llamadas')}
         aside={data && <DataAge at={history.dataUpdatedAt} staleAfterMs={history.isError ? 0 : 60_000} />}
         actions={view.menu}
         flush

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { notice } from '#web/ui/notice.ts';
 
@@ -17,7 +18,8 @@ export function useRecordingFile(callId: number) {
     },
     [url],
   );
-  const onError = (error: unknown) => notice.error(`Error al obtener la grabación: ${messageOfError(error)}`);
+  const onError = (error: unknown) =>
+    notice.error(t('Error al obtener la grabación: {reason}', { reason: messageOfError(error) }));
   const params = { id: callId };
   const listening = useMutation({
     mutationFn: () => api.file('GET /llamadas/:id/grabacion', { params }),
@@ -26,7 +28,7 @@ export function useRecordingFile(callId: number) {
   });
   const saving = useMutation({
     mutationFn: () => api.file('GET /llamadas/:id/grabacion', { params, query: { descargar: true } }),
-    onSuccess: (file) => saveBlob(file, `llamada-${callId}.wav`),
+    onSuccess: (file) => saveBlob(file, t('llamada-{id}.wav', { id: String(callId) })),
     onError,
   });
   return {

@@ -1,5 +1,6 @@
 import type { StateTone } from '#web/app/theme.ts';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The time from one stage of a call to the next. */
 export type StageSpan = { key: string; label: string; tone: StateTone; startMs: number; endMs: number };
@@ -8,17 +9,17 @@ type Stage = keyof CallMetadata['etapas'];
 
 /** The state that begins with each stage. */
 const STAGES: readonly { stage: Stage; label: string; tone: StateTone }[] = [
-  { stage: 'asignada', label: 'En cola', tone: 'idle' },
-  { stage: 'marcada', label: 'Marcando', tone: 'idle' },
-  { stage: 'timbrando', label: 'Timbrando', tone: 'dial' },
-  { stage: 'atendida', label: 'Atendida', tone: 'wait' },
-  { stage: 'menu', label: 'En el menú', tone: 'wait' },
-  { stage: 'transferida', label: 'Transfiriendo', tone: 'wait' },
-  { stage: 'conectada', label: 'Con agente', tone: 'ok' },
+  { stage: 'asignada', label: t('En cola'), tone: 'idle' },
+  { stage: 'marcada', label: t('Marcando'), tone: 'idle' },
+  { stage: 'timbrando', label: t('Timbrando'), tone: 'dial' },
+  { stage: 'atendida', label: t('Atendida'), tone: 'wait' },
+  { stage: 'menu', label: t('En el menú'), tone: 'wait' },
+  { stage: 'transferida', label: t('Transfiriendo'), tone: 'wait' },
+  { stage: 'conectada', label: t('Con agente'), tone: 'ok' },
 ];
 
 /** A connected call without an agent has a session of its campaign. */
-const WITH_SESSION = 'Con sesión';
+const WITH_SESSION = t('Con sesión');
 
 /** The stages a call has reached, in order, up to its end or to now; the last one has no length if the end is unknown. */
 export function timelineOf(

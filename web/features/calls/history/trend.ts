@@ -1,8 +1,9 @@
 import type { StateTone } from '#web/app/theme.ts';
-import { formatDecimal } from '#web/lib/formats/numbers.ts';
+import { formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { Change } from '#web/ui/figure-tile.tsx';
 
-const PRECEDING_PERIOD = 'vs. período anterior';
+const PRECEDING_PERIOD = t('vs. período anterior');
 
 /** Which direction is an improvement: up, down, or neither. */
 type Good = 'up' | 'down' | 'none';
@@ -10,10 +11,10 @@ type Good = 'up' | 'down' | 'none';
 /** A figure's change from the preceding period of the same length; null if there is none. */
 export function trendOf(now: number, before: number | undefined, good: Good): Change | null {
   if (before === undefined) return null;
-  if (before === 0) return now === 0 ? { text: '0,0 %', tone: 'idle', comparedWith: PRECEDING_PERIOD } : null;
+  if (before === 0) return now === 0 ? { text: formatPercent(0), tone: 'idle', comparedWith: PRECEDING_PERIOD } : null;
   const percent = (100 * (now - before)) / before;
   return {
-    text: `${percent > 0 ? '+' : ''}${formatDecimal(percent)} %`,
+    text: `${percent > 0 ? '+' : ''}${formatPercent(percent)}`,
     tone: toneOf(percent, good),
     comparedWith: PRECEDING_PERIOD,
   };

@@ -1,12 +1,14 @@
+import { t } from '#web/lib/i18n.ts';
+
 /** The days of the week in display order, Monday first. `day` is numbered as on the wire, where 0 is Sunday. */
 export const WEEK = [
-  { day: 1, short: 'Lun', name: 'Lunes' },
-  { day: 2, short: 'Mar', name: 'Martes' },
-  { day: 3, short: 'Mié', name: 'Miércoles' },
-  { day: 4, short: 'Jue', name: 'Jueves' },
-  { day: 5, short: 'Vie', name: 'Viernes' },
-  { day: 6, short: 'Sáb', name: 'Sábado' },
-  { day: 0, short: 'Dom', name: 'Domingo' },
+  { day: 1, short: t('Lun'), name: t('Lunes') },
+  { day: 2, short: t('Mar'), name: t('Martes') },
+  { day: 3, short: t('Mié'), name: t('Miércoles') },
+  { day: 4, short: t('Jue'), name: t('Jueves') },
+  { day: 5, short: t('Vie'), name: t('Viernes') },
+  { day: 6, short: t('Sáb'), name: t('Sábado') },
+  { day: 0, short: t('Dom'), name: t('Domingo') },
 ] as const;
 
 /** A weaker colour could not be distinguished from an empty cell. */

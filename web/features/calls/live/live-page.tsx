@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useSearchParams } from 'wouter';
 import { formatTime } from '#web/lib/formats/dates.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -47,24 +48,28 @@ export function LivePage() {
       <TileRow>
         <FigureTile
           plain
-          label="Llamadas activas"
+          label={t('Llamadas activas')}
           value={isPending ? undefined : isError ? '—' : formatInteger(data?.total_active ?? 0)}
         />
-        <FigureTile plain label="Última actualización" value={dataUpdatedAt === 0 ? '—' : formatTime(dataUpdatedAt)} />
         <FigureTile
           plain
-          label="Estado"
-          value={isPending ? undefined : isError ? 'Error' : 'Conectado'}
+          label={t('Última actualización')}
+          value={dataUpdatedAt === 0 ? '—' : formatTime(dataUpdatedAt)}
+        />
+        <FigureTile
+          plain
+          label={t('Estado')}
+          value={isPending ? undefined : isError ? t('Error') : t('Conectado')}
           tone={isError ? 'bad' : 'ok'}
         />
       </TileRow>
       {isError ? (
-        <Panel title="Error de Conexión">
-          <ErrorState title="Erro ao conectar com o servidor" onRetry={() => void refetch()} />
+        <Panel title={t('Error de Conexión')}>
+          <ErrorState title={t('Erro ao conectar com o servidor')} onRetry={() => void refetch()} />
         </Panel>
       ) : (
         <Panel
-          title="Llamadas"
+          title={t('Llamadas')}
           aside={countOf(shown.length, calls.length)}
           actions={<CallFiltersBar calls={calls} filters={filters} onFilter={filter} />}
           flush
@@ -78,5 +83,7 @@ export function LivePage() {
 }
 
 function countOf(shown: number, all: number): string {
-  return shown === all ? formatInteger(all) : `${formatInteger(shown)} de ${formatInteger(all)}`;
+  return shown === all
+    ? formatInteger(all)
+    : t('{shown} de {all}', { shown: formatInteger(shown), all: formatInteger(all) });
 }

@@ -1,13 +1,14 @@
+import { t } from '#web/lib/i18n.ts';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { CallsTab } from './parts/calls-tab.tsx';
 import { DashboardTab } from './parts/dashboard-tab.tsx';
 
 const TABS = [
-  { key: 'dashboard', label: 'Dashboard', content: <DashboardTab /> },
-  { key: 'tabla', label: 'Tabla Detallada', content: <CallsTab /> },
+  { key: 'dashboard', label: t('Dashboard'), content: <DashboardTab /> },
+  { key: 'tabla', label: t('Tabla Detallada'), content: <CallsTab /> },
 ];
 
 /** Monitoreo de Llamadas: today's figures, the agents, and every call in progress. */
 export function MonitorPage() {
-  return <SectionTabs base="/monitor" label="Monitoreo de llamadas" tabs={TABS} />;
+  return <SectionTabs base="/monitor" label={t('Monitoreo de llamadas')} tabs={TABS} />;
 }

@@ -1,5 +1,6 @@
 import type { Monitoring } from '#shared/contracts/dashboards.ts';
 import type { StateTone } from '#web/app/theme.ts';
+import { t } from '#web/lib/i18n.ts';
 
 type Share = { label: string; count: number; tone: StateTone };
 
@@ -7,9 +8,9 @@ type Share = { label: string; count: number; tone: StateTone };
 export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Monitoring): Share[] {
   const others = Math.max(0, operadoresOnline - available_agents - busy_agents);
   return [
-    { label: 'Ocupados', count: busy_agents, tone: 'dial' },
-    { label: 'Disponibles', count: available_agents, tone: 'ok' },
-    { label: 'En pausa o cierre', count: others, tone: 'wait' },
+    { label: t('Ocupados'), count: busy_agents, tone: 'dial' },
+    { label: t('Disponibles'), count: available_agents, tone: 'ok' },
+    { label: t('En pausa o cierre'), count: others, tone: 'wait' },
   ];
 }
 

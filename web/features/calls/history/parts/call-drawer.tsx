@@ -3,6 +3,7 @@ import type { CallRow } from '#shared/contracts/calls.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
+import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -18,7 +19,7 @@ import classes from './history.module.css';
 /** All details of one call. */
 export function CallDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   return (
-    <Drawer opened={id !== null} onClose={onClose} position="right" size="md" title="Detalle de la llamada">
+    <Drawer opened={id !== null} onClose={onClose} position="right" size="md" title={t('Detalle de la llamada')}>
       {id !== null && <CallDetail id={id} />}
     </Drawer>
   );
@@ -29,7 +30,7 @@ function CallDetail({ id }: { id: number }) {
   if (isError) {
     return (
       <ErrorState
-        title="Error al obtener detalles de la llamada. Inténtelo nuevamente."
+        title={t('Error al obtener detalles de la llamada. Inténtelo nuevamente.')}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -56,37 +57,37 @@ function CallDetail({ id }: { id: number }) {
   );
 }
 
-const ANSWERED_BY = { person: 'Una persona', machine: 'Un contestador' };
-const VERDICTS = { person: 'Persona', machine: 'Contestador' };
+const ANSWERED_BY = { person: t('Una persona'), machine: t('Un contestador') };
+const VERDICTS = { person: t('Persona'), machine: t('Contestador') };
 
-const INTERRUPTED = 'El servidor se detuvo durante la llamada: no se sabe cómo terminó';
+const INTERRUPTED = t('El servidor se detuvo durante la llamada: no se sabe cómo terminó');
 
 /** Only the facts that are known. */
 function factsOf(call: CallRow): [string, React.ReactNode][] {
   const { metadatos: meta } = call;
   const facts: [string, React.ReactNode][] = [
-    ['Contacto', <ContactLink key="contact" number={call.numero_destino} name={call.nombre} />],
-    ['Estado', labelOf(ESTADOS, call.estado)],
-    ['Resultado', call.desenlace === null ? '—' : labelOf(DESENLACES, call.desenlace)],
-    ['Motivo', call.desenlace === 'interrumpida' ? INTERRUPTED : null],
-    ['País', <CountryName key="country" country={meta.pais} />],
-    ['Campaña', meta.campana],
-    ['Intento', meta.intento],
-    ['Usuario', call.usuario_email],
-    ['CLI utilizado', meta.cli && <Phone key="cli" number={meta.cli} />],
-    ['Inicio', formatDateSeconds(call.fecha_asignacion)],
-    ['Fin', call.fecha_finalizacion && formatDateSeconds(call.fecha_finalizacion)],
-    ['Duración', meta.duracion_s === null ? null : formatDuration(meta.duracion_s)],
-    ['Atendió', meta.respondida_por && labelOf(ANSWERED_BY, meta.respondida_por)],
-    ['Detector', meta.veredicto_amd && labelOf(VERDICTS, meta.veredicto_amd)],
-    ['Teclas', meta.dtmf],
-    ['Agente', meta.agente],
-    ['Abandonada', meta.abandonada ? 'Sí' : null],
-    ['Causa SIP', meta.causa_sip],
-    ['Causa Q.850', meta.causa_q850],
-    ['Transferida por', meta.transferida_por],
-    ['Finalizada por', meta.finalizada_por],
-    ['Notas', call.notas],
+    [t('Contacto'), <ContactLink key="contact" number={call.numero_destino} name={call.nombre} />],
+    [t('Estado'), labelOf(ESTADOS, call.estado)],
+    [t('Resultado'), call.desenlace === null ? '—' : labelOf(DESENLACES, call.desenlace)],
+    [t('Motivo'), call.desenlace === 'interrumpida' ? INTERRUPTED : null],
+    [t('País'), <CountryName key="country" country={meta.pais} />],
+    [t('Campaña'), meta.campana],
+    [t('Intento'), meta.intento],
+    [t('Usuario'), call.usuario_email],
+    [t('CLI utilizado'), meta.cli && <Phone key="cli" number={meta.cli} />],
+    [t('Inicio'), formatDateSeconds(call.fecha_asignacion)],
+    [t('Fin'), call.fecha_finalizacion && formatDateSeconds(call.fecha_finalizacion)],
+    [t('Duración'), meta.duracion_s === null ? null : formatDuration(meta.duracion_s)],
+    [t('Atendió'), meta.respondida_por && labelOf(ANSWERED_BY, meta.respondida_por)],
+    [t('Detector'), meta.veredicto_amd && labelOf(VERDICTS, meta.veredicto_amd)],
+    [t('Teclas'), meta.dtmf],
+    [t('Agente'), meta.agente],
+    [t('Abandonada'), meta.abandonada ? t('Sí') : null],
+    [t('Causa SIP'), meta.causa_sip],
+    [t('Causa Q.850'), meta.causa_q850],
+    [t('Transferida por'), meta.transferida_por],
+    [t('Finalizada por'), meta.finalizada_por],
+    [t('Notas'), call.notas],
   ];
   return facts.filter(([, value]) => value !== null && value !== '');
 }

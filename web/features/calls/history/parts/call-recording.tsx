@@ -3,6 +3,7 @@ import { IconDownload, IconPlayerPause, IconPlayerPlay, IconPlayerRecord } from 
 import type { CallRecording as Recording } from '#shared/contracts/recordings.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { formatDuration } from '#web/lib/formats/durations.ts';
+import { t } from '#web/lib/i18n.ts';
 import { usePauseRecording } from '#web/lib/recordings.ts';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { useRecordingFile } from '../recording-file.ts';
@@ -11,22 +12,22 @@ import classes from './history.module.css';
 type Props = { callId: number; recording: Recording };
 
 const STATES: Readonly<Record<Recording['estado'], string>> = {
-  grabando: 'Se está grabando',
-  en_pausa: 'Grabación en pausa',
-  pendiente: 'La central todavía no entregó el archivo',
-  disponible: 'Guardada',
-  perdida: 'La central no entregó el archivo',
+  grabando: t('Se está grabando'),
+  en_pausa: t('Grabación en pausa'),
+  pendiente: t('La central todavía no entregó el archivo'),
+  disponible: t('Guardada'),
+  perdida: t('La central no entregó el archivo'),
 };
 
 /** A call's recorded conversation: played and saved when it is stored, paused while it goes on. */
 export function CallRecording({ callId, recording }: Props) {
   const may = useMay('supervisor');
-  const reason = may ? null : 'Se requiere: Supervisor';
+  const reason = may ? null : t('Se requiere: Supervisor');
   const { estado, duracion_s } = recording;
   return (
-    <section className={classes.recording} aria-label="Grabación">
+    <section className={classes.recording} aria-label={t('Grabación')}>
       <Text size="sm" fw={500}>
-        Grabación
+        {t('Grabación')}
       </Text>
       <Text size="sm" c="dimmed">
         {STATES[estado]}
@@ -55,7 +56,7 @@ function Player({ callId, reason }: { callId: number; reason: string | null }) {
             loading={isLoading}
             onAct={listen}
           >
-            Escuchar
+            {t('Escuchar')}
           </ReasonedButton>
         )}
         <ReasonedButton
@@ -65,13 +66,13 @@ function Player({ callId, reason }: { callId: number; reason: string | null }) {
           reason={reason}
           onAct={save}
         >
-          Descargar
+          {t('Descargar')}
         </ReasonedButton>
       </Group>
       {url !== null && (
         // A recorded conversation has no captions.
         // oxlint-disable-next-line jsx-a11y/media-has-caption
-        <audio className={classes.player} src={url} controls autoPlay aria-label="Grabación de la llamada" />
+        <audio className={classes.player} src={url} controls autoPlay aria-label={t('Grabación de la llamada')} />
       )}
     </>
   );
@@ -90,7 +91,7 @@ function Pause({ callId, isPaused, reason }: { callId: number; isPaused: boolean
         loading={isPending}
         onAct={() => mutate(!isPaused)}
       >
-        {isPaused ? 'Reanudar grabación' : 'Pausar grabación'}
+        {isPaused ? t('Reanudar grabación') : t('Pausar grabación')}
       </ReasonedButton>
     </div>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type StageSpan, timelineOf } from '../timeline.ts';
 import classes from './history.module.css';
 
@@ -50,9 +51,9 @@ export function CallTimeline({ call, isEndKnown }: Props) {
         {stages.finalizada !== null && isEndKnown && (
           <li>
             <span className={classes.swatch} style={{ background: 'var(--text)' }} aria-hidden="true" />
-            <span>Fin</span>
+            <span>{t('Fin')}</span>
             <time>{formatTime(Date.parse(stages.finalizada))}</time>
-            <span>{formatDecimal(span / 1000)} s en total</span>
+            <span>{t('{seconds} s en total', { seconds: formatDecimal(span / 1000) })}</span>
           </li>
         )}
       </ol>

@@ -4,6 +4,7 @@ import { useMay } from '#web/app/guard.tsx';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { exportPage, useExport } from '../api.ts';
 import { EXPORT_TIMES } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { HistoryFilters } from '../history-filters.ts';
 
 type Props = {
@@ -19,9 +20,9 @@ export function ExportMenu({ filters, page, disabled }: Props) {
   const { mutate, isPending } = useExport(filters);
   if (!mayExport) return null;
   return (
-    <CsvMenu label="Exportar CSV" note={EXPORT_TIMES} disabled={disabled} loading={isPending} onPick={mutate}>
+    <CsvMenu label={t('Exportar CSV')} note={EXPORT_TIMES} disabled={disabled} loading={isPending} onPick={mutate}>
       <Menu.Divider />
-      <Menu.Item onClick={() => void exportPage(page)}>Solo esta página (punto y coma)</Menu.Item>
+      <Menu.Item onClick={() => void exportPage(page)}>{t('Solo esta página (punto y coma)')}</Menu.Item>
     </CsvMenu>
   );
 }

@@ -1,6 +1,7 @@
 import { Pill } from '@mantine/core';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useRoutes } from '../filter-choices.ts';
 import { chipsOf, type HistoryFilters } from '../history-filters.ts';
 import classes from './history.module.css';
@@ -20,12 +21,16 @@ export function FilterChips({ filters, users, onChange }: Props) {
   });
   if (chips.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label="Filtros activos">
+    <ul className={classes.chips} aria-label={t('Filtros activos')}>
       {chips.map((chip) => (
         <li key={chip.key}>
           <Pill
             withRemoveButton
-            removeButtonProps={{ 'aria-label': `Quitar ${chip.label}`, tabIndex: 0, 'aria-hidden': false }}
+            removeButtonProps={{
+              'aria-label': t('Quitar {label}', { label: chip.label }),
+              tabIndex: 0,
+              'aria-hidden': false,
+            }}
             onRemove={() => onChange(chip.without)}
           >
             {chip.label}

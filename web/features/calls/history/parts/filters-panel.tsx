@@ -5,6 +5,7 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { FilterPanel } from '#web/ui/filter-panel.tsx';
 import { TypedFilter } from '#web/ui/typed-filter.tsx';
@@ -32,8 +33,8 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
   const controls: Readonly<Record<Exclude<keyof HistoryFilters, MoreFilter>, ReactElement>> = {
     estados: (
       <MultiSelect
-        label="Estados"
-        placeholder={filters.estados.length === 0 ? 'Todos' : ''}
+        label={t('Estados')}
+        placeholder={filters.estados.length === 0 ? t('Todos') : ''}
         data={choicesOf(ESTADOS)}
         value={[...filters.estados]}
         onChange={(estados) => change({ estados })}
@@ -41,8 +42,8 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
     ),
     desenlaces: (
       <MultiSelect
-        label="Resultados"
-        placeholder={filters.desenlaces.length === 0 ? 'Todos' : ''}
+        label={t('Resultados')}
+        placeholder={filters.desenlaces.length === 0 ? t('Todos') : ''}
         data={choicesOf(DESENLACES)}
         maxDropdownHeight={480}
         value={[...filters.desenlaces]}
@@ -51,8 +52,8 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
     ),
     campaign_id: (
       <Select
-        label="Campaña"
-        placeholder="Todas"
+        label={t('Campaña')}
+        placeholder={t('Todas')}
         clearable
         searchable
         data={campaigns.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -62,8 +63,8 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
     ),
     usuario: (
       <Select
-        label="Usuario"
-        placeholder="Todos"
+        label={t('Usuario')}
+        placeholder={t('Todos')}
         clearable
         data={users.map((user) => ({ value: user.email, label: user.nombre }))}
         value={filters.usuario === '' ? null : filters.usuario}
@@ -72,7 +73,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
     ),
     telefono: (
       <TypedFilter
-        label="Número"
+        label={t('Número')}
         inputMode="tel"
         check={numberError}
         value={filters.telefono}
@@ -81,7 +82,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
     ),
     fecha_inicio: (
       <DayInput
-        label="Fecha de inicio"
+        label={t('Fecha de inicio')}
         value={filters.fecha_inicio}
         onChange={(fecha_inicio) => change({ fecha_inicio })}
         error={dates}
@@ -89,7 +90,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
     ),
     fecha_fin: (
       <DayInput
-        label="Fecha de fin"
+        label={t('Fecha de fin')}
         value={filters.fecha_fin}
         onChange={(fecha_fin) => change({ fecha_fin })}
         error={dates !== null}
@@ -102,7 +103,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
       actions={
         !hasMore && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setWantsMore(true)}>
-            Más filtros
+            {t('Más filtros')}
           </Button>
         )
       }

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { Suspense } from 'react';
 import type { CallOutcome, HistorySummary } from '#shared/contracts/calls.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
+import { t } from '#web/lib/i18n.ts';
 import { labelOf, toneOf } from '#web/lib/known-words.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { type Bar, BarList, BarListPending } from '#web/ui/bar-list.tsx';
@@ -15,7 +16,7 @@ import { Performance } from './performance.tsx';
 /** The matching calls by outcome, most frequent first. */
 function Distribution({ summary, filters }: Pick<Props, 'summary' | 'filters'>) {
   return (
-    <Panel title="Distribución por resultado">
+    <Panel title={t('Distribución por resultado')}>
       {summary === undefined ? (
         <BarListPending bars={5} />
       ) : (
@@ -53,7 +54,7 @@ const HourHeatMap = lazyPart(async () => (await import('./hour-heat-map.tsx')).H
 const MAP_PX = 170;
 
 const MAP_PENDING = (
-  <Panel title="Actividad por hora">
+  <Panel title={t('Actividad por hora')}>
     <Skeleton height={MAP_PX} />
   </Panel>
 );

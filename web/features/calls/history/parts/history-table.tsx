@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { CallRow } from '#shared/contracts/calls.ts';
 import { formatDateSeconds, formatDay, formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
+import { t } from '#web/lib/i18n.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { OutcomeBadge } from '#web/ui/outcome-badge.tsx';
@@ -22,7 +23,7 @@ type Props = {
 export function HistoryTable({ view, calls, empty, onOpen }: Props) {
   return (
     <DataTable
-      label="Registro de llamadas"
+      label={t('Registro de llamadas')}
       rows={calls}
       rowKey={(call) => call.id}
       columns={view.columns}
@@ -45,7 +46,7 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
   return [
     {
       key: 'number',
-      header: 'Número',
+      header: t('Número'),
       cell: (call) => (
         <div className={classes.number}>
           <Phone number={call.numero_destino} />
@@ -53,10 +54,10 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
         </div>
       ),
     },
-    { key: 'campaign', header: 'Campaña', from: 'lg', cell: (call) => call.metadatos.campana ?? '—' },
+    { key: 'campaign', header: t('Campaña'), from: 'lg', cell: (call) => call.metadatos.campana ?? '—' },
     {
       key: 'user',
-      header: 'Usuario',
+      header: t('Usuario'),
       from: 'lg',
       cell: (call) =>
         call.usuario_email === null ? (
@@ -69,42 +70,42 @@ export function columnsWith(onOpen: (id: number) => void): Column<CallRow>[] {
     },
     {
       key: 'state',
-      header: 'Estado',
+      header: t('Estado'),
       from: 'md',
       cell: (call) => <EstadoBadge estado={call.estado} />,
     },
-    { key: 'result', header: 'Resultado', cell: (call) => <OutcomeBadge outcome={call.desenlace} /> },
+    { key: 'result', header: t('Resultado'), cell: (call) => <OutcomeBadge outcome={call.desenlace} /> },
     {
       key: 'start',
-      header: 'Inicio',
+      header: t('Inicio'),
       from: 'sm',
       align: 'right',
       cell: (call) => formatDateSeconds(call.fecha_asignacion),
     },
     {
       key: 'end',
-      header: 'Fin',
+      header: t('Fin'),
       from: 'xl',
       align: 'right',
       cell: (call) => endOf(call),
     },
     {
       key: 'duration',
-      header: 'Duración',
+      header: t('Duración'),
       from: 'md',
       align: 'right',
       cell: ({ metadatos }) => (metadatos.duracion_s === null ? '—' : formatDuration(metadatos.duracion_s)),
     },
     {
       key: 'open',
-      header: 'Detalle',
+      header: t('Detalle'),
       pinned: true,
       align: 'right',
       cell: (call) => (
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Ver detalle de ${call.numero_destino}`}
+          aria-label={t('Ver detalle de {number}', { number: call.numero_destino })}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(call.id);

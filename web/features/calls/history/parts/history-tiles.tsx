@@ -1,6 +1,7 @@
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { COMPLETED, SUCCESS_RATE } from '#web/lib/rates.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { type HistoryFilters, pathWith } from '../history-filters.ts';
@@ -20,21 +21,21 @@ export function HistoryTiles({ summary, before, filters }: Props) {
   return (
     <TileRow>
       <FigureTile
-        label="Total de llamadas"
+        label={t('Total de llamadas')}
         value={summary && formatInteger(summary.total)}
         change={summary && trendOf(summary.total, earlier?.total, 'none')}
-        note={summary && `${formatInteger(summary.en_progreso)} en progreso`}
+        note={summary && t('{inProgress} en progreso', { inProgress: formatInteger(summary.en_progreso) })}
       />
       <FigureTile
-        label="Éxitos"
+        label={t('Éxitos')}
         value={summary && formatInteger(summary.por_desenlace.exito)}
-        share={summary && `${formatPercent(summary.tasa_exito)} de las terminadas`}
+        share={summary && t('{rate} de las terminadas', { rate: formatPercent(summary.tasa_exito) })}
         change={summary && trendOf(summary.por_desenlace.exito, earlier?.por_desenlace.exito, 'up')}
         rate={SUCCESS_RATE}
         href={pathWith(filters, { desenlaces: ['exito'] })}
       />
       <FigureTile
-        label="Completadas"
+        label={t('Completadas')}
         value={summary && formatInteger(summary.completadas)}
         share={summary && share(summary.completadas)}
         change={summary && trendOf(summary.completadas, earlier?.completadas, 'none')}
@@ -42,18 +43,18 @@ export function HistoryTiles({ summary, before, filters }: Props) {
         href={pathWith(filters, { estados: ['finalizada'] })}
       />
       <FigureTile
-        label="Fallidas"
+        label={t('Fallidas')}
         value={summary && formatInteger(summary.fallidas)}
-        share={summary && `${share(summary.fallidas)} fallas`}
+        share={summary && t('{share} fallas', { share: share(summary.fallidas) })}
         change={summary && trendOf(summary.fallidas, earlier?.fallidas, 'down')}
-        note="de las terminadas"
+        note={t('de las terminadas')}
         href={pathWith(filters, { estados: ['fallida'] })}
       />
       <FigureTile
-        label="Duración promedio"
+        label={t('Duración promedio')}
         value={summary && formatSpan(summary.duracion_promedio_s)}
         change={summary && trendOf(summary.duracion_promedio_s, earlier?.duracion_promedio_s, 'none')}
-        note="desde el marcado"
+        note={t('desde el marcado')}
         href={pathWith(filters, { estados: ['finalizada', 'fallida'] })}
       />
     </TileRow>

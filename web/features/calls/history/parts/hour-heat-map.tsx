@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
-import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { type HistoryFilters, pathWith } from '../history-filters.ts';
 import { heatOf, WEEK } from '../week-hours.ts';
@@ -20,12 +21,15 @@ type Props = { calls: WeekCalls; filters: HistoryFilters };
 export function HourHeatMap({ calls, filters }: Props) {
   const most = Math.max(0, ...calls.flat());
   return (
-    <Panel title="Actividad por hora" aside={most === 0 ? undefined : `máximo ${formatInteger(most)} por hora`}>
-      <table className={classes.map} aria-label="Llamadas por día y hora">
+    <Panel
+      title={t('Actividad por hora')}
+      aside={most === 0 ? undefined : t('máximo {most} por hora', { most: formatInteger(most) })}
+    >
+      <table className={classes.map} aria-label={t('Llamadas por día y hora')}>
         <thead>
           <tr>
             <th scope="col" className={classes.corner}>
-              <span>Día</span>
+              <span>{t('Día')}</span>
             </th>
             {HOURS.map((hour) => (
               <th key={hour} scope="col">
@@ -43,7 +47,14 @@ export function HourHeatMap({ calls, filters }: Props) {
               {HOURS.map((hour) => {
                 const count = calls[day]?.[hour] ?? 0;
                 return (
-                  <td key={hour} title={`${name}, ${hour} h: ${counted(count, 'llamada', 'llamadas')}`}>
+                  <td
+                    key={hour}
+                    title={t('{name}, {hour} h: {count, plural, one {# llamada} other {# llamadas}}', {
+                      name,
+                      hour,
+                      count,
+                    })}
+                  >
                     <span style={{ '--heat': `${heatOf(count, most)}%` }} aria-hidden="true" />
                     {count === 0 ? (
                       <b>0</b>
@@ -61,11 +72,11 @@ export function HourHeatMap({ calls, filters }: Props) {
         </tbody>
       </table>
       <p className={classes.scale} aria-hidden="true">
-        menos
+        {t('menos')}
         {[0, 25, 50, 75, 100].map((heat) => (
           <span key={heat} style={{ '--heat': `${heat}%` }} />
         ))}
-        más
+        {t('más')}
       </p>
     </Panel>
   );

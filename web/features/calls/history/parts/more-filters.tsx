@@ -4,6 +4,7 @@ import { COUNTRIES } from '#web/lib/country-names.ts';
 import { useAgents } from '#web/lib/agents.ts';
 import { ALCANCES } from '#web/lib/call-words.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useCallerIds, useRoutes } from '../filter-choices.ts';
 import { type HistoryFilters, WEEKDAYS } from '../history-filters.ts';
 import type { MoreFilter } from './filters-panel.tsx';
@@ -27,7 +28,7 @@ export function MoreFilters({ filters, onChange }: Props) {
     return (
       <Select
         label={label}
-        placeholder="Todos"
+        placeholder={t('Todos')}
         clearable
         searchable={searchable}
         data={isKnown ? [...choices] : [...choices, { value, label: value }]}
@@ -38,28 +39,28 @@ export function MoreFilters({ filters, onChange }: Props) {
   };
   // In the order of display. A filter without a control does not compile.
   const controls: Readonly<Record<MoreFilter, ReactElement>> = {
-    pais: control('pais', 'País', COUNTRY_CHOICES, true),
+    pais: control('pais', t('País'), COUNTRY_CHOICES, true),
     agente: control(
       'agente',
-      'Agente',
+      t('Agente'),
       agents.map(({ extensao, nome }) => ({ value: extensao, label: nome })),
       true,
     ),
     trunk_id: control(
       'trunk_id',
-      'Trunk',
+      t('Trunk'),
       trunks.map(({ id, name }) => ({ value: String(id), label: name })),
       true,
     ),
     cli: control(
       'cli',
-      'CLI utilizado',
+      t('CLI utilizado'),
       callerIds.map((number) => ({ value: number, label: formatPhone(number) })),
       true,
     ),
-    alcanzo: control('alcanzo', 'Llegó a', REACH_CHOICES),
-    dia_semana: control('dia_semana', 'Día de la semana', DAY_CHOICES),
-    hora: control('hora', 'Hora', HOUR_CHOICES),
+    alcanzo: control('alcanzo', t('Llegó a'), REACH_CHOICES),
+    dia_semana: control('dia_semana', t('Día de la semana'), DAY_CHOICES),
+    hora: control('hora', t('Hora'), HOUR_CHOICES),
   };
   return Object.entries(controls).map(([name, element]) => <Fragment key={name}>{element}</Fragment>);
 }

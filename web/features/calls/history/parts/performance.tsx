@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import { formatDecimal, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { SUCCESS_RATE } from '#web/lib/rates.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from './history.module.css';
 
-const TITLE = 'Rendimiento';
+const TITLE = t('Rendimiento');
 /** The height of the rate, the bar and the verdict. */
 const HEIGHT_PX = 107;
 
@@ -24,18 +25,20 @@ export function Performance({ rate, objective }: { rate: number | undefined; obj
       <div className={classes.performance}>
         <div className={classes.rate}>
           <strong>{formatPercent(rate)}</strong>
-          <span title={SUCCESS_RATE.formula}>tasa de éxito general: {SUCCESS_RATE.line}</span>
+          <span title={SUCCESS_RATE.formula}>
+            {t('tasa de éxito general: {formula}', { formula: SUCCESS_RATE.line })}
+          </span>
         </div>
         <div className={classes.target} aria-hidden="true">
           <span style={{ width: `${Math.min(100, rate)}%`, background: `var(--state-${reached ? 'ok' : 'wait'})` }} />
           <i style={{ left: `${objective}%` }} />
         </div>
         <div className={classes.verdict}>
-          <span>Objetivo: {formatNumber(objective)} %</span>
+          <span>{t('Objetivo: {objective} %', { objective: formatNumber(objective) })}</span>
           {reached ? (
-            <StateBadge tone="ok" label="Objetivo alcanzado" />
+            <StateBadge tone="ok" label={t('Objetivo alcanzado')} />
           ) : (
-            <StateBadge tone="wait" label={`Faltan ${formatDecimal(objective - rate)} puntos`} />
+            <StateBadge tone="wait" label={t('Faltan {points} puntos', { points: formatDecimal(objective - rate) })} />
           )}
         </div>
       </div>

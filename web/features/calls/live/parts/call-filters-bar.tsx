@@ -1,7 +1,9 @@
 import { NativeSelect } from '@mantine/core';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { dialCodeName } from '#web/lib/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type CallFilters, filterChoices } from '../call-filters.ts';
+import { STATUS_LABELS } from '../call-status.ts';
 import classes from './live.module.css';
 
 type Props = {
@@ -16,22 +18,22 @@ export function CallFiltersBar({ calls, filters, onFilter }: Props) {
   return (
     <div className={classes.filters}>
       <Filter
-        label="Estado"
-        all="Todos los estados"
+        label={t('Estado')}
+        all={t('Todos los estados')}
         value={filters.estado}
-        choices={plain(states)}
+        choices={states.map((value) => ({ value, label: STATUS_LABELS[value] }))}
         onPick={(value) => onFilter('estado', value)}
       />
       <Filter
-        label="Campaña"
-        all="Todas las campañas"
+        label={t('Campaña')}
+        all={t('Todas las campañas')}
         value={filters.campanha}
         choices={plain(campaigns)}
         onPick={(value) => onFilter('campanha', value)}
       />
       <Filter
-        label="País"
-        all="Todos los países"
+        label={t('País')}
+        all={t('Todos los países')}
         value={filters.pais}
         choices={countries.map((value) => ({ value, label: dialCodeName(value) }))}
         onPick={(value) => onFilter('pais', value)}

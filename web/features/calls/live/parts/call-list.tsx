@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { stageName } from '#web/lib/call-words.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { toneOf } from '#web/lib/known-words.ts';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { ContactLink } from '#web/ui/contact-link.tsx';
@@ -16,12 +16,12 @@ import { type CallLine, countNew, heldLines } from '../held-rows.ts';
 import classes from './live.module.css';
 
 const HEADS: readonly { key: OrderKey; label: string; className?: string | undefined }[] = [
-  { key: 'stage', label: 'Etapa' },
-  { key: 'number', label: 'Número' },
-  { key: 'duration', label: 'Duración', className: classes.duration },
-  { key: 'campaign', label: 'Campaña', className: classes.campaign },
-  { key: 'agent', label: 'Agente', className: classes.agent },
-  { key: 'channel', label: 'Canal', className: classes.channel },
+  { key: 'stage', label: t('Etapa') },
+  { key: 'number', label: t('Número') },
+  { key: 'duration', label: t('Duración'), className: classes.duration },
+  { key: 'campaign', label: t('Campaña'), className: classes.campaign },
+  { key: 'agent', label: t('Agente'), className: classes.agent },
+  { key: 'channel', label: t('Canal'), className: classes.channel },
 ];
 
 type Props = {
@@ -68,7 +68,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
           if (!isInside) setHeld(null);
         }}
       >
-        <table aria-label="Llamadas activas">
+        <table aria-label={t('Llamadas activas')}>
           <thead>
             <tr className={`${classes.line} ${classes.head}`}>
               {HEADS.map(({ key, label, className }) => (
@@ -76,7 +76,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
               ))}
               {mayEnd && (
                 <th scope="col" className={classes.action}>
-                  Acciones
+                  {t('Acciones')}
                 </th>
               )}
             </tr>
@@ -89,7 +89,7 @@ export function CallList({ calls, inProgress, empty }: Props) {
         </table>
       </div>
       <p className={classes.hold} aria-live="polite">
-        {held === null ? 'Se actualiza sola' : heldText(countNew(held, sorted))}
+        {held === null ? t('Se actualiza sola') : heldText(countNew(held, sorted))}
       </p>
     </>
   );
@@ -99,8 +99,11 @@ export function CallList({ calls, inProgress, empty }: Props) {
 const hasKeyboardFocus = (list: Element): boolean => list.querySelector(':focus-visible') !== null;
 
 function heldText(arrived: number): string {
-  if (arrived === 0) return 'Quieta mientras el puntero está encima';
-  return `Quieta mientras el puntero está encima: ${counted(arrived, 'llamada nueva', 'llamadas nuevas')} al salir`;
+  if (arrived === 0) return t('Quieta mientras el puntero está encima');
+  return t(
+    'Quieta mientras el puntero está encima: {count, plural, one {# llamada nueva} other {# llamadas nuevas}} al salir',
+    { count: arrived },
+  );
 }
 
 type HeadProps = {
@@ -136,7 +139,7 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
   return (
     <tr className={classes.line} data-ended={hasEnded || undefined} style={{ '--tone': `var(--state-${tone})` }}>
       <td className={classes.stage} title={call.agente ?? undefined}>
-        <ToneMark tone={tone} size={9} /> {hasEnded ? 'Terminada' : stageName(call)}
+        <ToneMark tone={tone} size={9} /> {hasEnded ? t('Terminada') : stageName(call)}
       </td>
       <td className={classes.number}>
         <span aria-hidden="true">{call.flags}</span> <Phone number={call.numero} />
@@ -146,7 +149,7 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
       </td>
       <td className={classes.duration}>{call.duracao_formatada}</td>
       <td className={classes.campaign} title={call.campanha ?? undefined}>
-        {call.campanha ?? 'Llamada de prueba'}
+        {call.campanha ?? t('Llamada de prueba')}
       </td>
       <td className={classes.agent}>{call.agente ?? '—'}</td>
       <td className={classes.channel}>{call.canal}</td>
@@ -156,10 +159,10 @@ const Line = memo(function Line({ call, hasEnded, onEnd }: LineProps) {
             <button
               type="button"
               className={classes.end}
-              aria-label={`Finalizar ${call.numero}`}
+              aria-label={t('Finalizar {number}', { number: call.numero })}
               onClick={singleClick(() => void end())}
             >
-              Finalizar
+              {t('Finalizar')}
             </button>
           )}
         </td>

@@ -4,6 +4,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { holdReasonOf } from '#web/lib/waiting.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 
@@ -14,20 +15,18 @@ const MAX_REASONS = 3;
 export function NoCalls({ filtered }: { filtered: boolean }) {
   const maySee = useMay('supervisor');
   const { data: campaigns = [] } = useCampaigns();
-  if (filtered) return <EmptyState title="Ninguna llamada coincide con los filtros" />;
+  if (filtered) return <EmptyState title={t('Ninguna llamada coincide con los filtros')} />;
   return (
-    <EmptyState title="Sin Llamadas Activas">
-      Cuando una campaña esté activa, sus llamadas aparecen acá.
+    <EmptyState title={t('Sin Llamadas Activas')}>
+      {t('Cuando una campaña esté activa, sus llamadas aparecen acá.')}
       {heldCampaigns(campaigns).map(({ id, name, why }) => (
-        <div key={id}>
-          «{name}» espera: {why}
-        </div>
+        <div key={id}>{t('«{name}» espera: {why}', { name, why })}</div>
       ))}
       {maySee && (
         <>
           {' '}
           <Anchor component={Link} href={pathOf('campanhas')} inherit td="underline">
-            Ir a las campañas
+            {t('Ir a las campañas')}
           </Anchor>
         </>
       )}

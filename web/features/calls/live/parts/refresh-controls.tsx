@@ -1,6 +1,7 @@
 import { ActionIcon, SegmentedControl, Switch } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useAtom } from 'jotai';
+import { t } from '#web/lib/i18n.ts';
 import { autoRefreshAtom, INTERVALS, intervalAtom } from '../refresh.ts';
 
 /** Turns automatic refresh on or off, and sets its interval. */
@@ -9,9 +10,9 @@ export function RefreshControls({ onRefresh, refreshing }: { onRefresh: () => vo
   const [seconds, setSeconds] = useAtom(intervalAtom);
   return (
     <>
-      <Switch label="Auto-refresh" checked={auto} onChange={(event) => setAuto(event.currentTarget.checked)} />
+      <Switch label={t('Auto-refresh')} checked={auto} onChange={(event) => setAuto(event.currentTarget.checked)} />
       <SegmentedControl
-        aria-label="Intervalo de actualización"
+        aria-label={t('Intervalo de actualización')}
         size="xs"
         disabled={!auto}
         value={String(seconds)}
@@ -21,8 +22,8 @@ export function RefreshControls({ onRefresh, refreshing }: { onRefresh: () => vo
       <ActionIcon
         variant="default"
         size="lg"
-        aria-label="Actualizar ahora"
-        title="Actualizar ahora"
+        aria-label={t('Actualizar ahora')}
+        title={t('Actualizar ahora')}
         onClick={onRefresh}
         aria-busy={refreshing}
       >

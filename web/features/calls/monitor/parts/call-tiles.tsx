@@ -6,6 +6,7 @@ import { MEASURED_STATES } from '#web/lib/call-words.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { COMPLETED, CONTACT_RATE, SUCCESS_RATE } from '#web/lib/rates.ts';
 import { useTodayPath } from '#web/live/today-path.ts';
 import { metricsAtom, socketStateAtom } from '#web/live/atoms.ts';
@@ -26,73 +27,83 @@ export function CallTiles({ monitoring, stats }: Props) {
     <>
       <TileRow>
         <FigureTile
-          label="Campañas activas"
+          label={t('Campañas activas')}
           value={shown(active, formatInteger)}
-          note={campaigns && `de ${formatInteger(campaigns.length)}`}
+          note={campaigns && t('de {total}', { total: formatInteger(campaigns.length) })}
           {...(mayManage ? { href: pathOf('campanhas') } : {})}
         />
         <FigureTile
-          label="Llamadas hoy"
+          label={t('Llamadas hoy')}
           value={shown(stats?.calls_today, formatInteger)}
-          note="terminadas y en curso"
+          note={t('terminadas y en curso')}
           href={todayPath()}
         />
         <FigureTile
-          label="Agentes en línea"
+          label={t('Agentes en línea')}
           value={shown(monitoring?.operadoresOnline, formatInteger)}
-          note={monitoring && `${formatInteger(monitoring.available_agents)} disponibles`}
+          note={monitoring && t('{agents} disponibles', { agents: formatInteger(monitoring.available_agents) })}
         />
         <FigureTile
-          label="Tasa de éxito"
+          label={t('Tasa de éxito')}
           value={shown(stats?.success_rate_today, formatPercent)}
-          note={stats && `hoy: ${SUCCESS_RATE.line}; histórica ${formatPercent(stats.success_rate)}`}
+          note={
+            stats &&
+            t('hoy: {formula}; histórica {rate}', {
+              formula: SUCCESS_RATE.line,
+              rate: formatPercent(stats.success_rate),
+            })
+          }
           rate={SUCCESS_RATE}
           href={todayPath({ desenlaces: 'exito' })}
         />
       </TileRow>
       <TileRow>
         <FigureTile
-          label="Llamadas en progreso"
+          label={t('Llamadas en progreso')}
           value={shown(monitoring?.llamadasActivas, formatInteger)}
-          note="ahora"
+          note={t('ahora')}
           href="/monitor/tabla"
         />
         <FigureTile
-          label="Completadas"
+          label={t('Completadas')}
           value={shown(stats?.completed_calls, formatInteger)}
-          note="hoy, por persona o contestador"
+          note={t('hoy, por persona o contestador')}
           rate={COMPLETED}
           href={todayPath({ estados: 'finalizada' })}
         />
         <FigureTile
-          label="Perdidas"
+          label={t('Perdidas')}
           value={shown(stats?.lost_calls, formatInteger)}
-          note="abandonadas hoy"
+          note={t('abandonadas hoy')}
           href={todayPath({ desenlaces: 'abandonada' })}
         />
         <FigureTile
-          label="Tiempo promedio"
+          label={t('Tiempo promedio')}
           value={shown(stats?.avg_duration, formatSpan)}
-          note="desde el marcado, hoy"
+          note={t('desde el marcado, hoy')}
           href={todayPath({ estados: MEASURED_STATES })}
         />
       </TileRow>
       <TileRow>
         <FigureTile
-          label="Agentes disponibles"
+          label={t('Agentes disponibles')}
           value={shown(monitoring?.available_agents, formatInteger)}
-          note="ahora"
+          note={t('ahora')}
         />
-        <FigureTile label="Agentes ocupados" value={shown(monitoring?.busy_agents, formatInteger)} note="en llamada" />
         <FigureTile
-          label="Espera promedio"
+          label={t('Agentes ocupados')}
+          value={shown(monitoring?.busy_agents, formatInteger)}
+          note={t('en llamada')}
+        />
+        <FigureTile
+          label={t('Espera promedio')}
           value={shown(stats?.average_wait_time, formatSpan)}
-          note="hasta un agente, hoy"
+          note={t('hasta un agente, hoy')}
         />
         <FigureTile
-          label="Tasa de conexión"
+          label={t('Tasa de conexión')}
           value={rate === undefined ? '—' : formatPercent(rate)}
-          note={rate === undefined ? 'sin datos en vivo' : `hoy: ${CONTACT_RATE.line}`}
+          note={rate === undefined ? t('sin datos en vivo') : t('hoy: {formula}', { formula: CONTACT_RATE.line })}
           rate={CONTACT_RATE}
           href={todayPath({ alcanzo: 'persona' })}
         />

@@ -4,6 +4,7 @@ import { STAGES } from '#web/lib/call-words.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { ContactLink } from '#web/ui/contact-link.tsx';
@@ -23,7 +24,7 @@ export function CallsTab() {
   const mayEnd = useMay('supervisor');
   return (
     <Panel
-      title="Llamadas en progreso"
+      title={t('Llamadas en progreso')}
       aside={
         <>
           {data !== undefined && !isError && `${formatInteger(data.length)} · `}
@@ -34,20 +35,20 @@ export function CallsTab() {
     >
       {isError ? (
         <ErrorState
-          title="Error al cargar las llamadas. Intentá nuevamente."
+          title={t('Error al cargar las llamadas. Intentá nuevamente.')}
           error={error}
           onRetry={() => void refetch()}
         />
       ) : (
         <div className={classes.calls}>
           <DataTable
-            label="Llamadas en progreso"
+            label={t('Llamadas en progreso')}
             rows={data}
             rowKey={(call) => call.id}
             columns={columnsWith(mayEnd)}
             empty={
-              <EmptyState title="No hay llamadas en progreso actualmente">
-                Cuando una campaña esté activa, sus llamadas aparecen acá.
+              <EmptyState title={t('No hay llamadas en progreso actualmente')}>
+                {t('Cuando una campaña esté activa, sus llamadas aparecen acá.')}
               </EmptyState>
             }
           />
@@ -57,50 +58,50 @@ export function CallsTab() {
   );
 }
 
-const campaignOf = ({ campana }: CallInProgress): string => campana ?? 'Llamada de prueba';
+const campaignOf = ({ campana }: CallInProgress): string => campana ?? t('Llamada de prueba');
 
 function columnsWith(mayEnd: boolean): readonly Column<CallInProgress>[] {
   return [
-    { key: 'number', header: 'Número', cell: (call) => <Phone number={call.telefono} /> },
+    { key: 'number', header: t('Número'), cell: (call) => <Phone number={call.telefono} /> },
     {
       key: 'contact',
-      header: 'Contacto',
+      header: t('Contacto'),
       from: 'lg',
       cell: (call) => <ContactLink number={call.telefono} name={call.nombre} />,
       sortBy: (call) => call.nombre,
     },
     {
       key: 'stage',
-      header: 'Etapa',
+      header: t('Etapa'),
       from: 'sm',
       cell: (call) => <StageBadge stage={call.etapa} agent={call.agente} />,
       sortBy: (call) => STAGES.indexOf(call.etapa),
     },
-    { key: 'campaign', header: 'Campaña', from: 'sm', cell: campaignOf, sortBy: campaignOf },
+    { key: 'campaign', header: t('Campaña'), from: 'sm', cell: campaignOf, sortBy: campaignOf },
     {
       key: 'agent',
-      header: 'Agente',
+      header: t('Agente'),
       from: 'md',
       cell: (call) => call.agente ?? '—',
       sortBy: (call) => call.agente,
     },
     {
       key: 'start',
-      header: 'Inicio',
+      header: t('Inicio'),
       from: 'lg',
       cell: (call) => formatTime(Date.parse(call.fecha_inicio)),
       sortBy: (call) => call.fecha_inicio,
     },
     {
       key: 'duration',
-      header: 'Duración',
+      header: t('Duración'),
       align: 'right',
       cell: (call) => formatDuration(call.duration),
       sortBy: (call) => call.duration,
     },
     {
       key: 'end',
-      header: 'Acciones',
+      header: t('Acciones'),
       pinned: true,
       align: 'right',
       cell: (call) => <EndCall call={call} mayEnd={mayEnd} />,

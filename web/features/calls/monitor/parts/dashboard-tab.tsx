@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -12,7 +13,7 @@ import { CallTiles } from './call-tiles.tsx';
 import { Occupancy } from './occupancy-bar.tsx';
 
 const STALE_AFTER_MS = 45_000;
-const FAILED = 'No se pudo cargar el dashboard';
+const FAILED = t('No se pudo cargar el dashboard');
 
 /** Dashboard: today's calls and the agents. */
 export function DashboardTab() {
@@ -44,18 +45,18 @@ export function DashboardTab() {
           loading={reloading}
           onClick={() => void reloadNow()}
         >
-          Recargar
+          {t('Recargar')}
         </Button>
       }
     >
       {missing !== undefined ? (
-        <Panel title="Dashboard">
+        <Panel title={t('Dashboard')}>
           <ErrorState title={FAILED} error={missing.error} onRetry={() => void reloadNow()} />
         </Panel>
       ) : (
         <>
           <CallTiles monitoring={monitoring.data} stats={stats.data} />
-          <Panel title="Ocupación de agentes">
+          <Panel title={t('Ocupación de agentes')}>
             <Occupancy monitoring={monitoring.data} />
           </Panel>
         </>

@@ -1,4 +1,5 @@
 import type { CallInProgress } from '#shared/contracts/calls.ts';
+import { t } from '#web/lib/i18n.ts';
 import { endConfirmed, useEndCall } from '#web/ui/end-call.ts';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 
@@ -15,12 +16,12 @@ export function EndCall({ call, mayEnd }: { call: CallInProgress; mayEnd: boolea
       size="compact-sm"
       variant="default"
       c={mayEnd ? 'var(--state-bad)' : undefined}
-      label={`Finalizar ${call.telefono}`}
-      reason={mayEnd ? null : 'Se requiere: Supervisor'}
+      label={t('Finalizar {number}', { number: call.telefono })}
+      reason={mayEnd ? null : t('Se requiere: Supervisor')}
       loading={isPending}
       onAct={() => void end()}
     >
-      Finalizar
+      {t('Finalizar')}
     </ReasonedButton>
   );
 }

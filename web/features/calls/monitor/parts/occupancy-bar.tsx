@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Monitoring } from '#shared/contracts/dashboards.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { EmptyState } from '#web/ui/states.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { occupancyOf, sharesOf } from '../occupancy.ts';
@@ -10,13 +11,17 @@ import classes from './monitor.module.css';
 export function Occupancy({ monitoring }: { monitoring: Monitoring | undefined }) {
   if (monitoring === undefined) return <Skeleton height={64} />;
   if (monitoring.operadoresOnline === 0)
-    return <EmptyState title="Ningún agente en línea">Sus lugares se ajustan en Control del Discador.</EmptyState>;
+    return (
+      <EmptyState title={t('Ningún agente en línea')}>
+        {t('Sus lugares se ajustan en Control del Discador.')}
+      </EmptyState>
+    );
   const shares = sharesOf(monitoring);
   return (
     <div className={classes.occupancy}>
       <p className={classes.rate}>
-        <strong>{formatPercent(occupancyOf(monitoring))}</strong> de {formatInteger(monitoring.operadoresOnline)}{' '}
-        agentes en llamada
+        <strong>{formatPercent(occupancyOf(monitoring))}</strong>{' '}
+        {t('de {agents} agentes en llamada', { agents: formatInteger(monitoring.operadoresOnline) })}
       </p>
       <div className={classes.bar} aria-hidden="true">
         {shares
@@ -25,7 +30,7 @@ export function Occupancy({ monitoring }: { monitoring: Monitoring | undefined }
             <span key={label} style={{ flexGrow: count, background: `var(--state-${tone})` }} />
           ))}
       </div>
-      <ul className={classes.legend} aria-label="Agentes por ocupación">
+      <ul className={classes.legend} aria-label={t('Agentes por ocupación')}>
         {shares.map(({ label, count, tone }) => (
           <li key={label}>
             <ToneMark tone={tone} /> {label} <strong>{formatInteger(count)}</strong>
