@@ -4,6 +4,7 @@ import type { PbxDrain } from '#shared/contracts/telephony.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
 /** The polling interval of this screen. */
@@ -14,8 +15,8 @@ export function useDialerConfig() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: DialerConfigChange) => api.call('POST /dialer/config', { body: change }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Configuración actualizada con éxito'),
-    onError: (error) => notice.error(`Erro ao atualizar configuração: ${messageOfError(error)}`),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Configuración actualizada con éxito')),
+    onError: (error) => notice.error(t('Erro ao atualizar configuração: {reason}', { reason: messageOfError(error) })),
     onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }
@@ -25,8 +26,8 @@ export function useDrain() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (drain: PbxDrain) => api.call('POST /dialer/centrales/drenar', { body: drain }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Central actualizada con éxito'),
-    onError: (error) => notice.error(`No se pudo cambiar la central: ${messageOfError(error)}`),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Central actualizada con éxito')),
+    onError: (error) => notice.error(t('No se pudo cambiar la central: {reason}', { reason: messageOfError(error) })),
     onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }

@@ -1,5 +1,6 @@
 import type { DialerConfig, DialerConfigChange } from '#shared/contracts/dialer.ts';
 import { MANAGED_MAX_CPS, MIN_CPS } from '#web/lib/cps.ts';
+import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** The config as the form has it: its rate is a percentage, like every other on screen. */
@@ -33,9 +34,10 @@ export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErr
   }
   const { min, max } = BOUNDS.target_answer_pct;
   const rate: unknown = draft.target_answer_pct;
-  if (typeof rate !== 'number' || rate < min || rate > max) errors.target_answer_pct = `Entre ${min} y ${max} %`;
+  if (typeof rate !== 'number' || rate < min || rate > max)
+    errors.target_answer_pct = t('Entre {min} y {max} %', { min, max });
   if (errors.min_calls_per_second === undefined && draft.min_calls_per_second > draft.max_calls_per_second)
-    errors.min_calls_per_second = 'No puede ser mayor que el máximo';
+    errors.min_calls_per_second = t('No puede ser mayor que el máximo');
   return errors;
 }
 

@@ -9,19 +9,28 @@ import { Counters } from './parts/counters.tsx';
 import { StatusPanel } from './parts/status-panel.tsx';
 import { Skeleton } from '@mantine/core';
 import { useAgents } from '#web/lib/agents.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { AgentStrip } from '#web/ui/agent-strip.tsx';
 import { POLL_MS } from './api.ts';
+
+function onShift(agents: number, areSimulated: boolean): string {
+  const count = formatInteger(agents);
+  return areSimulated ? t('{count} de turno, simulados', { count }) : t('{count} de turno', { count });
+}
 
 /** The agents who take the calls. */
 function AgentsPanel({ areSimulated }: { areSimulated: boolean }) {
   const { data, error, refetch } = useAgents(POLL_MS);
   return (
-    <Panel title="Agentes" aside={data && `${data.length} de turno${areSimulated ? ', simulados' : ''}`}>
+    <Panel title={t('Agentes')} aside={data && onShift(data.length, areSimulated)}>
       {data === undefined && error === null && <Skeleton height={80} />}
       {data === undefined && error !== null && (
-        <ErrorState title="Error al cargar agentes" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('Error al cargar agentes')} error={error} onRetry={() => void refetch()} />
       )}
-      {data?.length === 0 && <EmptyState title="Sin agentes de turno">Subí la capacidad de agentes.</EmptyState>}
+      {data?.length === 0 && (
+        <EmptyState title={t('Sin agentes de turno')}>{t('Subí la capacidad de agentes.')}</EmptyState>
+      )}
       {data !== undefined && data.length > 0 && <AgentStrip agents={data} />}
     </Panel>
   );
@@ -33,8 +42,12 @@ export function DialerPage() {
   if (isError && data === undefined) {
     return (
       <Page>
-        <Panel title="Discador">
-          <ErrorState title="Error al cargar el estado del discador" error={error} onRetry={() => void refetch()} />
+        <Panel title={t('Discador')}>
+          <ErrorState
+            title={t('Error al cargar el estado del discador')}
+            error={error}
+            onRetry={() => void refetch()}
+          />
         </Panel>
       </Page>
     );

@@ -2,9 +2,11 @@ import { Anchor, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { pathOf } from '#web/app/paths.ts';
+import { around, GAP } from '#web/lib/around.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { holdReasonOf } from '#web/lib/waiting.ts';
 import { CampaignActionButtons } from '#web/ui/campaign-action-buttons.tsx';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
@@ -24,23 +26,23 @@ export function CampaignsPanel() {
   const dialing = data?.filter(({ status }) => status === 'active' || status === 'paused');
   const startable = data?.filter(({ status, contacts_total }) => status === 'draft' && contacts_total > 0);
   return (
-    <Panel title="Campañas" aside={<DataAge at={dataUpdatedAt} staleAfterMs={15_000} />} flush>
+    <Panel title={t('Campañas')} aside={<DataAge at={dataUpdatedAt} staleAfterMs={15_000} />} flush>
       <div className={classes.filter}>
         <SegmentedControl
-          aria-label="Campañas que se muestran"
+          aria-label={t('Campañas que se muestran')}
           value={ready ? 'listas' : 'discador'}
           onChange={(value) => setSearch(value === 'listas' ? { ver: 'listas' } : {})}
           data={[
-            { value: 'discador', label: labelOf('En el discador', dialing) },
-            { value: 'listas', label: labelOf('Listas para iniciar', startable) },
+            { value: 'discador', label: labelOf(t('En el discador'), dialing) },
+            { value: 'listas', label: labelOf(t('Listas para iniciar'), startable) },
           ]}
         />
       </div>
       {error !== null && data === undefined ? (
-        <ErrorState title="Error al cargar campañas" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('Error al cargar campañas')} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          label="Campañas del discador"
+          label={t('Campañas del discador')}
           rows={ready ? startable : dialing}
           rowKey={(row) => row.id}
           columns={COLUMNS}
@@ -54,31 +56,34 @@ export function CampaignsPanel() {
 const COLUMNS: readonly Column<Campaign>[] = [
   {
     key: 'name',
-    header: 'Campaña',
+    header: t('Campaña'),
     cell: (row) => <span className={classes.name}>{row.name}</span>,
     sortBy: (row) => row.name,
   },
   {
     key: 'status',
-    header: 'Estado',
+    header: t('Estado'),
     cell: (row) => <StateCell campaign={row} waiting={holdReasonOf(row, Date.now())} />,
     sortBy: (row) => row.status,
   },
   {
     key: 'progress',
-    header: 'Contactos terminados',
+    header: t('Contactos terminados'),
     from: 'md',
     cell: (row) => (
       <UsageBar
         kind="progress"
         percent={(100 * row.contacts_finished) / Math.max(1, row.contacts_total)}
-        text={`${formatInteger(row.contacts_finished)} de ${formatInteger(row.contacts_total)}`}
+        text={t('{done} de {total}', {
+          done: formatInteger(row.contacts_finished),
+          total: formatInteger(row.contacts_total),
+        })}
       />
     ),
   },
   {
     key: 'lines',
-    header: 'Simultáneas',
+    header: t('Simultáneas'),
     align: 'right',
     from: 'md',
     cell: (row) => formatInteger(row.max_concurrent_calls),
@@ -86,12 +91,12 @@ const COLUMNS: readonly Column<Campaign>[] = [
   },
   {
     key: 'cps',
-    header: 'CPS propio',
+    header: t('CPS propio'),
     align: 'right',
     from: 'lg',
-    cell: (row) => (row.calls_per_second === null ? 'sin límite' : formatInteger(row.calls_per_second)),
+    cell: (row) => (row.calls_per_second === null ? t('sin límite') : formatInteger(row.calls_per_second)),
   },
-  { key: 'actions', header: 'Acciones', pinned: true, align: 'right', cell: (row) => <RowActions campaign={row} /> },
+  { key: 'actions', header: t('Acciones'), pinned: true, align: 'right', cell: (row) => <RowActions campaign={row} /> },
 ];
 
 function RowActions({ campaign }: { campaign: Campaign }) {
@@ -117,15 +122,16 @@ function labelOf(name: string, rows: readonly Campaign[] | undefined): string {
 }
 
 function NoneDialing({ startable }: { startable: number }) {
+  const [before, after] = around(t('Iniciá una de las {link}.', { link: GAP }));
   return (
-    <EmptyState title="Ninguna campaña activa ni pausada">
+    <EmptyState title={t('Ninguna campaña activa ni pausada')}>
       {startable > 0 ? (
         <>
-          Iniciá una de las{' '}
+          {before}
           <Anchor component={Link} href={pathOf('control', { ver: 'listas' })} inherit>
-            listas para iniciar
+            {t('listas para iniciar')}
           </Anchor>
-          .
+          {after}
         </>
       ) : (
         <ToCampaigns />
@@ -136,20 +142,21 @@ function NoneDialing({ startable }: { startable: number }) {
 
 function NoneReady() {
   return (
-    <EmptyState title="Ninguna campaña lista para iniciar">
+    <EmptyState title={t('Ninguna campaña lista para iniciar')}>
       <ToCampaigns />
     </EmptyState>
   );
 }
 
 function ToCampaigns() {
+  const [before, after] = around(t('Creá una en {link} y subí su lista de contactos.', { link: GAP }));
   return (
     <>
-      Creá una en{' '}
+      {before}
       <Anchor component={Link} href={pathOf('campanhas')} inherit>
-        Gestión de Campañas
-      </Anchor>{' '}
-      y subí su lista de contactos.
+        {t('Gestión de Campañas')}
+      </Anchor>
+      {after}
     </>
   );
 }

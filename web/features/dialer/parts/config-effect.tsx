@@ -1,4 +1,5 @@
 import { formatInteger, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type ConfigDraft, effectOf } from '../dialer-config.ts';
 import classes from './control.module.css';
 
@@ -10,14 +11,14 @@ export function ConfigEffect({ config }: { config: ConfigDraft }) {
     effect === null
       ? []
       : [
-          ['Llamadas por minuto', `${formatInteger(effect.perMinute)} como máximo`],
-          ['Llamadas por hora', `${formatInteger(effect.perHour)} como máximo`],
-          [`Contestadas por minuto, al ${rate}`, formatNumber(effect.answeredPerMinute)],
-          ['Una contestada por agente cada', `${formatNumber(effect.secondsPerAgent)} s`],
+          [t('Llamadas por minuto'), t('{calls} como máximo', { calls: formatInteger(effect.perMinute) })],
+          [t('Llamadas por hora'), t('{calls} como máximo', { calls: formatInteger(effect.perHour) })],
+          [t('Contestadas por minuto, al {rate}', { rate }), formatNumber(effect.answeredPerMinute)],
+          [t('Una contestada por agente cada'), `${formatNumber(effect.secondsPerAgent)} s`],
         ];
   return (
-    <section className={classes.effect} aria-label="Efecto calculado" aria-live="polite">
-      <h3>Efecto calculado</h3>
+    <section className={classes.effect} aria-label={t('Efecto calculado')} aria-live="polite">
+      <h3>{t('Efecto calculado')}</h3>
       <dl>
         {rows.map(([name, value]) => (
           <div key={name}>
@@ -28,8 +29,10 @@ export function ConfigEffect({ config }: { config: ConfigDraft }) {
       </dl>
       <p>
         {effect === null
-          ? 'Completá los campos para ver el efecto.'
-          : 'Es el techo: también cuentan las líneas de cada campaña, los canales, los horarios y el tope de abandono.'}
+          ? t('Completá los campos para ver el efecto.')
+          : t(
+              'Es el techo: también cuentan las líneas de cada campaña, los canales, los horarios y el tope de abandono.',
+            )}
       </p>
     </section>
   );

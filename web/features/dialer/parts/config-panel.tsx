@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import type { DialerConfig } from '#shared/contracts/dialer.ts';
 import { MANAGED_CPS_HINT } from '#web/lib/cps.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -15,7 +16,7 @@ import { ConfigEffect } from './config-effect.tsx';
 /** The settings shared by all campaigns, and their effect. */
 export function ConfigPanel({ stored }: { stored: DialerConfig | undefined }) {
   return (
-    <Panel title="Configuración del discador">
+    <Panel title={t('Configuración del discador')}>
       {stored === undefined ? <Skeleton height={220} /> : <ConfigForm stored={draftOf(stored)} />}
     </Panel>
   );
@@ -38,8 +39,8 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
       <div>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
           <NumberInput
-            label="CPS máximo"
-            description={`Todas las campañas juntas. ${MANAGED_CPS_HINT}`}
+            label={t('CPS máximo')}
+            description={`${t('Todas las campañas juntas.')} ${MANAGED_CPS_HINT}`}
             suffix=" CPS"
             clampBehavior="none"
             {...BOUNDS.max_calls_per_second}
@@ -47,8 +48,8 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
             {...form.getInputProps('max_calls_per_second')}
           />
           <NumberInput
-            label="CPS mínimo"
-            description="De 1 a 10: el piso del método predictivo con agentes libres"
+            label={t('CPS mínimo')}
+            description={t('De 1 a 10: el piso del método predictivo con agentes libres')}
             suffix=" CPS"
             clampBehavior="none"
             {...BOUNDS.min_calls_per_second}
@@ -56,8 +57,8 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
             {...form.getInputProps('min_calls_per_second')}
           />
           <NumberInput
-            label="Tasa de respuesta objetivo"
-            description="De 5 a 50 %: lo que se espera antes de medir"
+            label={t('Tasa de respuesta objetivo')}
+            description={t('De 5 a 50 %: lo que se espera antes de medir')}
             suffix=" %"
             step={1}
             decimalScale={1}
@@ -68,9 +69,9 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
             {...form.getInputProps('target_answer_pct')}
           />
           <NumberInput
-            label="Capacidad de agentes"
-            description="De 1 a 100: los agentes de turno"
-            suffix=" agentes"
+            label={t('Capacidad de agentes')}
+            description={t('De 1 a 100: los agentes de turno')}
+            suffix={` ${t('agentes')}`}
             clampBehavior="none"
             {...BOUNDS.agent_capacity}
             {...WHOLE}
@@ -78,12 +79,12 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
           />
         </SimpleGrid>
         <Group gap="xs" mt="md">
-          <GatedButton type="submit" why={dirty ? null : 'No hay cambios para guardar'} loading={save.isPending}>
-            Guardar configuración
+          <GatedButton type="submit" why={dirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
+            {t('Guardar configuración')}
           </GatedButton>
           {dirty && (
             <Button variant="default" onClick={() => form.setValues(stored)}>
-              Descartar cambios
+              {t('Descartar cambios')}
             </Button>
           )}
         </Group>

@@ -1,6 +1,7 @@
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { telephonyStateOf } from '#web/lib/telephony.ts';
 import { useTodayPath } from '#web/live/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
@@ -13,24 +14,24 @@ export function Counters({ status }: { status: DialerStatus | undefined }) {
   return (
     <TileRow>
       <FigureTile
-        label="Campañas activas"
+        label={t('Campañas activas')}
         value={status && formatInteger(status.active_campaigns)}
-        note={waiting > 0 ? `${formatInteger(waiting)} en espera` : undefined}
+        note={waiting > 0 ? t('{waiting} en espera', { waiting: formatInteger(waiting) }) : undefined}
         href={pathOf('campanhas')}
       />
       <FigureTile
-        label="Total de llamadas"
+        label={t('Total de llamadas')}
         value={status && formatInteger(status.total_calls)}
-        note="realizadas hoy"
+        note={t('realizadas hoy')}
         href={todayPath({ alcanzo: 'realizada' })}
       />
       <FigureTile
-        label="Llamadas simultáneas"
+        label={t('Llamadas simultáneas')}
         value={status && formatInteger(status.concurrent_calls)}
-        note="ahora"
+        note={t('ahora')}
         href={pathOf('realtime')}
       />
-      <FigureTile label="Servidor de telefonía" value={telephony?.label} note={telephony?.note} />
+      <FigureTile label={t('Servidor de telefonía')} value={telephony?.label} note={telephony?.note} />
     </TileRow>
   );
 }

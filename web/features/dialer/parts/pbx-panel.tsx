@@ -2,7 +2,8 @@ import { Button, Text } from '@mantine/core';
 import type { Central } from '#shared/contracts/telephony.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
-import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { PBX_STATE } from '#web/lib/telephony.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -17,9 +18,13 @@ import classes from './control.module.css';
 export function PbxPanel({ pbxs }: { pbxs: readonly Central[] }) {
   const mayDrain = useMay('admin');
   return (
-    <Panel title="Centrales telefónicas" aside={counted(pbxs.length, 'central', 'centrales')} flush>
+    <Panel
+      title={t('Centrales telefónicas')}
+      aside={t('{count, plural, one {# central} other {# centrales}}', { count: pbxs.length })}
+      flush
+    >
       <DataTable
-        label="Centrales telefónicas"
+        label={t('Centrales telefónicas')}
         rows={pbxs}
         rowKey={(row) => row.nombre}
         columns={mayDrain ? [...COLUMNS, DRAIN] : COLUMNS}
@@ -33,17 +38,17 @@ export function PbxPanel({ pbxs }: { pbxs: readonly Central[] }) {
 const shortVersion = (version: string): string => /^[\d.]+/.exec(version)?.[0] ?? version;
 
 const callsOf = ({ llamadas, canales }: Central): string =>
-  `${formatInteger(llamadas)} de ${formatInteger(canales)} canales`;
+  t('{calls} de {channels} canales', { calls: formatInteger(llamadas), channels: formatInteger(canales) });
 
 const COLUMNS: readonly Column<Central>[] = [
   {
     key: 'nombre',
-    header: 'Central',
+    header: t('Central'),
     cell: (row) => (
       <div className={classes.state}>
         <span className={classes.name}>{row.nombre}</span>
         <span title={row.version ?? undefined}>
-          {row.version === null ? 'Nunca conectada' : `Asterisk ${shortVersion(row.version)}`}
+          {row.version === null ? t('Nunca conectada') : `Asterisk ${shortVersion(row.version)}`}
         </span>
         <Text size="xs" hiddenFrom="sm">
           {callsOf(row)}
@@ -54,7 +59,7 @@ const COLUMNS: readonly Column<Central>[] = [
   },
   {
     key: 'estado',
-    header: 'Estado',
+    header: t('Estado'),
     cell: ({ estado, falla }) => (
       <div className={classes.state}>
         <StateBadge {...PBX_STATE[estado]} />
@@ -65,7 +70,7 @@ const COLUMNS: readonly Column<Central>[] = [
   },
   {
     key: 'llamadas',
-    header: 'Llamadas',
+    header: t('Llamadas'),
     from: 'sm',
     cell: (row) => (
       <UsageBar kind="usage" percent={(100 * row.llamadas) / Math.max(1, row.canales)} text={callsOf(row)} />
@@ -74,9 +79,9 @@ const COLUMNS: readonly Column<Central>[] = [
   },
   {
     key: 'desde',
-    header: 'Desde',
+    header: t('Desde'),
     from: 'md',
-    hint: 'Desde cuándo está en este estado',
+    hint: t('Desde cuándo está en este estado'),
     cell: ({ desde }) => formatDateTime(desde),
     sortBy: ({ desde }) => desde,
   },
@@ -104,28 +109,31 @@ function DrainButton({ pbx: { nombre, estado, llamadas } }: { pbx: Central }) {
     <Button
       variant="default"
       size="xs"
-      aria-label={`${isDraining ? 'Reactivar' : 'Drenar'} ${nombre}`}
+      aria-label={isDraining ? t('Reactivar {name}', { name: nombre }) : t('Drenar {name}', { name: nombre })}
       loading={drain.isPending}
       onClick={singleClick(() => void ask())}
     >
-      {isDraining ? 'Reactivar' : 'Drenar'}
+      {isDraining ? t('Reactivar') : t('Drenar')}
     </Button>
   );
 }
 
 function drainConfirmed(name: string, calls: number): Promise<boolean> {
   return confirmed({
-    title: 'Drenar central',
-    body: `La central ${name} no recibe llamadas nuevas hasta que la reactives o se reinicie el servidor. Las que tiene en curso (${formatInteger(calls)}) terminan. Si es la única activa, ninguna campaña llama.`,
-    confirm: 'Drenar',
+    title: t('Drenar central'),
+    body: t(
+      'La central {name} no recibe llamadas nuevas hasta que la reactives o se reinicie el servidor. Las que tiene en curso ({calls}) terminan. Si es la única activa, ninguna campaña llama.',
+      { name, calls: formatInteger(calls) },
+    ),
+    confirm: t('Drenar'),
     danger: true,
   });
 }
 
 function reuseConfirmed(name: string): Promise<boolean> {
   return confirmed({
-    title: 'Reactivar central',
-    body: `La central ${name} vuelve a recibir llamadas nuevas.`,
-    confirm: 'Reactivar',
+    title: t('Reactivar central'),
+    body: t('La central {name} vuelve a recibir llamadas nuevas.', { name }),
+    confirm: t('Reactivar'),
   });
 }
