@@ -1,6 +1,7 @@
 import { useSearchParams } from 'wouter';
 import { useMay } from '#web/app/guard.tsx';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { AudioPanel } from './parts/audio-panel.tsx';
@@ -21,8 +22,8 @@ export function AdminControlPage() {
     <Page
       lead={
         mayManage
-          ? 'Lo que pasa ahora; debajo, campañas, números, audios y llamadas de prueba.'
-          : 'Lo que pasa ahora en el discador.'
+          ? t('Lo que pasa ahora; debajo, campañas, números, audios y llamadas de prueba.')
+          : t('Lo que pasa ahora en el discador.')
       }
       actions={mayManage && <SpeedPrompt />}
     >

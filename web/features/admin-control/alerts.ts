@@ -5,7 +5,8 @@ import type { WaitingReason } from '#shared/waiting-reasons.ts';
 import { formatLag } from '#web/app/engine-lag-banner.tsx';
 import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
 import { faultOf } from '#web/lib/dialer-state.ts';
-import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Alert, remedy } from './alert.ts';
 import { noPbxAlert, type Telephony, telephonyAlerts } from './telephony-alerts.ts';
 
@@ -41,12 +42,12 @@ const LOW_SHARE = 0.05;
  * and are told beside the alerts as what holds dialing back.
  */
 const HOLDS: Readonly<Partial<Record<WaitingReason, Pick<Alert, 'tone' | 'remedy'>>>> = {
-  no_trunk: { tone: 'bad', remedy: remedy('trunks', 'Revisar los trunks') },
-  no_caller_id: { tone: 'bad', remedy: remedy('configuracion', 'Agregar un CLI propio') },
-  cli_limit: { tone: 'bad', remedy: remedy('caller-id', 'Sumar números que mostrar') },
-  trunk_full: { tone: 'wait', remedy: remedy('trunks', 'Sumar canales') },
-  carrier_full: { tone: 'wait', remedy: remedy('control', 'Ver las centrales') },
-  list_finished: { tone: 'wait', remedy: remedy('listas', 'Subir una lista') },
+  no_trunk: { tone: 'bad', remedy: remedy('trunks', t('Revisar los trunks')) },
+  no_caller_id: { tone: 'bad', remedy: remedy('configuracion', t('Agregar un CLI propio')) },
+  cli_limit: { tone: 'bad', remedy: remedy('caller-id', t('Sumar números que mostrar')) },
+  trunk_full: { tone: 'wait', remedy: remedy('trunks', t('Sumar canales')) },
+  carrier_full: { tone: 'wait', remedy: remedy('control', t('Ver las centrales')) },
+  list_finished: { tone: 'wait', remedy: remedy('listas', t('Subir una lista')) },
 };
 
 /** The gravest first; empty when all is well. */
@@ -65,31 +66,31 @@ export function alertsOf(situation: Situation): Alert[] {
 const activeIn = ({ campaigns = [] }: Situation): AlertedCampaign[] =>
   campaigns.filter(({ status }) => status === 'active');
 
-/** «A», or '3 campañas activas', as the subject of a sentence. */
-function subjectOf(campaigns: readonly AlertedCampaign[]): { who: string; isOne: boolean } {
-  const [first] = campaigns;
-  const isOne = campaigns.length === 1;
-  return { who: isOne ? `«${first!.name}»` : `${formatInteger(campaigns.length)} campañas activas`, isOne };
-}
-
 function dialerAlerts(situation: Situation): Alert[] {
   const { dialer, telephony, engineLagMs } = situation;
   const alerts: Alert[] = [];
   const fault = dialer === undefined ? null : faultOf(dialer);
   if (dialer?.motivo_espera === 'carrier_down') alerts.push(noPbxAlert(telephony?.centrales ?? []));
   else if (fault !== null) {
-    const text = `No sale ninguna llamada. ${fault}`;
-    alerts.push({ key: 'fault', tone: 'bad', text, remedy: remedy('dashboard', 'Ver el estado del sistema') });
+    const text = t('No sale ninguna llamada. {fault}', { fault });
+    alerts.push({ key: 'fault', tone: 'bad', text, remedy: remedy('dashboard', t('Ver el estado del sistema')) });
   }
   const active = activeIn(situation);
   if (dialer?.running === false && active.length > 0) {
-    const { who, isOne } = subjectOf(active);
-    const text = `El discador está detenido: ${who} no ${isOne ? 'llama' : 'llaman'}`;
-    alerts.push({ key: 'stopped', tone: 'bad', text, remedy: remedy('control', 'Iniciar el discador') });
+    const [{ name }] = active as [AlertedCampaign];
+    const count = active.length;
+    const text =
+      count === 1
+        ? t('El discador está detenido: «{name}» no llama', { name })
+        : t(
+            '{count, plural, one {El discador está detenido: # campaña activa no llama} other {El discador está detenido: # campañas activas no llaman}}',
+            { count },
+          );
+    alerts.push({ key: 'stopped', tone: 'bad', text, remedy: remedy('control', t('Iniciar el discador')) });
   }
   if (engineLagMs !== null) {
-    const text = `El motor va atrasado ${formatLag(engineLagMs)}: las llamadas salen tarde`;
-    alerts.push({ key: 'lag', tone: 'wait', text, remedy: remedy('control', 'Bajar los CPS') });
+    const text = t('El motor va atrasado {lag}: las llamadas salen tarde', { lag: formatLag(engineLagMs) });
+    alerts.push({ key: 'lag', tone: 'wait', text, remedy: remedy('control', t('Bajar los CPS')) });
   }
   return alerts;
 }
@@ -99,8 +100,11 @@ const LEAST_ANSWERED = Math.ceil(100 / ABANDONMENT_CAP);
 
 function abandonmentAlerts({ metrics }: Situation): Alert[] {
   if (metrics === null || metrics.answered_calls < LEAST_ANSWERED || metrics.abandon_rate <= ABANDONMENT_CAP) return [];
-  const text = `Abandono de ${formatPercent(metrics.abandon_rate)} hoy, sobre el tope de ${ABANDONMENT_CAP} %`;
-  return [{ key: 'abandonment', tone: 'bad', text, remedy: remedy('control', 'Sumar agentes') }];
+  const text = t('Abandono de {rate} hoy, sobre el tope de {cap} %', {
+    rate: formatPercent(metrics.abandon_rate),
+    cap: String(ABANDONMENT_CAP),
+  });
+  return [{ key: 'abandonment', tone: 'bad', text, remedy: remedy('control', t('Sumar agentes')) }];
 }
 
 /** One for each reason, however many campaigns have it, and one for each list that is about to run out. */
@@ -109,16 +113,26 @@ function campaignAlerts(active: readonly AlertedCampaign[]): Alert[] {
     const campaigns = active.filter(({ motivo_espera }) => motivo_espera === reason);
     const [first] = campaigns;
     if (first === undefined) return [];
-    const { who, isOne } = subjectOf(campaigns);
-    const why = (isOne && first.freno_texto) || first.motivo_espera_texto;
-    return [{ key: reason, ...hold, text: `${who} no ${isOne ? 'llama' : 'llaman'}: ${why}` }];
+    const { length: count } = campaigns;
+    const why = (count === 1 && first.freno_texto) || first.motivo_espera_texto;
+    const text =
+      count === 1
+        ? t('«{name}» no llama: {why}', { name: first.name, why: why ?? '' })
+        : t('{count, plural, one {# campaña activa no llama: {why}} other {# campañas activas no llaman: {why}}}', {
+            count,
+            why: why ?? '',
+          });
+    return [{ key: reason, ...hold, text }];
   });
   const low = active.flatMap(
     ({ id, name, contacts_total: all, contacts_finished: finished, motivo_espera }): Alert[] => {
       const left = all - finished;
       if (motivo_espera === 'list_finished' || left <= 0 || left > LOW_SHARE * all) return [];
-      const text = `A «${name}» le ${left === 1 ? 'queda' : 'quedan'} ${counted(left, 'contacto', 'contactos')} de ${formatInteger(all)}`;
-      return [{ key: `low ${id}`, tone: 'wait', text, remedy: remedy('listas', 'Subir más contactos') }];
+      const text = t(
+        '{count, plural, one {A «{name}» le queda # contacto de {all}} other {A «{name}» le quedan # contactos de {all}}}',
+        { count: left, name, all: formatInteger(all) },
+      );
+      return [{ key: `low ${id}`, tone: 'wait', text, remedy: remedy('listas', t('Subir más contactos')) }];
     },
   );
   return [...held, ...low];
@@ -131,16 +145,21 @@ function cliAlerts({ metrics, clisNearLimit = 0 }: Situation): Alert[] {
     alerts.push({
       key: 'blocked',
       tone: blocked >= active ? 'bad' : 'wait',
-      text: `${formatInteger(blocked)} de ${counted(active, 'CLI', 'CLIs')} en su límite diario, hasta las 00:00 UTC`,
-      remedy: remedy('performance', 'Ver los límites', '/performance/cli-limits'),
+      text: t('{blocked} de {count, plural, one {# CLI} other {# CLIs}} en su límite diario, hasta las 00:00 UTC', {
+        blocked: formatInteger(blocked),
+        count: active,
+      }),
+      remedy: remedy('performance', t('Ver los límites'), '/performance/cli-limits'),
     });
   }
   if (clisNearLimit > 0)
     alerts.push({
       key: 'near',
       tone: 'wait',
-      text: `${counted(clisNearLimit, 'CLI pasó', 'CLIs pasaron')} el 90 % de su límite diario`,
-      remedy: remedy('performance', 'Ver cuáles', '/performance/cli-rotation?status=limit_reached'),
+      text: t('{count, plural, one {# CLI pasó} other {# CLIs pasaron}} el 90 % de su límite diario', {
+        count: clisNearLimit,
+      }),
+      remedy: remedy('performance', t('Ver cuáles'), '/performance/cli-rotation?status=limit_reached'),
     });
   return alerts;
 }

@@ -9,6 +9,7 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { RECORDINGS } from '#web/lib/audio-files.ts';
 import { callQuery } from '#web/lib/calls.ts';
 import { useDialerOffer } from '#web/lib/dialer-offer.ts';
+import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 import { isOver } from './is-over.ts';
 import { addTestResult } from './test-results.ts';
@@ -35,8 +36,8 @@ export function useUploadAudio() {
       form.set('audio', file, file.name);
       return sendForm('POST /audios/upload', form, { onBytes });
     },
-    onSuccess: (answer) => notice.success(answer.message ?? 'Áudio importado com sucesso!'),
-    onError: (error) => showError('Erro ao importar áudio. Verifique o formato do arquivo.', error),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Áudio importado com sucesso!')),
+    onError: (error) => showError(t('Erro ao importar áudio. Verifique o formato do arquivo.'), error),
     onSettled: refetchAfter(client, ...RECORDINGS),
   });
 }
@@ -47,10 +48,10 @@ export function useCreateCampaign() {
   return useMutation({
     mutationFn: (campaign: NewCampaign) => api.call('POST /campaigns', { body: campaign }),
     onSuccess(answer) {
-      notice.success('Campanha criada com sucesso');
+      notice.success(t('Campanha criada com sucesso'));
       if (answer.discador_detenido) void offerDialer(answer);
     },
-    onError: (error) => showError('Erro ao criar campanha', error),
+    onError: (error) => showError(t('Erro ao criar campanha'), error),
     onSettled: refetchAfter(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
@@ -60,8 +61,8 @@ export function useUpdateCampaign() {
   return useMutation({
     mutationFn: ({ id, ...patch }: CampaignPatch & { id: number }) =>
       api.call('PUT /campaigns/:id', { params: { id }, body: patch }),
-    onSuccess: () => notice.success('Campanha atualizada com sucesso'),
-    onError: (error) => showError('Erro ao atualizar campanha', error),
+    onSuccess: () => notice.success(t('Campanha atualizada com sucesso')),
+    onError: (error) => showError(t('Erro ao atualizar campanha'), error),
     onSettled: refetchAfter(client, 'GET /campaigns'),
   });
 }
@@ -70,8 +71,8 @@ export function useDeleteCampaign() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /campaigns/:id', { params: { id } }),
-    onSuccess: () => notice.success('Campanha deletada com sucesso', LONG_MS),
-    onError: (error) => showError('Erro ao deletar campanha', error),
+    onSuccess: () => notice.success(t('Campanha deletada com sucesso'), LONG_MS),
+    onError: (error) => showError(t('Erro ao deletar campanha'), error),
     onSettled: refetchAfter(client, 'GET /campaigns', 'GET /dialer/status'),
   });
 }
@@ -110,7 +111,7 @@ export function useTestCall() {
     onError(error, { numero, campaign }) {
       const reason = messageOfError(error);
       addTestResult({ numero, campaign: campaign?.name ?? null, atMs: Date.now(), callId: null, error: reason });
-      showError('Erro ao executar teste', error);
+      showError(t('Erro ao executar teste'), error);
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignPatch } from '#shared/contracts/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** The configuration form's values. */
@@ -32,7 +33,7 @@ export function validateDraft(
   campaign: Campaign | null,
 ): Partial<Record<keyof CampaignDraft, string>> {
   const errors: Partial<Record<keyof CampaignDraft, string>> = {};
-  if (draft.name.trim() === '') errors.name = 'Digite um nome para a campanha';
+  if (draft.name.trim() === '') errors.name = t('Digite um nome para a campanha');
   const calls = wholeNumberError(draft.max_concurrent_calls, 1, 100);
   if (calls !== undefined) errors.max_concurrent_calls = calls;
   const pace = wholeNumberError(draft.calls_per_second, 1, 10);

@@ -1,11 +1,11 @@
 import { messageOfError } from '#web/lib/api/errors.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { readPreview } from '#web/lib/lists/file/preview.ts';
 import { sendList } from '#web/lib/lists/upload-flow.ts';
 import { currentFlow, go } from '#web/lib/lists/upload-state.ts';
 import { notice } from '#web/ui/notice.ts';
 
-export const IMPORT_FAILED = 'Erro ao importar números. Verifique o formato do arquivo.';
+export const IMPORT_FAILED = t('Erro ao importar números. Verifique o formato do arquivo.');
 
 /** Uploads a list in one request with the detected columns, and shows a notification with the result. */
 export async function importNumbers(file: File, campaignId: number): Promise<void> {
@@ -18,7 +18,10 @@ export async function importNumbers(file: File, campaignId: number): Promise<voi
   const flow = currentFlow();
   if (flow.step === 'success')
     notice.success(
-      `${counted(flow.counts.total, 'número processado', 'números processados')}, ${counted(flow.counts.valid, 'importado', 'importados')}`,
+      t(
+        '{total, plural, one {# número processado} other {# números processados}}, {valid, plural, one {# importado} other {# importados}}',
+        { total: flow.counts.total, valid: flow.counts.valid },
+      ),
     );
   if (flow.step === 'error') {
     notice.error(IMPORT_FAILED, flow.message);

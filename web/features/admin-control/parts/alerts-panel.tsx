@@ -8,6 +8,7 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { engineLagAtom, metricsAtom } from '#web/live/atoms.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
@@ -31,8 +32,8 @@ export function AlertsPanel() {
   });
   if (alerts.length === 0) return null;
   return (
-    <Panel title="Alertas" aside={formatInteger(alerts.length)}>
-      <ul className={classes.bottlenecks} aria-label="Alertas" aria-live="polite">
+    <Panel title={t('Alertas')} aside={formatInteger(alerts.length)}>
+      <ul className={classes.bottlenecks} aria-label={t('Alertas')} aria-live="polite">
         {alerts.map((alert) => (
           <Line key={alert.key} alert={alert} />
         ))}
@@ -52,7 +53,7 @@ function useClisNearLimit(): number | undefined {
   }).data;
 }
 
-const SEVERITY = { bad: 'Grave:', wait: 'Atención:' } as const;
+const SEVERITY = { bad: t('Grave:'), wait: t('Atención:') };
 
 function Line({ alert: { tone, text, remedy } }: { alert: Alert }) {
   const mayMend = useMay(needsOf(remedy.section));

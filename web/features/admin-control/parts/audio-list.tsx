@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from './admin-control.module.css';
 
@@ -13,11 +14,12 @@ export function AudioList({ query }: { query: UseQueryResult<readonly AudioFile[
   const { data, error, refetch } = query;
   if (data === undefined) {
     if (error === null) return <Skeleton height={120} mt="md" />;
-    return <ErrorState title="Error al cargar archivos de audio" error={error} onRetry={() => void refetch()} />;
+    return <ErrorState title={t('Error al cargar archivos de audio')} error={error} onRetry={() => void refetch()} />;
   }
-  if (data.length === 0) return <EmptyState title="No hay audios">El primero que importes aparece acá.</EmptyState>;
+  if (data.length === 0)
+    return <EmptyState title={t('No hay audios')}>{t('El primero que importes aparece acá.')}</EmptyState>;
   return (
-    <ul className={classes.audios} aria-label="Últimos audios">
+    <ul className={classes.audios} aria-label={t('Últimos audios')}>
       {data.slice(0, SHOWN).map((audio) => (
         <li key={audio.id}>
           <span>{audio.name}</span>

@@ -7,6 +7,7 @@ import { useDenial } from '#web/app/denial.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -21,12 +22,12 @@ export function AudioPanel() {
   const audios = usePanelAudios();
   return (
     <Panel
-      title="Cargar audios"
+      title={t('Cargar audios')}
       aside={audios.data?.length}
       actions={
         mayManage && (
           <Anchor component={Link} href={pathOf('audios')} size="sm">
-            Gestión de Audios
+            {t('Gestión de Audios')}
           </Anchor>
         )
       }
@@ -63,16 +64,18 @@ function AudioForm() {
   if (upload.isPending && file !== null) {
     const done = Math.min(sent, file.size);
     const text =
-      done >= file.size ? 'Archivo enviado · leyendo el audio…' : `${formatBytes(done)} de ${formatBytes(file.size)}`;
+      done >= file.size
+        ? t('Archivo enviado · leyendo el audio…')
+        : t('{done} de {size}', { done: formatBytes(done), size: formatBytes(file.size) });
     return <FileProgress fileName={file.name} percent={(100 * done) / Math.max(1, file.size)} text={text} />;
   }
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         <FileDrop
-          label="Archivo de audio"
-          title="Arrastrá acá un archivo de audio"
-          hint={`${AUDIO_FORMATS_LISTED}, hasta ${formatBytes(MAX_AUDIO_BYTES)}`}
+          label={t('Archivo de audio')}
+          title={t('Arrastrá acá un archivo de audio')}
+          hint={t('{formats}, hasta {size}', { formats: AUDIO_FORMATS_LISTED, size: formatBytes(MAX_AUDIO_BYTES) })}
           chosen={file === null ? undefined : { name: file.name, detail: formatBytes(file.size) }}
           error={form.errors['file'] === undefined ? undefined : String(form.errors['file'])}
           disabled={denial !== null}
@@ -80,17 +83,17 @@ function AudioForm() {
         />
         {file !== null && (
           <>
-            <TextInput label="Nombre del audio" maxLength={MAX_AUDIO_NAME} {...form.getInputProps('name')} />
-            <TextInput label="Descripción del audio" maxLength={500} {...form.getInputProps('description')} />
+            <TextInput label={t('Nombre del audio')} maxLength={MAX_AUDIO_NAME} {...form.getInputProps('name')} />
+            <TextInput label={t('Descripción del audio')} maxLength={500} {...form.getInputProps('description')} />
           </>
         )}
         <Group gap="xs">
           <GatedButton type="submit" why={denial}>
-            Importar audio
+            {t('Importar audio')}
           </GatedButton>
           {file !== null && (
             <Button variant="default" onClick={() => form.reset()}>
-              Quitar audio
+              {t('Quitar audio')}
             </Button>
           )}
         </Group>
@@ -100,6 +103,6 @@ function AudioForm() {
 }
 
 function fileError(file: File | null): string | null {
-  if (file === null || !hasExtension(file.name, AUDIO_FORMATS)) return 'Selecione um arquivo de áudio';
-  return file.size > MAX_AUDIO_BYTES ? 'Archivo muy grande. Máximo: 50MB' : null;
+  if (file === null || !hasExtension(file.name, AUDIO_FORMATS)) return t('Selecione um arquivo de áudio');
+  return file.size > MAX_AUDIO_BYTES ? t('Archivo muy grande. Máximo: 50MB') : null;
 }

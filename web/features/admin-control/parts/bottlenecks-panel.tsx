@@ -7,6 +7,7 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { currentBottleneckOf } from '#web/lib/waiting.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
@@ -20,12 +21,15 @@ export function BottlenecksPanel() {
   const dialer = status && dialerStateOf(status);
   const active = data?.filter((campaign) => campaign.status === 'active');
   return (
-    <Panel title="Qué frena el discado" aside={dialer && `discador ${dialer.label.toLowerCase()}`}>
+    <Panel
+      title={t('Qué frena el discado')}
+      aside={dialer && t('discador {state}', { state: dialer.label.toLowerCase() })}
+    >
       {active === undefined && isError && <ErrorState error={error} onRetry={() => void refetch()} />}
       {active === undefined && !isError && <LoadingState />}
       {active?.length === 0 && <NoneActive isEmpty={data?.length === 0} />}
       {active !== undefined && active.length > 0 && (
-        <ul className={classes.bottlenecks} aria-label="Campañas activas">
+        <ul className={classes.bottlenecks} aria-label={t('Campañas activas')}>
           {active.map((campaign) => (
             <Line key={campaign.id} campaign={campaign} />
           ))}
@@ -46,10 +50,10 @@ function Line({ campaign }: { campaign: Campaign }) {
         <strong>{mayManage ? <Link href={`/campanhas/${id}/control`}>{name}</Link> : name}</strong>
         {ritmo_cps !== null && objetivo_cps !== null && (
           <span>
-            {formatDecimal(ritmo_cps)} de {formatDecimal(objetivo_cps)} CPS
+            {t('{rate} de {target} CPS', { rate: formatDecimal(ritmo_cps), target: formatDecimal(objetivo_cps) })}
           </span>
         )}
-        <p>{why ?? freno_texto ?? 'Está llamando'}</p>
+        <p>{why ?? freno_texto ?? t('Está llamando')}</p>
       </div>
     </li>
   );
@@ -58,11 +62,11 @@ function Line({ campaign }: { campaign: Campaign }) {
 function NoneActive({ isEmpty }: { isEmpty: boolean }) {
   const mayManage = useMay('supervisor');
   return (
-    <EmptyState title="Ninguna campaña activa">
-      {isEmpty ? 'Todavía no hay campañas.' : 'Las llamadas empiezan cuando se inicia una.'}{' '}
+    <EmptyState title={t('Ninguna campaña activa')}>
+      {isEmpty ? t('Todavía no hay campañas.') : t('Las llamadas empiezan cuando se inicia una.')}{' '}
       {mayManage && (
         <Anchor component={Link} href={pathOf('campanhas')} inherit td="underline">
-          Ir a las campañas
+          {t('Ir a las campañas')}
         </Anchor>
       )}
     </EmptyState>

@@ -2,6 +2,7 @@ import { Button, Group, NumberInput, SimpleGrid, Stack, Switch, Textarea, TextIn
 import { useForm } from '@mantine/form';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useDenial } from '#web/app/denial.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -37,11 +38,11 @@ export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
   }
 
   return (
-    <Panel title="Configuración de campaña" aside={campaign === null ? 'nueva' : `«${campaign.name}»`}>
+    <Panel title={t('Configuración de campaña')} aside={campaign === null ? t('nueva') : `«${campaign.name}»`}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <TextInput
-            label="Nombre"
+            label={t('Nombre')}
             required
             withAsterisk
             maxLength={200}
@@ -49,7 +50,7 @@ export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
             {...form.getInputProps('name')}
           />
           <Textarea
-            label="Descripción"
+            label={t('Descripción')}
             autosize
             minRows={2}
             maxRows={4}
@@ -59,8 +60,8 @@ export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <NumberInput
-              label="Llamadas simultáneas"
-              description="De 1 a 100"
+              label={t('Llamadas simultáneas')}
+              description={t('De 1 a 100')}
               min={1}
               max={100}
               clampBehavior="none"
@@ -69,9 +70,9 @@ export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
               {...form.getInputProps('max_concurrent_calls')}
             />
             <NumberInput
-              label="Llamadas por segundo"
-              description="De 1 a 10; hasta 100 o sin límite, en Gestión de Campañas"
-              placeholder="Sin límite propio"
+              label={t('Llamadas por segundo')}
+              description={t('De 1 a 10; hasta 100 o sin límite, en Gestión de Campañas')}
+              placeholder={t('Sin límite propio')}
               suffix=" CPS"
               min={1}
               max={10}
@@ -82,22 +83,22 @@ export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
             />
           </SimpleGrid>
           <Switch
-            label="Activa"
+            label={t('Activa')}
             description={
               campaign === null
-                ? 'Empieza a llamar en cuanto tenga contactos.'
-                : 'Una campaña que existe se inicia y se para en Control del Discador.'
+                ? t('Empieza a llamar en cuanto tenga contactos.')
+                : t('Una campaña que existe se inicia y se para en Control del Discador.')
             }
             disabled={denial !== null || campaign !== null}
             {...form.getInputProps('active', { type: 'checkbox' })}
           />
           <Group gap="xs">
             <GatedButton type="submit" why={denial} loading={create.isPending || update.isPending}>
-              {campaign === null ? 'Crear campaña' : 'Guardar cambios'}
+              {campaign === null ? t('Crear campaña') : t('Guardar cambios')}
             </GatedButton>
             {campaign !== null && (
               <Button variant="default" onClick={onCancel}>
-                Cancelar
+                {t('Cancelar')}
               </Button>
             )}
           </Group>

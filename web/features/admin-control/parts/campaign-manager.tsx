@@ -4,7 +4,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useDenial } from '#web/app/denial.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CampaignActionButtons } from '#web/ui/campaign-action-buttons.tsx';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
@@ -31,25 +31,27 @@ export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props
   const denial = useDenial('supervisor');
 
   async function erase(): Promise<void> {
-    if (selected === undefined) return notice.error('Selecione uma campanha para deletar');
+    if (selected === undefined) return notice.error(t('Selecione uma campanha para deletar'));
     if (!(await confirmed(deleteQuestion(selected)))) return;
     remove.mutate(selected.id, { onSuccess: () => onDeleted(selected.id) });
   }
 
   function edit(): void {
-    if (selected === undefined) notice.error('Selecione uma campanha para editar');
+    if (selected === undefined) notice.error(t('Selecione uma campanha para editar'));
     else onEdit(selected);
   }
 
   return (
-    <Panel title="Gestor de campañas" aside={data?.length} flush>
+    <Panel title={t('Gestor de campañas')} aside={data?.length} flush>
       {data === undefined && error === null && <LoadingState />}
       {data === undefined && error !== null && (
-        <ErrorState title="Error al cargar campañas" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('Error al cargar campañas')} error={error} onRetry={() => void refetch()} />
       )}
-      {data?.length === 0 && <EmptyState title="No hay campañas creadas">Creá la primera con «Nueva».</EmptyState>}
+      {data?.length === 0 && (
+        <EmptyState title={t('No hay campañas creadas')}>{t('Creá la primera con «Nueva».')}</EmptyState>
+      )}
       {data !== undefined && data.length > 0 && (
-        <ul className={classes.campaigns} aria-label="Campañas">
+        <ul className={classes.campaigns} aria-label={t('Campañas')}>
           {data.map((campaign) => (
             <li key={campaign.id}>
               <button
@@ -59,7 +61,9 @@ export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props
                 onClick={() => onSelect(campaign.id === selected?.id ? null : campaign.id)}
               >
                 <strong>{campaign.name}</strong>
-                <span>{counted(campaign.contacts_total, 'contacto', 'contactos')}</span>
+                <span>
+                  {t('{count, plural, one {# contacto} other {# contactos}}', { count: campaign.contacts_total })}
+                </span>
                 <CampaignBadge status={campaign.status} />
               </button>
             </li>
@@ -68,10 +72,10 @@ export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props
       )}
       <Group gap="xs" p="md" pt="sm">
         <GatedButton why={denial} leftSection={<IconPlus size={16} />} onClick={() => onEdit(null)}>
-          Nueva
+          {t('Nueva')}
         </GatedButton>
         <GatedButton why={denial} variant="default" leftSection={<IconPencil size={16} />} onClick={edit}>
-          Editar
+          {t('Editar')}
         </GatedButton>
         <GatedButton
           why={denial}
@@ -80,12 +84,12 @@ export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props
           loading={remove.isPending}
           onClick={singleClick(() => void erase())}
         >
-          Eliminar
+          {t('Eliminar')}
         </GatedButton>
         {selected !== undefined && <CampaignActionButtons campaign={selected} actions={actions} />}
         {selected !== undefined && (
           <Button variant="subtle" color="gray" onClick={() => onSelect(null)}>
-            Quitar selección
+            {t('Quitar selección')}
           </Button>
         )}
       </Group>
@@ -95,15 +99,18 @@ export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props
 
 function deleteQuestion({ name, contacts_total }: Campaign) {
   return {
-    title: 'Eliminar campaña',
+    title: t('Eliminar campaña'),
     body: (
       <>
-        Tem certeza que deseja deletar esta campanha?
-        <br />«{name}» se elimina con sus {counted(contacts_total, 'contacto', 'contactos')} y sus llamadas. No se puede
-        deshacer.
+        {t('Tem certeza que deseja deletar esta campanha?')}
+        <br />
+        {t(
+          '«{name}» se elimina con sus {count, plural, one {# contacto} other {# contactos}} y sus llamadas. No se puede deshacer.',
+          { name, count: contacts_total },
+        )}
       </>
     ),
-    confirm: 'Eliminar',
+    confirm: t('Eliminar'),
     danger: true,
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { CampaignForm } from './campaign-form.tsx';
@@ -58,8 +59,8 @@ export function CampaignsArea({ selected, onSelect }: Props) {
 }
 
 const LEAVE = {
-  title: 'Cambios sin guardar',
-  body: 'Lo que escribiste en la configuración de la campaña se pierde.',
-  confirm: 'Descartar',
+  title: t('Cambios sin guardar'),
+  body: t('Lo que escribiste en la configuración de la campaña se pierde.'),
+  confirm: t('Descartar'),
   danger: true,
 };

@@ -1,25 +1,30 @@
 import { CloseButton } from '@mantine/core';
 import { Link } from 'wouter';
 import { pathOf } from '#web/app/paths.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from './admin-control.module.css';
 
 const STEPS = [
   {
     section: 'listas',
-    title: 'Subí tu lista',
-    text: 'CSV, TXT o TSV, con un número por línea. La campaña se crea sola o la elegís.',
+    title: t('Subí tu lista'),
+    text: t('CSV, TXT o TSV, con un número por línea. La campaña se crea sola o la elegís.'),
   },
-  { section: 'campanhas', title: 'Revisá la campaña', text: 'Líneas, intentos, horario y el número que se muestra.' },
-  { section: 'campanhas', title: 'Iniciala', text: 'Las llamadas aparecen acá y en Tiempo Real.' },
+  {
+    section: 'campanhas',
+    title: t('Revisá la campaña'),
+    text: t('Líneas, intentos, horario y el número que se muestra.'),
+  },
+  { section: 'campanhas', title: t('Iniciala'), text: t('Las llamadas aparecen acá y en Tiempo Real.') },
 ] as const;
 
 /** Three steps to the first call of one's own. */
 export function FirstSteps({ onClose }: { onClose: () => void }) {
   return (
     <Panel
-      title="Tu primera llamada en tres pasos"
-      actions={<CloseButton aria-label="Cerrar la guía" onClick={onClose} />}
+      title={t('Tu primera llamada en tres pasos')}
+      actions={<CloseButton aria-label={t('Cerrar la guía')} onClick={onClose} />}
     >
       <ol className={classes.steps}>
         {STEPS.map(({ section, title, text }) => (

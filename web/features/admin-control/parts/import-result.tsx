@@ -1,6 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
+import { around, GAP } from '#web/lib/around.ts';
 import { useCampaignName } from '#web/lib/campaigns.ts';
-import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { downloadRejects } from '#web/lib/lists/upload.ts';
 import type { Flow } from '#web/lib/lists/upload-state.ts';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
@@ -12,24 +14,34 @@ type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 export function ImportResult({ flow, onAgain }: Props) {
   const { counts, fileName, uploadId, chunked, campaignId } = flow;
   const campaign = useCampaignName(campaignId);
+  const [before, after] = around(
+    t('{count, plural, one {# línea procesada} other {# líneas procesadas}} para la campaña {campaign}', {
+      count: counts.total,
+      campaign: GAP,
+    }),
+  );
 
   return (
     <Stack gap="md">
       <p style={{ margin: 0, overflowWrap: 'anywhere' }}>
-        <strong>{fileName}</strong>: {counted(counts.total, 'línea procesada', 'líneas procesadas')} para la campaña{' '}
+        <strong>{fileName}</strong>: {before}
         <strong>{campaign}</strong>
+        {after}
       </p>
       <TileRow narrow>
-        <FigureTile plain label="Procesados" value={formatInteger(counts.total)} />
-        <FigureTile plain label="Agregados" value={formatInteger(counts.valid)} />
-        <FigureTile plain label="Duplicados" value={formatInteger(counts.duplicate)} />
-        <FigureTile plain label="Inválidos" value={formatInteger(counts.invalid)} />
-        <FigureTile plain label="En blacklist" value={formatInteger(counts.blacklisted)} />
+        <FigureTile plain label={t('Procesados')} value={formatInteger(counts.total)} />
+        <FigureTile plain label={t('Agregados')} value={formatInteger(counts.valid)} />
+        <FigureTile plain label={t('Duplicados')} value={formatInteger(counts.duplicate)} />
+        <FigureTile plain label={t('Inválidos')} value={formatInteger(counts.invalid)} />
+        <FigureTile plain label={t('En blacklist')} value={formatInteger(counts.blacklisted)} />
       </TileRow>
       <Group gap="xs">
-        <Button onClick={onAgain}>Importar otro archivo</Button>
+        <Button onClick={onAgain}>{t('Importar otro archivo')}</Button>
         {counts.total > counts.valid && !chunked && (
-          <CsvMenu label="Descargar rechazados" onPick={(separator) => void downloadRejects(uploadId, separator)} />
+          <CsvMenu
+            label={t('Descargar rechazados')}
+            onPick={(separator) => void downloadRejects(uploadId, separator)}
+          />
         )}
       </Group>
     </Stack>

@@ -1,6 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { Suspense } from 'react';
 import { useMay } from '#web/app/guard.tsx';
+import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -58,9 +59,9 @@ export function NowArea() {
 
 function NoCallsYet() {
   return (
-    <Panel title="En vivo">
-      <EmptyState title="Todavía no salió ninguna llamada">
-        Cuando un supervisor inicie una campaña, acá se ve cómo va.
+    <Panel title={t('En vivo')}>
+      <EmptyState title={t('Todavía no salió ninguna llamada')}>
+        {t('Cuando un supervisor inicie una campaña, acá se ve cómo va.')}
       </EmptyState>
     </Panel>
   );

@@ -9,6 +9,7 @@ import { pathOf } from '#web/app/paths.ts';
 import { keyOf } from '#web/lib/api/query.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { resumeUpload } from '#web/lib/lists/upload-flow.ts';
 import { flowAtom, go } from '#web/lib/lists/upload-state.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
@@ -43,11 +44,11 @@ export function NumbersPanel({ campaignId, onCampaign }: Props) {
 
   return (
     <Panel
-      title="Cargar números"
+      title={t('Cargar números')}
       actions={
         mayUpload && (
           <Anchor component={Link} href={pathOf('listas')} size="sm">
-            Con vista previa
+            {t('Con vista previa')}
           </Anchor>
         )
       }
@@ -69,42 +70,42 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
 
   function choose(chosen: File): void {
     if (hasExtension(chosen.name, NUMBER_FILES)) onFile(chosen);
-    else notice.error(IMPORT_FAILED, 'Use: TXT, CSV');
+    else notice.error(IMPORT_FAILED, t('Use: TXT, CSV'));
   }
 
   async function load(): Promise<void> {
-    if (file === null || campaignId === null) return notice.error('Selecione um arquivo e uma campanha');
+    if (file === null || campaignId === null) return notice.error(t('Selecione um arquivo e uma campanha'));
     await importNumbers(file, campaignId);
   }
 
   return (
     <Stack gap="md">
       <FileDrop
-        label="Archivo de números"
-        title="Arrastrá acá un archivo TXT o CSV"
-        hint="Un número por línea, o una planilla con el teléfono en una columna"
+        label={t('Archivo de números')}
+        title={t('Arrastrá acá un archivo TXT o CSV')}
+        hint={t('Un número por línea, o una planilla con el teléfono en una columna')}
         chosen={file === null ? undefined : { name: file.name, detail: formatBytes(file.size) }}
         disabled={denial !== null}
         onFile={choose}
       />
       <Select
-        label="Campaña de los números"
-        placeholder="Elegí una campaña"
+        label={t('Campaña de los números')}
+        placeholder={t('Elegí una campaña')}
         data={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         value={campaignId === null ? null : String(campaignId)}
         onChange={(value) => onCampaign(value === null ? null : Number(value))}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Quitar la campaña' }}
+        clearButtonProps={{ 'aria-label': t('Quitar la campaña') }}
         disabled={denial !== null}
       />
       <Group gap="xs">
         <GatedButton why={denial} onClick={() => void load()}>
-          Importar números
+          {t('Importar números')}
         </GatedButton>
         {file !== null && (
           <Button variant="default" onClick={() => onFile(null)}>
-            Quitar archivo
+            {t('Quitar archivo')}
           </Button>
         )}
       </Group>

@@ -5,6 +5,7 @@ import { useMay } from '#web/app/guard.tsx';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { MANAGED_CPS_HINT, TESTED_CPS_HINT } from '#web/lib/cps.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
+import { t } from '#web/lib/i18n.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { useGlobalCps } from '../api.ts';
 import { readCps } from '../read-cps.ts';
@@ -16,9 +17,9 @@ export function SpeedPrompt() {
   return (
     <>
       <GatedButton variant="default" why={denial} onClick={() => setAsking(true)}>
-        Cambiar CPS
+        {t('Cambiar CPS')}
       </GatedButton>
-      <Modal opened={asking} onClose={() => setAsking(false)} title="Velocidad global" size="sm">
+      <Modal opened={asking} onClose={() => setAsking(false)} title={t('Velocidad global')} size="sm">
         <SpeedForm onDone={() => setAsking(false)} />
       </Modal>
     </>
@@ -35,7 +36,7 @@ function SpeedForm({ onDone }: { onDone: () => void }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const cps = readCps(typed);
-    if (cps === null) return setError('O CPS deve ser um número maior que 0');
+    if (cps === null) return setError(t('O CPS deve ser um número maior que 0'));
     speed.mutate(cps, { onSuccess: onDone, onError: (failure) => setError(messageOfError(failure)) });
   }
 
@@ -43,8 +44,8 @@ function SpeedForm({ onDone }: { onDone: () => void }) {
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
         <TextInput
-          label="Llamadas por segundo"
-          description={`De todas las campañas juntas. ${isAdmin ? TESTED_CPS_HINT : MANAGED_CPS_HINT}`}
+          label={t('Llamadas por segundo')}
+          description={`${t('De todas las campañas juntas.')} ${isAdmin ? TESTED_CPS_HINT : MANAGED_CPS_HINT}`}
           inputMode="numeric"
           rightSection="CPS"
           rightSectionWidth={48}
@@ -59,10 +60,10 @@ function SpeedForm({ onDone }: { onDone: () => void }) {
         />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onDone}>
-            Cancelar
+            {t('Cancelar')}
           </Button>
           <Button type="submit" loading={speed.isPending}>
-            Aplicar
+            {t('Aplicar')}
           </Button>
         </Group>
       </Stack>

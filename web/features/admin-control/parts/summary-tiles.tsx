@@ -4,6 +4,7 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useTodayPath } from '#web/live/today-path.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePanelAudios } from '../api.ts';
@@ -20,35 +21,37 @@ export function SummaryTiles() {
   return (
     <TileRow>
       <FigureTile
-        label="Campañas"
+        label={t('Campañas')}
         value={campaigns && formatInteger(campaigns.length)}
-        note={active === undefined ? undefined : `${formatInteger(active)} ${active === 1 ? 'activa' : 'activas'}`}
+        note={
+          active === undefined ? undefined : t('{count, plural, one {# activa} other {# activas}}', { count: active })
+        }
         {...(mayManage && { href: pathOf('campanhas') })}
       />
       <FigureTile
-        label="Contactos"
+        label={t('Contactos')}
         value={contacts === undefined ? undefined : formatInteger(contacts)}
-        note="en todas las campañas"
+        note={t('en todas las campañas')}
       />
       <FigureTile
-        label="Realizadas hoy"
+        label={t('Realizadas hoy')}
         value={status && formatInteger(status.total_calls)}
-        note="llamadas"
+        note={t('llamadas')}
         href={todayPath({ alcanzo: 'realizada' })}
       />
       <FigureTile
-        label="Llamadas en curso"
+        label={t('Llamadas en curso')}
         value={status && formatInteger(status.concurrent_calls)}
-        note={status && `discador ${dialerStateOf(status).label.toLowerCase()}`}
+        note={status && t('discador {state}', { state: dialerStateOf(status).label.toLowerCase() })}
         href={pathOf('realtime')}
       />
       <FigureTile
-        label="Velocidad global"
+        label={t('Velocidad global')}
         value={status && formatInteger(status.config.max_calls_per_second)}
         unit="CPS"
-        note="de todas las campañas"
+        note={t('de todas las campañas')}
       />
-      <FigureTile label="Audios" value={audios && formatInteger(audios.length)} note="subidos" />
+      <FigureTile label={t('Audios')} value={audios && formatInteger(audios.length)} note={t('subidos')} />
     </TileRow>
   );
 }

@@ -3,6 +3,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
+import { t } from '#web/lib/i18n.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { useOutcome } from '../api.ts';
@@ -17,7 +18,7 @@ export function TestResultRow({ result }: { result: TestResult }) {
     if (result.error !== null) return errorOutcome(result.error);
     if (data !== undefined) return outcomeOf(data);
     if (error !== null) return errorOutcome(messageOfError(error));
-    return { status: 'En curso', tone: 'dial', details: 'Marcando' };
+    return { status: t('En curso'), tone: 'dial', details: t('Marcando') };
   })();
   const at = formatTime(result.atMs);
   const line = [result.numero, outcome.status, at, result.campaign, outcome.details].filter(Boolean).join(' · ');
@@ -29,9 +30,9 @@ export function TestResultRow({ result }: { result: TestResult }) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Copiar el resultado de ${formatPhone(result.numero)}`}
-          title="Copiar"
-          onClick={() => void copyText(line, 'Copiado al portapapeles')}
+          aria-label={t('Copiar el resultado de {number}', { number: formatPhone(result.numero) })}
+          title={t('Copiar')}
+          onClick={() => void copyText(line, t('Copiado al portapapeles'))}
         >
           <IconCopy size={15} />
         </ActionIcon>

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import type { TestResult } from '../test-results.ts';
 import classes from './admin-control.module.css';
 import { TestResultRow } from './test-result-row.tsx';
@@ -5,7 +6,7 @@ import { TestResultRow } from './test-result-row.tsx';
 /** The latest test calls, newest first. */
 export function TestResults({ results }: { results: readonly TestResult[] }) {
   return (
-    <ul className={classes.results} aria-label="Resultados de las pruebas">
+    <ul className={classes.results} aria-label={t('Resultados de las pruebas')}>
       {results.map((result) => (
         <TestResultRow key={result.key} result={result} />
       ))}

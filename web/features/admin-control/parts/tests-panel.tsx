@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { useDenial } from '#web/app/denial.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -21,12 +22,15 @@ const TestResults = lazyPart(async () => (await import('./test-results-list.tsx'
 export function TestsPanel() {
   const results = useAtomValue(testResultsAtom);
   return (
-    <Panel title="Llamadas de prueba" aside={results.length > 0 ? `${results.length} de 10` : undefined}>
+    <Panel
+      title={t('Llamadas de prueba')}
+      aside={results.length > 0 ? t('{count} de 10', { count: results.length }) : undefined}
+    >
       <div className={classes.tests}>
         <TestForm />
         {results.length === 0 ? (
-          <EmptyState title="Sin pruebas todavía">
-            La llamada sale aunque el discador esté detenido y no cuenta en ninguna campaña.
+          <EmptyState title={t('Sin pruebas todavía')}>
+            {t('La llamada sale aunque el discador esté detenido y no cuenta en ninguna campaña.')}
           </EmptyState>
         ) : (
           <Suspense fallback={<LoadingState />}>
@@ -44,7 +48,7 @@ function TestForm() {
   const denial = useDenial('operator');
   const form = useForm<{ numero: string; campaign: string | null }>({
     initialValues: { numero: '', campaign: null },
-    validate: { numero: (numero) => (numero.trim() === '' ? 'Digite um número para teste' : null) },
+    validate: { numero: (numero) => (numero.trim() === '' ? t('Digite um número para teste') : null) },
   });
 
   function submit({ numero, campaign: chosen }: typeof form.values): void {
@@ -60,21 +64,21 @@ function TestForm() {
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <Stack gap="md">
         <TextInput
-          label="Número de prueba"
-          description="Internacional, o nacional del país por defecto"
+          label={t('Número de prueba')}
+          description={t('Internacional, o nacional del país por defecto')}
           placeholder="+5491134567890"
           inputMode="tel"
           disabled={denial !== null}
           {...form.getInputProps('numero')}
         />
         <Select
-          label="Campaña (opcional)"
-          description="Con su menú, su flujo y su caller ID"
-          placeholder="Sin campaña"
+          label={t('Campaña (opcional)')}
+          description={t('Con su menú, su flujo y su caller ID')}
+          placeholder={t('Sin campaña')}
           data={(data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Sin campaña' }}
+          clearButtonProps={{ 'aria-label': t('Sin campaña') }}
           disabled={denial !== null}
           {...form.getInputProps('campaign')}
         />
@@ -85,7 +89,7 @@ function TestForm() {
             loading={call.isPending}
             leftSection={<IconPhoneOutgoing size={16} />}
           >
-            Llamar
+            {t('Llamar')}
           </GatedButton>
         </Group>
       </Stack>
