@@ -5,6 +5,7 @@ import type { LoadTestConfig, LoadTestStatus, LoadTestStatusAnswer } from '#shar
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
+import { t } from '#web/lib/i18n.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { socketStateAtom, testCourseAtom, testStatusAtom } from '#web/live/atoms.ts';
 import { addTestPoints } from '#web/live/test-points.ts';
@@ -80,11 +81,11 @@ export function useStartTest() {
     mutationFn: (config: LoadTestConfig) => api.call('POST /performance/load-test/start', { body: config }),
     onSuccess: (answer) => {
       settle(answer);
-      notice.success(answer.message ?? 'Test de carga iniciado con éxito!', STARTED_NOTICE_MS);
+      notice.success(answer.message ?? t('Test de carga iniciado con éxito!'), STARTED_NOTICE_MS);
     },
     onError: (error) => {
       settle();
-      notice.error('Error al iniciar test de carga. Intentá nuevamente.', messageOfError(error));
+      notice.error(t('Error al iniciar test de carga. Intentá nuevamente.'), messageOfError(error));
     },
   });
 }
@@ -95,11 +96,11 @@ export function useStopTest() {
     mutationFn: () => api.call('POST /performance/load-test/stop'),
     onSuccess: (answer) => {
       settle(answer);
-      notice.success(answer.message ?? 'Test de carga detenido!', STOPPED_NOTICE_MS);
+      notice.success(answer.message ?? t('Test de carga detenido!'), STOPPED_NOTICE_MS);
     },
     onError: (error) => {
       settle();
-      notice.error('Error al detener test de carga.', messageOfError(error));
+      notice.error(t('Error al detener test de carga.'), messageOfError(error));
     },
   });
 }
@@ -130,7 +131,7 @@ export function useExportResults() {
   return useMutation({
     mutationFn: async (format: ResultsFormat) =>
       saveBlob(await readResults(format), datedName('test-de-carga', EXTENSIONS[format])),
-    onError: (error) => notice.error('Error al exportar resultados.', messageOfError(error)),
+    onError: (error) => notice.error(t('Error al exportar resultados.'), messageOfError(error)),
   });
 }
 

@@ -1,6 +1,8 @@
 import type { LoadTestConfig } from '#shared/contracts/load-test.ts';
 import { LOAD_TEST_BOUNDS, LOAD_TEST_DEFAULTS } from '#shared/load-test-bounds.ts';
 import { countryByKey } from '#web/lib/country-names.ts';
+import { countryByKey } from '#shared/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The form's values: an empty number field holds a string. */
 export type TestDraft = {
@@ -18,24 +20,35 @@ export function draftOf(config: LoadTestConfig | null | undefined): TestDraft {
 
 type DraftErrors = Partial<Record<keyof TestDraft, string>>;
 
-const NAMES = {
-  target_cps: ['El CPS objetivo', ''],
-  duration_minutes: ['La duración', ' minutos'],
-  number_of_clis: ['La cantidad de CLIs', ''],
-} as const;
+type Bounds = { minimum: number; maximum: number };
+
+const OUT_OF_BOUNDS = {
+  target_cps: (bounds: Bounds) => t('El CPS objetivo debe estar entre {minimum} y {maximum}', shownOf(bounds)),
+  duration_minutes: (bounds: Bounds) =>
+    t('La duración debe estar entre {minimum} y {maximum} minutos', shownOf(bounds)),
+  number_of_clis: (bounds: Bounds) => t('La cantidad de CLIs debe estar entre {minimum} y {maximum}', shownOf(bounds)),
+};
+
+function shownOf({ minimum, maximum }: Bounds): { minimum: string; maximum: string } {
+  return { minimum: String(minimum), maximum: String(maximum) };
+}
 
 /** The message of each invalid field. */
 export function draftErrors(draft: TestDraft): DraftErrors {
   const errors: DraftErrors = {};
-  for (const [field, [name, unit]] of Object.entries(NAMES) as [keyof typeof NAMES, readonly [string, string]][]) {
+  for (const [field, messageOf] of Object.entries(OUT_OF_BOUNDS) as [
+    keyof typeof OUT_OF_BOUNDS,
+    (bounds: Bounds) => string,
+  ][]) {
     const { minimum, maximum } = LOAD_TEST_BOUNDS[field];
     const value = draft[field];
     const isGood = typeof value === 'number' && Number.isInteger(value) && value >= minimum && value <= maximum;
-    if (!isGood) errors[field] = `${name} debe estar entre ${minimum} y ${maximum}${unit}`;
+    if (!isGood) errors[field] = messageOf({ minimum, maximum });
   }
   const unknown = draft.countries_to_test.filter((key) => countryByKey(key) === undefined);
-  if (draft.countries_to_test.length === 0) errors.countries_to_test = 'Elegí al menos un país';
-  else if (unknown.length > 0) errors.countries_to_test = unknown.map((key) => `País no válido: ${key}`).join(', ');
+  if (draft.countries_to_test.length === 0) errors.countries_to_test = t('Elegí al menos un país');
+  else if (unknown.length > 0)
+    errors.countries_to_test = unknown.map((key) => t('País no válido: {key}', { key })).join(', ');
   return errors;
 }
 

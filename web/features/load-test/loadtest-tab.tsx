@@ -7,18 +7,19 @@ import { TestForm } from './parts/test-form.tsx';
 import { TestNow } from './parts/test-now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
+import { t } from '#web/lib/i18n.ts';
 
 /** The recommended load, and what a test does. */
 function Advice() {
   return (
-    <Panel title="Carga recomendada">
+    <Panel title={t('Carga recomendada')}>
       <ul className={classes.facts}>
+        <li>{t('20 a 30 CPS, de 10 a 60 minutos, con 1.000 CLIs o más.')}</li>
         <li>
-          <strong>20 a 30 CPS</strong>, de <strong>10 a 60 minutos</strong>, con <strong>1.000 CLIs o más</strong>.
+          {t('El test usa un motor propio con números sintéticos: no llama a nadie y corre al lado de las campañas.')}
         </li>
-        <li>El test usa un motor propio con números sintéticos: no llama a nadie y corre al lado de las campañas.</li>
-        <li>No toca contactos, llamadas ni contadores de CLI.</li>
-        <li>Corre uno por vez y vive en memoria: si el servidor se reinicia, se pierde.</li>
+        <li>{t('No toca contactos, llamadas ni contadores de CLI.')}</li>
+        <li>{t('Corre uno por vez y vive en memoria: si el servidor se reinicia, se pierde.')}</li>
       </ul>
     </Panel>
   );

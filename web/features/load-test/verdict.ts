@@ -1,6 +1,7 @@
 import type { LoadTestResults } from '#shared/contracts/load-test.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatDecimal, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { SUCCESS_GOAL } from '../metrics/tones.ts';
 
 type Verdict = { tone: StateTone; label: string; reasons: readonly string[] };
@@ -13,26 +14,39 @@ const MIN_JUDGED_S = 20;
 /** Whether the server sustained the test's target rate, and the calls it carried. */
 export function verdictOf(results: LoadTestResults): Verdict {
   if (results.status === 'error')
-    return { tone: 'bad', label: 'Interrumpido por un error', reasons: ['El test terminó por un error del servidor.'] };
+    return {
+      tone: 'bad',
+      label: t('Interrumpido por un error'),
+      reasons: [t('El test terminó por un error del servidor.')],
+    };
   if (results.total_calls === 0)
-    return { tone: 'idle', label: 'Sin veredicto', reasons: ['No llegó a discar ninguna llamada.'] };
+    return { tone: 'idle', label: t('Sin veredicto'), reasons: [t('No llegó a discar ninguna llamada.')] };
   const { target_cps: target } = results.config;
   const reached = (100 * results.avg_cps) / target;
   const success = 100 * results.success_rate;
   const isFast = reached >= REACHED_PERCENT;
   const isCarried = results.ended_calls === 0 || success > SUCCESS_GOAL;
   const reasons = [
-    `Alcanzó ${formatDecimal(results.avg_cps)} de ${target} CPS (${formatPercent(Math.min(100, reached))} del objetivo).`,
+    t('Alcanzó {rate} de {target} CPS ({share} del objetivo).', {
+      rate: formatDecimal(results.avg_cps),
+      target: String(target),
+      share: formatPercent(Math.min(100, reached)),
+    }),
     results.ended_calls === 0
-      ? 'Ninguna llamada llegó a terminar.'
-      : `Éxito técnico de ${formatPercent(success)}; la meta es más de ${SUCCESS_GOAL} %.`,
+      ? t('Ninguna llamada llegó a terminar.')
+      : t('Éxito técnico de {rate}; la meta es más de {goal} %.', {
+          rate: formatPercent(success),
+          goal: String(SUCCESS_GOAL),
+        }),
   ];
-  if (results.status === 'stopped') reasons.push('Se detuvo antes de tiempo: vale solo por lo que duró.');
+  if (results.status === 'stopped') reasons.push(t('Se detuvo antes de tiempo: vale solo por lo que duró.'));
   if (60 * results.duration_minutes < MIN_JUDGED_S) {
-    reasons.push(`Duró menos de ${MIN_JUDGED_S} segundos: no alcanza para un veredicto.`);
-    return { tone: 'idle', label: 'Sin veredicto', reasons };
+    reasons.push(
+      t('Duró menos de {seconds} segundos: no alcanza para un veredicto.', { seconds: String(MIN_JUDGED_S) }),
+    );
+    return { tone: 'idle', label: t('Sin veredicto'), reasons };
   }
-  if (isFast && isCarried) return { tone: 'ok', label: 'Objetivo alcanzado', reasons };
-  if (isFast) return { tone: 'wait', label: 'Ritmo alcanzado, éxito técnico bajo la meta', reasons };
-  return { tone: 'bad', label: 'Por debajo del objetivo', reasons };
+  if (isFast && isCarried) return { tone: 'ok', label: t('Objetivo alcanzado'), reasons };
+  if (isFast) return { tone: 'wait', label: t('Ritmo alcanzado, éxito técnico bajo la meta'), reasons };
+  return { tone: 'bad', label: t('Por debajo del objetivo'), reasons };
 }

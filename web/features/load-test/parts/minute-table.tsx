@@ -3,35 +3,36 @@ import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
+import { t } from '#web/lib/i18n.ts';
 
 type Minute = LoadTestResults['minutes'][number];
 
 const COLUMNS: readonly Column<Minute>[] = [
-  { key: 'minute', header: 'Minuto', cell: (row) => row.minute, sortBy: (row) => row.minute },
+  { key: 'minute', header: t('Minuto'), cell: (row) => row.minute, sortBy: (row) => row.minute },
   {
     key: 'calls',
-    header: 'Llamadas',
+    header: t('Llamadas'),
     align: 'right',
     cell: (row) => formatInteger(row.total_calls),
     sortBy: (row) => row.total_calls,
   },
   {
     key: 'ended',
-    header: 'Terminadas',
+    header: t('Terminadas'),
     align: 'right',
     cell: (row) => formatInteger(row.ended_calls),
     from: 'sm',
   },
   {
     key: 'success',
-    header: 'Éxito técnico',
+    header: t('Éxito técnico'),
     align: 'right',
     cell: (row) => (row.ended_calls === 0 ? '—' : formatPercent(100 * row.success_rate)),
     sortBy: (row) => row.success_rate,
   },
   {
     key: 'concurrent',
-    header: 'Concurrentes',
+    header: t('Concurrentes'),
     align: 'right',
     cell: (row) => formatInteger(row.max_concurrent_calls),
     sortBy: (row) => row.max_concurrent_calls,
@@ -43,11 +44,11 @@ export function MinuteTable({ minutes }: { minutes: readonly Minute[] }) {
   return (
     <div className={classes.countries}>
       <DataTable
-        label="Minuto a minuto"
+        label={t('Minuto a minuto')}
         columns={COLUMNS}
         rows={minutes}
         rowKey={(row) => row.minute}
-        empty={<EmptyState title="Duró menos de un minuto">Los totales están arriba.</EmptyState>}
+        empty={<EmptyState title={t('Duró menos de un minuto')}>{t('Los totales están arriba.')}</EmptyState>}
       />
     </div>
   );

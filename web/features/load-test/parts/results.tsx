@@ -11,6 +11,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { CountryBars } from '#web/features/metrics/parts/country-bars.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
+import { t } from '#web/lib/i18n.ts';
 import { type ResultsFormat, useExportResults, useTestResults } from '../api.ts';
 import { verdictOf } from '../verdict.ts';
 import { MinuteTable } from './minute-table.tsx';
@@ -21,22 +22,22 @@ export function Results({ status }: { status: LoadTestStatus }) {
   if (status.is_running) return null;
   if (status.status === 'idle')
     return (
-      <Panel title="Resultados">
-        <EmptyState title="Todavía no hay resultados">
-          Elegí la carga y tocá «Iniciar test»: acá queda el veredicto, con su exportación.
+      <Panel title={t('Resultados')}>
+        <EmptyState title={t('Todavía no hay resultados')}>
+          {t('Elegí la carga y tocá «Iniciar test»: acá queda el veredicto, con su exportación.')}
         </EmptyState>
       </Panel>
     );
   if (error !== null)
     return (
-      <Panel title="Resultados">
+      <Panel title={t('Resultados')}>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </Panel>
     );
   if (data === undefined || data === null)
     return (
-      <Panel title="Resultados">
-        <LoadingState label="Reuniendo los resultados…" />
+      <Panel title={t('Resultados')}>
+        <LoadingState label={t('Reuniendo los resultados…')} />
       </Panel>
     );
   return <Outcome results={data} />;
@@ -47,55 +48,57 @@ function Outcome({ results }: { results: LoadTestResults }) {
   const success = results.ended_calls === 0 ? '—' : formatPercent(100 * results.success_rate);
   return (
     <>
-      <Panel title="Resultados" aside={formatDateTime(results.started_at)} actions={<ExportButtons />}>
+      <Panel title={t('Resultados')} aside={formatDateTime(results.started_at)} actions={<ExportButtons />}>
         <div className={classes.verdict}>
           <StateBadge tone={verdict.tone} label={verdict.label} />
           <p>{verdict.reasons.join(' ')}</p>
         </div>
         <TileRow narrow>
           <FigureTile
-            label="CPS promedio"
+            label={t('CPS promedio')}
             value={formatDecimal(results.avg_cps)}
-            unit={`de ${results.config.target_cps}`}
-            note={`máximo ${formatInteger(results.max_cps)}`}
+            unit={t('de {total}', { total: String(results.config.target_cps) })}
+            note={t('máximo {most}', { most: formatInteger(results.max_cps) })}
           />
           <FigureTile
-            label="Total de llamadas"
+            label={t('Total de llamadas')}
             value={formatCompact(results.total_calls)}
-            note={`${formatCompact(results.ended_calls)} terminadas`}
+            note={t('{calls} terminadas', { calls: formatCompact(results.ended_calls) })}
           />
           <FigureTile
-            label="Éxito técnico"
+            label={t('Éxito técnico')}
             value={success}
-            note={`${formatCompact(results.errors)} ${results.errors === 1 ? 'error' : 'errores'}`}
+            note={
+              results.errors === 1 ? t('1 error') : t('{errors} errores', { errors: formatCompact(results.errors) })
+            }
             rate={CARRIED_RATE}
           />
           <FigureTile
-            label="Duración"
+            label={t('Duración')}
             value={formatNumber(results.duration_minutes)}
             unit="min"
-            note={`de ${results.config.duration_minutes} pedidos`}
+            note={t('de {minutes} pedidos', { minutes: String(results.config.duration_minutes) })}
           />
           <FigureTile
-            label="Concurrentes"
+            label={t('Concurrentes')}
             value={formatCompact(results.max_concurrent_calls)}
-            note="el máximo a la vez"
+            note={t('el máximo a la vez')}
           />
           <FigureTile
-            label="CLIs usados"
+            label={t('CLIs usados')}
             value={formatCompact(results.clis_used)}
-            note={`de ${formatCompact(results.config.number_of_clis)}`}
+            note={t('de {total}', { total: formatCompact(results.config.number_of_clis) })}
           />
         </TileRow>
       </Panel>
       <Grid>
         <Cell span={8}>
-          <Panel title="Minuto a minuto" flush>
+          <Panel title={t('Minuto a minuto')} flush>
             <MinuteTable minutes={results.minutes} />
           </Panel>
         </Cell>
         <Cell span={4}>
-          <CountryBars countries={results.countries} aside="del test" />
+          <CountryBars countries={results.countries} aside={t('del test')} />
         </Cell>
       </Grid>
     </>
@@ -118,7 +121,7 @@ function ExportButtons() {
           variant="default"
           size="xs"
           leftSection={<IconDownload size={14} />}
-          aria-label={`Exportar ${label}`}
+          aria-label={t('Exportar {label}', { label })}
           loading={isPending && variables === format}
           disabled={isPending}
           onClick={() => mutate(format)}

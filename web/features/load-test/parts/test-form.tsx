@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import classes from '#web/features/metrics/parts/performance.module.css';
+import { t } from '#web/lib/i18n.ts';
 import { useStartTest, useStopTest } from '../api.ts';
 import { configOf, draftErrors, draftOf, type TestDraft } from '../draft.ts';
 
@@ -49,31 +50,36 @@ export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
   });
 
   return (
-    <Panel title="Configuración del test">
+    <Panel title={t('Configuración del test')}>
       <form onSubmit={submit} noValidate>
         <div className={classes.form}>
           <NumberInput
-            label="CPS objetivo"
-            description="De 1 a 50, de 20 a 30 recomendado"
+            label={t('CPS objetivo')}
+            description={t('De 1 a 50, de 20 a 30 recomendado')}
             suffix=" CPS"
             {...numberOf('target_cps')}
           />
-          <NumberInput label="Duración" description="De 1 a 180" suffix=" min" {...numberOf('duration_minutes')} />
           <NumberInput
-            label="Cantidad de CLIs"
-            description="De 100 a 10.000, sintéticos"
+            label={t('Duración')}
+            description={t('De 1 a 180')}
+            suffix=" min"
+            {...numberOf('duration_minutes')}
+          />
+          <NumberInput
+            label={t('Cantidad de CLIs')}
+            description={t('De 100 a 10.000, sintéticos')}
             suffix=" CLIs"
             {...numberOf('number_of_clis')}
           />
           <MultiSelect
             className={classes.wide ?? ''}
-            label="Países a probar"
-            description="Los números se reparten por turnos entre ellos"
-            placeholder={draft.countries_to_test.length === 0 ? 'Elegí países' : undefined}
+            label={t('Países a probar')}
+            description={t('Los números se reparten por turnos entre ellos')}
+            placeholder={draft.countries_to_test.length === 0 ? t('Elegí países') : undefined}
             data={OPTIONS}
             searchable
             clearable
-            nothingFoundMessage="Ningún país con ese nombre"
+            nothingFoundMessage={t('Ningún país con ese nombre')}
             disabled={locked}
             value={draft.countries_to_test}
             onChange={(countries_to_test) => setTyped({ ...draft, countries_to_test })}
@@ -89,11 +95,11 @@ export function TestForm({ status }: { status: LoadTestStatus | undefined }) {
           <span className={classes.effect}>{effectOf(draft)}</span>
           {running ? (
             <Button type="button" color="red" loading={stop.isPending} onClick={singleClick(() => void askStop())}>
-              Detener test
+              {t('Detener test')}
             </Button>
           ) : (
             <Button type="submit" disabled={problems.length > 0 || status === undefined} loading={start.isPending}>
-              Iniciar test
+              {t('Iniciar test')}
             </Button>
           )}
         </div>
@@ -108,15 +114,18 @@ function effectOf(draft: TestDraft): string {
   if (config === null) return ' ';
   const calls = config.target_cps * config.duration_minutes * 60;
   const each = Math.ceil(calls / config.number_of_clis);
-  return `${formatCompact(calls)} llamadas, unas ${formatCompact(each)} por CLI`;
+  return t('{calls} llamadas, unas {each} por CLI', { calls: formatCompact(calls), each: formatCompact(each) });
 }
 
 function stopQuestion(status: LoadTestStatus | undefined) {
   const minutes = status?.config?.duration_minutes ?? 0;
   return {
-    title: '¿Detener el test de carga?',
-    body: `Lleva ${formatDuration(status?.elapsed_seconds ?? 0)} de ${formatDuration(60 * minutes)}. Los resultados serán los de lo que duró.`,
-    confirm: 'Detener test',
+    title: t('¿Detener el test de carga?'),
+    body: t('Lleva {elapsed} de {total}. Los resultados serán los de lo que duró.', {
+      elapsed: formatDuration(status?.elapsed_seconds ?? 0),
+      total: formatDuration(60 * minutes),
+    }),
+    confirm: t('Detener test'),
     danger: true,
   };
 }

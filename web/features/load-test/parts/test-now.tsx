@@ -14,24 +14,25 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
 import classes from '#web/features/metrics/parts/performance.module.css';
 import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
+import { t } from '#web/lib/i18n.ts';
 import { courseCharts } from '../course-chart.ts';
 
 const STATUS_BADGES: Readonly<Record<LoadTestStatus['status'], Shown>> = {
-  idle: { tone: 'idle', label: 'Sin iniciar' },
-  running: { tone: 'dial', label: 'En curso' },
-  stopped: { tone: 'wait', label: 'Detenido' },
-  finished: { tone: 'ok', label: 'Terminado' },
-  error: { tone: 'bad', label: 'Error' },
+  idle: { tone: 'idle', label: t('Sin iniciar') },
+  running: { tone: 'dial', label: t('En curso') },
+  stopped: { tone: 'wait', label: t('Detenido') },
+  finished: { tone: 'ok', label: t('Terminado') },
+  error: { tone: 'bad', label: t('Error') },
 };
 
 const CPS_LINES: readonly Series[] = [
-  { key: 'cps', label: 'CPS alcanzado', colour: '--accent', axis: 'left', format: formatInteger, chars: 3 },
+  { key: 'cps', label: t('CPS alcanzado'), colour: '--accent', axis: 'left', format: formatInteger, chars: 3 },
 ];
 const CALL_LINES: readonly Series[] = [
-  { key: 'calls', label: 'Concurrentes', colour: '--state-dial', axis: 'left', format: formatInteger, chars: 5 },
+  { key: 'calls', label: t('Concurrentes'), colour: '--state-dial', axis: 'left', format: formatInteger, chars: 5 },
   {
     key: 'success',
-    label: 'Éxito técnico',
+    label: t('Éxito técnico'),
     colour: '--state-ok',
     axis: 'right',
     dashed: true,
@@ -51,8 +52,8 @@ const MAX_STEP_S = 4;
 export function TestNow({ status }: { status: LoadTestStatus }) {
   return (
     <Panel
-      title="En vivo"
-      aside="últimos 100 segundos del test"
+      title={t('En vivo')}
+      aside={t('últimos 100 segundos del test')}
       actions={<StateBadge {...shownAs(STATUS_BADGES, status.status)} />}
     >
       <TestTiles status={status} />
@@ -71,33 +72,36 @@ function TestTiles({ status }: { status: LoadTestStatus }) {
   return (
     <TileRow narrow>
       <FigureTile
-        label="CPS actual"
+        label={t('CPS actual')}
         value={formatInteger(current_cps)}
-        unit={`de ${config?.target_cps ?? 0}`}
+        unit={t('de {total}', { total: String(config?.target_cps ?? 0) })}
         {...(cps.tone && { tone: cps.tone })}
-        note={status.is_running ? <JudgedNote judged={cps} /> : 'el test no corre'}
+        note={status.is_running ? <JudgedNote judged={cps} /> : t('el test no corre')}
       />
-      <FigureTile label="Concurrentes" value={formatCompact(concurrent_calls)} note="en curso ahora" />
+      <FigureTile label={t('Concurrentes')} value={formatCompact(concurrent_calls)} note={t('en curso ahora')} />
       <FigureTile
-        label="Éxito técnico"
+        label={t('Éxito técnico')}
         value={hasEnded ? formatPercent(100 * success_rate) : '—'}
         {...(success.tone && { tone: success.tone })}
         note={<JudgedNote judged={success} />}
       />
-      <FigureTile label="Errores" value={formatCompact(errors)} note="que la red no llevó" />
-      <FigureTile label="Llamadas" value={formatCompact(total_calls)} note="discadas en total" />
+      <FigureTile label={t('Errores')} value={formatCompact(errors)} note={t('que la red no llevó')} />
+      <FigureTile label={t('Llamadas')} value={formatCompact(total_calls)} note={t('discadas en total')} />
       <FigureTile
-        label="Transcurrido"
+        label={t('Transcurrido')}
         value={formatDuration(elapsed_seconds)}
         note={
           <Progress
             value={totalS === 0 ? 0 : (100 * elapsed_seconds) / totalS}
             size="sm"
             mt={6}
-            aria-label={`Avance: ${formatDuration(elapsed_seconds)} de ${formatDuration(totalS)}`}
+            aria-label={t('Avance: {elapsed} de {total}', {
+              elapsed: formatDuration(elapsed_seconds),
+              total: formatDuration(totalS),
+            })}
           />
         }
-        share={`de ${formatDuration(totalS)}`}
+        share={t('de {total}', { total: formatDuration(totalS) })}
       />
     </TileRow>
   );
@@ -107,7 +111,14 @@ function TestCharts({ target = 0 }: { target: number | undefined }) {
   const course = useAtomValue(testCourseAtom);
   const charts = useMemo(() => courseCharts(course), [course]);
   const line = useMemo<readonly Threshold[]>(
-    () => [{ axis: 'left', value: target, label: `Objetivo ${target} CPS`, colour: '--state-ok' }],
+    () => [
+      {
+        axis: 'left',
+        value: target,
+        label: t('Objetivo {target} CPS', { target: String(target) }),
+        colour: '--state-ok',
+      },
+    ],
     [target],
   );
   const axes = useMemo<Axes>(() => ({ left: { format: formatInteger, least: Math.ceil(target * 1.2) } }), [target]);
@@ -115,7 +126,7 @@ function TestCharts({ target = 0 }: { target: number | undefined }) {
   return (
     <div className={classes.charts} style={{ marginTop: 16 }}>
       <TimeChart
-        label="CPS del test: alcanzado y objetivo"
+        label={t('CPS del test: alcanzado y objetivo')}
         series={CPS_LINES}
         axes={axes}
         thresholds={line}
@@ -123,7 +134,7 @@ function TestCharts({ target = 0 }: { target: number | undefined }) {
         {...common}
       />
       <TimeChart
-        label="Llamadas concurrentes y éxito técnico del test"
+        label={t('Llamadas concurrentes y éxito técnico del test')}
         series={CALL_LINES}
         axes={CALL_AXES}
         data={charts.calls}
