@@ -3,6 +3,7 @@ import type { NewTrunk, Trunk, TrunkPatch } from '#shared/contracts/trunks.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 /** Creates a trunk, or updates `trunk`. */
@@ -13,8 +14,9 @@ export function useSaveTrunk(trunk: Trunk | null) {
       trunk === null
         ? api.call('POST /trunks', { body: fields })
         : api.call('PUT /trunks/:id', { params: { id: trunk.id }, body: fields }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Trunk guardado con éxito'),
-    onError: (error) => notice.error(`Error al guardar trunk: ${messageOfError(error, 'Erro desconhecido')}`),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Trunk guardado con éxito')),
+    onError: (error) =>
+      notice.error(t('Error al guardar trunk: {reason}', { reason: messageOfError(error, t('Erro desconhecido')) })),
     onSettled: refetchAfter(client, 'GET /trunks'),
   });
 }
@@ -23,8 +25,8 @@ export function useDeleteTrunk() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /trunks/:id', { params: { id } }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Trunk eliminado con éxito', LONG_MS),
-    onError: (error) => notice.error('Error al eliminar trunk', messageOfError(error)),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Trunk eliminado con éxito'), LONG_MS),
+    onError: (error) => notice.error(t('Error al eliminar trunk'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /trunks'),
   });
 }

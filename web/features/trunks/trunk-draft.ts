@@ -4,6 +4,7 @@ import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contrac
 import { COUNTRIES, countryByKey } from '#web/lib/country-names.ts';
 import { SIP_DEFAULTS } from '#shared/sip-settings.ts';
 import { countryOfDialCode } from '#web/lib/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 import { dvCodeError, FIELDS_REQUIRED } from '#web/lib/form-errors.ts';
 
@@ -127,10 +128,10 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
     ...(wrongCode !== undefined && {
       dv_codes: dvCodeError(wrongCode),
     }),
-    ...(draft.host.includes('/') && { host: 'Solo el nombre o la IP, sin http:// ni barras' }),
-    ...Object.fromEntries(missing.map((field) => [field, 'Obligatorio'])),
-    ...(register && username.trim() === '' && { 'sip_config.username': 'Obligatorio para registrarse' }),
-    ...(!DOMAIN.test(from_domain) && { 'sip_config.from_domain': 'Solo el dominio, sin sip: ni puerto' }),
+    ...(draft.host.includes('/') && { host: t('Solo el nombre o la IP, sin http:// ni barras') }),
+    ...Object.fromEntries(missing.map((field) => [field, t('Obligatorio')])),
+    ...(register && username.trim() === '' && { 'sip_config.username': t('Obligatorio para registrarse') }),
+    ...(!DOMAIN.test(from_domain) && { 'sip_config.from_domain': t('Solo el dominio, sin sip: ni puerto') }),
     max_channels: wholeNumberError(channelsOf(draft.max_channels), CHANNELS.least, CHANNELS.most),
     prioridade: wholeNumberError(draft.prioridade, PRIORITIES.least, PRIORITIES.most),
   };

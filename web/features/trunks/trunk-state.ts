@@ -1,21 +1,22 @@
 import type { TrunkOnCentral } from '#shared/contracts/trunks.ts';
 import type { StateTone } from '#web/app/theme.ts';
-import { counted, formatSmall } from '#web/lib/formats/numbers.ts';
+import { formatSmall } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 
 const REGISTRATION: Readonly<Record<NonNullable<TrunkOnCentral['registro']>, string>> = {
-  registrado: 'registrado',
-  sin_registrar: 'sin registrar',
-  rechazado: 'registro rechazado',
-  desconocido: 'registro desconocido',
+  registrado: t('registrado'),
+  sin_registrar: t('sin registrar'),
+  rechazado: t('registro rechazado'),
+  desconocido: t('registro desconocido'),
 };
 
 /** The state in a word or two: what has to be mended goes first. */
 export function stateOf({ falla, registro, responde }: TrunkOnCentral): { tone: StateTone; label: string } {
-  if (falla !== null) return { tone: 'bad', label: 'Sin configurar' };
-  if (registro === 'rechazado') return { tone: 'bad', label: 'Registro rechazado' };
-  if (responde === false) return { tone: 'bad', label: 'No responde' };
-  if (registro === 'sin_registrar') return { tone: 'wait', label: 'Sin registrar' };
-  return responde === null ? { tone: 'idle', label: 'Sin comprobar' } : { tone: 'ok', label: 'Responde' };
+  if (falla !== null) return { tone: 'bad', label: t('Sin configurar') };
+  if (registro === 'rechazado') return { tone: 'bad', label: t('Registro rechazado') };
+  if (responde === false) return { tone: 'bad', label: t('No responde') };
+  if (registro === 'sin_registrar') return { tone: 'wait', label: t('Sin registrar') };
+  return responde === null ? { tone: 'idle', label: t('Sin comprobar') } : { tone: 'ok', label: t('Responde') };
 }
 
 /** What the state does not say: the fault, the round trip of the last OPTIONS, the registration, the calls. */
@@ -27,7 +28,7 @@ export function detailOf(state: TrunkOnCentral): string {
   return [
     roundTripMs === null || responde === false ? null : `${formatSmall(roundTripMs)} ms`,
     registration === said ? null : registration,
-    llamadas === 0 ? null : counted(llamadas, 'llamada', 'llamadas'),
+    llamadas === 0 ? null : t('{count, plural, one {# llamada} other {# llamadas}}', { count: llamadas }),
   ]
     .filter((part) => part !== null)
     .join(' · ');

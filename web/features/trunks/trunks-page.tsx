@@ -5,6 +5,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Trunk } from '#shared/contracts/trunks.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useTrunks } from '#web/lib/trunks.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
@@ -32,7 +33,9 @@ export function TrunksPage() {
 
   function list() {
     if (isError)
-      return <ErrorState title="Error al cargar trunks del servidor" error={error} onRetry={() => void refetch()} />;
+      return (
+        <ErrorState title={t('Error al cargar trunks del servidor')} error={error} onRetry={() => void refetch()} />
+      );
     const found = trunks && findTrunks(trunks, wanted);
     return (
       <TrunkTable
@@ -40,11 +43,13 @@ export function TrunksPage() {
         onEdit={setEditing}
         empty={
           trunks?.length === 0 ? (
-            <EmptyState title="Ningún trunk configurado">
-              Sin trunks no sale ninguna llamada. Agregá el primero con «+ Nuevo Trunk».
+            <EmptyState title={t('Ningún trunk configurado')}>
+              {t('Sin trunks no sale ninguna llamada. Agregá el primero con «+ Nuevo Trunk».')}
             </EmptyState>
           ) : (
-            <EmptyState title="Ningún trunk coincide">Probá con otro nombre, host, país o código.</EmptyState>
+            <EmptyState title={t('Ningún trunk coincide')}>
+              {t('Probá con otro nombre, host, país o código.')}
+            </EmptyState>
           )
         }
       />
@@ -53,21 +58,21 @@ export function TrunksPage() {
 
   return (
     <Page
-      lead="Las salidas a la red: qué país atiende cada una, con cuántos canales y en qué orden."
+      lead={t('Las salidas a la red: qué país atiende cada una, con cuántos canales y en qué orden.')}
       actions={
-        <Button leftSection={<IconPlus size={16} />} aria-label="+ Nuevo Trunk" onClick={() => setEditing('new')}>
-          Nuevo Trunk
+        <Button leftSection={<IconPlus size={16} />} aria-label={t('+ Nuevo Trunk')} onClick={() => setEditing('new')}>
+          {t('Nuevo Trunk')}
         </Button>
       }
     >
       {!isError && <Totals trunks={trunks} />}
       <Panel
-        title="Trunks"
+        title={t('Trunks')}
         aside={!isError && <DataAge at={dataUpdatedAt} staleAfterMs={30_000} />}
         actions={
           <TextInput
-            aria-label="Buscar trunk"
-            placeholder="Nombre, host, país o +código"
+            aria-label={t('Buscar trunk')}
+            placeholder={t('Nombre, host, país o +código')}
             leftSection={<IconSearch size={14} />}
             size="xs"
             w={230}
@@ -94,10 +99,10 @@ function Totals({ trunks }: { trunks: readonly Trunk[] | undefined }) {
   const totals = trunks && totalsOf(trunks);
   return (
     <TileRow>
-      <FigureTile plain label="Trunks" value={totals && formatInteger(totals.trunks)} />
-      <FigureTile plain label="Activos" value={totals && formatInteger(totals.active)} />
-      <FigureTile plain label="Canales activos" value={totals && formatInteger(totals.channels)} />
-      <FigureTile plain label="Llamadas en curso" value={totals && formatInteger(totals.load)} />
+      <FigureTile plain label={t('Trunks')} value={totals && formatInteger(totals.trunks)} />
+      <FigureTile plain label={t('Activos')} value={totals && formatInteger(totals.active)} />
+      <FigureTile plain label={t('Canales activos')} value={totals && formatInteger(totals.channels)} />
+      <FigureTile plain label={t('Llamadas en curso')} value={totals && formatInteger(totals.load)} />
     </TileRow>
   );
 }

@@ -1,14 +1,14 @@
 import type { TrunkOnCentral } from '#shared/contracts/trunks.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { detailOf, stateOf } from '../trunk-state.ts';
 import classes from './trunks.module.css';
 
 /** A trunk's state on each PBX. */
 export function PbxStates({ states }: { states: readonly TrunkOnCentral[] }) {
-  if (states.length === 0) return <StateBadge tone="idle" label="En ninguna central" />;
+  if (states.length === 0) return <StateBadge tone="idle" label={t('En ninguna central')} />;
   return (
-    <ul className={classes.pbxs} aria-label="Estado en cada central">
+    <ul className={classes.pbxs} aria-label={t('Estado en cada central')}>
       {states.map((state) => (
         <PbxState key={state.central} state={state} isOnly={states.length === 1} />
       ))}
@@ -19,7 +19,12 @@ export function PbxStates({ states }: { states: readonly TrunkOnCentral[] }) {
 function PbxState({ state, isOnly }: { state: TrunkOnCentral; isOnly: boolean }) {
   const detail = detailOf(state);
   return (
-    <li title={`${state.central}: ${counted(state.llamadas, 'llamada', 'llamadas')} en curso`}>
+    <li
+      title={t('{central}: {count, plural, one {# llamada} other {# llamadas}} en curso', {
+        central: state.central,
+        count: state.llamadas,
+      })}
+    >
       <StateBadge {...stateOf(state)} />
       {detail !== '' && <span className={classes.detail}>{detail}</span>}
       {!isOnly && <span className={`mono ${classes.detail}`}>{state.central}</span>}

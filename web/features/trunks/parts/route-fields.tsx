@@ -1,13 +1,15 @@
 import { NumberInput, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
 import { countryByKey } from '#web/lib/country-names.ts';
+import { countryByKey } from '#shared/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { CHANNELS, channelsOf, countryChoices, dvCodesOf, PRIORITIES, type TrunkForm } from '../trunk-draft.ts';
 
 const TYPES = [
   { value: 'dv_voip', label: 'DV VoIP' },
-  { value: 'sip_trunk', label: 'SIP trunk' },
-  { value: 'analog', label: 'Analógico' },
-  { value: 'digital', label: 'Digital' },
+  { value: 'sip_trunk', label: t('SIP trunk') },
+  { value: 'analog', label: t('Analógico') },
+  { value: 'digital', label: t('Digital') },
 ];
 
 /** Country, host, type, priority and number of channels. */
@@ -17,8 +19,8 @@ export function RouteFields({ form }: { form: TrunkForm }) {
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Select
-          label="País"
-          placeholder="Elegí un país"
+          label={t('País')}
+          placeholder={t('Elegí un país')}
           data={countryChoices(country)}
           searchable
           // This field gets the focus first, and again when it is invalid: an open list would cover its error.
@@ -26,23 +28,26 @@ export function RouteFields({ form }: { form: TrunkForm }) {
           required
           withAsterisk
           data-autofocus
-          nothingFoundMessage="Ningún país con ese nombre"
+          nothingFoundMessage={t('Ningún país con ese nombre')}
           {...form.getInputProps('country')}
         />
-        <TextInput label="Nombre" required withAsterisk maxLength={100} {...form.getInputProps('name')} />
+        <TextInput label={t('Nombre')} required withAsterisk maxLength={100} {...form.getInputProps('name')} />
         <TextInput
           label="Host"
-          description="Un nombre o una IP, con :puerto si no es el usual (5060; con TLS, 5061)"
+          description={t('Un nombre o una IP, con :puerto si no es el usual (5060; con TLS, 5061)')}
           placeholder="sip.proveedor.com"
           required
           withAsterisk
           maxLength={255}
           {...form.getInputProps('host')}
         />
-        <Select label="Tipo" data={TYPES} allowDeselect={false} {...form.getInputProps('trunk_type')} />
+        <Select label={t('Tipo')} data={TYPES} allowDeselect={false} {...form.getInputProps('trunk_type')} />
         <NumberInput
-          label="Canales máximos"
-          description={`Llamadas a la vez, de ${CHANNELS.least} a ${CHANNELS.most}`}
+          label={t('Canales máximos')}
+          description={t('Llamadas a la vez, de {least} a {most}', {
+            least: String(CHANNELS.least),
+            most: String(CHANNELS.most),
+          })}
           min={CHANNELS.least}
           max={CHANNELS.most}
           clampBehavior="none"
@@ -51,8 +56,11 @@ export function RouteFields({ form }: { form: TrunkForm }) {
           onBlur={() => form.setFieldValue('max_channels', channelsOf(form.values.max_channels))}
         />
         <NumberInput
-          label="Prioridad"
-          description={`De ${PRIORITIES.least} a ${PRIORITIES.most}: el número más bajo va primero`}
+          label={t('Prioridad')}
+          description={t('De {least} a {most}: el número más bajo va primero', {
+            least: String(PRIORITIES.least),
+            most: String(PRIORITIES.most),
+          })}
           min={PRIORITIES.least}
           max={PRIORITIES.most}
           clampBehavior="none"
@@ -61,9 +69,14 @@ export function RouteFields({ form }: { form: TrunkForm }) {
         />
       </SimpleGrid>
       <TagsInput
-        label="Códigos DV"
-        description={`Códigos de área que atiende, y antes que otros. Sin códigos, todo el país.${sharedCodeHint(country)}`}
-        placeholder="Escribí uno y Enter"
+        label={t('Códigos DV')}
+        description={[
+          t('Códigos de área que atiende, y antes que otros. Sin códigos, todo el país.'),
+          sharedCodeHint(country),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        placeholder={t('Escribí uno y Enter')}
         splitChars={[',', ' ', ';']}
         acceptValueOnBlur
         {...form.getInputProps('dv_codes')}
@@ -74,8 +87,8 @@ export function RouteFields({ form }: { form: TrunkForm }) {
         }}
       />
       <Switch
-        label="Activo"
-        description="Uno inactivo no recibe llamadas nuevas."
+        label={t('Activo')}
+        description={t('Uno inactivo no recibe llamadas nuevas.')}
         {...form.getInputProps('is_active', { type: 'checkbox' })}
       />
     </>
@@ -85,5 +98,5 @@ export function RouteFields({ form }: { form: TrunkForm }) {
 /** Four countries share dial code 1; only area codes distinguish them. */
 function sharedCodeHint(country: string | null): string {
   if (country === null || countryByKey(country)?.dialCode !== '1' || country === 'usa') return '';
-  return ' El +1 es de varios países: sin códigos DV, el trunk los atiende a todos.';
+  return t('El +1 es de varios países: sin códigos DV, el trunk los atiende a todos.');
 }

@@ -2,6 +2,7 @@ import { Checkbox, MultiSelect, PasswordInput, Select, SimpleGrid, Switch, TextI
 import { CODECS } from '#shared/codecs.ts';
 import type { SipConfig } from '#shared/contracts/trunks.ts';
 import { DIRECT_MEDIA, DTMF_MODES, SIP_TYPES } from '#shared/sip-settings.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { TrunkForm } from '../trunk-draft.ts';
 import classes from './trunks.module.css';
 
@@ -12,8 +13,8 @@ const TRANSPORTS = [
 ];
 const NUMBER_FORMATS = [
   { value: 'e164', label: 'E.164: +5491145550000' },
-  { value: 'e164_without_plus', label: 'Sin el +: 5491145550000' },
-  { value: 'national', label: 'Nacional: 91145550000' },
+  { value: 'e164_without_plus', label: t('Sin el +: 5491145550000') },
+  { value: 'national', label: t('Nacional: 91145550000') },
 ];
 const CALLER_ID_HEADERS = [
   { value: 'from', label: 'From' },
@@ -25,32 +26,32 @@ const CALLER_ID_HEADERS = [
 export function SipFields({ form, stored }: { form: TrunkForm; stored: SipConfig | null }) {
   return (
     <fieldset className={classes.sip}>
-      <legend>Configuración SIP</legend>
+      <legend>{t('Configuración SIP')}</legend>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <Select
-          label="Transporte"
-          description="Con TLS, el audio va cifrado si la operadora puede"
+          label={t('Transporte')}
+          description={t('Con TLS, el audio va cifrado si la operadora puede')}
           data={TRANSPORTS}
           allowDeselect={false}
           {...form.getInputProps('sip_config.transport')}
         />
         <Select
-          label="Formato del número"
-          description="Cómo le llega a la operadora el número que se llama"
+          label={t('Formato del número')}
+          description={t('Cómo le llega a la operadora el número que se llama')}
           data={NUMBER_FORMATS}
           allowDeselect={false}
           {...form.getInputProps('sip_config.number_format')}
         />
         <Select
-          label="Caller ID en"
-          description="El encabezado donde lo lee la operadora; si no es From, ahí va el usuario"
+          label={t('Caller ID en')}
+          description={t('El encabezado donde lo lee la operadora; si no es From, ahí va el usuario')}
           data={CALLER_ID_HEADERS}
           allowDeselect={false}
           {...form.getInputProps('sip_config.caller_id_header')}
         />
         <TextInput
-          label="Dominio del From"
-          description="Vacío: el host si hay usuario; si no, la dirección de la central"
+          label={t('Dominio del From')}
+          description={t('Vacío: el host si hay usuario; si no, la dirección de la central')}
           autoComplete="off"
           maxLength={255}
           {...form.getInputProps('sip_config.from_domain')}
@@ -58,9 +59,9 @@ export function SipFields({ form, stored }: { form: TrunkForm; stored: SipConfig
       </SimpleGrid>
       <AccountFields form={form} stored={stored} />
       <MultiSelect
-        label="Códecs permitidos"
-        description="En orden de preferencia. Sin elegir, alaw y ulaw"
-        placeholder={form.values.sip_config.allow.length === 0 ? 'Ninguno elegido' : ''}
+        label={t('Códecs permitidos')}
+        description={t('En orden de preferencia. Sin elegir, alaw y ulaw')}
+        placeholder={form.values.sip_config.allow.length === 0 ? t('Ninguno elegido') : ''}
         data={[...CODECS]}
         {...form.getInputProps('sip_config.allow')}
       />
@@ -82,7 +83,7 @@ export function SipFields({ form, stored }: { form: TrunkForm; stored: SipConfig
       </SimpleGrid>
       <Switch
         label="Qualify"
-        description="Pregunta cada 30 s, con OPTIONS, si la operadora responde."
+        description={t('Pregunta cada 30 s, con OPTIONS, si la operadora responde.')}
         {...form.getInputProps('sip_config.qualify', { type: 'checkbox' })}
       />
     </fieldset>
@@ -95,37 +96,40 @@ function AccountFields({ form, stored }: { form: TrunkForm; stored: SipConfig | 
   return (
     <>
       <Switch
-        label="Se registra"
-        description="Pide registro a la operadora con esta cuenta. Sin marcar, ella reconoce la IP de la central."
+        label={t('Se registra')}
+        description={t('Pide registro a la operadora con esta cuenta. Sin marcar, ella reconoce la IP de la central.')}
         {...form.getInputProps('sip_config.register', { type: 'checkbox' })}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextInput
-          label="Usuario"
-          description="El de la cuenta en la operadora, si hay una"
+          label={t('Usuario')}
+          description={t('El de la cuenta en la operadora, si hay una')}
           autoComplete="off"
           maxLength={128}
           {...form.getInputProps('sip_config.username')}
         />
         <PasswordInput
-          label="Secreto"
+          label={t('Secreto')}
           description={secretHelp(stored)}
           autoComplete="new-password"
           maxLength={256}
           disabled={forgets}
-          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar u ocultar el secreto' }}
+          visibilityToggleButtonProps={{ 'aria-label': t('Mostrar u ocultar el secreto') }}
           {...form.getInputProps('sip_config.secret')}
         />
       </SimpleGrid>
       {(stored?.has_secret ?? false) && (
-        <Checkbox label="Olvidar el secreto guardado" {...form.getInputProps('forget_secret', { type: 'checkbox' })} />
+        <Checkbox
+          label={t('Olvidar el secreto guardado')}
+          {...form.getInputProps('forget_secret', { type: 'checkbox' })}
+        />
       )}
     </>
   );
 }
 
 function secretHelp(stored: SipConfig | null): string {
-  if (stored?.secret_lost) return 'El guardado no se puede descifrar porque falta su clave: escribilo de nuevo.';
-  if (stored?.has_secret) return 'Hay uno guardado, que no se muestra. Vacío, queda el mismo.';
-  return 'Se guarda cifrado y no se vuelve a mostrar.';
+  if (stored?.secret_lost) return t('El guardado no se puede descifrar porque falta su clave: escribilo de nuevo.');
+  if (stored?.has_secret) return t('Hay uno guardado, que no se muestra. Vacío, queda el mismo.');
+  return t('Se guarda cifrado y no se vuelve a mostrar.');
 }

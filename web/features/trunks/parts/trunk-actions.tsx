@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { useNarrow } from '#web/lib/narrow.ts';
 import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { Trunk } from '#shared/contracts/trunks.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { EditButton, EraseButton, RowActions } from '#web/ui/row-actions.tsx';
 import { useDeleteTrunk } from '../api.ts';
@@ -21,16 +22,21 @@ export function TrunkActions({ trunk, onEdit }: Props) {
     return (
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="default" size="lg" loading={remove.isPending} aria-label={`Acciones de ${trunk.name}`}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            loading={remove.isPending}
+            aria-label={t('Acciones de {name}', { name: trunk.name })}
+          >
             <IconDotsVertical size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(trunk)}>
-            Editar
+            {t('Editar')}
           </Menu.Item>
           <Menu.Item color="var(--state-bad)" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
-            Eliminar
+            {t('Eliminar')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -46,15 +52,23 @@ export function TrunkActions({ trunk, onEdit }: Props) {
 
 function deleteQuestion({ name, host, llamadas_activas: calls }: Trunk) {
   return {
-    title: `Eliminar «${name}»`,
+    title: t('Eliminar «{name}»', { name }),
     body: (
       <>
-        <strong>¿Está seguro que desea eliminar este trunk?</strong>
-        <br />«{name}» ({host}) deja de llevar llamadas{calls > 0 && '; las que están en curso terminan'}. Se va con su
-        Caller ID; sus CLIs quedan en el inventario, sin proveedor.
+        <strong>{t('¿Está seguro que desea eliminar este trunk?')}</strong>
+        <br />
+        {calls > 0
+          ? t(
+              '«{name}» ({host}) deja de llevar llamadas; las que están en curso terminan. Se va con su Caller ID; sus CLIs quedan en el inventario, sin proveedor.',
+              { name, host },
+            )
+          : t(
+              '«{name}» ({host}) deja de llevar llamadas. Se va con su Caller ID; sus CLIs quedan en el inventario, sin proveedor.',
+              { name, host },
+            )}
       </>
     ),
-    confirm: 'Eliminar',
+    confirm: t('Eliminar'),
     danger: true,
   };
 }

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import type { Trunk } from '#shared/contracts/trunks.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { LEAVE } from '#web/ui/leave.ts';
@@ -38,7 +39,7 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
   }
 
   return (
-    <Modal opened onClose={() => void leave()} title={trunk === null ? 'Nuevo Trunk' : 'Editar Trunk'} size="lg">
+    <Modal opened onClose={() => void leave()} title={trunk === null ? t('Nuevo Trunk') : t('Editar Trunk')} size="lg">
       <form onSubmit={form.onSubmit(submit, focusFirst)} noValidate>
         <Stack gap="md">
           {missing && (
@@ -50,10 +51,10 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
           <SipFields form={form} stored={trunk?.sip_config ?? null} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
-              Cancelar
+              {t('Cancelar')}
             </Button>
             <Button type="submit" loading={save.isPending}>
-              {trunk === null ? 'Crear trunk' : 'Guardar cambios'}
+              {trunk === null ? t('Crear trunk') : t('Guardar cambios')}
             </Button>
           </Group>
         </Stack>

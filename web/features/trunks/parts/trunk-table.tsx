@@ -2,7 +2,8 @@ import { IconWorld } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import type { Trunk } from '#shared/contracts/trunks.ts';
-import { counted, formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
@@ -17,7 +18,7 @@ export function TrunkTable({ trunks, empty, onEdit }: Props) {
   const isReal = trunks?.some(({ telefonia }) => telefonia !== null) ?? false;
   return (
     <DataTable
-      label="Trunks"
+      label={t('Trunks')}
       rows={trunks}
       rowKey={(trunk) => trunk.id}
       columns={columnsWith(onEdit, isReal)}
@@ -28,29 +29,34 @@ export function TrunkTable({ trunks, empty, onEdit }: Props) {
 
 const CARRIER: Column<Trunk> = {
   key: 'carrier',
-  header: 'Operadora',
+  header: t('Operadora'),
   from: 'sm',
-  hint: 'Si responde, cuánto tarda y si el trunk está registrado, en cada central',
+  hint: t('Si responde, cuánto tarda y si el trunk está registrado, en cada central'),
   cell: (row) => <CarrierCell trunk={row} />,
 };
 
 function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Trunk>[] {
   return [
-    { key: 'name', header: 'Trunk', cell: (row) => <NameCell trunk={row} />, sortBy: (row) => row.name },
+    { key: 'name', header: t('Trunk'), cell: (row) => <NameCell trunk={row} />, sortBy: (row) => row.name },
     {
       key: 'code',
-      header: 'Código',
+      header: t('Código'),
       // The flag says it too, where the carrier's column takes the room.
       from: isReal ? 'lg' : 'sm',
       cell: (row) => `+${row.country_code}`,
       sortBy: (row) => Number(row.country_code),
     },
-    { key: 'channels', header: 'Canales', cell: (row) => <Channels trunk={row} />, sortBy: (row) => row.max_channels },
+    {
+      key: 'channels',
+      header: t('Canales'),
+      cell: (row) => <Channels trunk={row} />,
+      sortBy: (row) => row.max_channels,
+    },
     ...(isReal ? [CARRIER] : []),
-    { key: 'dv', header: 'Códigos DV', from: 'lg', cell: (row) => <DvCodes codes={row.dv_codes} /> },
+    { key: 'dv', header: t('Códigos DV'), from: 'lg', cell: (row) => <DvCodes codes={row.dv_codes} /> },
     {
       key: 'priority',
-      header: 'Prioridad',
+      header: t('Prioridad'),
       align: 'right',
       from: isReal ? 'lg' : 'md',
       cell: (row) => formatInteger(row.prioridade),
@@ -58,14 +64,16 @@ function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Tr
     },
     {
       key: 'state',
-      header: 'Estado',
+      header: t('Estado'),
       from: 'sm',
-      cell: (row) => <StateBadge tone={row.is_active ? 'ok' : 'idle'} label={row.is_active ? 'Activo' : 'Inactivo'} />,
+      cell: (row) => (
+        <StateBadge tone={row.is_active ? 'ok' : 'idle'} label={row.is_active ? t('Activo') : t('Inactivo')} />
+      ),
       sortBy: (row) => Number(row.is_active),
     },
     {
       key: 'actions',
-      header: 'Acciones',
+      header: t('Acciones'),
       pinned: true,
       align: 'right',
       cell: (row) => <TrunkActions trunk={row} onEdit={onEdit} />,
@@ -87,7 +95,7 @@ function NameCell({ trunk }: { trunk: Trunk }) {
         </strong>
         <span className="mono">{breakable(trunk.host)}</span>
         <span className={classes.small}>
-          +{trunk.country_code} · {trunk.is_active ? 'Activo' : 'Inactivo'}
+          +{trunk.country_code} · {trunk.is_active ? t('Activo') : t('Inactivo')}
         </span>
         {trunk.telefonia !== null && (
           <div className={classes.small}>
@@ -120,9 +128,15 @@ function Channels({ trunk: { llamadas_activas: load, max_channels: most } }: { t
   return (
     <span
       className={classes.channels}
-      title={`${counted(load, 'llamada', 'llamadas')} en curso de ${counted(most, 'canal', 'canales')}`}
+      title={t(
+        '{calls, plural, one {# llamada} other {# llamadas}} en curso de {channels, plural, one {# canal} other {# canales}}',
+        { calls: load, channels: most },
+      )}
     >
-      <UsageBar percent={(100 * load) / most} text={`${formatInteger(load)} de ${formatInteger(most)}`} />
+      <UsageBar
+        percent={(100 * load) / most}
+        text={t('{used} de {total}', { used: formatInteger(load), total: formatInteger(most) })}
+      />
     </span>
   );
 }
@@ -130,7 +144,7 @@ function Channels({ trunk: { llamadas_activas: load, max_channels: most } }: { t
 const SHOWN_CODES = 6;
 
 function DvCodes({ codes }: { codes: readonly string[] }) {
-  if (codes.length === 0) return <span className={classes.none}>Sin códigos DV</span>;
+  if (codes.length === 0) return <span className={classes.none}>{t('Sin códigos DV')}</span>;
   const more = codes.length - SHOWN_CODES;
   return (
     <span className={classes.codes} title={codes.join(', ')}>
@@ -139,7 +153,7 @@ function DvCodes({ codes }: { codes: readonly string[] }) {
           {code}
         </span>
       ))}
-      {more > 0 && <span className={classes.none}>y {more} más</span>}
+      {more > 0 && <span className={classes.none}>{t('y {more} más', { more: String(more) })}</span>}
     </span>
   );
 }
