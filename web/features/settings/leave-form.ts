@@ -1,7 +1,9 @@
+import { t } from '#web/lib/i18n.ts';
+
 /** The question shown when a form with unsaved changes is closed. */
 export const LEAVE_FORM = {
-  title: 'Cambios sin guardar',
-  body: 'Lo que escribiste en este formulario se pierde.',
-  confirm: 'Descartar',
+  title: t('Cambios sin guardar'),
+  body: t('Lo que escribiste en este formulario se pierde.'),
+  confirm: t('Descartar'),
   danger: true,
 };

@@ -3,6 +3,8 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import { pathOf } from '#web/app/paths.ts';
+import { around, GAP } from '#web/lib/around.ts';
+import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
@@ -17,25 +19,26 @@ const SettingsTab = lazyPart(async () => (await import('./product/settings-tab.t
 const AuditTab = lazyPart(async () => (await import('../audit/audit-tab.tsx')).AuditTab, 'audit', 'caller-ids');
 
 const TABS = [
-  { key: 'clis', label: 'CLIs y conexión', content: part(<ClisTab />) },
-  { key: 'contextos', label: 'Audio inteligente', content: part(<ContextsTab />) },
-  { key: 'usuarios', label: 'Usuarios', content: part(<UsersTab />) },
-  { key: 'ajustes', label: 'Ajustes', content: part(<SettingsTab />) },
-  { key: 'auditoria', label: 'Auditoría', content: part(<AuditTab />) },
+  { key: 'clis', label: t('CLIs y conexión'), content: part(<ClisTab />) },
+  { key: 'contextos', label: t('Audio inteligente'), content: part(<ContextsTab />) },
+  { key: 'usuarios', label: t('Usuarios'), content: part(<UsersTab />) },
+  { key: 'ajustes', label: t('Ajustes'), content: part(<SettingsTab />) },
+  { key: 'auditoria', label: t('Auditoría'), content: part(<AuditTab />) },
 ];
 
 /** Configuración Avanzada: caller ids, audio contexts, users, product settings and the audit log. */
 export function SettingsPage() {
+  const [before, after] = around(t('Los trunks SIP se gestionan en la sección {link}.', { link: GAP }));
   return (
     <Page>
       <Alert variant="light" icon={<IconInfoCircle size={18} />} py="xs">
-        Los trunks SIP se gestionan en la sección{' '}
+        {before}
         <Anchor component={Link} href={pathOf('trunks')} inherit className={classes.link}>
-          Gestión Trunks
+          {t('Gestión Trunks')}
         </Anchor>
-        .
+        {after}
       </Alert>
-      <SectionTabs base="/configuracion" label="Configuración avanzada" tabs={TABS} />
+      <SectionTabs base="/configuracion" label={t('Configuración avanzada')} tabs={TABS} />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { setConsoleZone } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
 const SETTINGS = queryOf('GET /settings');
@@ -26,9 +27,9 @@ export function useSaveSettings() {
     onSuccess(answer) {
       client.setQueryData(SETTINGS.queryKey, answer);
       setConsoleZone(answer.settings.time_zone);
-      notice.success(answer.message ?? 'Ajustes guardados con éxito');
+      notice.success(answer.message ?? t('Ajustes guardados con éxito'));
     },
-    onError: (error) => notice.error('Error al guardar configuración', messageOfError(error)),
+    onError: (error) => notice.error(t('Error al guardar configuración'), messageOfError(error)),
   });
 }
 
@@ -46,8 +47,8 @@ export function useSaveLegalWindows() {
     mutationFn: (windows: LegalWindowsBody['windows']) => api.call('PUT /legal-windows', { body: { windows } }),
     onSuccess(answer) {
       client.setQueryData(LEGAL_WINDOWS.queryKey, answer);
-      notice.success(answer.message ?? 'Horarios legales guardados con éxito');
+      notice.success(answer.message ?? t('Horarios legales guardados con éxito'));
     },
-    onError: (error) => notice.error('Error al guardar configuración', messageOfError(error)),
+    onError: (error) => notice.error(t('Error al guardar configuración'), messageOfError(error)),
   });
 }

@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import classes from '../settings.module.css';
 import type { WEEK } from './legal-week.ts';
 import type { WindowFormState } from './use-window-form.ts';
@@ -23,20 +24,20 @@ export function DayRow({ form, day, label }: DayProps) {
         {form.values.days[day].open ? (
           <>
             <TextInput
-              aria-label={`${label}, desde`}
+              aria-label={t('{label}, desde', { label })}
               {...TIME}
               {...form.getInputProps(`${path}.from`)}
               error={error !== undefined}
             />
             <TextInput
-              aria-label={`${label}, hasta`}
+              aria-label={t('{label}, hasta', { label })}
               {...TIME}
               {...form.getInputProps(`${path}.to`)}
               error={error !== undefined}
             />
           </>
         ) : (
-          <span className={classes.closed}>No se llama</span>
+          <span className={classes.closed}>{t('No se llama')}</span>
         )}
       </div>
       {error !== undefined && (

@@ -1,15 +1,16 @@
 import type { LegalWindow } from '#shared/contracts/legal-windows.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** Monday first, as is usual here; on the wire the week starts on Sunday. `holiday` is not part of it. */
 export const WEEK = [
-  { key: '1', label: 'Lunes', short: 'Lun' },
-  { key: '2', label: 'Martes', short: 'Mar' },
-  { key: '3', label: 'Miércoles', short: 'Mié' },
-  { key: '4', label: 'Jueves', short: 'Jue' },
-  { key: '5', label: 'Viernes', short: 'Vie' },
-  { key: '6', label: 'Sábado', short: 'Sáb' },
-  { key: '0', label: 'Domingo', short: 'Dom' },
-  { key: 'holiday', label: 'Feriados', short: 'Feriados' },
+  { key: '1', label: t('Lunes'), short: t('Lun') },
+  { key: '2', label: t('Martes'), short: t('Mar') },
+  { key: '3', label: t('Miércoles'), short: t('Mié') },
+  { key: '4', label: t('Jueves'), short: t('Jue') },
+  { key: '5', label: t('Viernes'), short: t('Vie') },
+  { key: '6', label: t('Sábado'), short: t('Sáb') },
+  { key: '0', label: t('Domingo'), short: t('Dom') },
+  { key: 'holiday', label: t('Feriados'), short: t('Feriados') },
 ] as const;
 
 type DayKey = (typeof WEEK)[number]['key'];
@@ -66,11 +67,11 @@ export function validateWeek({ anytime, days, holidays }: WeekDraft): Partial<Re
   for (const { key } of WEEK) {
     const { open, from, to } = days[key];
     if (!open) continue;
-    if (!FROM.test(from) || !TO.test(to)) errors[`days.${key}`] = 'Cada hora debe ser HH:MM, de 00:00 a 24:00';
-    else if (from === to) errors[`days.${key}`] = 'Un horario legal no puede empezar y terminar a la misma hora';
+    if (!FROM.test(from) || !TO.test(to)) errors[`days.${key}`] = t('Cada hora debe ser HH:MM, de 00:00 a 24:00');
+    else if (from === to) errors[`days.${key}`] = t('Un horario legal no puede empezar y terminar a la misma hora');
   }
   const wrong = datesOf(holidays).find((date) => !isDate(date));
-  if (wrong !== undefined) errors.holidays = `Fecha no válida: ${wrong}`;
+  if (wrong !== undefined) errors.holidays = t('Fecha no válida: {wrong}', { wrong });
   return errors;
 }
 
@@ -81,6 +82,6 @@ function isDate(text: string): boolean {
 
 /** 08:00–21:00, 'Todo el día' or 'No'. */
 export function spanText(span: Span): string {
-  if (span === null) return 'No';
-  return span.from === '00:00' && span.to === '24:00' ? 'Todo el día' : `${span.from}–${span.to}`;
+  if (span === null) return t('No');
+  return span.from === '00:00' && span.to === '24:00' ? t('Todo el día') : `${span.from}–${span.to}`;
 }

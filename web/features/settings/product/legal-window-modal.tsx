@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Select, Stack, Switch, Textarea } from '@mantine/core';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import classes from '../settings.module.css';
 import { LEAVE_FORM } from '../leave-form.ts';
@@ -37,37 +38,37 @@ export function LegalWindowModal({ windows, country, onClose }: Props) {
     <Modal
       opened
       onClose={() => void leave()}
-      title={country === null ? 'Nuevo horario legal' : `Horario legal: ${nameOf(country)}`}
+      title={country === null ? t('Nuevo horario legal') : t('Horario legal: {country}', { country: nameOf(country) })}
     >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           {country === null && (
             <Select
-              label="País"
-              placeholder="Elegí un país"
+              label={t('País')}
+              placeholder={t('Elegí un país')}
               required
               withAsterisk
               searchable
-              nothingFoundMessage="Ningún país se llama así"
+              nothingFoundMessage={t('Ningún país se llama así')}
               data={free.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }))}
               {...form.getInputProps('country')}
             />
           )}
           <Switch
-            label="A cualquier hora"
-            description="Sin límites: la ley de ese país no los pone."
+            label={t('A cualquier hora')}
+            description={t('Sin límites: la ley de ese país no los pone.')}
             {...form.getInputProps('anytime', { type: 'checkbox' })}
           />
           {!form.values.anytime && (
             <>
-              <Stack component="fieldset" gap={8} className={classes.week} aria-label="Horario por día">
+              <Stack component="fieldset" gap={8} className={classes.week} aria-label={t('Horario por día')}>
                 {WEEK.map(({ key, label }) => (
                   <DayRow key={key} form={form} day={key} label={label} />
                 ))}
               </Stack>
               <Textarea
-                label="Fechas de feriado"
-                description="Una por línea, AAAA-MM-DD. En ellas rige la fila de feriados."
+                label={t('Fechas de feriado')}
+                description={t('Una por línea, AAAA-MM-DD. En ellas rige la fila de feriados.')}
                 autosize
                 minRows={2}
                 maxRows={6}
@@ -77,10 +78,10 @@ export function LegalWindowModal({ windows, country, onClose }: Props) {
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
-              Cancelar
+              {t('Cancelar')}
             </Button>
             <Button type="submit" loading={save.isPending}>
-              Guardar horario
+              {t('Guardar horario')}
             </Button>
           </Group>
         </Stack>

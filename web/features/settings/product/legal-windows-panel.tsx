@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useLegalWindows } from './api.ts';
@@ -16,8 +17,8 @@ export function LegalWindowsPanel() {
   useFocusReturn({ opened: editing !== null });
   return (
     <Panel
-      title="Horarios legales por país"
-      aside={data && (data.configured ? 'Configurados' : 'Los predeterminados')}
+      title={t('Horarios legales por país')}
+      aside={data && (data.configured ? t('Configurados') : t('Los predeterminados'))}
       flush
       actions={
         <Button
@@ -27,15 +28,17 @@ export function LegalWindowsPanel() {
           disabled={data === undefined}
           onClick={() => setEditing({ country: null })}
         >
-          Agregar país
+          {t('Agregar país')}
         </Button>
       }
     >
       <Text size="sm" c="dimmed" px="md" pb="sm">
-        En la hora local de quien recibe la llamada. Fuera de ellos no se llama, aunque la campaña esté en horario.
+        {t(
+          'En la hora local de quien recibe la llamada. Fuera de ellos no se llama, aunque la campaña esté en horario.',
+        )}
       </Text>
       {error !== null && data === undefined ? (
-        <ErrorState title="Error al cargar horarios legales" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('Error al cargar horarios legales')} error={error} onRetry={() => void refetch()} />
       ) : (
         <LegalWindowsTable
           windows={data?.windows}

@@ -4,6 +4,7 @@ import type { LegalWindow, LegalWindowsAnswer } from '#shared/contracts/legal-wi
 import { ANY_COUNTRY } from '#shared/legal-windows.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -29,9 +30,11 @@ export function LegalWindowsTable({ windows, configured, onEdit }: Props) {
 
   async function reset({ country }: Row): Promise<void> {
     const isSure = await confirmed({
-      title: 'Quitar horario legal',
-      body: `${nameOf(country)}: deja de regir lo que se configuró y vuelve a regir lo predeterminado.`,
-      confirm: 'Quitar',
+      title: t('Quitar horario legal'),
+      body: t('{country}: deja de regir lo que se configuró y vuelve a regir lo predeterminado.', {
+        country: nameOf(country),
+      }),
+      confirm: t('Quitar'),
       danger: true,
     });
     if (isSure && windows !== undefined)
@@ -40,19 +43,21 @@ export function LegalWindowsTable({ windows, configured, onEdit }: Props) {
 
   return (
     <DataTable
-      label="Horarios legales por país"
+      label={t('Horarios legales por país')}
       rows={rows}
       rowKey={(row) => row.country}
       columns={columnsWith(onEdit, configured ? (row) => void reset(row) : null)}
       empty={
-        <EmptyState title="Ningún horario legal">Se puede llamar a cualquier hora, en todos los países.</EmptyState>
+        <EmptyState title={t('Ningún horario legal')}>
+          {t('Se puede llamar a cualquier hora, en todos los países.')}
+        </EmptyState>
       }
     />
   );
 }
 
 export function nameOf(country: string): string {
-  return country === ANY_COUNTRY ? 'Los demás países' : countryOf(country).name;
+  return country === ANY_COUNTRY ? t('Los demás países') : countryOf(country).name;
 }
 
 function columnsWith(onEdit: (country: string) => void, onReset: ((row: Row) => void) | null): Column<Row>[] {
@@ -61,38 +66,41 @@ function columnsWith(onEdit: (country: string) => void, onReset: ((row: Row) => 
     header: short,
     from: 'lg',
     cell: ({ window }) => {
-      if (window === null) return 'Todo el día';
+      if (window === null) return t('Todo el día');
       return spanText(key === 'holiday' ? window.holiday : (window.days[Number(key)] ?? null));
     },
   }));
   return [
     {
       key: 'country',
-      header: 'País',
+      header: t('País'),
       cell: ({ country }) => (country === ANY_COUNTRY ? nameOf(country) : <CountryName country={country} />),
     },
     ...days,
     {
       key: 'dates',
-      header: 'Fechas de feriado',
+      header: t('Fechas de feriado'),
       align: 'right',
       from: 'sm',
       cell: ({ window }) => formatInteger(window?.holidays.length ?? 0),
     },
     {
       key: 'actions',
-      header: 'Acciones',
+      header: t('Acciones'),
       pinned: true,
       align: 'right',
       cell: (row) => (
         <RowActions>
-          <EditButton name={`horario legal de ${nameOf(row.country)}`} onAct={() => onEdit(row.country)} />
+          <EditButton
+            name={t('horario legal de {country}', { country: nameOf(row.country) })}
+            onAct={() => onEdit(row.country)}
+          />
           {onReset !== null && (
             <ActionIcon
               variant="subtle"
               color="red"
-              aria-label={`Quitar horario legal de ${nameOf(row.country)}`}
-              title="Volver a lo predeterminado"
+              aria-label={t('Quitar horario legal de {country}', { country: nameOf(row.country) })}
+              title={t('Volver a lo predeterminado')}
               onClick={singleClick(() => onReset(row))}
             >
               <IconTrash size={16} />

@@ -2,6 +2,7 @@ import type { ProductSettings, ProductSettingsPatch } from '#shared/contracts/se
 import { MIN_CALL_RETENTION_DAYS } from '#shared/retention.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** The form's values; a number field may hold text that is not a number yet. */
@@ -17,28 +18,28 @@ type Retention = { key: Days; label: string; help: string; least: number; forEve
 export const RETENTION_FIELDS: readonly Retention[] = [
   {
     key: 'call_retention_days',
-    label: 'Llamadas',
-    help: 'Las del historial, con sus cifras. Con 0 se guardan para siempre.',
+    label: t('Llamadas'),
+    help: t('Las del historial, con sus cifras. Con 0 se guardan para siempre.'),
     least: MIN_CALL_RETENTION_DAYS,
     forEver: true,
   },
   {
     key: 'metric_retention_days',
-    label: 'Métricas por segundo',
-    help: 'Las de los gráficos de rendimiento.',
+    label: t('Métricas por segundo'),
+    help: t('Las de los gráficos de rendimiento.'),
     least: 1,
   },
-  { key: 'audit_retention_days', label: 'Auditoría', help: 'Quién hizo qué, y cuándo.', least: 1 },
+  { key: 'audit_retention_days', label: t('Auditoría'), help: t('Quién hizo qué, y cuándo.'), least: 1 },
   {
     key: 'reject_retention_days',
-    label: 'Líneas rechazadas',
-    help: 'Las de cada lista subida, con su motivo.',
+    label: t('Líneas rechazadas'),
+    help: t('Las de cada lista subida, con su motivo.'),
     least: 1,
   },
   {
     key: 'recording_retention_days',
-    label: 'Grabaciones',
-    help: 'Las de las conversaciones. Se borran también con su llamada.',
+    label: t('Grabaciones'),
+    help: t('Las de las conversaciones. Se borran también con su llamada.'),
     least: 1,
   },
 ];
@@ -47,14 +48,25 @@ export const RETENTION_FIELDS: readonly Retention[] = [
 export function validateSettings(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
   const errors: Partial<Record<keyof SettingsDraft, string>> = {};
   const percent = draft.success_objective_percent;
-  if (typeof percent !== 'number' || percent < 0 || percent > 100) errors.success_objective_percent = 'Entre 0 y 100';
-  if (!/^\d$/.test(String(draft.opt_out_key))) errors.opt_out_key = 'Tecla DTMF debe ser un solo dígito';
+  if (typeof percent !== 'number' || percent < 0 || percent > 100)
+    errors.success_objective_percent = t('Entre 0 y 100');
+  if (!/^\d$/.test(String(draft.opt_out_key))) errors.opt_out_key = t('Tecla DTMF debe ser un solo dígito');
   for (const { key, least, forEver = false } of RETENTION_FIELDS) {
     if (forEver && draft[key] === 0) continue;
     const error = wholeNumberError(draft[key], least, MAX_RETENTION_DAYS);
-    if (error !== undefined) errors[key] = forEver && error.startsWith('Entre') ? `0, o ${error.toLowerCase()}` : error;
+    if (error === undefined) continue;
+    // A number with decimals inside the range has another message, which 0 doesn't mend.
+    errors[key] = forEver && !isBetween(draft[key], least, MAX_RETENTION_DAYS) ? zeroOr(least) : error;
   }
   return errors;
+}
+
+function isBetween(value: unknown, least: number, most: number): boolean {
+  return typeof value === 'number' && value >= least && value <= most;
+}
+
+function zeroOr(least: number): string {
+  return t('0, o entre {least} y {most}', { least: String(least), most: String(MAX_RETENTION_DAYS) });
 }
 
 /** Only the changed settings. Call it after validation, when every field holds a valid value. */

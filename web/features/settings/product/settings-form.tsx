@@ -5,6 +5,7 @@ import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatNumber } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
@@ -42,6 +43,10 @@ export function SettingsFormPending() {
   );
 }
 
+function daysText(days: number): string {
+  return days === 0 ? t('para siempre') : t('{days} días', { days: String(days) });
+}
+
 type Props = { settings: ProductSettings; defaults: ProductSettings };
 
 /** The product settings that belong to no other screen. */
@@ -64,32 +69,35 @@ export function SettingsForm({ settings, defaults }: Props) {
     });
   }
 
-  const usual = (value: string): string => ` Predeterminado: ${value}.`;
+  const usual = (text: string, value: string): string => `${text} ${t('Predeterminado: {value}.', { value })}`;
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>
       <div className={classes.settings}>
         <Select
-          label="Zona horaria de la consola"
-          description={`La de las fechas, del día de hoy y de los filtros por día.${usual(defaults.time_zone)}`}
+          label={t('Zona horaria de la consola')}
+          description={usual(t('La de las fechas, del día de hoy y de los filtros por día.'), defaults.time_zone)}
           searchable
           limit={100}
           allowDeselect={false}
-          nothingFoundMessage="Ninguna zona se llama así"
+          nothingFoundMessage={t('Ninguna zona se llama así')}
           data={zones}
           {...form.getInputProps('time_zone')}
         />
         <Select
-          label="País predeterminado"
-          description={`Con el que se leen los números nacionales.${usual(countryOf(defaults.default_country).name)}`}
+          label={t('País predeterminado')}
+          description={usual(t('Con el que se leen los números nacionales.'), countryOf(defaults.default_country).name)}
           searchable
           allowDeselect={false}
-          nothingFoundMessage="Ningún país se llama así"
+          nothingFoundMessage={t('Ningún país se llama así')}
           data={COUNTRY_CHOICES}
           {...form.getInputProps('default_country')}
         />
         <NumberInput
-          label="Objetivo de éxito"
-          description={`Con el que se compara la tasa del historial, de 0 a 100 %.${usual(`${formatNumber(defaults.success_objective_percent)} %`)}`}
+          label={t('Objetivo de éxito')}
+          description={usual(
+            t('Con el que se compara la tasa del historial, de 0 a 100 %.'),
+            `${formatNumber(defaults.success_objective_percent)} %`,
+          )}
           suffix=" %"
           min={0}
           max={100}
@@ -99,8 +107,11 @@ export function SettingsForm({ settings, defaults }: Props) {
           {...form.getInputProps('success_objective_percent')}
         />
         <TextInput
-          label="Tecla de baja"
-          description={`Quien la pulsa pasa a la blacklist: un dígito, nunca 9, 0 ni la tecla de un país.${usual(defaults.opt_out_key)}`}
+          label={t('Tecla de baja')}
+          description={usual(
+            t('Quien la pulsa pasa a la blacklist: un dígito, nunca 9, 0 ni la tecla de un país.'),
+            defaults.opt_out_key,
+          )}
           inputMode="numeric"
           maxLength={1}
           {...form.getInputProps('opt_out_key')}
@@ -108,9 +119,12 @@ export function SettingsForm({ settings, defaults }: Props) {
         {RETENTION_FIELDS.map(({ key, label, help, least, forEver = false }) => (
           <NumberInput
             key={key}
-            label={`Conservar: ${label.toLowerCase()}`}
-            description={`${help} De ${least} a ${MAX_RETENTION_DAYS} días.${usual(defaults[key] === 0 ? 'para siempre' : `${defaults[key]} días`)}`}
-            suffix=" días"
+            label={t('Conservar: {what}', { what: label.toLowerCase() })}
+            description={usual(
+              `${help} ${t('De {least} a {most} días.', { least: String(least), most: String(MAX_RETENTION_DAYS) })}`,
+              daysText(defaults[key]),
+            )}
+            suffix={` ${t('días')}`}
             min={forEver ? 0 : least}
             max={MAX_RETENTION_DAYS}
             clampBehavior="none"
@@ -121,10 +135,10 @@ export function SettingsForm({ settings, defaults }: Props) {
       </div>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" disabled={!isDirty} onClick={() => form.reset()}>
-          Deshacer
+          {t('Deshacer')}
         </Button>
-        <GatedButton type="submit" why={isDirty ? null : 'No hay cambios para guardar'} loading={save.isPending}>
-          Guardar ajustes
+        <GatedButton type="submit" why={isDirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
+          {t('Guardar ajustes')}
         </GatedButton>
       </Group>
     </form>

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { useSettings } from './api.ts';
@@ -10,11 +11,11 @@ export function SettingsTab() {
   const { data, error, refetch } = useSettings();
   return (
     <Stack gap="md">
-      <Panel title="Ajustes generales">
+      <Panel title={t('Ajustes generales')}>
         {data !== undefined && <SettingsForm settings={data.settings} defaults={data.defaults} />}
         {data === undefined && error === null && <SettingsFormPending />}
         {data === undefined && error !== null && (
-          <ErrorState title="Error al cargar ajustes" error={error} onRetry={() => void refetch()} />
+          <ErrorState title={t('Error al cargar ajustes')} error={error} onRetry={() => void refetch()} />
         )}
       </Panel>
       <LegalWindowsPanel />

@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import type { LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { validateWeek, type WeekDraft, weekOf } from './legal-week.ts';
 
@@ -10,7 +11,7 @@ export function useWindowForm(windows: LegalWindowsAnswer['windows'], country: s
   const week = weekOf(country === null ? null : (windows[country] ?? null));
   const form = useForm<WindowDraft>({
     initialValues: { ...week, country, anytime: country !== null && week.anytime },
-    validate: (draft) => ({ ...(draft.country === null && { country: 'Elegí un país' }), ...validateWeek(draft) }),
+    validate: (draft) => ({ ...(draft.country === null && { country: t('Elegí un país') }), ...validateWeek(draft) }),
   });
   useUnsaved(form.isDirty());
   return form;
