@@ -5,6 +5,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
 export function useUsers() {
@@ -20,8 +21,8 @@ export function useCreateUser() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (user: NewUser) => api.call('POST /users', { body: user }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Usuario creado con éxito'),
-    onError: (error) => notice.error('Error al crear usuario', messageOfError(error)),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Usuario creado con éxito')),
+    onError: (error) => notice.error(t('Error al crear usuario'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /users'),
   });
 }
@@ -31,8 +32,8 @@ export function useUpdateUser() {
   return useMutation({
     mutationFn: ({ id, ...patch }: UserPatch & { id: number }) =>
       api.call('PUT /users/:id', { params: { id }, body: patch }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Usuario actualizado con éxito'),
-    onError: (error) => notice.error('Error al actualizar usuario', messageOfError(error)),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Usuario actualizado con éxito')),
+    onError: (error) => notice.error(t('Error al actualizar usuario'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /users'),
   });
 }
@@ -41,7 +42,7 @@ export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('POST /users/:id/reset-password', { params: { id } }),
-    onError: (error) => notice.error('Error al restablecer la contraseña', messageOfError(error)),
+    onError: (error) => notice.error(t('Error al restablecer la contraseña'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /users'),
   });
 }
@@ -50,6 +51,6 @@ export function useResetPassword() {
 export function useChangePassword() {
   return useMutation({
     mutationFn: ({ current, next }: { current: string; next: string }) => changePassword(current, next),
-    onSuccess: () => notice.success('Contraseña cambiada con éxito'),
+    onSuccess: () => notice.success(t('Contraseña cambiada con éxito')),
   });
 }

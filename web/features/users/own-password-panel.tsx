@@ -2,6 +2,7 @@ import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useChangePassword } from './api.ts';
@@ -9,15 +10,15 @@ import { useChangePassword } from './api.ts';
 type Draft = { current: string; next: string; again: string };
 
 const EMPTY: Draft = { current: '', next: '', again: '' };
-const NEEDED = 'Por favor, completá todos los campos';
+const NEEDED = t('Por favor, completá todos los campos');
 
 function validate({ current, next, again }: Draft): Partial<Record<keyof Draft, string>> {
   const errors: Partial<Record<keyof Draft, string>> = {};
   if (current === '') errors.current = NEEDED;
   if (next.trim() === '') errors.next = NEEDED;
   else if (next.trim().length < MIN_PASSWORD_LENGTH)
-    errors.next = `La contraseña debe tener al menos ${MIN_PASSWORD_LENGTH} caracteres`;
-  else if (next !== again) errors.again = 'Las contraseñas nuevas no coinciden';
+    errors.next = t('La contraseña debe tener al menos {least} caracteres', { least: String(MIN_PASSWORD_LENGTH) });
+  else if (next !== again) errors.again = t('Las contraseñas nuevas no coinciden');
   return errors;
 }
 
@@ -42,34 +43,34 @@ export function OwnPasswordPanel() {
 
   const toggle = {
     visibilityToggleFocusable: true,
-    visibilityToggleButtonProps: { 'aria-label': 'Mostrar u ocultar la contraseña' },
+    visibilityToggleButtonProps: { 'aria-label': t('Mostrar u ocultar la contraseña') },
   };
   return (
-    <Panel title="Mi contraseña">
+    <Panel title={t('Mi contraseña')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <PasswordInput
-            label="Contraseña actual"
+            label={t('Contraseña actual')}
             autoComplete="current-password"
             {...form.getInputProps('current')}
             {...toggle}
           />
           <PasswordInput
-            label="Contraseña nueva"
-            description={`${MIN_PASSWORD_LENGTH} caracteres o más`}
+            label={t('Contraseña nueva')}
+            description={t('{least} caracteres o más', { least: String(MIN_PASSWORD_LENGTH) })}
             autoComplete="new-password"
             {...form.getInputProps('next')}
             {...toggle}
           />
           <PasswordInput
-            label="Repetí la contraseña nueva"
+            label={t('Repetí la contraseña nueva')}
             autoComplete="new-password"
             {...form.getInputProps('again')}
             {...toggle}
           />
           <Group justify="flex-end">
             <Button type="submit" variant="default" loading={change.isPending}>
-              Cambiar contraseña
+              {t('Cambiar contraseña')}
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
 import classes from '../settings/settings.module.css';
 
 /** A password that the server generated, and its user. */
@@ -13,16 +14,16 @@ export function PasswordModal({ made, onClose }: { made: MadePassword; onClose: 
     <Modal
       opened
       onClose={onClose}
-      title={`Contraseña de «${made.username}»`}
+      title={t('Contraseña de «{user}»', { user: made.username })}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <Stack gap="md">
         <Text size="sm">
-          Se muestra una sola vez. Pasásela por un medio seguro: al entrar por primera vez tiene que cambiarla.
+          {t('Se muestra una sola vez. Pasásela por un medio seguro: al entrar por primera vez tiene que cambiarla.')}
         </Text>
-        <code className={`mono ${classes.secret}`} aria-label="Contraseña">
+        <code className={`mono ${classes.secret}`} aria-label={t('Contraseña')}>
           {made.password}
         </code>
         <Group justify="flex-end" gap="xs">
@@ -31,9 +32,9 @@ export function PasswordModal({ made, onClose }: { made: MadePassword; onClose: 
             leftSection={clipboard.copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
             onClick={() => clipboard.copy(made.password)}
           >
-            {clipboard.copied ? 'Copiada' : 'Copiar'}
+            {clipboard.copied ? t('Copiada') : t('Copiar')}
           </Button>
-          <Button onClick={onClose}>Ya la guardé</Button>
+          <Button onClick={onClose}>{t('Ya la guardé')}</Button>
         </Group>
       </Stack>
     </Modal>

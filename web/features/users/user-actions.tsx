@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import type { User } from '#shared/contracts/users.ts';
 import { sessionAtom } from '#web/app/session.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import classes from '../settings/settings.module.css';
 import { useResetPassword, useUpdateUser } from './api.ts';
@@ -37,7 +38,7 @@ export function UserActions({ user, onEdit, onPassword }: Props) {
           variant="subtle"
           color="gray"
           loading={update.isPending || reset.isPending}
-          aria-label={`Acciones de ${user.username}`}
+          aria-label={t('Acciones de {user}', { user: user.username })}
         >
           <IconDotsVertical size={16} />
         </ActionIcon>
@@ -45,20 +46,20 @@ export function UserActions({ user, onEdit, onPassword }: Props) {
       <Menu.Dropdown>
         <Item
           icon={<IconPencil size={16} />}
-          label="Editar y cambiar rol"
-          why={user.is_demo ? 'Una cuenta de demostración no se puede modificar' : null}
+          label={t('Editar y cambiar rol')}
+          why={user.is_demo ? t('Una cuenta de demostración no se puede modificar') : null}
           onClick={() => onEdit(user)}
         />
         <Item
           icon={<IconKey size={16} />}
-          label="Restablecer contraseña"
-          why={user.is_demo ? 'La contraseña de una cuenta de demostración no se puede cambiar' : null}
+          label={t('Restablecer contraseña')}
+          why={user.is_demo ? t('La contraseña de una cuenta de demostración no se puede cambiar') : null}
           onClick={() => void resetPassword()}
         />
         <Item
           icon={user.active ? <IconUserOff size={16} /> : <IconUserCheck size={16} />}
-          label={user.active ? 'Deshabilitar' : 'Habilitar'}
-          why={isOwn ? 'No podés deshabilitar tu propia cuenta' : null}
+          label={user.active ? t('Deshabilitar') : t('Habilitar')}
+          why={isOwn ? t('No podés deshabilitar tu propia cuenta') : null}
           onClick={() => void flip()}
         />
       </Menu.Dropdown>
@@ -91,18 +92,24 @@ function Item({ icon, label, why, onClick }: ItemProps) {
 
 function disableQuestion({ username, name }: User) {
   return {
-    title: 'Deshabilitar usuario',
-    body: `«${username}» (${name}) ya no puede entrar y sus sesiones se cierran ahora. Se puede volver a habilitar.`,
-    confirm: 'Deshabilitar',
+    title: t('Deshabilitar usuario'),
+    body: t('«{user}» ({name}) ya no puede entrar y sus sesiones se cierran ahora. Se puede volver a habilitar.', {
+      user: username,
+      name,
+    }),
+    confirm: t('Deshabilitar'),
     danger: true,
   };
 }
 
 function resetQuestion({ username, name }: User) {
   return {
-    title: 'Restablecer contraseña',
-    body: `«${username}» (${name}) recibe una contraseña nueva, que se muestra una sola vez; sus sesiones se cierran ahora.`,
-    confirm: 'Restablecer',
+    title: t('Restablecer contraseña'),
+    body: t(
+      '«{user}» ({name}) recibe una contraseña nueva, que se muestra una sola vez; sus sesiones se cierran ahora.',
+      { user: username, name },
+    ),
+    confirm: t('Restablecer'),
     danger: true,
   };
 }

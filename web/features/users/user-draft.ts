@@ -2,6 +2,7 @@ import type { NewUser, User, UserPatch } from '#shared/contracts/users.ts';
 import type { Role } from '#shared/roles.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The form's values. */
 export type UserDraft = { username: string; name: string; email: string; role: Role };
@@ -10,14 +11,19 @@ export type UserDraft = { username: string; name: string; email: string; role: R
 export const ROLE_GUIDE: readonly { role: Role; text: string }[] = [
   {
     role: 'admin',
-    text: 'Todo: además trunks, blacklist, límites de CLI, test de carga, usuarios, ajustes y auditoría.',
+    text: t('Todo: además trunks, blacklist, límites de CLI, test de carga, usuarios, ajustes y auditoría.'),
   },
   {
     role: 'supervisor',
-    text: 'Crea y maneja campañas, listas, audios, tiempos y caller ID; inicia y detiene el discador; transfiere y finaliza llamadas.',
+    text: t(
+      'Crea y maneja campañas, listas, audios, tiempos y caller ID; inicia y detiene el discador; transfiere y finaliza llamadas.',
+    ),
   },
-  { role: 'operator', text: 'Ve todo lo que pasa, exporta el historial, descarga audios y hace llamadas de prueba.' },
-  { role: 'demo', text: 'Solo mira: tableros, llamadas, campañas e historial.' },
+  {
+    role: 'operator',
+    text: t('Ve todo lo que pasa, exporta el historial, descarga audios y hace llamadas de prueba.'),
+  },
+  { role: 'demo', text: t('Solo mira: tableros, llamadas, campañas e historial.') },
 ];
 
 const EMPTY: UserDraft = { username: '', name: '', email: '', role: 'operator' };
@@ -36,11 +42,12 @@ const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>".]+(\.[^\s@,;<>".]+)+$/;
 export function validateUser(draft: UserDraft): Partial<Record<keyof UserDraft, string>> {
   const errors: Partial<Record<keyof UserDraft, string>> = {};
   if (!USERNAME.test(draft.username.trim()))
-    errors.username =
-      'El nombre de usuario debe tener de 3 a 50 letras, cifras, puntos, guiones o arrobas, sin espacios';
-  if (draft.name.trim() === '') errors.name = 'El nombre es obligatorio';
-  if (draft.email.trim() === '') errors.email = 'El e-mail es obligatorio';
-  else if (!EMAIL.test(draft.email.trim())) errors.email = 'El e-mail no es válido';
+    errors.username = t(
+      'El nombre de usuario debe tener de 3 a 50 letras, cifras, puntos, guiones o arrobas, sin espacios',
+    );
+  if (draft.name.trim() === '') errors.name = t('El nombre es obligatorio');
+  if (draft.email.trim() === '') errors.email = t('El e-mail es obligatorio');
+  else if (!EMAIL.test(draft.email.trim())) errors.email = t('El e-mail no es válido');
   return errors;
 }
 

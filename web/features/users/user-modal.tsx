@@ -5,6 +5,7 @@ import type { User, UserPasswordAnswer } from '#shared/contracts/users.ts';
 import type { Role } from '#shared/roles.ts';
 import { roleName } from '#web/app/role-badge.tsx';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { LEAVE_FORM } from '../settings/leave-form.ts';
@@ -49,7 +50,11 @@ export function UserModal({ user, onClose, onCreated }: Props) {
   }
 
   return (
-    <Modal opened onClose={() => void leave()} title={user === null ? 'Nuevo usuario' : `Editar «${user.username}»`}>
+    <Modal
+      opened
+      onClose={() => void leave()}
+      title={user === null ? t('Nuevo usuario') : t('Editar «{user}»', { user: user.username })}
+    >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           {refused !== null && (
@@ -58,9 +63,9 @@ export function UserModal({ user, onClose, onCreated }: Props) {
             </Alert>
           )}
           <TextInput
-            label="Usuario"
+            label={t('Usuario')}
             data-autofocus={user === null || undefined}
-            description={user === null ? 'Con el que entra. Después no se cambia.' : 'No se cambia.'}
+            description={user === null ? t('Con el que entra. Después no se cambia.') : t('No se cambia.')}
             autoComplete="off"
             maxLength={50}
             required
@@ -69,7 +74,7 @@ export function UserModal({ user, onClose, onCreated }: Props) {
             {...form.getInputProps('username')}
           />
           <TextInput
-            label="Nombre"
+            label={t('Nombre')}
             data-autofocus={user !== null || undefined}
             autoComplete="off"
             maxLength={100}
@@ -78,7 +83,7 @@ export function UserModal({ user, onClose, onCreated }: Props) {
             {...form.getInputProps('name')}
           />
           <TextInput
-            label="E-mail"
+            label={t('E-mail')}
             type="email"
             autoComplete="off"
             maxLength={200}
@@ -87,7 +92,7 @@ export function UserModal({ user, onClose, onCreated }: Props) {
             {...form.getInputProps('email')}
           />
           <Select
-            label="Rol"
+            label={t('Rol')}
             description={roleHelp(form.values.role)}
             allowDeselect={false}
             data={ROLES}
@@ -95,10 +100,10 @@ export function UserModal({ user, onClose, onCreated }: Props) {
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
-              Cancelar
+              {t('Cancelar')}
             </Button>
             <Button type="submit" loading={create.isPending || update.isPending}>
-              {user === null ? 'Crear usuario' : 'Guardar cambios'}
+              {user === null ? t('Crear usuario') : t('Guardar cambios')}
             </Button>
           </Group>
         </Stack>

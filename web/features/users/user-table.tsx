@@ -19,20 +19,20 @@ export function UserTable({ users, ...actions }: Actions & { users: readonly Use
       rows={users}
       rowKey={(user) => user.id}
       columns={columnsWith(actions)}
-      empty={<EmptyState title="No hay usuarios" />}
+      empty={<EmptyState title={t('No hay usuarios')} />}
     />
   );
 }
 
 function columnsWith(actions: Actions): Column<User>[] {
   return [
-    { key: 'user', header: 'Usuario', cell: (user) => <NameCell user={user} />, sortBy: (user) => user.username },
-    { key: 'email', header: 'E-mail', from: 'lg', cell: (user) => user.email || '—', sortBy: (user) => user.email },
-    { key: 'role', header: 'Rol', cell: (user) => <RoleCell user={user} />, sortBy: (user) => rankOf(user.role) },
-    { key: 'state', header: 'Estado', from: 'sm', cell: (user) => <StateCell user={user} /> },
+    { key: 'user', header: t('Usuario'), cell: (user) => <NameCell user={user} />, sortBy: (user) => user.username },
+    { key: 'email', header: t('E-mail'), from: 'lg', cell: (user) => user.email || '—', sortBy: (user) => user.email },
+    { key: 'role', header: t('Rol'), cell: (user) => <RoleCell user={user} />, sortBy: (user) => rankOf(user.role) },
+    { key: 'state', header: t('Estado'), from: 'sm', cell: (user) => <StateCell user={user} /> },
     {
       key: 'created',
-      header: 'Creado',
+      header: t('Creado'),
       align: 'right',
       from: 'md',
       cell: (user) => formatDay(user.created_at),
@@ -40,7 +40,7 @@ function columnsWith(actions: Actions): Column<User>[] {
     },
     {
       key: 'actions',
-      header: 'Acciones',
+      header: t('Acciones'),
       pinned: true,
       align: 'right',
       cell: (user) => <UserActions user={user} {...actions} />,
@@ -54,7 +54,7 @@ function NameCell({ user }: { user: User }) {
       <strong>{user.username}</strong>
       <span>
         {user.name}
-        {user.is_demo && ' · cuenta de demostración'}
+        {user.is_demo && ` · ${t('cuenta de demostración')}`}
       </span>
     </div>
   );
@@ -70,7 +70,7 @@ function RoleCell({ user }: { user: User }) {
 }
 
 function StateCell({ user }: { user: User }) {
-  if (!user.active) return <StateBadge tone="idle" label="Deshabilitado" />;
-  if (user.must_change_password) return <StateBadge tone="wait" label="Debe cambiar su contraseña" />;
-  return <StateBadge tone="ok" label="Activo" />;
+  if (!user.active) return <StateBadge tone="idle" label={t('Deshabilitado')} />;
+  if (user.must_change_password) return <StateBadge tone="wait" label={t('Debe cambiar su contraseña')} />;
+  return <StateBadge tone="ok" label={t('Activo')} />;
 }

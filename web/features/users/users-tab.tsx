@@ -13,13 +13,14 @@ import { type MadePassword, PasswordModal } from './password-modal.tsx';
 import { UserModal } from './user-modal.tsx';
 import { UserTable } from './user-table.tsx';
 import { roleName } from '#web/app/role-badge.tsx';
+import { t } from '#web/lib/i18n.ts';
 import classes from '../settings/settings.module.css';
 import { ROLE_GUIDE } from './user-draft.ts';
 
 /** What each role may do. */
 function RoleGuide() {
   return (
-    <Panel title="Qué puede cada rol">
+    <Panel title={t('Qué puede cada rol')}>
       <dl className={classes.roles}>
         {ROLE_GUIDE.map(({ role, text }) => (
           <div key={role}>
@@ -43,17 +44,17 @@ export function UsersTab() {
     <Grid>
       <Cell span={12}>
         <Panel
-          title="Usuarios"
+          title={t('Usuarios')}
           aside={data && formatInteger(data.length)}
           flush
           actions={
             <Button size="xs" leftSection={<IconPlus size={14} />} onClick={() => setEditing('new')}>
-              Nuevo usuario
+              {t('Nuevo usuario')}
             </Button>
           }
         >
           {error !== null && data === undefined ? (
-            <ErrorState title="Error al cargar usuarios" error={error} onRetry={() => void refetch()} />
+            <ErrorState title={t('Error al cargar usuarios')} error={error} onRetry={() => void refetch()} />
           ) : (
             <UserTable users={data} onEdit={setEditing} onPassword={setMade} />
           )}
