@@ -1,6 +1,7 @@
 import { Drawer, Text, Title } from '@mantine/core';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import classes from '../settings/settings.module.css';
 import { actionName, entityName } from './audit-words.ts';
 import { differenceOf, type FieldChange } from './difference.ts';
@@ -9,7 +10,7 @@ import { fieldName } from './field-words.ts';
 /** One entry: the user, the time, and each value before and after. */
 export function AuditDrawer({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
   return (
-    <Drawer opened={entry !== null} onClose={onClose} position="right" size="md" title="Detalle de auditoría">
+    <Drawer opened={entry !== null} onClose={onClose} position="right" size="md" title={t('Detalle de auditoría')}>
       {entry !== null && <Entry entry={entry} />}
     </Drawer>
   );
@@ -21,22 +22,22 @@ function Entry({ entry }: { entry: AuditEntry }) {
     <>
       <Title order={3}>{actionName(entry.action)}</Title>
       <Text className={classes.code} mb="sm">
-        {entry.action} · registro {entry.id}
+        {entry.action} · {t('registro {id}', { id: String(entry.id) })}
       </Text>
       <dl className={classes.facts}>
         <Fact name="Cuándo" value={formatDateSeconds(entry.at)} />
-        <Fact name="Quién" value={entry.username || 'El servidor'} />
+        <Fact name="Quién" value={entry.username || t('El servidor')} />
         <Fact name="Sobre qué" value={`${entityName(entry.entity)} ${entry.entity_id ?? ''}`} />
       </dl>
       <Title order={3} mt="lg" mb="xs">
-        Antes y después
+        {t('Antes y después')}
       </Title>
       {changes.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Este registro no cambió ningún valor.
+          {t('Este registro no cambió ningún valor.')}
         </Text>
       ) : (
-        <dl className={classes.diff} aria-label="Antes y después">
+        <dl className={classes.diff} aria-label={t('Antes y después')}>
           {changes.map((change) => (
             <Change key={change.field} change={change} />
           ))}
@@ -61,13 +62,13 @@ function Change({ change: { field, before, after } }: { change: FieldChange }) {
       <dt title={field}>{fieldName(field)}</dt>
       {before !== null && (
         <dd>
-          <span>Antes</span>
+          <span>{t('Antes')}</span>
           <del className={classes.was}>{before}</del>
         </dd>
       )}
       {after !== null && (
         <dd>
-          <span>Ahora</span>
+          <span>{t('Ahora')}</span>
           <ins className={classes.is}>{after}</ins>
         </dd>
       )}

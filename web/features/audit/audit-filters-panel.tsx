@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core';
 import type { AuditAnswer } from '#shared/contracts/audit.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { FilterPanel } from '#web/ui/filter-panel.tsx';
 import { TypedFilter } from '#web/ui/typed-filter.tsx';
@@ -21,40 +22,40 @@ export function AuditFiltersPanel({ filters, known, onChange }: Props) {
   return (
     <FilterPanel onReset={() => onChange(NO_FILTERS)}>
       <Choice
-        label="Quién"
+        label={t('Quién')}
         value={filters.user}
         words={known?.users}
         nameOf={(user) => user}
         onChange={(user) => change({ user })}
       />
       <Choice
-        label="Qué hizo"
+        label={t('Qué hizo')}
         value={filters.action}
         words={known?.actions}
         nameOf={actionName}
         onChange={(action) => change({ action })}
       />
       <Choice
-        label="Sobre qué"
+        label={t('Sobre qué')}
         value={filters.entity}
         words={known?.entities}
         nameOf={entityName}
         onChange={(entity) => change({ entity })}
       />
       <TypedFilter
-        label="Id"
+        label={t('Id')}
         maxLength={200}
         value={filters.entity_id}
         onChange={(entity_id) => change({ entity_id })}
       />
       <DayInput
-        label="Desde"
+        label={t('Desde')}
         value={filters.fecha_inicio}
         onChange={(fecha_inicio) => change({ fecha_inicio })}
         error={dates}
       />
       <DayInput
-        label="Hasta"
+        label={t('Hasta')}
         value={filters.fecha_fin}
         onChange={(fecha_fin) => change({ fecha_fin })}
         error={dates !== null}
@@ -77,11 +78,11 @@ function Choice({ label, value, words = [], nameOf, onChange }: ChoiceProps) {
   return (
     <Select
       label={label}
-      placeholder="Todos"
+      placeholder={t('Todos')}
       clearable
-      clearButtonProps={{ 'aria-label': `Quitar el filtro ${label}` }}
+      clearButtonProps={{ 'aria-label': t('Quitar el filtro {label}', { label }) }}
       searchable
-      nothingFoundMessage="Nada se llama así"
+      nothingFoundMessage={t('Nada se llama así')}
       data={all.map((word) => ({ value: word, label: nameOf(word) }))}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -35,15 +35,17 @@ export function AuditTab() {
 
   function log() {
     if (wrongDates !== null)
-      return <EmptyState title={wrongDates}>Corregí las fechas para ver la auditoría.</EmptyState>;
+      return <EmptyState title={wrongDates}>{t('Corregí las fechas para ver la auditoría.')}</EmptyState>;
     if (failed)
-      return <ErrorState title="Error al cargar auditoría" error={audit.error} onRetry={() => void audit.refetch()} />;
+      return (
+        <ErrorState title={t('Error al cargar auditoría')} error={audit.error} onRetry={() => void audit.refetch()} />
+      );
     return (
       <div style={{ opacity: audit.isPlaceholderData ? 0.6 : 1 }}>
         <AuditTable
           entries={data?.entries}
           onOpen={setOpened}
-          empty={<EmptyState title="Sin registros">Ninguno pasa los filtros: quitá alguno.</EmptyState>}
+          empty={<EmptyState title={t('Sin registros')}>{t('Ninguno pasa los filtros: quitá alguno.')}</EmptyState>}
         />
       </div>
     );
@@ -53,11 +55,11 @@ export function AuditTab() {
     <Stack gap="md">
       <AuditFiltersPanel filters={filters} known={audit.data} onChange={(next) => setSearch(searchOf(next))} />
       <Panel
-        title="Registro de auditoría"
+        title={t('Registro de auditoría')}
         aside={
           data && (
             <>
-              {counted(data.total, 'registro', 'registros')} ·{' '}
+              {t('{count, plural, one {# registro} other {# registros}}', { count: data.total })} ·{' '}
               <DataAge at={audit.dataUpdatedAt} staleAfterMs={60_000} />
             </>
           )

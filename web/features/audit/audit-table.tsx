@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { actionName, entityName } from './audit-words.ts';
 
@@ -11,7 +12,7 @@ type Props = { entries: readonly AuditEntry[] | undefined; empty: ReactNode; onO
 export function AuditTable({ entries, empty, onOpen }: Props) {
   return (
     <DataTable
-      label="Registro de auditoría"
+      label={t('Registro de auditoría')}
       rows={entries}
       rowKey={(entry) => entry.id}
       columns={columnsWith(onOpen)}
@@ -33,19 +34,22 @@ function targetOf({ entity, entity_id }: AuditEntry): string {
 
 function columnsWith(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
-    { key: 'at', header: 'Cuándo', cell: (entry) => formatDateSeconds(entry.at) },
-    { key: 'user', header: 'Quién', from: 'sm', cell: (entry) => entry.username || 'El servidor' },
-    { key: 'action', header: 'Qué hizo', cell: (entry) => actionName(entry.action) },
-    { key: 'entity', header: 'Sobre qué', from: 'md', cell: targetOf },
+    { key: 'at', header: t('Cuándo'), cell: (entry) => formatDateSeconds(entry.at) },
+    { key: 'user', header: t('Quién'), from: 'sm', cell: (entry) => entry.username || t('El servidor') },
+    { key: 'action', header: t('Qué hizo'), cell: (entry) => actionName(entry.action) },
+    { key: 'entity', header: t('Sobre qué'), from: 'md', cell: targetOf },
     {
       key: 'open',
-      header: 'Detalle',
+      header: t('Detalle'),
       align: 'right',
       cell: (entry) => (
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={`Ver detalle: ${actionName(entry.action)}, ${targetOf(entry)}`}
+          aria-label={t('Ver detalle: {action}, {target}', {
+            action: actionName(entry.action),
+            target: targetOf(entry),
+          })}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(entry);

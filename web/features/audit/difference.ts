@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import { valueText } from './field-words.ts';
 
 /** One changed field of an entry. */
@@ -44,7 +45,7 @@ function isList(value: object): boolean {
 
 function textOf(path: string, value: unknown): string {
   if (!Array.isArray(value)) return valueText(path, value);
-  if (value.length === 0) return '(vacío)';
+  if (value.length === 0) return t('(vacío)');
   const texts = value.map((item) => valueText(path, item));
   // Several call statuses can have the same words.
   return (path === 'statuses' ? [...new Set(texts)] : texts).join(', ');
