@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 /** Every blocked number, newest first. */
@@ -18,8 +19,9 @@ export function useAddEntry() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (entry: NewBlacklistEntry) => api.call('POST /blacklist', { body: entry }),
-    onSuccess: ({ message, entry }) => notice.success(`${message ?? 'Número agregado a la blacklist'}: ${entry.phone}`),
-    onError: (error) => notice.error(`Error al agregar: ${messageOfError(error)}`),
+    onSuccess: ({ message, entry }) =>
+      notice.success(`${message ?? t('Número agregado a la blacklist')}: ${entry.phone}`),
+    onError: (error) => notice.error(t('Error al agregar: {reason}', { reason: messageOfError(error) })),
     onSettled: refetchAfter(client, 'GET /blacklist'),
   });
 }
@@ -28,9 +30,9 @@ export function useRemoveEntry() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /blacklist/:id', { params: { id } }),
-    onSuccess: ({ message = 'Número removido de la blacklist', phone }) =>
+    onSuccess: ({ message = t('Número removido de la blacklist'), phone }) =>
       notice.success(phone === undefined ? message : `${message}: ${phone}`, LONG_MS),
-    onError: (error) => notice.error(`Error al remover: ${messageOfError(error)}`),
+    onError: (error) => notice.error(t('Error al remover: {reason}', { reason: messageOfError(error) })),
     onSettled: refetchAfter(client, 'GET /blacklist'),
   });
 }
@@ -39,6 +41,6 @@ export function useRemoveEntry() {
 export function useCheckNumber() {
   return useMutation({
     mutationFn: (phone: string) => api.call('POST /blacklist/check', { body: { phone } }),
-    onError: (error) => notice.error(`Error en la verificación: ${messageOfError(error)}`),
+    onError: (error) => notice.error(t('Error en la verificación: {reason}', { reason: messageOfError(error) })),
   });
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
@@ -51,15 +52,15 @@ export function BlacklistPage() {
           loading={isFetching && data !== undefined}
           onClick={() => void reload()}
         >
-          Actualizar
+          {t('Actualizar')}
         </Button>
       }
     >
       <TileRow>
-        <FigureTile plain label="Total" value={data && formatInteger(data.length)} />
-        <FigureTile plain label="Manuales" value={count('manual')} />
-        <FigureTile plain label="Automáticos" value={count('auto')} />
-        <FigureTile plain label="Mostrados" value={found && formatInteger(found.length)} />
+        <FigureTile plain label={t('Total')} value={data && formatInteger(data.length)} />
+        <FigureTile plain label={t('Manuales')} value={count('manual')} />
+        <FigureTile plain label={t('Automáticos')} value={count('auto')} />
+        <FigureTile plain label={t('Mostrados')} value={found && formatInteger(found.length)} />
       </TileRow>
       <Grid>
         <Cell span={6}>
@@ -69,7 +70,7 @@ export function BlacklistPage() {
           <CheckBox />
         </Cell>
       </Grid>
-      <Panel title="Números bloqueados" actions={<FilterBar filters={filters} onFilter={filter} />} flush>
+      <Panel title={t('Números bloqueados')} actions={<FilterBar filters={filters} onFilter={filter} />} flush>
         {error !== null && data === undefined ? (
           <ErrorState title={failed(error)} onRetry={() => void refetch()} />
         ) : (
@@ -84,7 +85,7 @@ export function BlacklistPage() {
 }
 
 function failed(error: unknown): string {
-  return `Error al cargar blacklist: ${messageOfError(error)}`;
+  return t('Error al cargar blacklist: {reason}', { reason: messageOfError(error) });
 }
 
 /** The query string for these filters; the first page has no parameter. */

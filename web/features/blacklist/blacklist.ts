@@ -3,6 +3,7 @@ import { COUNTRIES } from '#web/lib/country-names.ts';
 import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
 import { isNumberText } from '#shared/numbers/number-text.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 
 type EntryType = BlacklistEntry['type'];
 
@@ -14,7 +15,7 @@ export type BlacklistFilters = {
   tipo: EntryType | '';
 };
 
-export const DEFAULT_REASON = 'Agregado manualmente';
+export const DEFAULT_REASON = t('Agregado manualmente');
 /** Spellings of all countries are understood: an entry matches one of its own country. */
 const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
 
@@ -24,10 +25,10 @@ const MAX_DIGITS = 17;
 
 /** The error of a typed number; null if it can be one: the server, which knows the countries' plans, decides. */
 export function phoneError(typed: string): string | null {
-  if (typed.trim() === '') return 'Número de teléfono es requerido';
+  if (typed.trim() === '') return t('Número de teléfono es requerido');
   const digits = typed.replaceAll(/\D/g, '').length;
   const isNumber = isNumberText(typed) && digits >= MIN_DIGITS && digits <= MAX_DIGITS && !/^\s*\+\D*0/.test(typed);
-  return isNumber ? null : 'Formato de teléfono inválido';
+  return isNumber ? null : t('Formato de teléfono inválido');
 }
 
 /** What the server says about the number, for its field; empty for other failures. */

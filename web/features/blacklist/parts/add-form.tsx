@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useAddEntry } from '../api.ts';
@@ -22,22 +23,29 @@ export function AddForm() {
   }
 
   return (
-    <Panel title="Agregar número">
+    <Panel title={t('Agregar número')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="sm">
           <TextInput
-            label="Teléfono"
-            description="Como se marca, con código de área, o con + y código de país. Vale con y sin el 9 o el 15 de los celulares."
+            label={t('Teléfono')}
+            description={t(
+              'Como se marca, con código de área, o con + y código de país. Vale con y sin el 9 o el 15 de los celulares.',
+            )}
             placeholder="+5491134567890"
             inputMode="tel"
             required
             withAsterisk
             {...form.getInputProps('phone')}
           />
-          <TextInput label="Motivo" placeholder={DEFAULT_REASON} maxLength={500} {...form.getInputProps('reason')} />
+          <TextInput
+            label={t('Motivo')}
+            placeholder={DEFAULT_REASON}
+            maxLength={500}
+            {...form.getInputProps('reason')}
+          />
           <Group justify="flex-end">
             <Button type="submit" loading={add.isPending}>
-              Agregar
+              {t('Agregar')}
             </Button>
           </Group>
         </Stack>

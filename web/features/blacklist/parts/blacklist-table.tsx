@@ -2,6 +2,7 @@ import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { countryOfDialCode } from '#web/lib/countries.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { dialCodeOfPhone } from '#web/lib/formats/phones.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { ContactLink } from '#web/ui/contact-link.tsx';
 import { CountryFlag } from '#web/ui/country-flag.tsx';
@@ -22,16 +23,16 @@ type Props = {
 export function BlacklistTable({ rows, filtered }: Props) {
   return (
     <DataTable
-      label="Números bloqueados"
+      label={t('Números bloqueados')}
       rows={rows}
       rowKey={(entry) => entry.id}
       columns={COLUMNS}
       empty={
         filtered ? (
-          <EmptyState title="Ningún número coincide">Cambiá la búsqueda o el tipo.</EmptyState>
+          <EmptyState title={t('Ningún número coincide')}>{t('Cambiá la búsqueda o el tipo.')}</EmptyState>
         ) : (
-          <EmptyState title="La blacklist está vacía">
-            Agregá arriba un número que no deba llamarse. Quien elige no recibir más llamadas entra solo.
+          <EmptyState title={t('La blacklist está vacía')}>
+            {t('Agregá arriba un número que no deba llamarse. Quien elige no recibir más llamadas entra solo.')}
           </EmptyState>
         )
       }
@@ -40,17 +41,21 @@ export function BlacklistTable({ rows, filtered }: Props) {
 }
 
 const COLUMNS: readonly Column<BlacklistEntry>[] = [
-  { key: 'number', header: 'Número', cell: ({ phone }) => <NumberCell phone={phone} /> },
-  { key: 'reason', header: 'Motivo', cell: (entry) => <span className={classes.reason}>{entry.reason}</span> },
-  { key: 'date', header: 'Fecha', from: 'sm', cell: (entry) => formatDateTime(entry.created_at) },
+  { key: 'number', header: t('Número'), cell: ({ phone }) => <NumberCell phone={phone} /> },
+  { key: 'reason', header: t('Motivo'), cell: (entry) => <span className={classes.reason}>{entry.reason}</span> },
+  { key: 'date', header: t('Fecha'), from: 'sm', cell: (entry) => formatDateTime(entry.created_at) },
   {
     key: 'type',
-    header: 'Tipo',
+    header: t('Tipo'),
     from: 'sm',
     cell: ({ type }) =>
-      type === 'auto' ? <StateBadge tone="dial" label="Automático" /> : <StateBadge tone="idle" label="Manual" />,
+      type === 'auto' ? (
+        <StateBadge tone="dial" label={t('Automático')} />
+      ) : (
+        <StateBadge tone="idle" label={t('Manual')} />
+      ),
   },
-  { key: 'actions', header: 'Acciones', pinned: true, align: 'right', cell: (entry) => <Remove entry={entry} /> },
+  { key: 'actions', header: t('Acciones'), pinned: true, align: 'right', cell: (entry) => <Remove entry={entry} /> },
 ];
 
 /** The number in its country's format, with the flag, because national formats look alike. */
@@ -70,9 +75,12 @@ function Remove({ entry: { id, phone } }: { entry: BlacklistEntry }) {
 
   async function remove(): Promise<void> {
     const sure = await confirmed({
-      title: 'Remover de la blacklist',
-      body: `${phone} puede volver a llamarse si está en una lista que se suba después. Los contactos que quedaron afuera por esto siguen afuera.`,
-      confirm: 'Remover',
+      title: t('Remover de la blacklist'),
+      body: t(
+        '{phone} puede volver a llamarse si está en una lista que se suba después. Los contactos que quedaron afuera por esto siguen afuera.',
+        { phone },
+      ),
+      confirm: t('Remover'),
       danger: true,
     });
     if (sure) mutate(id);
@@ -82,12 +90,12 @@ function Remove({ entry: { id, phone } }: { entry: BlacklistEntry }) {
     <ReasonedButton
       size="compact-sm"
       variant="default"
-      label={`Remover ${phone}`}
+      label={t('Remover {phone}', { phone })}
       reason={null}
       loading={isPending}
       onAct={() => void remove()}
     >
-      Remover
+      {t('Remover')}
     </ReasonedButton>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { BlacklistCheckAnswer } from '#shared/contracts/blacklist.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
@@ -14,7 +15,7 @@ export function CheckBox() {
   const check = useCheckNumber();
   const form = useForm({ initialValues: { phone: '' }, validate: { phone: phoneError } });
   return (
-    <Panel title="Verificar número">
+    <Panel title={t('Verificar número')}>
       <Stack gap="sm">
         <form
           onSubmit={form.onSubmit(({ phone }) =>
@@ -24,14 +25,14 @@ export function CheckBox() {
         >
           <Stack gap="sm">
             <TextInput
-              label="Número a verificar"
-              description="Dice si está bloqueado, desde cuándo y por qué."
+              label={t('Número a verificar')}
+              description={t('Dice si está bloqueado, desde cuándo y por qué.')}
               placeholder="+5491134567890"
               inputMode="tel"
               {...form.getInputProps('phone')}
             />
             <Button type="submit" variant="default" loading={check.isPending} className={classes.check}>
-              Verificar
+              {t('Verificar')}
             </Button>
           </Stack>
         </form>
@@ -46,12 +47,12 @@ function Verdict({ answer: { phone, is_blacklisted, reason, created_at } }: { an
     <>
       <span className={classes.said} style={{ '--tone': `var(--state-${is_blacklisted ? 'bad' : 'ok'})` }}>
         <ToneMark tone={is_blacklisted ? 'bad' : 'ok'} />
-        <strong>{is_blacklisted ? 'Número BLOQUEADO' : 'Número NO bloqueado'}</strong>
+        <strong>{is_blacklisted ? t('Número BLOQUEADO') : t('Número NO bloqueado')}</strong>
         <Phone number={phone} />
       </span>
       {is_blacklisted && (
         <span className={classes.why}>
-          Motivo: {reason} · desde {formatDateTime(created_at)}
+          {t('Motivo: {reason} · desde {since}', { reason: reason ?? '', since: formatDateTime(created_at) })}
         </span>
       )}
     </>

@@ -1,12 +1,13 @@
 import { CloseButton, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
 import type { BlacklistFilters } from '../blacklist.ts';
 import classes from './blacklist.module.css';
 
 const TYPES = [
-  { value: '', label: 'Todos' },
-  { value: 'manual', label: 'Manual' },
-  { value: 'auto', label: 'Automático' },
+  { value: '', label: t('Todos') },
+  { value: 'manual', label: t('Manual') },
+  { value: 'auto', label: t('Automático') },
 ];
 
 type Props = { filters: BlacklistFilters; onFilter: (change: Partial<BlacklistFilters>) => void };
@@ -17,12 +18,12 @@ export function FilterBar({ filters, onFilter }: Props) {
     <search className={classes.filters}>
       <TextInput
         size="xs"
-        aria-label="Buscar número o motivo"
-        placeholder="Buscar número o motivo"
+        aria-label={t('Buscar número o motivo')}
+        placeholder={t('Buscar número o motivo')}
         leftSection={<IconSearch size={14} />}
         rightSection={
           filters.buscar !== '' && (
-            <CloseButton size="sm" aria-label="Borrar la búsqueda" onClick={() => onFilter({ buscar: '' })} />
+            <CloseButton size="sm" aria-label={t('Borrar la búsqueda')} onClick={() => onFilter({ buscar: '' })} />
           )
         }
         value={filters.buscar}
@@ -30,7 +31,7 @@ export function FilterBar({ filters, onFilter }: Props) {
       />
       <NativeSelect
         size="xs"
-        aria-label="Tipo"
+        aria-label={t('Tipo')}
         data={TYPES}
         value={filters.tipo}
         onChange={(event) => onFilter({ tipo: event.currentTarget.value as BlacklistFilters['tipo'] })}
