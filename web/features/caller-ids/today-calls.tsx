@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useTodayPath } from '#web/live/today-path.ts';
 
 /** How many calls a caller id placed today, in the console's time zone; opens them. */
@@ -11,7 +12,7 @@ export function TodayCalls({ cli: { numero, llamadas_hoy } }: { cli: Pick<Cli, '
   return (
     <Link
       href={todayPath({ cli: numero, alcanzo: 'realizada' })}
-      aria-label={`${count}: ver las llamadas de hoy de ${numero}`}
+      aria-label={t('{count}: ver las llamadas de hoy de {number}', { count, number: numero })}
     >
       {count}
     </Link>

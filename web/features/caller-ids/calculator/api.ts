@@ -10,6 +10,7 @@ import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 function calculate(request: CalculateClis): Promise<CalculationAnswer> {
@@ -18,7 +19,7 @@ function calculate(request: CalculateClis): Promise<CalculationAnswer> {
 
 /** How many caller ids a list needs, by formula. */
 export function useCalculation() {
-  return useMutation({ mutationFn: calculate, onError: (error) => showError('Erro ao calcular CLIs', error) });
+  return useMutation({ mutationFn: calculate, onError: (error) => showError(t('Erro ao calcular CLIs'), error) });
 }
 
 /** How many caller ids a simulation of the same inputs needs. */
@@ -33,8 +34,8 @@ export function useCliConfig() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (config: CliAutoConfig) => api.call('POST /cli-auto/config', { body: config }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'Configuração criada', LONG_MS),
-    onError: (error) => showError('Erro ao criar configuração', error),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Configuração criada'), LONG_MS),
+    onError: (error) => showError(t('Erro ao criar configuração'), error),
     onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
@@ -66,8 +67,8 @@ export function useSwitchCli() {
       const patch: CliPatch = { activo };
       return api.call('PUT /code2base/clis/:id', { params: { id }, body: patch });
     },
-    onSuccess: ({ activo }) => notice.success(activo ? 'CLI activado' : 'CLI desactivado'),
-    onError: (error) => notice.error('Error al cambiar el CLI', messageOfError(error)),
+    onSuccess: ({ activo }) => notice.success(activo ? t('CLI activado') : t('CLI desactivado')),
+    onError: (error) => notice.error(t('Error al cambiar el CLI'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
@@ -76,8 +77,8 @@ export function useRemoveCli() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /code2base/clis/:id', { params: { id } }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'CLI eliminado', LONG_MS),
-    onError: (error) => notice.error('Error al eliminar el CLI', messageOfError(error)),
+    onSuccess: (answer) => notice.success(answer.message ?? t('CLI eliminado'), LONG_MS),
+    onError: (error) => notice.error(t('Error al eliminar el CLI'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }

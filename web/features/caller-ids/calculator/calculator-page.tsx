@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useLocation } from 'wouter';
+import { t } from '#web/lib/i18n.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { DEFAULTS, type Inputs } from './inputs.ts';
@@ -20,14 +21,14 @@ export function CalculatorPage() {
     <Page>
       <SectionTabs
         base={BASE}
-        label="Calculadora CLI Auto"
+        label={t('Calculadora CLI Auto')}
         tabs={[
-          { key: 'calculator', label: 'Calculadora', content: <CalculatorTab form={form} /> },
-          { key: 'config', label: 'Configuración', content: <ConfigTab form={form} /> },
-          { key: 'management', label: 'Gestión', content: <ManagementTab /> },
+          { key: 'calculator', label: t('Calculadora'), content: <CalculatorTab form={form} /> },
+          { key: 'config', label: t('Configuración'), content: <ConfigTab form={form} /> },
+          { key: 'management', label: t('Gestión'), content: <ManagementTab /> },
           {
             key: 'examples',
-            label: 'Ejemplos',
+            label: t('Ejemplos'),
             content: (
               <ExamplesTab
                 onUse={({ inputs }) => {

@@ -1,12 +1,25 @@
 import type { Calculation, ClisSimulation } from '#shared/contracts/cli-calculator.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** Where the formula and the simulation differ, and why. */
 export function differenceOf(calculation: Calculation, simulation: ClisSimulation): string {
   const [formula, simulated] = [calculation.recommended_clis, simulation.caller_ids];
-  const busiest = `el día con más llamadas tuvo ${formatInteger(simulation.busiest_day_calls)}, a ${formatInteger(simulation.daily_call_limit)} por CLI`;
-  if (formula === simulated) return `La fórmula y la simulación coinciden: ${busiest}.`;
+  const calls = formatInteger(simulation.busiest_day_calls);
+  const limit = formatInteger(simulation.daily_call_limit);
+  const more = formatInteger(Math.abs(formula - simulated));
+  if (formula === simulated)
+    return t('La fórmula y la simulación coinciden: el día con más llamadas tuvo {calls}, a {limit} por CLI.', {
+      calls,
+      limit,
+    });
   if (formula > simulated)
-    return `La fórmula pide ${formatInteger(formula - simulated)} más: multiplica toda la lista por el ritmo y suma un margen del ${calculation.safety_margin_percent} %; en la simulación, ${busiest}.`;
-  return `La simulación necesita ${formatInteger(simulated - formula)} más: ${busiest}, y la fórmula no alcanza para ese día.`;
+    return t(
+      'La fórmula pide {more} más: multiplica toda la lista por el ritmo y suma un margen del {margin} %; en la simulación, el día con más llamadas tuvo {calls}, a {limit} por CLI.',
+      { more, margin: String(calculation.safety_margin_percent), calls, limit },
+    );
+  return t(
+    'La simulación necesita {more} más: el día con más llamadas tuvo {calls}, a {limit} por CLI, y la fórmula no alcanza para ese día.',
+    { more, calls, limit },
+  );
 }

@@ -1,6 +1,7 @@
 import type { useForm } from '@mantine/form';
 import type { CalculateClis } from '#shared/contracts/cli-calculator.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** The calculator's form values; a field may be empty. */
 export type Inputs = {
@@ -24,11 +25,11 @@ export const DEFAULTS: Inputs = {
 
 /** The countries offered, with the names used on the wire. */
 export const COUNTRY_OPTIONS = [
-  { value: 'usa', label: '🇺🇸 Estados Unidos' },
-  { value: 'canada', label: '🇨🇦 Canadá' },
-  { value: 'mexico', label: '🇲🇽 México' },
-  { value: 'brazil', label: '🇧🇷 Brasil' },
-] as const;
+  { value: 'usa', label: `🇺🇸 ${t('Estados Unidos')}` },
+  { value: 'canada', label: `🇨🇦 ${t('Canadá')}` },
+  { value: 'mexico', label: `🇲🇽 ${t('México')}` },
+  { value: 'brazil', label: `🇧🇷 ${t('Brasil')}` },
+];
 
 /** The leading whole number of a field's text; 0 if there is none. */
 export function readInteger(value: number | string): number {

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
 
 const CALLER_IDS = queryOf('GET /caller-id-configs');
@@ -29,7 +30,7 @@ export function useSaveCallerId(configId: number | undefined) {
         CALLER_IDS.queryKey,
         (answer) => answer && { ...answer, configs: [...answer.configs.filter(({ id }) => id !== config.id), config] },
       );
-      notice.success('¡Configuración guardada con éxito!');
+      notice.success(t('¡Configuración guardada con éxito!'));
     },
     onSettled: refetchAfter(client, 'GET /caller-id-configs'),
   });
@@ -44,9 +45,9 @@ export function useDeleteCallerId() {
         CALLER_IDS.queryKey,
         (before) => before && { ...before, configs: before.configs.filter(({ id }) => id !== removed) },
       );
-      notice.success(answer.message ?? 'Configuración eliminada con éxito', LONG_MS);
+      notice.success(answer.message ?? t('Configuración eliminada con éxito'), LONG_MS);
     },
-    onError: (error) => notice.error('Error al eliminar configuración', messageOfError(error)),
+    onError: (error) => notice.error(t('Error al eliminar configuración'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /caller-id-configs'),
   });
 }

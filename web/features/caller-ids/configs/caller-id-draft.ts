@@ -1,5 +1,6 @@
 import type { CallerIdConfig, NewCallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
 import { CLI_INVALID } from '#web/lib/form-errors.ts';
+import { t } from '#web/lib/i18n.ts';
 
 export type PoolEntry = CallerIdConfig['caller_pool'][number];
 
@@ -54,9 +55,9 @@ export function requestOf(draft: CallerIdDraft, { kind, id }: Target): NewCaller
 export function blockedBecause(draft: CallerIdDraft): string | null {
   const noName = draft.caller_name.trim() === '';
   const noNumber = draft.caller_number.trim() === '';
-  if (noName && noNumber) return 'Completá el nombre y el número';
-  if (noName) return 'Completá el nombre';
-  return noNumber ? 'Completá el número' : null;
+  if (noName && noNumber) return t('Completá el nombre y el número');
+  if (noName) return t('Completá el nombre');
+  return noNumber ? t('Completá el número') : null;
 }
 
 const SEPARATORS = /[\s().-]/g;
@@ -66,11 +67,11 @@ const COULD_BE = /^\+?[1-9]\d{6,14}$/;
 export function entryErrors(entry: PoolEntry, pool: readonly PoolEntry[]): Partial<Record<keyof PoolEntry, string>> {
   const number = bare(entry.number);
   const errors: Partial<Record<keyof PoolEntry, string>> = {};
-  if (entry.name.trim() === '') errors.name = 'El nombre es obligatorio';
-  if (number === '') errors.number = 'El número es obligatorio';
+  if (entry.name.trim() === '') errors.name = t('El nombre es obligatorio');
+  if (number === '') errors.number = t('El número es obligatorio');
   else if (!COULD_BE.test(number)) errors.number = CLI_INVALID;
   else if (pool.some((other) => digits(other.number) === digits(entry.number)))
-    errors.number = 'Ese número ya está en el grupo';
+    errors.number = t('Ese número ya está en el grupo');
   return errors;
 }
 

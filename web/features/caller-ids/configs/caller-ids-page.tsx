@@ -1,18 +1,21 @@
+import { t } from '#web/lib/i18n.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { CampaignTab } from './parts/campaign-tab.tsx';
 import { TrunkTab } from './parts/trunk-tab.tsx';
 
 const TABS = [
-  { key: 'trunk', label: 'Por Trunk', content: <TrunkTab /> },
-  { key: 'campana', label: 'Por Campaña', content: <CampaignTab /> },
+  { key: 'trunk', label: t('Por Trunk'), content: <TrunkTab /> },
+  { key: 'campana', label: t('Por Campaña'), content: <CampaignTab /> },
 ];
 
 /** Configuración de Caller ID: the name and number that called persons see. */
 export function CallerIdsPage() {
   return (
-    <Page lead="El nombre y el número que ve quien recibe la llamada. El de la campaña va antes que el de su trunk.">
-      <SectionTabs base="/caller-id" label="Caller ID" tabs={TABS} />
+    <Page
+      lead={t('El nombre y el número que ve quien recibe la llamada. El de la campaña va antes que el de su trunk.')}
+    >
+      <SectionTabs base="/caller-id" label={t('Caller ID')} tabs={TABS} />
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
 import { isCutOff } from '#web/lib/telephony.ts';
 import { notice } from '#web/ui/notice.ts';
 
@@ -28,8 +29,8 @@ export function useCreateCli() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (cli: NewCli) => api.call('POST /code2base/clis', { body: cli }),
-    onSuccess: () => notice.success('¡CLI creado exitosamente!'),
-    onError: (error) => notice.error('Error al crear CLI', messageOfError(error)),
+    onSuccess: () => notice.success(t('¡CLI creado exitosamente!')),
+    onError: (error) => notice.error(t('Error al crear CLI'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
@@ -40,8 +41,8 @@ export function useSwitchCli() {
   return useMutation({
     mutationFn: ({ id, activo }: Pick<Cli, 'id' | 'activo'>) =>
       api.call('PUT /code2base/clis/:id', { params: { id }, body: { activo } }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'CLI actualizado con éxito'),
-    onError: (error) => notice.error('Error al actualizar CLI', messageOfError(error)),
+    onSuccess: (answer) => notice.success(answer.message ?? t('CLI actualizado con éxito')),
+    onError: (error) => notice.error(t('Error al actualizar CLI'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
@@ -50,8 +51,8 @@ export function useDeleteCli() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /code2base/clis/:id', { params: { id } }),
-    onSuccess: (answer) => notice.success(answer.message ?? 'CLI eliminado con éxito'),
-    onError: (error) => notice.error('Error al eliminar CLI', messageOfError(error)),
+    onSuccess: (answer) => notice.success(answer.message ?? t('CLI eliminado con éxito')),
+    onError: (error) => notice.error(t('Error al eliminar CLI'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });
 }
@@ -62,8 +63,8 @@ export function useConnectionTest() {
     mutationFn: () => api.call('GET /configuracion-avanzada/status'),
     onSuccess: (answer) =>
       isCutOff(answer)
-        ? notice.error('Error en test', answer.message)
-        : notice.success(answer.message ?? '¡Conexión exitosa! Sistema funcionando correctamente.'),
-    onError: (error) => notice.error('Error en test', messageOfError(error)),
+        ? notice.error(t('Error en test'), answer.message)
+        : notice.success(answer.message ?? t('¡Conexión exitosa! Sistema funcionando correctamente.')),
+    onError: (error) => notice.error(t('Error en test'), messageOfError(error)),
   });
 }

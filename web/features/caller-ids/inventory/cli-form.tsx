@@ -2,6 +2,7 @@ import { Button, Group, Select, SimpleGrid, Stack, Switch, TextInput } from '@ma
 import { useForm } from '@mantine/form';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useCreateCli, useProviders } from './api.ts';
@@ -16,7 +17,7 @@ export function CliForm() {
   const providers = useProviders();
   const form = useForm<Draft>({
     initialValues: EMPTY,
-    validate: { numero: (numero) => (numero.trim() === '' ? 'Por favor, ingrese un número de CLI' : null) },
+    validate: { numero: (numero) => (numero.trim() === '' ? t('Por favor, ingrese un número de CLI') : null) },
   });
   useUnsaved(form.isDirty());
 
@@ -32,13 +33,13 @@ export function CliForm() {
   }
 
   return (
-    <Panel title="Nuevo CLI">
+    <Panel title={t('Nuevo CLI')}>
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <TextInput
-              label="Número"
-              description="En formato internacional."
+              label={t('Número')}
+              description={t('En formato internacional.')}
               placeholder="+5491134567890"
               inputMode="tel"
               maxLength={30}
@@ -47,25 +48,25 @@ export function CliForm() {
               {...form.getInputProps('numero')}
             />
             <Select
-              label="Proveedor"
-              description="El trunk que lo provee, si es de uno."
-              placeholder={providers.isError ? 'No se pudieron cargar' : 'Ninguno'}
+              label={t('Proveedor')}
+              description={t('El trunk que lo provee, si es de uno.')}
+              placeholder={providers.isError ? t('No se pudieron cargar') : t('Ninguno')}
               clearable
-              clearButtonProps={{ 'aria-label': 'Quitar el proveedor' }}
+              clearButtonProps={{ 'aria-label': t('Quitar el proveedor') }}
               searchable
-              nothingFoundMessage="Ningún trunk se llama así"
+              nothingFoundMessage={t('Ningún trunk se llama así')}
               data={providers.data ?? []}
               {...form.getInputProps('proveedor_id')}
             />
           </SimpleGrid>
           <Group justify="space-between" gap="xs">
             <Switch
-              label="Activo"
-              description="Participa en la rotación."
+              label={t('Activo')}
+              description={t('Participa en la rotación.')}
               {...form.getInputProps('activo', { type: 'checkbox' })}
             />
             <Button type="submit" loading={create.isPending}>
-              Crear CLI
+              {t('Crear CLI')}
             </Button>
           </Group>
         </Stack>

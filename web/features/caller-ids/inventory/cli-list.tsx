@@ -10,6 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import { withParam } from '#web/features/settings/address.ts';
 import classes from '#web/features/settings/settings.module.css';
+import { t } from '#web/lib/i18n.ts';
 import { useClis } from './api.ts';
 import { cliPage } from './cli-page.ts';
 import { CliTable } from './cli-table.tsx';
@@ -24,7 +25,7 @@ export function CliList() {
 
   function body() {
     if (error !== null && data === undefined)
-      return <ErrorState title="Error al cargar CLIs" error={error} onRetry={() => void refetch()} />;
+      return <ErrorState title={t('Error al cargar CLIs')} error={error} onRetry={() => void refetch()} />;
     return <CliTable clis={shown?.rows} empty={<NoClis filtered={text !== ''} />} />;
   }
 
@@ -35,8 +36,8 @@ export function CliList() {
       flush
       actions={
         <TextInput
-          aria-label="Buscar por número o proveedor"
-          placeholder="Número o proveedor"
+          aria-label={t('Buscar por número o proveedor')}
+          placeholder={t('Número o proveedor')}
           size="xs"
           className={classes.search}
           leftSection={<IconSearch size={14} />}
@@ -59,15 +60,17 @@ export function CliList() {
 
 function asideOf(found: number, all: readonly Cli[] | undefined): string {
   const total = all?.length ?? 0;
-  return found === total ? formatInteger(total) : `${formatInteger(found)} de ${formatInteger(total)}`;
+  return found === total
+    ? formatInteger(total)
+    : t('{found} de {total}', { found: formatInteger(found), total: formatInteger(total) });
 }
 
 function NoClis({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <EmptyState title="Ningún CLI coincide">Probá con otro número o con otro proveedor.</EmptyState>
+    <EmptyState title={t('Ningún CLI coincide')}>{t('Probá con otro número o con otro proveedor.')}</EmptyState>
   ) : (
-    <EmptyState title="No hay CLIs">
-      Creá el primero: sin números propios, las campañas que no nombran uno no tienen con qué llamar.
+    <EmptyState title={t('No hay CLIs')}>
+      {t('Creá el primero: sin números propios, las campañas que no nombran uno no tienen con qué llamar.')}
     </EmptyState>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { TodayCalls } from '#web/features/caller-ids/today-calls.tsx';
+import { t } from '#web/lib/i18n.ts';
 import { CliNumber } from '#web/ui/cli-number.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -17,28 +18,28 @@ export function CliTable({ clis, empty }: { clis: readonly Cli[] | undefined; em
 const COLUMNS: readonly Column<Cli>[] = [
   {
     key: 'number',
-    header: 'Número',
+    header: t('Número'),
     cell: (cli) => <CliNumber number={cli.numero} country={cli.pais} synthetic={cli.sintetico} />,
   },
-  { key: 'country', header: 'País', from: 'sm', cell: (cli) => <CountryName country={cli.pais} /> },
-  { key: 'provider', header: 'Proveedor', from: 'lg', cell: (cli) => cli.proveedor_nome ?? '—' },
+  { key: 'country', header: t('País'), from: 'sm', cell: (cli) => <CountryName country={cli.pais} /> },
+  { key: 'provider', header: t('Proveedor'), from: 'lg', cell: (cli) => cli.proveedor_nome ?? '—' },
   {
     key: 'today',
-    header: 'Llamadas hoy',
+    header: t('Llamadas hoy'),
     align: 'right',
     from: 'md',
     cell: (cli) => <TodayCalls cli={cli} />,
   },
-  { key: 'created', header: 'Creado', align: 'right', from: 'lg', cell: (cli) => formatDateTime(cli.created_at) },
-  { key: 'active', header: 'Activo', cell: (cli) => <ActiveSwitch cli={cli} /> },
-  { key: 'actions', header: 'Acciones', pinned: true, align: 'right', cell: (cli) => <DeleteButton cli={cli} /> },
+  { key: 'created', header: t('Creado'), align: 'right', from: 'lg', cell: (cli) => formatDateTime(cli.created_at) },
+  { key: 'active', header: t('Activo'), cell: (cli) => <ActiveSwitch cli={cli} /> },
+  { key: 'actions', header: t('Acciones'), pinned: true, align: 'right', cell: (cli) => <DeleteButton cli={cli} /> },
 ];
 
 function ActiveSwitch({ cli }: { cli: Cli }) {
   const change = useSwitchCli();
   return (
     <Switch
-      aria-label={`Activo ${cli.numero}`}
+      aria-label={t('Activo {number}', { number: cli.numero })}
       checked={change.isPending ? change.variables.activo : cli.activo}
       disabled={change.isPending}
       onChange={(event) => change.mutate({ id: cli.id, activo: event.currentTarget.checked })}
@@ -50,9 +51,11 @@ function DeleteButton({ cli }: { cli: Cli }) {
   const remove = useDeleteCli();
   async function erase(): Promise<void> {
     const isSure = await confirmed({
-      title: 'Eliminar CLI',
-      body: `Se elimina el número ${cli.numero} del inventario; el historial conserva sus llamadas.`,
-      confirm: 'Eliminar',
+      title: t('Eliminar CLI'),
+      body: t('Se elimina el número {number} del inventario; el historial conserva sus llamadas.', {
+        number: cli.numero,
+      }),
+      confirm: t('Eliminar'),
       danger: true,
     });
     if (isSure) remove.mutate(cli.id);

@@ -8,6 +8,7 @@ import { isCutOff, PBX_STATE, telephonyStateOf } from '#web/lib/telephony.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import classes from '#web/features/settings/settings.module.css';
+import { t } from '#web/lib/i18n.ts';
 import { useConnectionTest } from './api.ts';
 
 /** The connection test: checks each component on demand. */
@@ -15,17 +16,17 @@ export function ConnectionPanel() {
   const { mutate, data, error, isPending, submittedAt } = useConnectionTest();
   return (
     <Panel
-      title="Estado del sistema"
+      title={t('Estado del sistema')}
       actions={
         <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
-          Probar conexión
+          {t('Probar conexión')}
         </Button>
       }
     >
       <div aria-live="polite">
         {!isPending && error !== null && (
           <>
-            <StateBadge tone="bad" label="Error en test" />
+            <StateBadge tone="bad" label={t('Error en test')} />
             <Text size="sm" mt={6}>
               {messageOfError(error)}
             </Text>
@@ -33,14 +34,14 @@ export function ConnectionPanel() {
         )}
         {data === undefined && error === null && (
           <Text size="sm" c="dimmed">
-            La prueba pregunta ahora mismo a la base de datos, al motor de discado y a la telefonía si responden.
+            {t('La prueba pregunta ahora mismo a la base de datos, al motor de discado y a la telefonía si responden.')}
           </Text>
         )}
         {data !== undefined && (
           <>
             <StateBadge
               tone={isCutOff(data) ? 'bad' : 'ok'}
-              label={`${isCutOff(data) ? 'Ninguna central toma llamadas' : 'Todo respondió'} · ${formatDateSeconds(new Date(submittedAt).toISOString())}`}
+              label={`${isCutOff(data) ? t('Ninguna central toma llamadas') : t('Todo respondió')} · ${formatDateSeconds(new Date(submittedAt).toISOString())}`}
             />
             <dl className={classes.facts}>
               {factsOf(data).map(([name, value]) => (
@@ -59,29 +60,29 @@ export function ConnectionPanel() {
 
 function factsOf({ database, engine, clis, trunks, contextos, ...rest }: SystemStatusAnswer): [string, string][] {
   return [
-    ['Base de datos', `${formatNumber(database.response_ms)} ms`],
-    ['Motor de discado', `${formatNumber(engine.response_ms)} ms`],
-    ['Discador', engine.running ? 'En marcha' : 'Detenido'],
-    ['Campañas activas', formatInteger(engine.active_campaigns)],
-    ['Llamadas en curso', formatInteger(engine.concurrent_calls)],
-    ['Telefonía', telephonyText(rest)],
+    [t('Base de datos'), `${formatNumber(database.response_ms)} ms`],
+    [t('Motor de discado'), `${formatNumber(engine.response_ms)} ms`],
+    [t('Discador'), engine.running ? t('En marcha') : t('Detenido')],
+    [t('Campañas activas'), formatInteger(engine.active_campaigns)],
+    [t('Llamadas en curso'), formatInteger(engine.concurrent_calls)],
+    [t('Telefonía'), telephonyText(rest)],
     ...rest.centrales.map(({ nombre, estado, falla }): [string, string] => [
       nombre,
       falla === null ? PBX_STATE[estado].label : `${PBX_STATE[estado].label}. ${falla}`,
     ]),
-    ['Trunks activos', ofTotal(trunks)],
-    ['CLIs activos', ofTotal(clis)],
-    ['CLIs sintéticos', formatInteger(clis.sinteticos)],
-    ['Contextos activos', ofTotal(contextos)],
+    [t('Trunks activos'), ofTotal(trunks)],
+    [t('CLIs activos'), ofTotal(clis)],
+    [t('CLIs sintéticos'), formatInteger(clis.sinteticos)],
+    [t('Contextos activos'), ofTotal(contextos)],
   ];
 }
 
 function telephonyText(fields: TelephonyFields): string {
-  if (fields.telephony === 'simulator') return 'Simulador: no llama a nadie';
+  if (fields.telephony === 'simulator') return t('Simulador: no llama a nadie');
   const { label, note } = telephonyStateOf(fields);
   return `${label}: ${note}`;
 }
 
 function ofTotal({ active, total }: { active: number; total: number }): string {
-  return `${formatInteger(active)} de ${formatInteger(total)}`;
+  return t('{active} de {total}', { active: formatInteger(active), total: formatInteger(total) });
 }

@@ -6,6 +6,7 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { notice } from '#web/ui/notice.ts';
 import { CLI_READS, SAVED_MS } from '#web/features/caller-ids/cli-data.ts';
+import { t } from '#web/lib/i18n.ts';
 
 const POLL_MS = 5000;
 
@@ -36,8 +37,9 @@ export function useSaveLimit() {
           daily_limit: limit,
         },
       }),
-    onSuccess: ({ country_name }) => notice.success(`Límite de ${country_name} guardado con éxito`, SAVED_MS),
-    onError: (error) => notice.error('Error al guardar límite. Intentá nuevamente.', messageOfError(error)),
+    onSuccess: ({ country_name }) =>
+      notice.success(t('Límite de {country} guardado con éxito', { country: country_name }), SAVED_MS),
+    onError: (error) => notice.error(t('Error al guardar límite. Intentá nuevamente.'), messageOfError(error)),
     onSettled: refetchAfter(client, ...CLI_READS),
   });
 }
@@ -49,12 +51,12 @@ export function useResetUsage() {
     mutationFn: (country: string | null) =>
       api.call('POST /performance/cli/reset', { query: { country: country ?? undefined } }),
     onSuccess: (_answer, country) => notice.success(doneOf(country), SAVED_MS),
-    onError: (error) => notice.error('Error al resetear contadores. Intentá nuevamente.', messageOfError(error)),
+    onError: (error) => notice.error(t('Error al resetear contadores. Intentá nuevamente.'), messageOfError(error)),
     onSettled: refetchAfter(client, ...CLI_READS),
   });
 }
 
 function doneOf(country: string | null): string {
-  const done = 'Contadores de uso reseteados con éxito';
+  const done = t('Contadores de uso reseteados con éxito');
   return country === null ? done : `${done}: ${countryOf(country).name}`;
 }

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'wouter';
 import { countryByKey } from '#web/lib/country-names.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -38,9 +39,9 @@ export function CliLimitsTab() {
   const failed = [limits, usage].find((query) => query.isError && query.data === undefined);
   if (failed !== undefined) {
     return (
-      <Panel title="Límites de CLI por país">
+      <Panel title={t('Límites de CLI por país')}>
         <ErrorState
-          title="Error al cargar datos de CLI. Verificá la conexión con el servidor."
+          title={t('Error al cargar datos de CLI. Verificá la conexión con el servidor.')}
           error={failed.error}
           onRetry={() => void Promise.all([limits.refetch(), usage.refetch()])}
         />
@@ -48,7 +49,11 @@ export function CliLimitsTab() {
     );
   }
   return (
-    <Page lead="Cuántas veces por día se muestra un CLI a cada país. Un CLI en su límite no llama más a ese país hasta las 00:00 UTC.">
+    <Page
+      lead={t(
+        'Cuántas veces por día se muestra un CLI a cada país. Un CLI en su límite no llama más a ese país hasta las 00:00 UTC.',
+      )}
+    >
       <CliTotals usage={usage.data} />
       <LimitForm
         limits={limits.data?.limits}

@@ -1,5 +1,7 @@
-export const LIMIT_REQUIRED = 'Seleccioná un país y definí un límite';
-export const LIMIT_INVALID = 'El límite debe ser un número entero positivo (0 para ilimitado)';
+import { t } from '#web/lib/i18n.ts';
+
+export const LIMIT_REQUIRED = t('Seleccioná un país y definí un límite');
+export const LIMIT_INVALID = t('El límite debe ser un número entero positivo (0 para ilimitado)');
 
 /** The form's values: an empty number field holds a string. */
 export type LimitDraft = { country: string | null; limit: number | string };

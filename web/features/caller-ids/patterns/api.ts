@@ -3,16 +3,16 @@ import { useEffect } from 'react';
 import type { BulkGenerate, GenerateClis } from '#shared/contracts/cli-patterns.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 import { SAVED_MS } from '#web/features/caller-ids/cli-data.ts';
+import { t } from '#web/lib/i18n.ts';
 import { isRefusal, refusedErrors } from './generate-draft.ts';
 import { LOCAL_COUNTRIES, readPatternCountries } from './pattern-countries.ts';
 
-const NONE = 'No se generaron CLIs. Verifica la configuración.';
-const NONE_IN_BULK = 'No se generaron CLIs masivos. Verifica la configuración.';
+const NONE = t('No se generaron CLIs. Verifica la configuración.');
+const NONE_IN_BULK = t('No se generaron CLIs masivos. Verifica la configuración.');
 
 /** The server's countries, or the local list if that request fails. */
 export function usePatternCountries() {
@@ -62,13 +62,13 @@ export function useGenerate() {
     onSuccess({ data }) {
       const count = data.generated_clis.length;
       if (count === 0) notice.error(NONE);
-      else notice.success(`Se generaron ${count} CLIs correctamente`, SAVED_MS);
+      else notice.success(t('Se generaron {count} CLIs correctamente', { count: String(count) }), SAVED_MS);
     },
     onError(error) {
       // Field errors are shown at their field.
       if (Object.keys(refusedErrors(error)).length > 0) return;
       if (isRefusal(error)) notice.error(messageOfError(error));
-      else showError('Error al generar patrones CLI. Revisa la consola para más detalles.', error);
+      else showError(t('Error al generar patrones CLI. Revisa la consola para más detalles.'), error);
     },
     onSettled: refetchAfter(client, 'GET /performance/cli-pattern/stats'),
   });
@@ -83,13 +83,16 @@ export function useBulkGenerate() {
       if (data.total_generated === 0) notice.error(NONE_IN_BULK);
       else
         notice.success(
-          `Se generaron ${data.total_generated} CLIs para ${counted(numbers, 'número', 'números')}`,
+          t('Se generaron {clis} CLIs para {count, plural, one {# número} other {# números}}', {
+            clis: String(data.total_generated),
+            count: numbers,
+          }),
           SAVED_MS,
         );
     },
     onError(error) {
-      if (isRefusal(error)) notice.error(messageOfError(error, 'Error en la generación masiva'));
-      else showError('Error en la generación masiva. Revisa la consola para más detalles.', error);
+      if (isRefusal(error)) notice.error(messageOfError(error, t('Error en la generación masiva')));
+      else showError(t('Error en la generación masiva. Revisa la consola para más detalles.'), error);
     },
     onSettled: refetchAfter(client, 'GET /performance/cli-pattern/stats'),
   });

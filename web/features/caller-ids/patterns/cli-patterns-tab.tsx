@@ -1,6 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SectionTabs } from '#web/ui/section-tabs.tsx';
 import { useBulkGenerate, useGenerate, usePatternCountries } from './api.ts';
@@ -20,29 +21,29 @@ export function CliPatternsTab() {
   const tabs = [
     {
       key: 'generador',
-      label: 'Generador',
+      label: t('Generador'),
       content: <GeneratorPanel form={form} generate={generate} countries={countries} />,
     },
-    { key: 'masivo', label: 'Masivo', content: <BulkPanel form={bulkForm} generate={bulk} /> },
-    { key: 'guia', label: 'Guía', content: <GuidePanel countries={countries} /> },
+    { key: 'masivo', label: t('Masivo'), content: <BulkPanel form={bulkForm} generate={bulk} /> },
+    { key: 'guia', label: t('Guía'), content: <GuidePanel countries={countries} /> },
   ];
   return (
-    <Page lead="Números que parecen locales para quien recibe la llamada.">
+    <Page lead={t('Números que parecen locales para quien recibe la llamada.')}>
       {isLocal && (
         <Alert
           color="yellow"
           variant="outline"
           role="alert"
           icon={<IconAlertTriangle size={18} />}
-          title="Error al cargar países del servidor. Usando configuración local."
+          title={t('Error al cargar países del servidor. Usando configuración local.')}
         >
           <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
-            Reintentar
+            {t('Reintentar')}
           </Button>
         </Alert>
       )}
       <PatternStats />
-      <SectionTabs base="/performance/cli-patterns" label="Patrones de CLI" tabs={tabs} />
+      <SectionTabs base="/performance/cli-patterns" label={t('Patrones de CLI')} tabs={tabs} />
     </Page>
   );
 }

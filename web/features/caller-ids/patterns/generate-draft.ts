@@ -1,9 +1,10 @@
 import type { useForm } from '@mantine/form';
 import type { BulkGenerate, GenerateClis } from '#shared/contracts/cli-patterns.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 
-export const DESTINATION_REQUIRED = 'Por favor, ingresá un número de destino válido';
-export const BULK_REQUIRED = 'Por favor, ingresá al menos un número para la generación masiva';
+export const DESTINATION_REQUIRED = t('Por favor, ingresá un número de destino válido');
+export const BULK_REQUIRED = t('Por favor, ingresá al menos un número para la generación masiva');
 export const QUANTITY = { min: 1, max: 20 } as const;
 
 /** The country is taken from the called number. */

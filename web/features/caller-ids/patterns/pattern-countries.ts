@@ -1,6 +1,7 @@
 import { areaCodesOf } from '#shared/area-codes/of-country.ts';
 import type { PatternCountry } from '#shared/contracts/cli-patterns.ts';
 import { COUNTRIES } from '#web/lib/country-names.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** A country in the generator's list; `local_fallback`: the server did not say how its numbers are generated. */
 export type PatternChoice = {
@@ -35,7 +36,7 @@ export const LOCAL_COUNTRIES: readonly PatternChoice[] = COUNTRIES.map(({ key, n
 export function readPatternCountries(answer: unknown): readonly PatternChoice[] {
   const rows = Array.isArray(answer) ? answer : isRecord(answer) ? answer['data'] : undefined;
   const countries = Array.isArray(rows) ? rows.filter(isPatternChoice) : [];
-  if (countries.length === 0) throw new Error('El servidor no nombró ningún país');
+  if (countries.length === 0) throw new Error(t('El servidor no nombró ningún país'));
   return countries.map((country) => ({ ...BLANK, ...country }));
 }
 

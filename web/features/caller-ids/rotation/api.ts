@@ -6,6 +6,7 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 import { CLI_READS, SAVED_MS } from '#web/features/caller-ids/cli-data.ts';
+import { t } from '#web/lib/i18n.ts';
 import type { RotationQuery } from './rotation-query.ts';
 
 const POLL_MS = 10_000;
@@ -36,8 +37,8 @@ export function useSaveRotation() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (config: RotationConfig) => api.call('POST /performance/cli/rotation/config', { body: config }),
-    onSuccess: () => notice.success('Configuración de rotación guardada con éxito', SAVED_MS),
-    onError: (error) => notice.error('Error al guardar configuración. Intentá nuevamente.', messageOfError(error)),
+    onSuccess: () => notice.success(t('Configuración de rotación guardada con éxito'), SAVED_MS),
+    onError: (error) => notice.error(t('Error al guardar configuración. Intentá nuevamente.'), messageOfError(error)),
     onSettled: refetchAfter(client, ...CLI_READS),
   });
 }

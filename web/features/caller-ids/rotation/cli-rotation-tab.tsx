@@ -11,6 +11,7 @@ import { type RotationQuery, rotationQueryOf, withQuery } from './rotation-query
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { t } from '#web/lib/i18n.ts';
 
 /** Shown above the last known data, or above a sample. */
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
@@ -19,13 +20,13 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
       color="red"
       variant="outline"
       icon={<IconAlertTriangle size={18} />}
-      title="Error al cargar datos de CLI. Verificá la conexión."
+      title={t('Error al cargar datos de CLI. Verificá la conexión.')}
       role="alert"
     >
       {messageOfError(error)}
       <div>
         <Button variant="default" size="xs" mt="xs" onClick={onRetry}>
-          Reintentar
+          {t('Reintentar')}
         </Button>
       </div>
     </Alert>
@@ -66,7 +67,7 @@ export function CliRotationTab() {
   // Without any data, no figures are shown.
   const isKnown = summary !== undefined || !rotation.isError;
   return (
-    <Page lead="Cuánto se usa hoy cada CLI, y en qué orden se turnan.">
+    <Page lead={t('Cuánto se usa hoy cada CLI, y en qué orden se turnan.')}>
       {error !== null && (
         <LoadFailed error={error} onRetry={() => void Promise.all([list.refetch(), rotation.refetch()])} />
       )}

@@ -1,16 +1,17 @@
 import { CLI_STATUSES } from '#shared/cli-rotation.ts';
 import type { CliRecord } from '#shared/contracts/cli-usage.ts';
+import { t } from '#web/lib/i18n.ts';
 import { shownAs, type Shown } from '#web/lib/known-words.ts';
 
 export type CliStatus = CliRecord['status'];
 
 /** Each status's display name and colour. */
 export const STATUS: Readonly<Record<CliStatus, Shown>> = {
-  active: { label: 'Activo', tone: 'ok' },
-  high_usage: { label: 'Uso Alto', tone: 'dial' },
-  limit_reached: { label: 'Límite Alcanzado', tone: 'wait' },
-  blocked: { label: 'Bloqueado', tone: 'bad' },
-  inactive: { label: 'Inactivo', tone: 'idle' },
+  active: { label: t('Activo'), tone: 'ok' },
+  high_usage: { label: t('Uso Alto'), tone: 'dial' },
+  limit_reached: { label: t('Límite Alcanzado'), tone: 'wait' },
+  blocked: { label: t('Bloqueado'), tone: 'bad' },
+  inactive: { label: t('Inactivo'), tone: 'idle' },
 };
 
 /** A status as a row shows it. The wire counts many calls without a limit as high usage, but nothing runs out there. */

@@ -1,5 +1,6 @@
 import { ROTATION_STRATEGIES } from '#shared/cli-rotation.ts';
 import type { RotationConfig } from '#shared/contracts/cli-usage.ts';
+import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 type Strategy = RotationConfig['strategy'];
@@ -10,10 +11,10 @@ export type RotationDraft = { strategy: Strategy; min_rest_seconds: number | str
 const MAX_REST_S = 86_400;
 
 export const STRATEGY: Readonly<Record<Strategy, { label: string; help: string }>> = {
-  round_robin: { label: 'Por turnos', help: 'Un CLI tras otro, todos por igual.' },
-  least_used: { label: 'El menos usado', help: 'El que menos llamadas hizo hoy.' },
-  random: { label: 'Al azar', help: 'Cualquiera de los que pueden llamar.' },
-  best_success: { label: 'El de mejor respuesta', help: 'El que más personas atendieron en los últimos 7 días.' },
+  round_robin: { label: t('Por turnos'), help: t('Un CLI tras otro, todos por igual.') },
+  least_used: { label: t('El menos usado'), help: t('El que menos llamadas hizo hoy.') },
+  random: { label: t('Al azar'), help: t('Cualquiera de los que pueden llamar.') },
+  best_success: { label: t('El de mejor respuesta'), help: t('El que más personas atendieron en los últimos 7 días.') },
 };
 
 export const STRATEGIES = ROTATION_STRATEGIES.map((value) => ({ value, label: STRATEGY[value].label }));

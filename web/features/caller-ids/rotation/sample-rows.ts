@@ -1,7 +1,8 @@
 import type { CliRecord } from '#shared/contracts/cli-usage.ts';
+import { t } from '#web/lib/i18n.ts';
 
 const COUNTRIES = ['usa', 'mexico', 'brasil', 'colombia', 'argentina'] as const;
-const PROVIDERS = ['Proveedor A', 'Proveedor B', 'Proveedor C', 'Proveedor D'] as const;
+const PROVIDERS = ['A', 'B', 'C', 'D'].map((id) => t('Proveedor {id}', { id }));
 const USES = [98, 91, 84, 72, 60, 51, 43, 28, 17, 5] as const;
 
 /** Sample rows for when the server doesn't respond; the table labels them as samples. */

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/i18n.ts';
 import type { Bar } from '#web/ui/bar-list.tsx';
 
 /** The largest bars, with the rest combined into one. The input is sorted, largest first. */
@@ -5,5 +6,5 @@ export function topBars(bars: readonly Bar[], most: number): readonly Bar[] {
   if (bars.length <= most) return bars;
   const rest = bars.slice(most - 1);
   const count = rest.reduce((sum, bar) => sum + bar.count, 0);
-  return [...bars.slice(0, most - 1), { key: 'otros', label: `Otros (${rest.length})`, count }];
+  return [...bars.slice(0, most - 1), { key: 'otros', label: t('Otros ({count})', { count: rest.length }), count }];
 }

@@ -1,4 +1,5 @@
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useAreaCodes } from '../api.ts';
 import classes from './cli-auto.module.css';
 
@@ -10,11 +11,11 @@ export function AreaCodes({ country }: { country: string }) {
   return (
     <details className={classes.areas}>
       <summary>
-        {formatInteger(data.total)} códigos de área de {data.country_name}
+        {t('{total} códigos de área de {country}', { total: formatInteger(data.total), country: data.country_name })}
       </summary>
       {/* A scrollable region must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul aria-label={`Códigos de área de ${data.country_name}`} tabIndex={0}>
+      <ul aria-label={t('Códigos de área de {country}', { country: data.country_name })} tabIndex={0}>
         {codes.map(([code, name]) => (
           <li key={code}>
             <strong>{code}</strong> {name}

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { IconCalculator } from '@tabler/icons-react';
+import { t } from '#web/lib/i18n.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -26,26 +27,27 @@ export function CalculatorTab({ form }: { form: InputsForm }) {
   return (
     <Grid>
       <Cell span={4}>
-        <Panel title="Datos">
+        <Panel title={t('Datos')}>
           <form onSubmit={form.onSubmit(submit)} noValidate>
             <InputsFields form={form} />
             <Group gap="xs" mt="md">
               <Button type="submit" leftSection={<IconCalculator size={16} />} loading={calculation.isPending}>
-                Calcular
+                {t('Calcular')}
               </Button>
               <Button variant="default" onClick={() => form.setValues(DEFAULTS)}>
-                Valores por defecto
+                {t('Valores por defecto')}
               </Button>
             </Group>
           </form>
         </Panel>
       </Cell>
       <Cell span={4}>
-        <Panel title="Resultado" aside="por fórmula">
+        <Panel title={t('Resultado')} aside={t('por fórmula')}>
           {calculation.data === undefined ? (
-            <EmptyState title="Sin cálculo todavía">
-              CLIs = (números × llamadas por hora) ÷ (límite diario × horas), con un margen del 20 %, y nunca menos que
-              números ÷ límite diario.
+            <EmptyState title={t('Sin cálculo todavía')}>
+              {t(
+                'CLIs = (números × llamadas por hora) ÷ (límite diario × horas), con un margen del 20 %, y nunca menos que números ÷ límite diario.',
+              )}
             </EmptyState>
           ) : (
             <CalculationResult data={calculation.data.data} />

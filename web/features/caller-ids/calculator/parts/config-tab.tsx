@@ -1,7 +1,7 @@
 import { Button, Select, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useCampaigns } from '#web/lib/campaigns.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -38,30 +38,32 @@ export function ConfigTab({ form }: { form: InputsForm }) {
   return (
     <Grid>
       <Cell span={6}>
-        <Panel title="Configuración automática">
+        <Panel title={t('Configuración automática')}>
           <form onSubmit={form.onSubmit((inputs) => void submit(inputs))} noValidate>
             <Stack gap="md">
               <InputsFields form={form} />
               <Select
-                label="Campaña (opcional)"
-                description="No se cambia nada de ella: se dice si usa los CLIs del inventario"
-                placeholder="Ninguna"
+                label={t('Campaña (opcional)')}
+                description={t('No se cambia nada de ella: se dice si usa los CLIs del inventario')}
+                placeholder={t('Ninguna')}
                 data={(campaigns ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
                 value={campaign}
                 onChange={setCampaign}
                 searchable
                 clearable
-                clearButtonProps={{ 'aria-label': 'Quitar la campaña' }}
+                clearButtonProps={{ 'aria-label': t('Quitar la campaña') }}
               />
               <Switch
-                label="Generar los CLIs automáticamente"
-                description="Agrega al inventario los recomendados, válidos y marcados sintéticos: sirven para simular y probar, nunca en una red real."
+                label={t('Generar los CLIs automáticamente')}
+                description={t(
+                  'Agrega al inventario los recomendados, válidos y marcados sintéticos: sirven para simular y probar, nunca en una red real.',
+                )}
                 checked={generates}
                 onChange={(event) => setGenerates(event.currentTarget.checked)}
               />
               <div>
                 <Button type="submit" loading={preview.isPending || config.isPending}>
-                  Crear configuración
+                  {t('Crear configuración')}
                 </Button>
               </div>
               <AreaCodes country={form.values.country} />
@@ -70,10 +72,10 @@ export function ConfigTab({ form }: { form: InputsForm }) {
         </Panel>
       </Cell>
       <Cell span={6}>
-        <Panel title="Configuración creada">
+        <Panel title={t('Configuración creada')}>
           {made === undefined ? (
-            <EmptyState title="Sin configuración todavía">
-              Al crearla se ve acá qué se calculó y qué se generó.
+            <EmptyState title={t('Sin configuración todavía')}>
+              {t('Al crearla se ve acá qué se calculó y qué se generó.')}
             </EmptyState>
           ) : (
             <Stack gap="md">
@@ -92,8 +94,11 @@ export function ConfigTab({ form }: { form: InputsForm }) {
 function generateQuestion(count: number, country: string) {
   const { label } = COUNTRY_OPTIONS.find(({ value }) => value === country) ?? { label: country };
   return {
-    title: 'Generar CLIs',
-    body: `Se ${count === 1 ? 'agrega' : 'agregan'} ${counted(count, 'CLI sintético', 'CLIs sintéticos')} de ${label} al inventario. Las campañas sin número propio los usan en rotación.`,
-    confirm: 'Generar',
+    title: t('Generar CLIs'),
+    body: t(
+      '{count, plural, one {Se agrega # CLI sintético de {country} al inventario.} other {Se agregan # CLIs sintéticos de {country} al inventario.}} Las campañas sin número propio los usan en rotación.',
+      { count, country: label },
+    ),
+    confirm: t('Generar'),
   };
 }

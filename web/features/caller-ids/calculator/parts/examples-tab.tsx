@@ -1,5 +1,6 @@
 import { Button, SimpleGrid } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { EXAMPLES, type Example } from '../examples.ts';
 import { COUNTRY_OPTIONS, requestOf } from '../inputs.ts';
@@ -21,8 +22,12 @@ export function ExamplesTab({ onUse }: { onUse: (example: Example) => void }) {
                 </div>
               ))}
             </dl>
-            <Button variant="default" aria-label={`Usar este ejemplo: ${example.name}`} onClick={() => onUse(example)}>
-              Usar este ejemplo
+            <Button
+              variant="default"
+              aria-label={t('Usar este ejemplo: {name}', { name: example.name })}
+              onClick={() => onUse(example)}
+            >
+              {t('Usar este ejemplo')}
             </Button>
           </div>
         </Panel>
@@ -34,10 +39,10 @@ export function ExamplesTab({ onUse }: { onUse: (example: Example) => void }) {
 function factsOf({ inputs }: Example): [string, string][] {
   const request = requestOf(inputs);
   return [
-    ['Números', formatInteger(request.total_numbers)],
-    ['Llamadas por hora', formatInteger(request.calls_per_hour)],
-    ['Límite diario por CLI', formatInteger(request.daily_call_limit)],
-    ['Horas de trabajo', formatInteger(request.work_hours)],
-    ['País', COUNTRY_OPTIONS.find(({ value }) => value === inputs.country)?.label ?? inputs.country],
+    [t('Números'), formatInteger(request.total_numbers)],
+    [t('Llamadas por hora'), formatInteger(request.calls_per_hour)],
+    [t('Límite diario por CLI'), formatInteger(request.daily_call_limit)],
+    [t('Horas de trabajo'), formatInteger(request.work_hours)],
+    [t('País'), COUNTRY_OPTIONS.find(({ value }) => value === inputs.country)?.label ?? inputs.country],
   ];
 }

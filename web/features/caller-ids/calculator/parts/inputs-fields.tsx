@@ -1,6 +1,7 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { CALCULATOR_LIMITS } from '#shared/cli-calculator-limits.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { COUNTRY_OPTIONS, type InputsForm } from '../inputs.ts';
 
 const GROUPED = { thousandSeparator: '.', decimalSeparator: ',', allowDecimal: false, allowNegative: false };
@@ -11,36 +12,36 @@ export function InputsFields({ form }: { form: InputsForm }) {
     // Depends on the panel's width: next to two other panels it has one field a row.
     <SimpleGrid type="container" cols={{ base: 1, '420px': 2 }} spacing="md">
       <NumberInput
-        label="Números a llamar"
-        description={`Hasta ${formatInteger(CALCULATOR_LIMITS.numbers)}`}
-        suffix=" números"
+        label={t('Números a llamar')}
+        description={t('Hasta {most}', { most: formatInteger(CALCULATOR_LIMITS.numbers) })}
+        suffix={` ${t('números')}`}
         {...GROUPED}
         {...form.getInputProps('total_numbers')}
       />
       <NumberInput
-        label="Llamadas por hora"
-        description="De todas las líneas juntas"
-        suffix=" por hora"
+        label={t('Llamadas por hora')}
+        description={t('De todas las líneas juntas')}
+        suffix={` ${t('por hora')}`}
         {...GROUPED}
         {...form.getInputProps('calls_per_hour')}
       />
       <NumberInput
-        label="Límite diario por CLI"
-        description="Llamadas por CLI y día"
-        suffix=" llamadas"
+        label={t('Límite diario por CLI')}
+        description={t('Llamadas por CLI y día')}
+        suffix={` ${t('llamadas')}`}
         {...GROUPED}
         {...form.getInputProps('daily_call_limit')}
       />
       <NumberInput
-        label="Horas de trabajo"
-        description="Por día, de 1 a 24"
+        label={t('Horas de trabajo')}
+        description={t('Por día, de 1 a 24')}
         suffix=" h"
         {...GROUPED}
         {...form.getInputProps('work_hours')}
       />
       <Select
-        label="País"
-        description="De los CLIs y de los números"
+        label={t('País')}
+        description={t('De los CLIs y de los números')}
         data={COUNTRY_OPTIONS}
         allowDeselect={false}
         {...form.getInputProps('country')}

@@ -6,6 +6,7 @@ import { countryOf } from '#web/lib/countries.ts';
 import { formatDay } from '#web/lib/formats/dates.ts';
 import { TodayCalls } from '#web/features/caller-ids/today-calls.tsx';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CliNumber } from '#web/ui/cli-number.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -42,36 +43,39 @@ export function ManagementTab() {
 
   return (
     <Panel
-      title="CLIs sintéticos del inventario"
-      aside={data && `${formatInteger(data.length)}, ${formatInteger(active ?? 0)} activos`}
+      title={t('CLIs sintéticos del inventario')}
+      aside={
+        data &&
+        t('{total}, {active} activos', { total: formatInteger(data.length), active: formatInteger(active ?? 0) })
+      }
       actions={
         countries.length > 1 && (
           <Select
-            aria-label="País de los CLIs"
-            placeholder="Todos los países"
+            aria-label={t('País de los CLIs')}
+            placeholder={t('Todos los países')}
             size="xs"
             data={countries.map((key) => ({ value: key, label: countryOf(key).name }))}
             value={country}
             onChange={(pais) => show({ pais })}
             clearable
-            clearButtonProps={{ 'aria-label': 'Todos los países' }}
+            clearButtonProps={{ 'aria-label': t('Todos los países') }}
           />
         )
       }
       flush
     >
       {error !== null && data === undefined ? (
-        <ErrorState title="Error al cargar CLIs" error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('Error al cargar CLIs')} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          label="CLIs sintéticos"
+          label={t('CLIs sintéticos')}
           rows={sorted?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
           rowKey={({ id }) => id}
           columns={COLUMNS}
           order={{ sort, onSort: setSort }}
           empty={
-            <EmptyState title="No hay CLIs sintéticos">
-              Se generan en la pestaña Configuración, con «Generar los CLIs automáticamente».
+            <EmptyState title={t('No hay CLIs sintéticos')}>
+              {t('Se generan en la pestaña Configuración, con «Generar los CLIs automáticamente».')}
             </EmptyState>
           }
         />
@@ -93,27 +97,27 @@ const SORTED_BY: Readonly<Record<string, (cli: Cli) => string | number>> = {
 const COLUMNS: readonly Column<Cli>[] = [
   {
     key: 'numero',
-    header: 'Número',
+    header: t('Número'),
     cell: ({ numero, pais }) => <CliNumber number={numero} country={pais} />,
     sortable: true,
   },
-  { key: 'pais', header: 'País', from: 'sm', cell: ({ pais }) => <CountryName country={pais} /> },
+  { key: 'pais', header: t('País'), from: 'sm', cell: ({ pais }) => <CountryName country={pais} /> },
   {
     key: 'state',
-    header: 'Estado',
-    cell: ({ activo }) => <StateBadge tone={activo ? 'ok' : 'idle'} label={activo ? 'Activo' : 'Inactivo'} />,
+    header: t('Estado'),
+    cell: ({ activo }) => <StateBadge tone={activo ? 'ok' : 'idle'} label={activo ? t('Activo') : t('Inactivo')} />,
     sortable: true,
   },
   {
     key: 'today',
-    header: 'Llamadas hoy',
+    header: t('Llamadas hoy'),
     align: 'right',
     from: 'sm',
     cell: (cli) => <TodayCalls cli={cli} />,
     sortable: true,
   },
-  { key: 'made', header: 'Creado', from: 'md', cell: ({ created_at }) => formatDay(created_at) },
-  { key: 'actions', header: 'Acciones', pinned: true, align: 'right', cell: (cli) => <Actions cli={cli} /> },
+  { key: 'made', header: t('Creado'), from: 'md', cell: ({ created_at }) => formatDay(created_at) },
+  { key: 'actions', header: t('Acciones'), pinned: true, align: 'right', cell: (cli) => <Actions cli={cli} /> },
 ];
 
 function Actions({ cli }: { cli: Cli }) {
@@ -131,19 +135,21 @@ function Actions({ cli }: { cli: Cli }) {
         variant="default"
         size="compact-sm"
         disabled={busy}
-        aria-label={`${cli.activo ? 'Desactivar' : 'Activar'} ${cli.numero}`}
+        aria-label={
+          cli.activo ? t('Desactivar {number}', { number: cli.numero }) : t('Activar {number}', { number: cli.numero })
+        }
         onClick={singleClick(() => flip.mutate({ id: cli.id, activo: !cli.activo }))}
       >
-        {cli.activo ? 'Desactivar' : 'Activar'}
+        {cli.activo ? t('Desactivar') : t('Activar')}
       </Button>
       <Button
         variant="default"
         size="compact-sm"
         disabled={busy}
-        aria-label={`Eliminar ${cli.numero}`}
+        aria-label={t('Eliminar {number}', { number: cli.numero })}
         onClick={singleClick(() => void erase())}
       >
-        Eliminar
+        {t('Eliminar')}
       </Button>
     </Group>
   );
@@ -151,9 +157,12 @@ function Actions({ cli }: { cli: Cli }) {
 
 function removeQuestion(numero: string) {
   return {
-    title: 'Eliminar CLI',
-    body: `El CLI sintético ${numero} sale del inventario y de la rotación. Las llamadas que lo mostraron quedan en el historial.`,
-    confirm: 'Eliminar',
+    title: t('Eliminar CLI'),
+    body: t(
+      'El CLI sintético {number} sale del inventario y de la rotación. Las llamadas que lo mostraron quedan en el historial.',
+      { number: numero },
+    ),
+    confirm: t('Eliminar'),
     danger: true,
   };
 }

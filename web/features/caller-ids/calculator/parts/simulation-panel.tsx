@@ -1,7 +1,8 @@
 import type { Calculation, ClisSimulation } from '#shared/contracts/cli-calculator.ts';
 import { SIMULATION_LIMITS } from '#shared/cli-simulation-limits.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
-import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
@@ -15,19 +16,20 @@ type Props = { simulation: ReturnType<typeof useSimulation>; calculation: Calcul
 export function SimulationPanel({ simulation, calculation }: Props) {
   const { data, error, isPending, variables, mutate } = simulation;
   return (
-    <Panel title="Simulación" aside="el motor, en tiempo virtual">
-      {isPending && <LoadingState label="Simulando…" />}
+    <Panel title={t('Simulación')} aside={t('el motor, en tiempo virtual')}>
+      {isPending && <LoadingState label={t('Simulando…')} />}
       {!isPending && error !== null && (
         <ErrorState
-          title="No se pudo simular"
+          title={t('No se pudo simular')}
           error={error}
           {...(!isRefused(error) && { onRetry: () => variables && mutate(variables) })}
         />
       )}
       {!isPending && error === null && data === undefined && (
-        <EmptyState title="Sin simulación todavía">
-          Al calcular, el motor llama la misma lista en tiempo virtual, hasta {formatInteger(SIMULATION_LIMITS.calls)}{' '}
-          números.
+        <EmptyState title={t('Sin simulación todavía')}>
+          {t('Al calcular, el motor llama la misma lista en tiempo virtual, hasta {calls} números.', {
+            calls: formatInteger(SIMULATION_LIMITS.calls),
+          })}
         </EmptyState>
       )}
       {!isPending && data !== undefined && <Result data={data.data} calculation={calculation} />}
@@ -42,22 +44,24 @@ function isRefused(error: unknown): boolean {
 
 function Result({ data, calculation }: { data: ClisSimulation; calculation: Calculation | undefined }) {
   const facts: [string, string][] = [
-    ['Llamadas realizadas', formatInteger(data.calls_placed)],
-    ['Días con llamadas', formatInteger(data.days)],
-    ['Llamadas del día con más', formatInteger(data.busiest_day_calls)],
-    ['Máximo de un CLI en un día', formatInteger(data.busiest_cli_calls)],
-    ['Espera por CLIs al límite', `${formatInteger(data.cli_wait_seconds)} s`],
-    ['Respondidas por personas', formatPercent(data.answer_rate)],
+    [t('Llamadas realizadas'), formatInteger(data.calls_placed)],
+    [t('Días con llamadas'), formatInteger(data.days)],
+    [t('Llamadas del día con más'), formatInteger(data.busiest_day_calls)],
+    [t('Máximo de un CLI en un día'), formatInteger(data.busiest_cli_calls)],
+    [t('Espera por CLIs al límite'), `${formatInteger(data.cli_wait_seconds)} s`],
+    [t('Respondidas por personas'), formatPercent(data.answer_rate)],
   ];
   return (
     <div className={classes.result}>
       <TileRow narrow>
-        <FigureTile plain label="CLIs necesarios" value={formatInteger(data.caller_ids)} />
+        <FigureTile plain label={t('CLIs necesarios')} value={formatInteger(data.caller_ids)} />
       </TileRow>
       {data.numbers_left > 0 && (
         <p className={classes.words}>
-          La lista no se termina en {SIMULATION_LIMITS.days} días: falta llamar a{' '}
-          {counted(data.numbers_left, 'número', 'números')}.
+          {t(
+            'La lista no se termina en {days} días: falta llamar a {count, plural, one {# número} other {# números}}.',
+            { days: SIMULATION_LIMITS.days, count: data.numbers_left },
+          )}
         </p>
       )}
       <dl className={classes.facts}>

@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { CallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useStoredForm } from '#web/lib/stored-form.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -68,25 +69,25 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
   return (
     <form
       className={classes.editor}
-      aria-label={`Caller ID de ${target.name}`}
+      aria-label={t('Caller ID de {name}', { name: target.name })}
       onSubmit={form.onSubmit(submit)}
       noValidate
     >
       <div className={classes.fields}>
-        <Panel title={target.name} aside={config === undefined ? 'sin configuración propia' : undefined}>
+        <Panel title={target.name} aside={config === undefined ? t('sin configuración propia') : undefined}>
           {config === undefined && <p className={classes.hint}>{fallback}</p>}
           <div className={classes.pair}>
             <TextInput
-              label="Nombre del llamante"
-              description={`Por defecto: ${defaultCallerName(target.dialCode)}`}
+              label={t('Nombre del llamante')}
+              description={t('Por defecto: {name}', { name: defaultCallerName(target.dialCode) })}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               maxLength={100}
               required
               {...form.getInputProps('caller_name')}
             />
             <TextInput
-              label="Número del llamante"
-              description={`Con código de país, por ejemplo ${EXAMPLE}.`}
+              label={t('Número del llamante')}
+              description={t('Con código de país, por ejemplo {number}.', { number: EXAMPLE })}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               placeholder="+541152345678"
               inputMode="tel"
@@ -96,8 +97,8 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
             />
           </div>
           <Switch
-            label="Aleatorizar"
-            description="Cada llamada muestra al azar este número o uno del grupo."
+            label={t('Aleatorizar')}
+            description={t('Cada llamada muestra al azar este número o uno del grupo.')}
             {...form.getInputProps('is_randomized', { type: 'checkbox' })}
           />
         </Panel>
@@ -118,7 +119,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
           blocked={blockedBecause(draft)}
           pending={save.isPending}
           onReset={dirty ? undo : undefined}
-          failure={save.isError ? { title: 'Error al guardar configuración', error: save.error } : null}
+          failure={save.isError ? { title: t('Error al guardar configuración'), error: save.error } : null}
         >
           {config !== undefined && (
             <Button
@@ -128,7 +129,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
               loading={remove.isPending}
               onClick={singleClick(() => void erase(config.id))}
             >
-              Quitar
+              {t('Quitar')}
             </Button>
           )}
         </SaveBar>
@@ -139,9 +140,9 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
 
 function deleteQuestion({ name }: Target, fallback: string) {
   return {
-    title: 'Quitar Caller ID',
-    body: `Se quita el Caller ID de «${name}». ${fallback} Sus números quedan en el inventario.`,
-    confirm: 'Quitar',
+    title: t('Quitar Caller ID'),
+    body: t('Se quita el Caller ID de «{name}». {fallback} Sus números quedan en el inventario.', { name, fallback }),
+    confirm: t('Quitar'),
     danger: true,
   };
 }

@@ -3,6 +3,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialCodeOfPhone, formatPhone } from '#web/lib/formats/phones.ts';
 import { countryOfDialCode } from '#web/lib/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { TargetPicker } from './target-picker.tsx';
@@ -12,10 +13,12 @@ export function CampaignTab() {
   const campaigns = useCampaigns();
   return (
     <TargetPicker
-      title="Campañas"
-      nothingChosen="Elegí una campaña"
+      title={t('Campañas')}
+      nothingChosen={t('Elegí una campaña')}
       query={campaigns}
-      empty={<EmptyState title="Ninguna campaña configurada">Creá la primera en Gestión de Campañas.</EmptyState>}
+      empty={
+        <EmptyState title={t('Ninguna campaña configurada')}>{t('Creá la primera en Gestión de Campañas.')}</EmptyState>
+      }
       items={campaigns.data?.map((campaign) => {
         const { id, name, description, cli_number, status } = campaign;
         const dialCode = cli_number === null ? null : dialCodeOfPhone(cli_number);
@@ -34,6 +37,9 @@ export function CampaignTab() {
 }
 
 function fallbackOf({ cli_number }: Campaign): string {
-  const own = cli_number === null ? 'la rotación del inventario' : `su CLI, ${formatPhone(cli_number)}`;
-  return `Sin configuración propia, muestra la de su trunk y, si no tiene, ${own}.`;
+  return cli_number === null
+    ? t('Sin configuración propia, muestra la de su trunk y, si no tiene, la rotación del inventario.')
+    : t('Sin configuración propia, muestra la de su trunk y, si no tiene, su CLI, {number}.', {
+        number: formatPhone(cli_number),
+      });
 }

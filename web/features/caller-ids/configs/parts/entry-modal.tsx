@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { LEAVE } from '#web/ui/leave.ts';
 import { entryErrors, type PoolEntry } from '../caller-id-draft.ts';
@@ -21,7 +22,7 @@ export function EntryModal({ pool, onAdd, onClose }: Props) {
   const submit = form.onSubmit(({ name, number }) => onAdd({ name: name.trim(), number: number.trim() }));
 
   return (
-    <Modal opened onClose={() => void leave()} title="Agregar al grupo" size="sm">
+    <Modal opened onClose={() => void leave()} title={t('Agregar al grupo')} size="sm">
       <form
         onSubmit={(event) => {
           // React events bubble through the portal into the editor's form, which must not be submitted.
@@ -32,7 +33,7 @@ export function EntryModal({ pool, onAdd, onClose }: Props) {
       >
         <Stack gap="md">
           <TextInput
-            label="Nombre"
+            label={t('Nombre')}
             required
             withAsterisk
             data-autofocus
@@ -40,8 +41,8 @@ export function EntryModal({ pool, onAdd, onClose }: Props) {
             {...form.getInputProps('name')}
           />
           <TextInput
-            label="Número"
-            description="Con código de país."
+            label={t('Número')}
+            description={t('Con código de país.')}
             placeholder="+541152345678"
             inputMode="tel"
             required
@@ -51,9 +52,9 @@ export function EntryModal({ pool, onAdd, onClose }: Props) {
           />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>
-              Cancelar
+              {t('Cancelar')}
             </Button>
-            <Button type="submit">Agregar</Button>
+            <Button type="submit">{t('Agregar')}</Button>
           </Group>
         </Stack>
       </form>

@@ -3,6 +3,7 @@ import { useFocusReturn } from '@mantine/hooks';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import type { PoolEntry } from '../caller-id-draft.ts';
@@ -26,7 +27,7 @@ export function PoolPanel({ pool, randomized, errors, onAdd, onRemove }: Props) 
   useFocusReturn({ opened: adding });
   return (
     <Panel
-      title="Grupo de Caller IDs"
+      title={t('Grupo de Caller IDs')}
       aside={pool.length > 0 && formatInteger(pool.length)}
       actions={
         <Button
@@ -35,7 +36,7 @@ export function PoolPanel({ pool, randomized, errors, onAdd, onRemove }: Props) 
           leftSection={<IconPlus size={14} />}
           onClick={() => setAdding(true)}
         >
-          Agregar al grupo
+          {t('Agregar al grupo')}
         </Button>
       }
     >
@@ -45,9 +46,11 @@ export function PoolPanel({ pool, randomized, errors, onAdd, onRemove }: Props) 
         </Text>
       )}
       {pool.length === 0 ? (
-        <p className={classes.hint}>El grupo está vacío: agregá pares de nombre y número para variar entre ellos.</p>
+        <p className={classes.hint}>
+          {t('El grupo está vacío: agregá pares de nombre y número para variar entre ellos.')}
+        </p>
       ) : (
-        <ul className={classes.pool} aria-label="Grupo de Caller IDs">
+        <ul className={classes.pool} aria-label={t('Grupo de Caller IDs')}>
           {pool.map((entry, index) => (
             <li key={entry.number}>
               <span className={classes.entry}>
@@ -63,8 +66,8 @@ export function PoolPanel({ pool, randomized, errors, onAdd, onRemove }: Props) 
                 variant="subtle"
                 color="red"
                 size="lg"
-                aria-label={`Quitar ${entry.name} ${entry.number}`}
-                title="Quitar del grupo"
+                aria-label={t('Quitar {name} {number}', { name: entry.name, number: entry.number })}
+                title={t('Quitar del grupo')}
                 onClick={() => onRemove(index)}
               >
                 <IconTrash size={16} />
@@ -74,7 +77,7 @@ export function PoolPanel({ pool, randomized, errors, onAdd, onRemove }: Props) 
         </ul>
       )}
       {pool.length > 0 && !randomized && (
-        <p className={classes.hint}>Mientras «Aleatorizar» está apagado, el grupo no se usa.</p>
+        <p className={classes.hint}>{t('Mientras «Aleatorizar» está apagado, el grupo no se usa.')}</p>
       )}
       {adding && (
         <EntryModal

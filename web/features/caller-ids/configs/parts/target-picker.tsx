@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
+import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PickLayout } from '#web/ui/pick-layout.tsx';
 import { type PickItem, PickList } from '#web/ui/pick-list.tsx';
@@ -25,7 +26,7 @@ type Props = {
   empty: ReactNode;
 };
 
-const LOAD_FAILED = 'Error al cargar datos del servidor';
+const LOAD_FAILED = t('Error al cargar datos del servidor');
 
 /** Trunks or campaigns on the left; on the right, the caller id of the one selected by the address. */
 export function TargetPicker({ title, nothingChosen, query, items, empty }: Props) {
@@ -51,18 +52,18 @@ export function TargetPicker({ title, nothingChosen, query, items, empty }: Prop
   function editor() {
     if (items === undefined || configs.data === undefined)
       return (
-        <Panel title="Caller ID">
+        <Panel title={t('Caller ID')}>
           <LoadingState />
         </Panel>
       );
     if (chosen === undefined)
       return (
         <div className={classes.none}>
-          <Panel title="Caller ID">
+          <Panel title={t('Caller ID')}>
             <EmptyState title={nothingChosen}>
               {selectedId > 0
-                ? 'Lo que nombra la dirección ya no existe. Elegí de la lista.'
-                : 'Elegí de la lista para ver y cambiar su Caller ID.'}
+                ? t('Lo que nombra la dirección ya no existe. Elegí de la lista.')
+                : t('Elegí de la lista para ver y cambiar su Caller ID.')}
             </EmptyState>
           </Panel>
           <SaveBar blocked={nothingChosen} />

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { CliUsageAnswer } from '#shared/contracts/cli-usage.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
 import { formatCompact, formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { cliStatsAtom } from '#web/live/atoms.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
@@ -15,19 +16,19 @@ export function CliTotals({ usage }: { usage: CliUsageAnswer | undefined }) {
   const blocked = stats?.blocked_clis ?? 0;
   return (
     <TileRow>
-      <FigureTile label="CLIs totales" value={of(stats?.total_clis)} note="En el inventario" />
-      <FigureTile label="CLIs activos" value={of(stats?.active_clis)} note="Pueden llamar" />
+      <FigureTile label={t('CLIs totales')} value={of(stats?.total_clis)} note={t('En el inventario')} />
+      <FigureTile label={t('CLIs activos')} value={of(stats?.active_clis)} note={t('Pueden llamar')} />
       <FigureTile
-        label="CLIs bloqueados"
+        label={t('CLIs bloqueados')}
         value={of(stats?.blocked_clis)}
-        note="En su límite de hoy"
+        note={t('En su límite de hoy')}
         {...(blocked > 0 && { tone: 'bad' as const })}
       />
-      <FigureTile label="Países" value={stats && formatInteger(stats.countries)} note="De los CLIs" />
+      <FigureTile label={t('Países')} value={stats && formatInteger(stats.countries)} note={t('De los CLIs')} />
       <FigureTile
-        label="Llamadas del día UTC"
+        label={t('Llamadas del día UTC')}
         value={of(calls)}
-        note={usage && `Desde las ${minuteOf(usage.resets_at)}`}
+        note={usage && t('Desde las {time}', { time: minuteOf(usage.resets_at) })}
       />
     </TileRow>
   );

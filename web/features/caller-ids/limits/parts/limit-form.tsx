@@ -4,6 +4,7 @@ import type { RefObject } from 'react';
 import type { CliLimit } from '#shared/contracts/cli-usage.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -42,16 +43,16 @@ export function LimitForm({ limits, country, onCountry, limitField }: Props) {
   }
 
   return (
-    <Panel title="Definir límite diario">
+    <Panel title={t('Definir límite diario')}>
       <form onSubmit={form.onSubmit(submit)} noValidate className={classes.form}>
         <CountrySelect
-          label="País de destino"
-          description="Del número llamado"
-          placeholder="Elegí un país"
+          label={t('País de destino')}
+          description={t('Del número llamado')}
+          placeholder={t('Elegí un país')}
           value={country}
           error={form.errors['country']}
           clearable
-          clearButtonProps={{ 'aria-label': 'Quitar el país' }}
+          clearButtonProps={{ 'aria-label': t('Quitar el país') }}
           onChange={(next) => {
             form.clearErrors();
             onCountry(next);
@@ -59,15 +60,15 @@ export function LimitForm({ limits, country, onCountry, limitField }: Props) {
         />
         <NumberInput
           ref={limitField}
-          label="Límite diario por CLI"
+          label={t('Límite diario por CLI')}
           description={descriptionOf(now)}
-          placeholder="0 es ilimitado"
-          suffix=" llamadas"
+          placeholder={t('0 es ilimitado')}
+          suffix={` ${t('llamadas')}`}
           {...WHOLE}
           {...form.getInputProps('limit')}
         />
         <Button type="submit" loading={save.isPending} className={classes.save}>
-          Guardar límite
+          {t('Guardar límite')}
         </Button>
       </form>
     </Panel>
@@ -75,9 +76,13 @@ export function LimitForm({ limits, country, onCountry, limitField }: Props) {
 }
 
 function descriptionOf(limit: CliLimit | undefined): string {
-  if (limit === undefined) return 'Llamadas por día UTC; 0 es ilimitado';
-  const now = limit.daily_limit === 0 ? 'ilimitado' : `${formatInteger(limit.daily_limit)} por día`;
-  return `Ahora: ${now}${limit.is_default ? ' (por defecto)' : ''}`;
+  if (limit === undefined) return t('Llamadas por día UTC; 0 es ilimitado');
+  const calls = formatInteger(limit.daily_limit);
+  if (limit.is_default)
+    return limit.daily_limit === 0
+      ? t('Ahora: ilimitado (por defecto)')
+      : t('Ahora: {calls} por día (por defecto)', { calls });
+  return limit.daily_limit === 0 ? t('Ahora: ilimitado') : t('Ahora: {calls} por día', { calls });
 }
 
 /** The server's message for the rejected field, if the error concerns one. */

@@ -1,6 +1,7 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core';
-import { counted, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { Button, Group } from '@mantine/core';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { countryOf } from '#web/lib/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 import { singleClick } from '#web/ui/single-click.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
@@ -25,36 +26,43 @@ export function UsageCard({ usage, resetting, onEdit, onReset }: Props) {
           <span aria-hidden="true">{flag}</span> {name}
         </h3>
         {blocked > 0 && (
-          <StateBadge tone="bad" label={blocked === 1 ? '1 CLI bloqueado' : `${formatInteger(blocked)} bloqueados`} />
+          <StateBadge
+            tone="bad"
+            label={blocked === 1 ? t('1 CLI bloqueado') : t('{count} bloqueados', { count: formatInteger(blocked) })}
+          />
         )}
       </div>
       <p className={classes.limit}>
-        <strong>{limit === 0 ? 'Sin límite' : `${formatInteger(limit)} por CLI y día`}</strong>
-        {isDefault && ' · por defecto'}
+        <strong>{limit === 0 ? t('Sin límite') : t('{limit} por CLI y día', { limit: formatInteger(limit) })}</strong>
+        {isDefault && ` · ${t('por defecto')}`}
       </p>
       <div className={classes.bar}>
         {limit === 0 ? (
-          'Sin tope que alcanzar'
+          t('Sin tope que alcanzar')
         ) : (
-          <UsageBar percent={percent} text={`${formatPercent(percent)} usado`} />
+          <UsageBar percent={percent} text={t('{share} usado', { share: formatPercent(percent) })} />
         )}
       </div>
       <p className={classes.calls}>{callsOf(used, clisUsed)}</p>
       {isListed && (
         <Group gap="xs" mt="auto">
-          <Button size="compact-sm" variant="default" onClick={() => onEdit(country)}>
-            Cambiar límite
-            <VisuallyHidden component="span">{` de ${name}`}</VisuallyHidden>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={t('Cambiar límite de {country}', { country: name })}
+            onClick={() => onEdit(country)}
+          >
+            {t('Cambiar límite')}
           </Button>
           <Button
             size="compact-sm"
             variant="subtle"
             color="gray"
+            aria-label={t('Resetear {country}', { country: name })}
             disabled={used === 0 || resetting}
             onClick={singleClick(() => onReset(country))}
           >
-            Resetear
-            <VisuallyHidden component="span">{` ${name}`}</VisuallyHidden>
+            {t('Resetear')}
           </Button>
         </Group>
       )}
@@ -63,6 +71,9 @@ export function UsageCard({ usage, resetting, onEdit, onReset }: Props) {
 }
 
 function callsOf(used: number, clis: number): string {
-  if (used === 0) return 'Sin llamadas hoy';
-  return `${counted(used, 'llamada', 'llamadas')} hoy, con ${counted(clis, 'CLI', 'CLIs')}`;
+  if (used === 0) return t('Sin llamadas hoy');
+  return t('{calls, plural, one {# llamada} other {# llamadas}} hoy, con {clis, plural, one {# CLI} other {# CLIs}}', {
+    calls: used,
+    clis,
+  });
 }

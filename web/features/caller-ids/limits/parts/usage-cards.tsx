@@ -2,6 +2,7 @@ import { Button, Skeleton, Switch } from '@mantine/core';
 import type { CliLimit, CliUsageAnswer } from '#shared/contracts/cli-usage.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -36,31 +37,37 @@ export function UsageCards({ limits, usage, readAt, all, onAll, onEdit }: Props)
 
   return (
     <Panel
-      title="Uso por país"
+      title={t('Uso por país')}
       aside={<DataAge at={readAt} staleAfterMs={STALE_MS} />}
       actions={
         <Button
           variant="default"
           size="xs"
           disabled={used === 0}
-          title={used === 0 ? 'Hoy no hay llamadas contadas' : undefined}
+          title={used === 0 ? t('Hoy no hay llamadas contadas') : undefined}
           loading={reset.isPending && reset.variables === null}
           onClick={singleClick(() => void ask(null))}
         >
-          Resetear contadores
+          {t('Resetear contadores')}
         </Button>
       }
     >
       <Switch
-        label={`Mostrar los ${limits === undefined ? 'demás' : formatInteger(limits.length)} países`}
+        label={
+          limits === undefined
+            ? t('Mostrar los demás países')
+            : t('Mostrar los {total} países', { total: formatInteger(limits.length) })
+        }
         checked={all}
         onChange={(event) => onAll(event.currentTarget.checked)}
         mb="md"
       />
       {rows?.length === 0 ? (
-        <EmptyState title="Ningún país tiene límite ni llamadas hoy">Definí un límite diario para un país.</EmptyState>
+        <EmptyState title={t('Ningún país tiene límite ni llamadas hoy')}>
+          {t('Definí un límite diario para un país.')}
+        </EmptyState>
       ) : (
-        <ul className={classes.cards} aria-label="Uso por país" aria-busy={rows === undefined}>
+        <ul className={classes.cards} aria-label={t('Uso por país')} aria-busy={rows === undefined}>
           {rows?.map((row) => (
             <UsageCard
               key={row.country}
@@ -79,12 +86,18 @@ export function UsageCards({ limits, usage, readAt, all, onAll, onEdit }: Props)
 function questionOf(country: string | null) {
   const name = country === null ? null : countryOf(country).name;
   return {
-    title: name === null ? '¿Resetear los contadores de uso?' : `¿Resetear el uso de ${name}?`,
+    title:
+      name === null ? t('¿Resetear los contadores de uso?') : t('¿Resetear el uso de {country}?', { country: name }),
     body:
       name === null
-        ? 'Las llamadas de hoy de todos los CLIs, a todos los países, se cuentan otra vez desde cero. Los CLIs bloqueados vuelven a llamar.'
-        : `Las llamadas de hoy a ${name} se cuentan otra vez desde cero. Los CLIs bloqueados para ese país vuelven a llamar.`,
-    confirm: 'Resetear',
+        ? t(
+            'Las llamadas de hoy de todos los CLIs, a todos los países, se cuentan otra vez desde cero. Los CLIs bloqueados vuelven a llamar.',
+          )
+        : t(
+            'Las llamadas de hoy a {country} se cuentan otra vez desde cero. Los CLIs bloqueados para ese país vuelven a llamar.',
+            { country: name },
+          ),
+    confirm: t('Resetear'),
     danger: true,
   };
 }

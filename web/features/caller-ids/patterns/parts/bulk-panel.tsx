@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import type { useBulkGenerate } from '../api.ts';
@@ -26,11 +27,11 @@ export function BulkPanel({ form, generate }: Props) {
   return (
     <Grid>
       <Cell span={4}>
-        <Panel title="Generación masiva">
+        <Panel title={t('Generación masiva')}>
           <form onSubmit={form.onSubmit(submit)} noValidate className={classes.form}>
             <Textarea
-              label="Números de destino"
-              description="Uno por línea, hasta 200; se generan 5 CLIs para cada uno"
+              label={t('Números de destino')}
+              description={t('Uno por línea, hasta 200; se generan 5 CLIs para cada uno')}
               placeholder={'+1 212 555 0123\n+54 9 11 3456 7890'}
               autosize
               minRows={8}
@@ -40,14 +41,16 @@ export function BulkPanel({ form, generate }: Props) {
               {...form.getInputProps('numbers')}
             />
             <TextInput
-              label="Patrón personalizado"
-              description="Opcional; x es un dígito al azar"
+              label={t('Patrón personalizado')}
+              description={t('Opcional; x es un dígito al azar')}
               placeholder="2xx-xxxx"
               maxLength={40}
               {...form.getInputProps('pattern')}
             />
             <Button type="submit" loading={generate.isPending}>
-              {lines > 1 ? `Generar para ${formatInteger(lines)} números` : 'Generar masivamente'}
+              {lines > 1
+                ? t('Generar para {count} números', { count: formatInteger(lines) })
+                : t('Generar masivamente')}
             </Button>
           </form>
         </Panel>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { BulkGenerateAnswer } from '#shared/contracts/cli-patterns.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
+import { t } from '#web/lib/i18n.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -16,15 +16,17 @@ type Bulk = BulkGenerateAnswer['data'];
 export function BulkResults({ answer }: { answer: Bulk | undefined }) {
   if (answer === undefined) {
     return (
-      <Panel title="Resultados">
-        <EmptyState title="Todavía no se generó nada">Pegá los números de destino, uno por línea.</EmptyState>
+      <Panel title={t('Resultados')}>
+        <EmptyState title={t('Todavía no se generó nada')}>
+          {t('Pegá los números de destino, uno por línea.')}
+        </EmptyState>
       </Panel>
     );
   }
   const all = answer.results.flatMap((result) => result.generated_clis);
   return (
     <Panel
-      title="Resultados"
+      title={t('Resultados')}
       aside={asideOf(answer)}
       actions={
         <Button
@@ -32,14 +34,17 @@ export function BulkResults({ answer }: { answer: Bulk | undefined }) {
           size="xs"
           disabled={all.length === 0}
           onClick={() =>
-            void copyText(all.join('\n'), `${counted(all.length, 'CLI copiado', 'CLIs copiados')} al portapapeles`)
+            void copyText(
+              all.join('\n'),
+              t('{count, plural, one {# CLI copiado} other {# CLIs copiados}} al portapapeles', { count: all.length }),
+            )
           }
         >
-          Copiar todos
+          {t('Copiar todos')}
         </Button>
       }
     >
-      <ul className={classes.results} aria-label="Resultados por número">
+      <ul className={classes.results} aria-label={t('Resultados por número')}>
         {answer.results.map((result, nth) => (
           // Not keyed by number, because two lines may have the same one.
           <li key={nth}>
@@ -53,8 +58,10 @@ export function BulkResults({ answer }: { answer: Bulk | undefined }) {
 }
 
 function asideOf({ total_generated: generated, failed }: Bulk): string {
-  const made = counted(generated, 'CLI', 'CLIs');
-  return failed === 0 ? made : `${made} · ${counted(failed, 'número', 'números')} sin CLIs`;
+  const made = t('{count, plural, one {# CLI} other {# CLIs}}', { count: generated });
+  return failed === 0
+    ? made
+    : t('{made} · {count, plural, one {# número} other {# números}} sin CLIs', { made, count: failed });
 }
 
 function BulkResult({ result }: { result: Bulk['results'][number] }) {
@@ -75,15 +82,15 @@ function BulkResult({ result }: { result: Bulk['results'][number] }) {
               key={cli}
               type="button"
               className={classes.cli}
-              title={`Copiar ${cli}`}
-              onClick={() => void copyText(cli, `CLI copiado: ${cli}`)}
+              title={t('Copiar {cli}', { cli })}
+              onClick={() => void copyText(cli, t('CLI copiado: {cli}', { cli }))}
             >
               {cli}
             </button>
           ))}
         </div>
       ) : (
-        <StateBadge tone="bad" label={result.message ?? 'Sin CLIs'} />
+        <StateBadge tone="bad" label={result.message ?? t('Sin CLIs')} />
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import type { GenerateClisAnswer } from '#shared/contracts/cli-patterns.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
+import { t } from '#web/lib/i18n.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -13,9 +13,9 @@ import classes from './cli-patterns.module.css';
 export function GeneratedList({ result }: { result: GenerateClisAnswer['data'] | undefined }) {
   if (result === undefined || result.generated_clis.length === 0) {
     return (
-      <Panel title="CLIs generados">
-        <EmptyState title="Todavía no se generó nada">
-          Escribí un número de destino, o tomá un ejemplo, y apretá «Generar».
+      <Panel title={t('CLIs generados')}>
+        <EmptyState title={t('Todavía no se generó nada')}>
+          {t('Escribí un número de destino, o tomá un ejemplo, y apretá «Generar».')}
         </EmptyState>
       </Panel>
     );
@@ -23,10 +23,10 @@ export function GeneratedList({ result }: { result: GenerateClisAnswer['data'] |
   const { generated_clis: clis, country, destination_number: destination } = result;
   return (
     <Panel
-      title="CLIs generados"
+      title={t('CLIs generados')}
       aside={
         <>
-          <CountryName country={country} /> · para {formatPhone(destination)}
+          <CountryName country={country} /> · {t('para {number}', { number: formatPhone(destination) })}
         </>
       }
       actions={
@@ -34,14 +34,17 @@ export function GeneratedList({ result }: { result: GenerateClisAnswer['data'] |
           variant="default"
           size="xs"
           onClick={() =>
-            void copyText(clis.join('\n'), `${counted(clis.length, 'CLI copiado', 'CLIs copiados')} al portapapeles`)
+            void copyText(
+              clis.join('\n'),
+              t('{count, plural, one {# CLI copiado} other {# CLIs copiados}} al portapapeles', { count: clis.length }),
+            )
           }
         >
-          Copiar todos
+          {t('Copiar todos')}
         </Button>
       }
     >
-      <ul className={classes.generated} aria-label="CLIs generados">
+      <ul className={classes.generated} aria-label={t('CLIs generados')}>
         {clis.map((cli) => (
           <li key={cli}>
             <span className="mono">{cli}</span>
@@ -50,10 +53,10 @@ export function GeneratedList({ result }: { result: GenerateClisAnswer['data'] |
               variant="subtle"
               size="compact-sm"
               leftSection={<IconCopy size={14} aria-hidden="true" />}
-              aria-label={`Copiar ${cli}`}
-              onClick={() => void copyText(cli, `CLI copiado: ${cli}`)}
+              aria-label={t('Copiar {cli}', { cli })}
+              onClick={() => void copyText(cli, t('CLI copiado: {cli}', { cli }))}
             >
-              Copiar
+              {t('Copiar')}
             </Button>
           </li>
         ))}
@@ -63,5 +66,6 @@ export function GeneratedList({ result }: { result: GenerateClisAnswer['data'] |
   );
 }
 
-export const SYNTHETIC =
-  'Son números sintéticos, válidos para su país: sirven para el simulador, los tests de carga y la planificación. Nunca se muestran en una red real.';
+export const SYNTHETIC = t(
+  'Son números sintéticos, válidos para su país: sirven para el simulador, los tests de carga y la planificación. Nunca se muestran en una red real.',
+);

@@ -1,5 +1,6 @@
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
@@ -22,11 +23,11 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
   const chosen = countries?.find(({ country_code }) => country_code === country);
   const areas = Object.entries(chosen?.area_codes ?? {});
   return (
-    <Panel title="Generar CLIs">
+    <Panel title={t('Generar CLIs')}>
       <form onSubmit={form.onSubmit(onSubmit)} noValidate className={classes.form}>
         <TextInput
-          label="Número de destino"
-          description="Con + y código de país, o nacional del país elegido"
+          label={t('Número de destino')}
+          description={t('Con + y código de país, o nacional del país elegido')}
           placeholder="+1 212 555 0123"
           inputMode="tel"
           maxLength={40}
@@ -38,8 +39,8 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
         />
         <QuickExamples onPick={(number) => form.setValues({ destination: number, country: AUTO, areaCode: '' })} />
         <CountrySelect
-          label="País"
-          description={chosen && `Código ${chosen.phone_code}`}
+          label={t('País')}
+          description={chosen && t('Código {code}', { code: chosen.phone_code })}
           choices={choicesOf(countries)}
           allowDeselect={false}
           disabled={countries === undefined}
@@ -48,30 +49,30 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
         />
         {areas.length > 0 && (
           <Select
-            label="Código de área"
-            description={`Opcional; ${formatInteger(areas.length)} conocidos`}
-            placeholder="El del número de destino"
+            label={t('Código de área')}
+            description={t('Opcional; {count} conocidos', { count: formatInteger(areas.length) })}
+            placeholder={t('El del número de destino')}
             data={areas.map(([code, name]) => ({ value: code, label: `${code} · ${name}` }))}
             searchable
             clearable
-            clearButtonProps={{ 'aria-label': 'Cualquier código de área' }}
-            nothingFoundMessage="Ningún código de área así"
+            clearButtonProps={{ 'aria-label': t('Cualquier código de área') }}
+            nothingFoundMessage={t('Ningún código de área así')}
             {...form.getInputProps('areaCode')}
             value={form.values.areaCode === '' ? null : form.values.areaCode}
             onChange={(code: string | null) => form.setFieldValue('areaCode', code ?? '')}
           />
         )}
         <TextInput
-          label="Patrón personalizado"
-          description="Opcional; x es un dígito al azar"
+          label={t('Patrón personalizado')}
+          description={t('Opcional; x es un dígito al azar')}
           placeholder="2xx-xxxx"
           maxLength={40}
           {...form.getInputProps('pattern')}
         />
         {chosen && <Patterns country={chosen} onPick={(pattern) => form.setFieldValue('pattern', pattern)} />}
         <NumberInput
-          label="Cantidad"
-          description={`De ${QUANTITY.min} a ${QUANTITY.max}`}
+          label={t('Cantidad')}
+          description={t('De {min} a {max}', { min: String(QUANTITY.min), max: String(QUANTITY.max) })}
           min={QUANTITY.min}
           max={QUANTITY.max}
           {...WHOLE}
@@ -79,7 +80,7 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
           {...form.getInputProps('quantity')}
         />
         <Button type="submit" loading={pending} disabled={destination.trim() === ''}>
-          Generar
+          {t('Generar')}
         </Button>
       </form>
     </Panel>
@@ -91,7 +92,7 @@ function Patterns({ country, onPick }: { country: PatternChoice; onPick: (patter
   const { data } = usePatterns(country.supported ? country.country_code : null);
   if (data === undefined || data.patterns.length === 0) return null;
   return (
-    <ul className={classes.picks} aria-label={`Patrones de ${country.country_name}`}>
+    <ul className={classes.picks} aria-label={t('Patrones de {country}', { country: country.country_name })}>
       {data.patterns.map(({ type, example }) => (
         <li key={type}>
           <Button variant="default" size="compact-sm" className="mono" onClick={() => onPick(example)}>
@@ -108,5 +109,5 @@ function choicesOf(countries: readonly PatternChoice[] | undefined) {
     value: country_code,
     label: `${flag} ${country_name}`.trim(),
   }));
-  return [{ value: AUTO, label: 'Detectar automáticamente' }, ...listed];
+  return [{ value: AUTO, label: t('Detectar automáticamente') }, ...listed];
 }

@@ -1,4 +1,5 @@
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { known } from '#web/lib/known-words.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -15,17 +16,20 @@ const UNKNOWN = { label: '', help: '' };
 /** The name of each kind of generated number, and why it looks local. */
 const STRATEGY_NAMES: Readonly<Record<Strategy, { label: string; help: string }>> = {
   area_code_prefix: {
-    label: 'Código de área y prefijo',
-    help: 'El código de área y las primeras cifras del número llamado: parece un vecino.',
+    label: t('Código de área y prefijo'),
+    help: t('El código de área y las primeras cifras del número llamado: parece un vecino.'),
   },
-  area_code_full: { label: 'Código de área completo', help: 'Cualquier número del código de área.' },
-  ddd_celular: { label: 'DDD y celular', help: 'El DDD del número llamado y un celular, que empieza con 9.' },
-  area_code_celular: { label: 'Código de área y celular', help: 'Un celular del código de área o de su operador.' },
+  area_code_full: { label: t('Código de área completo'), help: t('Cualquier número del código de área.') },
+  ddd_celular: { label: t('DDD y celular'), help: t('El DDD del número llamado y un celular, que empieza con 9.') },
+  area_code_celular: {
+    label: t('Código de área y celular'),
+    help: t('Un celular del código de área o de su operador.'),
+  },
   near_called_number: {
-    label: 'Cerca del número llamado',
-    help: 'Sin códigos de área conocidos: cambian las últimas cifras del número llamado.',
+    label: t('Cerca del número llamado'),
+    help: t('Sin códigos de área conocidos: cambian las últimas cifras del número llamado.'),
   },
-  local_fallback: { label: 'Configuración local', help: 'El servidor no dijo cómo se forman sus números.' },
+  local_fallback: { label: t('Configuración local'), help: t('El servidor no dijo cómo se forman sus números.') },
 };
 
 const TYPES = [
@@ -37,14 +41,18 @@ const TYPES = [
 ] as const satisfies readonly Strategy[];
 
 const TIPS: readonly string[] = [
-  'Escribí el número de destino con + y código de país. Sin ellos se lee como número nacional del país elegido, o del país por defecto del sistema.',
-  'Con «Detectar automáticamente» el país sale del número de destino.',
-  'En un patrón, x es un dígito al azar y lo demás queda como está: 2xx-xxxx. Guiones, espacios y paréntesis no cuentan.',
-  'Un patrón corto va detrás del código de área; uno largo es el número nacional completo.',
-  'Sin código de área elegido se usa el del número de destino, si es conocido.',
-  'En los países sin códigos de área conocidos se generan números vecinos del número de destino.',
-  'En la generación masiva, una línea con un número inválido no frena a las demás.',
-  'Los CLIs generados son sintéticos: para llamar por una red real hacen falta números propios en el inventario.',
+  t(
+    'Escribí el número de destino con + y código de país. Sin ellos se lee como número nacional del país elegido, o del país por defecto del sistema.',
+  ),
+  t('Con «Detectar automáticamente» el país sale del número de destino.'),
+  t(
+    'En un patrón, x es un dígito al azar y lo demás queda como está: 2xx-xxxx. Guiones, espacios y paréntesis no cuentan.',
+  ),
+  t('Un patrón corto va detrás del código de área; uno largo es el número nacional completo.'),
+  t('Sin código de área elegido se usa el del número de destino, si es conocido.'),
+  t('En los países sin códigos de área conocidos se generan números vecinos del número de destino.'),
+  t('En la generación masiva, una línea con un número inválido no frena a las demás.'),
+  t('Los CLIs generados son sintéticos: para llamar por una red real hacen falta números propios en el inventario.'),
 ];
 
 type Row = { country: PatternChoice; examples: readonly string[] | undefined };
@@ -57,9 +65,9 @@ export function GuidePanel({ countries }: { countries: readonly PatternChoice[] 
   return (
     <Grid>
       <Cell span={8}>
-        <Panel title="Tipos de patrón por país" flush>
+        <Panel title={t('Tipos de patrón por país')} flush>
           <DataTable
-            label="Tipos de patrón por país"
+            label={t('Tipos de patrón por país')}
             columns={COLUMNS}
             rows={rows}
             rowKey={({ country }) => country.country_code}
@@ -68,7 +76,7 @@ export function GuidePanel({ countries }: { countries: readonly PatternChoice[] 
         </Panel>
       </Cell>
       <Cell span={4}>
-        <Panel title="Qué es cada tipo">
+        <Panel title={t('Qué es cada tipo')}>
           <dl className={classes.types}>
             {TYPES.map((type) => (
               <div key={type}>
@@ -82,7 +90,7 @@ export function GuidePanel({ countries }: { countries: readonly PatternChoice[] 
         </Panel>
       </Cell>
       <Cell span={12}>
-        <Panel title="Consejos">
+        <Panel title={t('Consejos')}>
           <ul className={classes.tips}>
             {TIPS.map((tip) => (
               <li key={tip}>{tip}</li>
@@ -95,20 +103,20 @@ export function GuidePanel({ countries }: { countries: readonly PatternChoice[] 
 }
 
 const COLUMNS: readonly Column<Row>[] = [
-  { key: 'country', header: 'País', cell: ({ country }) => <CountryName country={country.country_code} /> },
+  { key: 'country', header: t('País'), cell: ({ country }) => <CountryName country={country.country_code} /> },
   {
     key: 'strategy',
-    header: 'Tipo habitual',
+    header: t('Tipo habitual'),
     cell: ({ country: { strategy } }) => known(STRATEGY_NAMES, strategy, UNKNOWN).label || strategy,
   },
   {
     key: 'examples',
-    header: 'Ejemplos',
+    header: t('Ejemplos'),
     cell: ({ examples }) => <span className="mono">{examples === undefined ? '—' : examples.join(' · ')}</span>,
   },
   {
     key: 'areas',
-    header: 'Códigos de área',
+    header: t('Códigos de área'),
     align: 'right',
     from: 'sm',
     cell: ({ country }) => formatInteger(Object.keys(country.area_codes).length),

@@ -1,5 +1,6 @@
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatCompact, formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { usePatternStats } from '../api.ts';
 
@@ -11,24 +12,24 @@ export function PatternStats() {
   return (
     <TileRow>
       <FigureTile
-        label="CLIs generados"
+        label={t('CLIs generados')}
         value={stats === undefined ? unknown : formatCompact(stats.total_generated)}
-        note={stats && `Desde ${formatDateTime(stats.since)}`}
+        note={stats && t('Desde {since}', { since: formatDateTime(stats.since) })}
       />
       <FigureTile
-        label="Números de destino"
+        label={t('Números de destino')}
         value={stats === undefined ? unknown : formatCompact(stats.requests)}
-        note="Con CLIs generados"
+        note={t('Con CLIs generados')}
       />
       <FigureTile
-        label="Sintéticos en el inventario"
+        label={t('Sintéticos en el inventario')}
         value={stats === undefined ? unknown : formatCompact(stats.synthetic_in_inventory)}
-        note="Nunca en una red real"
+        note={t('Nunca en una red real')}
       />
       <FigureTile
-        label="Países con códigos de área"
+        label={t('Países con códigos de área')}
         value={stats === undefined ? unknown : formatInteger(stats.supported_countries)}
-        note={stats && `${formatInteger(stats.total_area_codes)} códigos de área`}
+        note={stats && t('{count} códigos de área', { count: formatInteger(stats.total_area_codes) })}
       />
     </TileRow>
   );

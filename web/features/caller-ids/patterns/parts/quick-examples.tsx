@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '#web/lib/i18n.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { QUICK_EXAMPLES } from '../quick-examples.ts';
 import classes from './cli-patterns.module.css';
@@ -6,7 +7,7 @@ import classes from './cli-patterns.module.css';
 /** A button for each country that fills in an example number. */
 export function QuickExamples({ onPick }: { onPick: (number: string) => void }) {
   return (
-    <ul className={classes.picks} aria-label="Ejemplos rápidos">
+    <ul className={classes.picks} aria-label={t('Ejemplos rápidos')}>
       {QUICK_EXAMPLES.map(({ country, number }) => (
         <li key={country}>
           <Button variant="default" size="compact-sm" title={number} onClick={() => onPick(number)}>

@@ -2,7 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { CliListAnswer } from '#shared/contracts/cli-usage.ts';
 import { pathOf } from '#web/app/paths.ts';
-import { counted } from '#web/lib/formats/numbers.ts';
+import { around, GAP } from '#web/lib/around.ts';
+import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -28,14 +29,15 @@ export function CliListPanel({ list, query, onChange }: Props) {
   const rows = isSample ? SAMPLE_ROWS : data?.clis;
   return (
     <Panel
-      title="Inventario de CLIs"
+      title={t('Inventario de CLIs')}
       aside={
         isSample ? (
-          <StateBadge tone="wait" label="Datos de ejemplo" />
+          <StateBadge tone="wait" label={t('Datos de ejemplo')} />
         ) : (
           data && (
             <>
-              {counted(data.total, 'CLI', 'CLIs')} · <DataAge at={list.dataUpdatedAt} staleAfterMs={STALE_MS} />
+              {t('{count, plural, one {# CLI} other {# CLIs}}', { count: data.total })} ·{' '}
+              <DataAge at={list.dataUpdatedAt} staleAfterMs={STALE_MS} />
             </>
           )
         )
@@ -58,11 +60,17 @@ export function CliListPanel({ list, query, onChange }: Props) {
 }
 
 function NoClis({ filtered }: { filtered: boolean }) {
-  if (filtered) return <EmptyState title="Ningún CLI con esos filtros">Probá con otros, o quitalos.</EmptyState>;
+  if (filtered)
+    return <EmptyState title={t('Ningún CLI con esos filtros')}>{t('Probá con otros, o quitalos.')}</EmptyState>;
+  const add = around(t('Agregalos en {link},', { link: GAP }));
+  const generate = around(t('o generá sintéticos con la {link}.', { link: GAP }));
   return (
-    <EmptyState title="No hay CLIs en el inventario">
-      Agregalos en <Link href={pathOf('configuracion')}>Configuración Avanzada</Link>, o generá sintéticos con la{' '}
-      <Link href={pathOf('cli-auto')}>Calculadora CLI Auto</Link>.
+    <EmptyState title={t('No hay CLIs en el inventario')}>
+      {add[0]}
+      <Link href={pathOf('configuracion')}>{t('Configuración Avanzada')}</Link>
+      {add[1]} {generate[0]}
+      <Link href={pathOf('cli-auto')}>{t('Calculadora CLI Auto')}</Link>
+      {generate[1]}
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CLI_STATUSES } from '#shared/cli-rotation.ts';
 import type { RotationSummary } from '#shared/contracts/cli-usage.ts';
+import { t } from '#web/lib/i18n.ts';
 import { type Bar, BarList, BarListPending } from '#web/ui/bar-list.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { Cell, Grid } from '#web/ui/grid.tsx';
@@ -20,8 +21,8 @@ type Props = {
 const MAX_BARS = 6;
 const BUCKETS = ['0-25', '26-50', '51-75', '76-100', '100+'] as const;
 const GROUPINGS = [
-  { value: 'pais', label: 'País' },
-  { value: 'proveedor', label: 'Proveedor' },
+  { value: 'pais', label: t('País') },
+  { value: 'proveedor', label: t('Proveedor') },
 ];
 
 /** The caller ids by usage, by state and by origin. */
@@ -29,20 +30,20 @@ export function RotationCharts({ summary, grouping, onGrouping }: Props) {
   return (
     <Grid>
       <Cell span={4}>
-        <Panel title="CLIs por uso del límite" aside="% de hoy">
+        <Panel title={t('CLIs por uso del límite')} aside={t('% de hoy')}>
           {drawn(BUCKETS.length, summary && bucketBars(summary))}
         </Panel>
       </Cell>
       <Cell span={4}>
-        <Panel title="CLIs por estado">{drawn(CLI_STATUSES.length, summary && statusBars(summary))}</Panel>
+        <Panel title={t('CLIs por estado')}>{drawn(CLI_STATUSES.length, summary && statusBars(summary))}</Panel>
       </Cell>
       <Cell span={4}>
         <Panel
-          title={grouping === 'pais' ? 'CLIs por país' : 'CLIs por proveedor'}
+          title={grouping === 'pais' ? t('CLIs por país') : t('CLIs por proveedor')}
           actions={
             <SegmentedControl
               size="xs"
-              aria-label="Agrupar por"
+              aria-label={t('Agrupar por')}
               data={GROUPINGS}
               value={grouping}
               onChange={(next) => onGrouping(next === 'proveedor' ? 'proveedor' : 'pais')}
@@ -66,9 +67,15 @@ function drawn(expected: number, bars: readonly Bar[] | undefined): ReactNode {
 function bucketBars({ usage_buckets: buckets }: RotationSummary): Bar[] {
   return BUCKETS.map((key) => ({
     key,
-    label: `${key.replace('-', ' a ')} %`,
+    label: rangeLabel(key),
     count: buckets[key],
   }));
+}
+
+/** '0-25' → '0 a 25 %' */
+function rangeLabel(bucket: string): string {
+  const [from = '', to] = bucket.split('-');
+  return to === undefined ? `${from} %` : t('{from} a {to} %', { from, to });
 }
 
 function statusBars({ by_status: byStatus }: RotationSummary): Bar[] {
@@ -86,7 +93,7 @@ function countryBars({ by_country: groups }: RotationSummary): Bar[] {
 function providerBars({ by_provider: groups }: RotationSummary): Bar[] {
   return groups.map(({ provider, provider_name: name, total }) => ({
     key: String(provider),
-    label: name ?? 'Sin proveedor',
+    label: name ?? t('Sin proveedor'),
     count: total,
   }));
 }

@@ -2,6 +2,7 @@ import { Button, MultiSelect, Select } from '@mantine/core';
 import { CLI_STATUSES } from '#shared/cli-rotation.ts';
 import type { RotationSummary } from '#shared/contracts/cli-usage.ts';
 import { countryOf } from '#web/lib/countries.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CountrySelect } from '#web/ui/country-select.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { isCliStatus, STATUS } from '../cli-status.ts';
@@ -21,7 +22,7 @@ export function RotationFilters({ summary, query, onChange }: Props) {
   const change = (part: Partial<RotationQuery>): void => onChange({ ...query, ...part, page: 1 });
   return (
     <Panel
-      title="Filtros"
+      title={t('Filtros')}
       actions={
         <Button
           variant="subtle"
@@ -30,34 +31,34 @@ export function RotationFilters({ summary, query, onChange }: Props) {
           disabled={!isFiltered(query)}
           onClick={() => change({ country: '', provider: '', status: [] })}
         >
-          Quitar filtros
+          {t('Quitar filtros')}
         </Button>
       }
     >
       <div className={classes.filters}>
         <CountrySelect
-          label="País"
-          placeholder="Todos"
+          label={t('País')}
+          placeholder={t('Todos')}
           clearable
-          clearButtonProps={{ 'aria-label': 'Todos los países' }}
+          clearButtonProps={{ 'aria-label': t('Todos los países') }}
           choices={countriesOf(summary, query.country)}
           value={query.country === '' ? null : query.country}
           onChange={(country) => change({ country: country ?? '' })}
         />
         <Select
-          label="Proveedor"
-          placeholder="Todos"
+          label={t('Proveedor')}
+          placeholder={t('Todos')}
           clearable
-          clearButtonProps={{ 'aria-label': 'Todos los proveedores' }}
+          clearButtonProps={{ 'aria-label': t('Todos los proveedores') }}
           searchable
-          nothingFoundMessage="Ningún proveedor con ese nombre"
+          nothingFoundMessage={t('Ningún proveedor con ese nombre')}
           data={providersOf(summary, query.provider)}
           value={query.provider === '' ? null : query.provider}
           onChange={(provider) => change({ provider: provider ?? '' })}
         />
         <MultiSelect
-          label="Estado"
-          placeholder={query.status.length === 0 ? 'Todos' : ''}
+          label={t('Estado')}
+          placeholder={query.status.length === 0 ? t('Todos') : ''}
           data={STATUSES}
           value={[...query.status]}
           onChange={(status) => change({ status: status.filter(isCliStatus) })}
@@ -76,8 +77,10 @@ function countriesOf(summary: RotationSummary | undefined, selected: string) {
 
 function providersOf(summary: RotationSummary | undefined, selected: string) {
   const known = (summary?.by_provider ?? []).flatMap(({ provider, provider_name: name }) =>
-    provider === null ? [] : [{ value: String(provider), label: name ?? `Proveedor ${provider}` }],
+    provider === null
+      ? []
+      : [{ value: String(provider), label: name ?? t('Proveedor {id}', { id: String(provider) }) }],
   );
   const isKnown = selected === '' || known.some(({ value }) => value === selected);
-  return isKnown ? known : [...known, { value: selected, label: `Proveedor ${selected}` }];
+  return isKnown ? known : [...known, { value: selected, label: t('Proveedor {id}', { id: selected }) }];
 }

@@ -2,6 +2,7 @@ import { Button, NumberInput, Select, Skeleton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import type { RotationConfig } from '#shared/contracts/cli-usage.ts';
+import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
@@ -9,7 +10,7 @@ import { useSaveRotation } from '../api.ts';
 import { isStrategy, restError, type RotationDraft, STRATEGIES, STRATEGY } from '../rotation-draft.ts';
 import classes from './cli-rotation.module.css';
 
-const TITLE = 'Cómo se turnan';
+const TITLE = t('Cómo se turnan');
 
 /** Reserves the form's height while the config loads, so that the content below doesn't move. */
 export function RotationFormPending() {
@@ -46,7 +47,7 @@ export function RotationForm({ config }: { config: RotationConfig }) {
     <Panel title={TITLE}>
       <form onSubmit={form.onSubmit(submit)} noValidate className={classes.form}>
         <Select
-          label="Estrategia"
+          label={t('Estrategia')}
           description={STRATEGY[form.values.strategy].help}
           data={STRATEGIES}
           allowDeselect={false}
@@ -54,14 +55,14 @@ export function RotationForm({ config }: { config: RotationConfig }) {
           onChange={(next) => isStrategy(next) && form.setFieldValue('strategy', next)}
         />
         <NumberInput
-          label="Descanso mínimo"
-          description="Entre dos llamadas de un CLI, si otro descansó"
+          label={t('Descanso mínimo')}
+          description={t('Entre dos llamadas de un CLI, si otro descansó')}
           suffix=" s"
           {...WHOLE}
           {...form.getInputProps('min_rest_seconds')}
         />
         <Button type="submit" className={classes.save} disabled={!isDirty} loading={save.isPending}>
-          Guardar rotación
+          {t('Guardar rotación')}
         </Button>
       </form>
     </Panel>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CliRecord } from '#shared/contracts/cli-usage.ts';
 import { formatDateTime, formatDay } from '#web/lib/formats/dates.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
 import { CliNumber } from '#web/ui/cli-number.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { SUCCESS_RATE } from '#web/lib/rates.ts';
@@ -18,7 +19,7 @@ type Props = { rows: readonly CliRecord[] | undefined; sort: Sort; onSort: (sort
 export function RotationTable({ rows, sort, onSort, empty }: Props) {
   return (
     <DataTable
-      label="Rotación de CLIs"
+      label={t('Rotación de CLIs')}
       rows={rows}
       rowKey={(cli) => cli.id}
       columns={COLUMNS}
@@ -32,32 +33,32 @@ export function RotationTable({ rows, sort, onSort, empty }: Props) {
 const COLUMNS: readonly Column<CliRecord>[] = [
   {
     key: 'phone_number',
-    header: 'Número',
+    header: t('Número'),
     sortable: true,
     cell: (cli) => <CliNumber number={cli.phone_number} country={cli.country} synthetic={cli.is_synthetic} />,
   },
   {
     key: 'country',
-    header: 'País',
+    header: t('País'),
     sortable: true,
     from: 'sm',
     cell: (cli) => <CountryName country={cli.country} />,
   },
-  { key: 'provider', header: 'Proveedor', sortable: true, from: 'lg', cell: (cli) => cli.provider_name ?? '—' },
+  { key: 'provider', header: t('Proveedor'), sortable: true, from: 'lg', cell: (cli) => cli.provider_name ?? '—' },
   {
     key: 'usage_count',
-    header: 'Usos',
+    header: t('Usos'),
     sortable: true,
     align: 'right',
     cell: (cli) => formatInteger(cli.usage_count),
   },
   {
     key: 'usage_percent',
-    header: 'Del límite',
+    header: t('Del límite'),
     from: 'md',
     cell: (cli) =>
       cli.is_unlimited ? (
-        'Sin límite'
+        t('Sin límite')
       ) : (
         <span className={classes.usage}>
           <UsageBar percent={cli.usage_percent} text={formatPercent(cli.usage_percent)} />
@@ -66,7 +67,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
   },
   {
     key: 'last_used',
-    header: 'Último uso',
+    header: t('Último uso'),
     sortable: true,
     align: 'right',
     from: 'lg',
@@ -74,7 +75,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
   },
   {
     key: 'success_rate',
-    header: 'Tasa de éxito',
+    header: t('Tasa de éxito'),
     hint: SUCCESS_RATE.formula,
     sortable: true,
     align: 'right',
@@ -83,13 +84,13 @@ const COLUMNS: readonly Column<CliRecord>[] = [
   },
   {
     key: 'status',
-    header: 'Estado',
+    header: t('Estado'),
     sortable: true,
     cell: (cli) => <StateBadge {...shownStatusOf(cli)} />,
   },
   {
     key: 'created_at',
-    header: 'Alta',
+    header: t('Alta'),
     sortable: true,
     align: 'right',
     from: 'xl',
