@@ -25,9 +25,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {entry.action} · {t('registro {id}', { id: String(entry.id) })}
       </Text>
       <dl className={classes.facts}>
-        <Fact name="Cuándo" value={formatDateSeconds(entry.at)} />
-        <Fact name="Quién" value={entry.username || t('El servidor')} />
-        <Fact name="Sobre qué" value={`${entityName(entry.entity)} ${entry.entity_id ?? ''}`} />
+        <Fact name={t('Cuándo')} value={formatDateSeconds(entry.at)} />
+        <Fact name={t('Quién')} value={entry.username || t('El servidor')} />
+        <Fact name={t('Sobre qué')} value={`${entityName(entry.entity)} ${entry.entity_id ?? ''}`} />
       </dl>
       <Title order={3} mt="lg" mb="xs">
         {t('Antes y después')}
