@@ -1,7 +1,6 @@
 import type { LoadTestConfig } from '#shared/contracts/load-test.ts';
 import { LOAD_TEST_BOUNDS, LOAD_TEST_DEFAULTS } from '#shared/load-test-bounds.ts';
 import { countryByKey } from '#web/lib/country-names.ts';
-import { countryByKey } from '#shared/countries.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** The form's values: an empty number field holds a string. */

@@ -9,7 +9,6 @@ import type { Readiness } from '#web/lib/api/api.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useReadiness } from '../api.ts';
 import classes from './dashboard.module.css';
-import { t } from '#web/lib/i18n.ts';
 
 type Shown = { tone: StateTone; label: string };
 
