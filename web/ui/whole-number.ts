@@ -1,11 +1,11 @@
 import { DECIMAL_MARK } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/**
- * Allows a decimal in a number field, so that the form can reject it: without a decimal separator the field would turn
- * 2,5 into 25.
- */
-export const WHOLE = { decimalSeparator: DECIMAL_MARK, allowedDecimalSeparators: [',', '.'] };
+/** A number field that takes decimals: with either mark, shown with the language's. */
+export const DECIMALS = { decimalSeparator: DECIMAL_MARK, allowedDecimalSeparators: [',', '.'] };
+
+/** A field for whole numbers allows a decimal, so that the form can reject it: otherwise it would turn 2,5 into 25. */
+export const WHOLE = DECIMALS;
 
 /** The error of a value in such a field; undefined if it is valid. */
 export function wholeNumberError(value: unknown, least: number, most: number): string | undefined {

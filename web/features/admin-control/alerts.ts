@@ -5,7 +5,7 @@ import type { WaitingReason } from '#shared/waiting-reasons.ts';
 import { formatLag } from '#web/app/engine-lag-banner.tsx';
 import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
 import { faultOf } from '#web/lib/dialer-state.ts';
-import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Alert, remedy } from './alert.ts';
 import { noPbxAlert, type Telephony, telephonyAlerts } from './telephony-alerts.ts';
@@ -100,9 +100,9 @@ const LEAST_ANSWERED = Math.ceil(100 / ABANDONMENT_CAP);
 
 function abandonmentAlerts({ metrics }: Situation): Alert[] {
   if (metrics === null || metrics.answered_calls < LEAST_ANSWERED || metrics.abandon_rate <= ABANDONMENT_CAP) return [];
-  const text = t('Abandono de {rate} hoy, sobre el tope de {cap} %', {
+  const text = t('Abandono de {rate} hoy, sobre el tope de {cap}', {
     rate: formatPercent(metrics.abandon_rate),
-    cap: String(ABANDONMENT_CAP),
+    cap: formatShortPercent(ABANDONMENT_CAP),
   });
   return [{ key: 'abandonment', tone: 'bad', text, remedy: remedy('control', t('Sumar agentes')) }];
 }

@@ -41,7 +41,7 @@ export function telephonyAlerts(telephony: Telephony): Alert[] {
 }
 
 const DRY_RUN: Alert = {
-  key: 'dry run',
+  key: 'dry-run',
   tone: 'wait',
   text: t('Simulacro: no se marca a nadie. Para llamar de verdad hay que reiniciar el servidor sin PBX_DRY_RUN'),
   remedy: SEE_PBXS,
@@ -64,7 +64,7 @@ function pbxAlert({ nombre, desde, falla }: Central): Alert {
 function openHoursAlert(countries: readonly string[]): Alert {
   const own = countries.filter((country) => country !== REST).length;
   return {
-    key: 'open hours',
+    key: 'open-hours',
     tone: 'wait',
     text: openHoursText(own, own < countries.length),
     remedy: remedy('configuracion', t('Revisar los horarios legales'), '/configuracion/ajustes'),

@@ -5,7 +5,7 @@ import { roleName } from '#web/app/role-badge.tsx';
 import { isStrategy, STRATEGY } from '#web/features/caller-ids/rotation/rotation-draft.ts';
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
-import { formatPercent } from '#web/lib/formats/numbers.ts';
+import { DECIMAL_MARK, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 
@@ -250,7 +250,7 @@ function numberText(name: string, value: number): string {
   if (name === 'fromMinute') return timeOf(value);
   if (name === 'toMinute') return timeOf(value + 1);
   if (name === 'targetAnswerRate') return formatPercent(100 * value);
-  return String(value).replace('.', ',');
+  return String(value).replace('.', DECIMAL_MARK);
 }
 
 function timeOf(minute: number): string {

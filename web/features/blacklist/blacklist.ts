@@ -4,6 +4,7 @@ import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts'
 import { isNumberText } from '#shared/numbers/number-text.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { t } from '#web/lib/i18n.ts';
+import { locale } from '#web/lib/language.ts';
 
 type EntryType = BlacklistEntry['type'];
 
@@ -47,14 +48,14 @@ export function filterEntries(
   entries: readonly BlacklistEntry[],
   { buscar, tipo }: BlacklistFilters,
 ): readonly BlacklistEntry[] {
-  const text = buscar.trim().toLocaleLowerCase('es-AR');
+  const text = buscar.trim().toLocaleLowerCase(locale);
   const numbers = readNumberSearch(buscar, DIAL_CODES);
   return entries.filter(
     ({ type, phone, reason }) =>
       (tipo === '' || type === tipo) &&
       (text === '' ||
         (numbers !== null && hasFragment(numbers, phone)) ||
-        reason.toLocaleLowerCase('es-AR').includes(text)),
+        reason.toLocaleLowerCase(locale).includes(text)),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { LoadTestResults } from '#shared/contracts/load-test.ts';
 import type { StateTone } from '#web/app/theme.ts';
-import { formatDecimal, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatDecimal, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { SUCCESS_GOAL } from '../metrics/tones.ts';
 
@@ -34,9 +34,9 @@ export function verdictOf(results: LoadTestResults): Verdict {
     }),
     results.ended_calls === 0
       ? t('Ninguna llamada llegó a terminar.')
-      : t('Éxito técnico de {rate}; la meta es más de {goal} %.', {
+      : t('Éxito técnico de {rate}; la meta es más de {goal}.', {
           rate: formatPercent(success),
-          goal: String(SUCCESS_GOAL),
+          goal: formatShortPercent(SUCCESS_GOAL),
         }),
   ];
   if (results.status === 'stopped') reasons.push(t('Se detuvo antes de tiempo: vale solo por lo que duró.'));

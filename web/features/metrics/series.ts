@@ -1,5 +1,5 @@
 import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
-import { formatDecimal, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatDecimal, formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Axes, Series, Threshold } from '#web/ui/chart/series.ts';
 import { SUCCESS_GOAL } from './tones.ts';
@@ -43,10 +43,8 @@ export const HISTORY_LINES: Lines = {
   ...rates,
 };
 
-const percent = (value: number): string => `${formatInteger(value)} %`;
-
-export const RATE_AXES: Axes = { left: { format: percent, least: 100, most: 100 } };
-export const ABANDONMENT_AXES: Axes = { left: { format: percent, least: 2 * ABANDONMENT_CAP, most: 100 } };
+export const RATE_AXES: Axes = { left: { format: formatShortPercent, least: 100, most: 100 } };
+export const ABANDONMENT_AXES: Axes = { left: { format: formatShortPercent, least: 2 * ABANDONMENT_CAP, most: 100 } };
 export const CALLS_AXES: Axes = { left: { format: formatInteger, least: 8 } };
 
 /** Leaves room above the limit. */
@@ -60,9 +58,19 @@ export function cpsLimit(limit: number | undefined): readonly Threshold[] {
 }
 
 export const SUCCESS_LINE: readonly Threshold[] = [
-  { axis: 'left', value: SUCCESS_GOAL, label: t('Meta {goal} %', { goal: SUCCESS_GOAL }), colour: '--dim' },
+  {
+    axis: 'left',
+    value: SUCCESS_GOAL,
+    label: t('Meta {goal}', { goal: formatShortPercent(SUCCESS_GOAL) }),
+    colour: '--dim',
+  },
 ];
 
 export const ABANDONMENT_LINE: readonly Threshold[] = [
-  { axis: 'left', value: ABANDONMENT_CAP, label: t('Tope {cap} %', { cap: ABANDONMENT_CAP }), colour: '--dim' },
+  {
+    axis: 'left',
+    value: ABANDONMENT_CAP,
+    label: t('Tope {cap}', { cap: formatShortPercent(ABANDONMENT_CAP) }),
+    colour: '--dim',
+  },
 ];

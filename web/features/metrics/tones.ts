@@ -1,4 +1,5 @@
 import type { StateTone } from '#web/app/theme.ts';
+import { formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** The rating of a figure, as a colour and in words. */
@@ -21,7 +22,8 @@ export function judgeCps(cps: number): Judged {
 /** `percent` is null when no call has ended; then there is no rating. */
 export function judgeSuccess(percent: number | null): Judged {
   if (percent === null) return { tone: undefined, words: t('ninguna terminó') };
-  if (percent >= SUCCESS_GOAL) return { tone: 'ok', words: t('meta: {goal} %', { goal: SUCCESS_GOAL }) };
-  const words = t('bajo la meta de {goal} %', { goal: SUCCESS_GOAL });
+  const goal = formatShortPercent(SUCCESS_GOAL);
+  if (percent >= SUCCESS_GOAL) return { tone: 'ok', words: t('meta: {goal}', { goal }) };
+  const words = t('bajo la meta de {goal}', { goal });
   return { tone: percent >= FAIR_SUCCESS ? 'wait' : 'bad', words };
 }

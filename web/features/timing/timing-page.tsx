@@ -92,7 +92,7 @@ function NoChoice({ unknown }: { unknown: boolean }) {
             : t('Sus tiempos se ven y se cambian acá.')}
         </EmptyState>
       </Panel>
-      <SaveBar blocked="Seleccione una campaña" />
+      <SaveBar blocked={t('Seleccione una campaña')} />
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { locale } from '../language.ts';
 
-const integers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-/** What separates the decimals in the console's language. */
+/** What separates decimals and thousands in the console's language. */
 export const DECIMAL_MARK = (1.5).toLocaleString(locale)[1] ?? ',';
+export const THOUSANDS_MARK = (10_000).toLocaleString(locale)[2] ?? '.';
 
+const integers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const upToOneDecimal = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat(locale, {
   maximumFractionDigits: 1,
@@ -15,11 +16,6 @@ const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, max
 /** 12.345 */
 export function formatInteger(value: number): string {
   return integers.format(value);
-}
-
-/** A count with its noun: '1 registro', '12.345 registros'. */
-export function counted(count: number, one: string, many: string): string {
-  return `${integers.format(count)} ${count === 1 ? one : many}`;
 }
 
 /** Short form: 850, 25K, 1,2M. For use where the exact figure is close by. */
@@ -44,9 +40,17 @@ export function formatDecimal(value: number): string {
   return oneDecimal.format(value);
 }
 
+/** What follows a percentage: ' %' in Spanish, '%' in English and Portuguese. */
+export const PERCENT_SIGN = (0).toLocaleString(locale, { style: 'percent' }).slice(1).replace('\u00A0', ' ');
+
 /** A percentage given from 0 to 100: '12,3 %'. */
 export function formatPercent(value: number): string {
-  return `${oneDecimal.format(value)} %`;
+  return `${oneDecimal.format(value)}${PERCENT_SIGN}`;
+}
+
+/** The same with at most one decimal: '20 %', '87,5 %'. For goals, limits and axes. */
+export function formatShortPercent(value: number): string {
+  return `${upToOneDecimal.format(value)}${PERCENT_SIGN}`;
 }
 
 /** Bytes in units of 1024: '1,4 MB'. */

@@ -38,7 +38,10 @@ export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
   }
 
   return (
-    <Panel title={t('Configuración de campaña')} aside={campaign === null ? t('nueva') : `«${campaign.name}»`}>
+    <Panel
+      title={t('Configuración de campaña')}
+      aside={campaign === null ? t('nueva') : t('«{name}»', { name: campaign.name })}
+    >
       <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           <TextInput

@@ -1,5 +1,5 @@
 import type { Calculation, ClisSimulation } from '#shared/contracts/cli-calculator.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** Where the formula and the simulation differ, and why. */
@@ -15,8 +15,8 @@ export function differenceOf(calculation: Calculation, simulation: ClisSimulatio
     });
   if (formula > simulated)
     return t(
-      'La fórmula pide {more} más: multiplica toda la lista por el ritmo y suma un margen del {margin} %; en la simulación, el día con más llamadas tuvo {calls}, a {limit} por CLI.',
-      { more, margin: String(calculation.safety_margin_percent), calls, limit },
+      'La fórmula pide {more} más: multiplica toda la lista por el ritmo y suma un margen del {margin}; en la simulación, el día con más llamadas tuvo {calls}, a {limit} por CLI.',
+      { more, margin: formatShortPercent(calculation.safety_margin_percent), calls, limit },
     );
   return t(
     'La simulación necesita {more} más: el día con más llamadas tuvo {calls}, a {limit} por CLI, y la fórmula no alcanza para ese día.',

@@ -2,7 +2,7 @@ import { NumberInput, Select } from '@mantine/core';
 import { MOST_SESSIONS } from '#shared/session-limits.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { WHOLE } from '#web/ui/whole-number.ts';
+import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import { useAudioContexts } from '../api.ts';
 import { ADVANCED } from './campaign-draft.ts';
 import type { CampaignForm } from './campaign-form.ts';
@@ -71,7 +71,7 @@ export function AdvancedFields({ form, isNew }: { form: CampaignForm; isNew: boo
           step={0.1}
           decimalScale={2}
           clampBehavior="none"
-          {...WHOLE}
+          {...DECIMALS}
           {...form.getInputProps('ratio_level')}
         />
       )}

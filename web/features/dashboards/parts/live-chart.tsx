@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { MetricPoint } from '#shared/live.ts';
 import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
 import type { StateTone } from '#web/app/theme.ts';
-import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
 import type { SocketState } from '#web/live/socket.ts';
@@ -22,9 +22,14 @@ const PACE_AXES: Axes = { left: { format: formatInteger, least: 4 }, right: { fo
 const ABANDONMENT: readonly Series[] = [
   { key: 'abandon', label: t('Abandono'), colour: '--state-bad', axis: 'left', format: formatPercent },
 ];
-const ABANDONMENT_AXES: Axes = { left: { format: (value) => `${formatInteger(value)} %`, least: 6 } };
+const ABANDONMENT_AXES: Axes = { left: { format: formatShortPercent, least: 6 } };
 const CAP: readonly Threshold[] = [
-  { axis: 'left', value: ABANDONMENT_CAP, label: t('Tope {cap} %', { cap: ABANDONMENT_CAP }), colour: '--dim' },
+  {
+    axis: 'left',
+    value: ABANDONMENT_CAP,
+    label: t('Tope {cap}', { cap: formatShortPercent(ABANDONMENT_CAP) }),
+    colour: '--dim',
+  },
 ];
 
 /** Points arrive once a second; three missing points are a gap. */

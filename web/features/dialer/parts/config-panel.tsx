@@ -3,11 +3,12 @@ import { useForm } from '@mantine/form';
 import { useEffect, useRef } from 'react';
 import type { DialerConfig } from '#shared/contracts/dialer.ts';
 import { MANAGED_CPS_HINT } from '#web/lib/cps.ts';
+import { PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { WHOLE } from '#web/ui/whole-number.ts';
+import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import { useDialerConfig } from '../api.ts';
 import { BOUNDS, changesOf, type ConfigDraft, configErrors, draftOf, followed, sentOf } from '../dialer-config.ts';
 import classes from './control.module.css';
@@ -59,11 +60,10 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
           <NumberInput
             label={t('Tasa de respuesta objetivo')}
             description={t('De 5 a 50 %: lo que se espera antes de medir')}
-            suffix=" %"
+            suffix={PERCENT_SIGN}
             step={1}
             decimalScale={1}
-            decimalSeparator=","
-            allowedDecimalSeparators={[',', '.']}
+            {...DECIMALS}
             clampBehavior="none"
             {...BOUNDS.target_answer_pct}
             {...form.getInputProps('target_answer_pct')}

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
-import { formatCompact, formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatCompact, formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { shownAs, type Shown } from '#web/lib/known-words.ts';
 import { testCourseAtom } from '#web/live/atoms.ts';
 import type { Axes, Series, Threshold } from '#web/ui/chart/series.ts';
@@ -42,7 +42,7 @@ const CALL_LINES: readonly Series[] = [
 ];
 const CALL_AXES: Axes = {
   left: { format: formatInteger, least: 8 },
-  right: { format: (value) => `${formatInteger(value)} %`, least: 100, most: 100 },
+  right: { format: formatShortPercent, least: 100, most: 100 },
 };
 const HEIGHT = 200;
 /** Points arrive once a second, or every two seconds when polling; a longer interval is a gap. */

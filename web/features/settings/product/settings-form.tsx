@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
-import { formatNumber } from '#web/lib/formats/numbers.ts';
+import { formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
-import { WHOLE } from '#web/ui/whole-number.ts';
+import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import classes from '../settings.module.css';
 import { useSaveSettings } from './api.ts';
 import {
@@ -96,14 +96,13 @@ export function SettingsForm({ settings, defaults }: Props) {
           label={t('Objetivo de éxito')}
           description={usual(
             t('Con el que se compara la tasa del historial, de 0 a 100 %.'),
-            `${formatNumber(defaults.success_objective_percent)} %`,
+            formatShortPercent(defaults.success_objective_percent),
           )}
-          suffix=" %"
+          suffix={PERCENT_SIGN}
           min={0}
           max={100}
           clampBehavior="none"
-          decimalSeparator=","
-          allowedDecimalSeparators={[',', '.']}
+          {...DECIMALS}
           {...form.getInputProps('success_objective_percent')}
         />
         <TextInput

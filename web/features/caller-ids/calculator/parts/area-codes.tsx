@@ -1,5 +1,6 @@
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { locale } from '#web/lib/language.ts';
 import { useAreaCodes } from '../api.ts';
 import classes from './cli-auto.module.css';
 
@@ -7,7 +8,7 @@ import classes from './cli-auto.module.css';
 export function AreaCodes({ country }: { country: string }) {
   const { data } = useAreaCodes(country);
   if (data === undefined || data.total === 0) return null;
-  const codes = Object.entries(data.area_codes).toSorted(([a], [b]) => a.localeCompare(b, 'es-AR', { numeric: true }));
+  const codes = Object.entries(data.area_codes).toSorted(([a], [b]) => a.localeCompare(b, locale, { numeric: true }));
   return (
     <details className={classes.areas}>
       <summary>

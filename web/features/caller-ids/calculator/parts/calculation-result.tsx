@@ -1,5 +1,5 @@
 import type { Calculation } from '#shared/contracts/cli-calculator.ts';
-import { formatInteger, formatPercent, formatSmall } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent, formatShortPercent, formatSmall } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
@@ -20,7 +20,7 @@ export function CalculationResult({ data }: { data: Calculation }) {
       t('{count, plural, one {# llamada} other {# llamadas}}', { count: data.daily_call_limit }),
     ],
     [t('Horas de trabajo'), t('{hours} h por día', { hours: formatInteger(data.work_hours) })],
-    [t('Margen de seguridad'), `${formatInteger(data.safety_margin_percent)} %`],
+    [t('Margen de seguridad'), formatShortPercent(data.safety_margin_percent)],
     [t('Llamadas por día'), formatInteger(data.calls_per_day)],
     [
       t('Capacidad diaria total'),

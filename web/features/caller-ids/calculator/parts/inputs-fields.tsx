@@ -1,10 +1,15 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { CALCULATOR_LIMITS } from '#shared/cli-calculator-limits.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { DECIMAL_MARK, formatInteger, THOUSANDS_MARK } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { COUNTRY_OPTIONS, type InputsForm } from '../inputs.ts';
 
-const GROUPED = { thousandSeparator: '.', decimalSeparator: ',', allowDecimal: false, allowNegative: false };
+const GROUPED = {
+  thousandSeparator: THOUSANDS_MARK,
+  decimalSeparator: DECIMAL_MARK,
+  allowDecimal: false,
+  allowNegative: false,
+};
 
 /** The input fields that all tabs share. */
 export function InputsFields({ form }: { form: InputsForm }) {

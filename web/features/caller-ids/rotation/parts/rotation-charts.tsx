@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CLI_STATUSES } from '#shared/cli-rotation.ts';
 import type { RotationSummary } from '#shared/contracts/cli-usage.ts';
+import { PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Bar, BarList, BarListPending } from '#web/ui/bar-list.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -75,7 +76,7 @@ function bucketBars({ usage_buckets: buckets }: RotationSummary): Bar[] {
 /** '0-25' → '0 a 25 %' */
 function rangeLabel(bucket: string): string {
   const [from = '', to] = bucket.split('-');
-  return to === undefined ? `${from} %` : t('{from} a {to} %', { from, to });
+  return to === undefined ? `${from}${PERCENT_SIGN}` : t('{from} a {to} %', { from, to });
 }
 
 function statusBars({ by_status: byStatus }: RotationSummary): Bar[] {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { formatDecimal, formatNumber, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatDecimal, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { SUCCESS_RATE } from '#web/lib/rates.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -34,7 +34,7 @@ export function Performance({ rate, objective }: { rate: number | undefined; obj
           <i style={{ left: `${objective}%` }} />
         </div>
         <div className={classes.verdict}>
-          <span>{t('Objetivo: {objective} %', { objective: formatNumber(objective) })}</span>
+          <span>{t('Objetivo: {objective}', { objective: formatShortPercent(objective) })}</span>
           {reached ? (
             <StateBadge tone="ok" label={t('Objetivo alcanzado')} />
           ) : (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { t } from '#web/lib/i18n.ts';
+import { locale } from '#web/lib/language.ts';
 import classes from './control.module.css';
 
 type Props = { missing: readonly string[]; stale: readonly string[]; onRetry: () => void };
@@ -30,7 +31,6 @@ export function ControlWarning({ missing, stale, onRetry }: Props) {
   );
 }
 
-/** In the console's language, which is the document's. */
 function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(document.documentElement.lang).format(names);
+  return new Intl.ListFormat(locale).format(names);
 }
