@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'csv-parse/sync';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { counted } from '#web/lib/formats/numbers.ts';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
@@ -66,7 +65,7 @@ describe('the history', () => {
     await page.getByLabel('Número', { exact: true }).fill(number);
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('telefono')).toBe(number);
-    await page.getByText(`${counted(found.total, 'registro', 'registros')}`).waitFor();
+    await page.getByText(`${integer.format(found.total)} ${found.total === 1 ? 'registro' : 'registros'}`).waitFor();
     await page.getByRole('button', { name: `Quitar Número: ${number}` }).click();
     await page.getByText(`${integer.format((await history()).total)} registros`).waitFor();
   });

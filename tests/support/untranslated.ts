@@ -5,13 +5,13 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 const NO_TEXT = [
   // Routes, CSS, SVG, selectors, media queries, locales of dates and zones, keys and names of errors.
   /^(GET|POST|PUT|PATCH|DELETE) \//,
-  /\b\d+px\b|^0 |var\(--|Variable'|^[MmLlZz]?\d[\d. A-Za-z-]*$|^\(max-width|^\(min-width|\[contenteditable\]/,
+  /\b\d+px\b|^0 |var\(--|Variable'|^[MmLlZz]?\d[\d. A-Za-z-]*$|^\(max-width|^\(min-width|\[contenteditable\]|^\[[\w-]+=/,
   /^America\//,
   /^(Escape|Enter|Backspace|Tab|Control\+K Meta\+K|Ctrl|Esc|Meta|Control)$/,
   /^(Abort|Timeout|Api)Error$|^PartMissing$/,
   /^Bearer \{\}$/,
-  // The product's name and units.
-  /^Cadencia$|^\{\} · Cadencia$|^(Bytes|CPS|ART|PRO|K|M|s|h|min|ms|UTC|N\/A)$|^HTTP \{\}: \{\}$/,
+  // Names of products and encodings, and units.
+  /^Cadencia$|^\{\} · Cadencia$|^(Bytes|CPS|ART|PRO|K|M|s|h|min|ms|UTC|N\/A|Excel|UTF-16 BE)$|^(\{\})?…$|^HTTP \{\}: \{\}$/,
   // An answer that is not ours, and messages for developers.
   /^Endpoint not implemented: \{\}$|^no server$|^index\.html has no #root$/,
 ];
