@@ -28,19 +28,21 @@ type OutgoingCall = {
 
 /**
  * Returns what blocks a call at `nowMs` (epoch milliseconds): no trunk reaches the number, or every caller id for it
- * has reached its limit. Null when nothing does; all channels may still be busy.
+ * has reached its limit. Null when nothing does; all channels may still be busy. The answer is for many calls.
  */
-export function routeBarrier(
+export function createRouteBarrier(
   { trunks, callerIds, use }: Routes,
-  { campaignId, callerId, phone, country }: OutgoingCall,
   nowMs: number,
-): Barrier | null {
+): (call: OutgoingCall) => Barrier | null {
   const clock = { now: () => nowMs };
-  const trunk = createTrunkManager(clock, trunks).choose(phone, country);
-  if (typeof trunk === 'string') return { why: trunk, untilMs: Infinity };
-  const manager = createCallerIdManager(clock, 0, callerIds);
-  manager.setUse(use);
-  return manager.barrierTo(country, { campaignId, ownCallerId: callerId, trunkId: trunk.plan.id });
+  const trunkManager = createTrunkManager(clock, trunks);
+  const callerIdManager = createCallerIdManager(clock, 0, callerIds);
+  callerIdManager.setUse(use);
+  return ({ campaignId, callerId, phone, country }) => {
+    const trunk = trunkManager.choose(phone, country);
+    if (typeof trunk === 'string') return { why: trunk, untilMs: Infinity };
+    return callerIdManager.barrierTo(country, { campaignId, ownCallerId: callerId, trunkId: trunk.plan.id });
+  };
 }
 
 /**

@@ -39,6 +39,7 @@ export const WAITING_REASONS = {
   attempts_used: serverMsg('Se usaron todos los intentos'),
   success: serverMsg('Ya fue atendido'),
   opted_out: serverMsg('Pidió que no lo llamen más'),
+  excluded: serverMsg('Está excluido de la campaña'),
   in_call: serverMsg('Está en una llamada'),
   next: serverMsg('Espera su turno: nada lo retiene'),
 } as const satisfies Record<string, ServerText> & Record<DialerOutage, ServerText>;

@@ -16,4 +16,4 @@ const COUNTS = `count(*) filter (where state <> 'done' and attempts > 0), count(
   count(*) filter (where state = 'done' and outcome = 'success'),
   count(*) filter (where state = 'done' and outcome = 'attempts_used'),
   count(*) filter (where state = 'done' and outcome = 'opted_out'),
-  count(*) filter (where state = 'done' and outcome = 'blacklisted')`;
+  count(*) filter (where state = 'done' and outcome in ('blacklisted', 'excluded'))`;

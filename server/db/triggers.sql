@@ -7,6 +7,16 @@ CREATE VIRTUAL TABLE IF NOT EXISTS `called_number_parts` USING fts5(`phone`, con
 
 INSERT INTO `called_number_parts` (`called_number_parts`, `rank`) VALUES ('automerge', 0), ('crisismerge', 256);
 
+CREATE VIRTUAL TABLE IF NOT EXISTS `contact_words` USING fts5(`words`, content='', contentless_delete=1, detail=none, prefix='1 2 3', tokenize="unicode61 remove_diacritics 0 tokenchars '#'");
+
+INSERT INTO `contact_words` (`contact_words`, `rank`) VALUES ('automerge', 0), ('crisismerge', 256);
+
+CREATE VIRTUAL TABLE IF NOT EXISTS `contact_number_parts` USING fts5(`phone`, content='', contentless_delete=1, detail=none, tokenize='trigram');
+
+INSERT INTO `contact_number_parts` (`contact_number_parts`, `rank`) VALUES ('automerge', 0), ('crisismerge', 256);
+
+INSERT INTO `contacts_indexed` (`contact_id`) SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `contacts_indexed`);
+
 INSERT INTO `called_numbers_until` (`call_id`) SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM `called_numbers_until`);
 
 INSERT INTO `call_blocks` (`id`, `from_at`, `from_id`, `claimed`, `shown_from`, `shown_until`)
@@ -14,6 +24,12 @@ INSERT INTO `call_blocks` (`id`, `from_at`, `from_id`, `claimed`, `shown_from`, 
 
 CREATE TRIGGER `contacts_dropped` AFTER DELETE ON `contacts` BEGIN
 	DELETE FROM `contact_columns` WHERE `contact_id` = old.`id`;
+	DELETE FROM `contact_notes` WHERE `contact_id` = old.`id`;
+END;
+
+CREATE TRIGGER `indexed_contacts_dropped` AFTER DELETE ON `contacts` WHEN old.`id` <= (SELECT `contact_id` FROM `contacts_indexed`) BEGIN
+	DELETE FROM `contact_words` WHERE `rowid` = old.`id`;
+	DELETE FROM `contact_number_parts` WHERE `rowid` = old.`id`;
 END;
 
 CREATE TRIGGER `contacts_progressed` AFTER UPDATE OF `state`, `attempts`, `outcome`, `reached` ON `contacts`
@@ -24,7 +40,7 @@ WHEN (new.`state` = 'done') <> (old.`state` = 'done') OR (new.`attempts` > 0) <>
 			`succeeded` = `succeeded` + (new.`state` = 'done' AND new.`outcome` IS 'success') - (old.`state` = 'done' AND old.`outcome` IS 'success'),
 			`exhausted` = `exhausted` + (new.`state` = 'done' AND new.`outcome` IS 'attempts_used') - (old.`state` = 'done' AND old.`outcome` IS 'attempts_used'),
 			`opted_out` = `opted_out` + (new.`state` = 'done' AND new.`outcome` IS 'opted_out') - (old.`state` = 'done' AND old.`outcome` IS 'opted_out'),
-			`excluded` = `excluded` + (new.`state` = 'done' AND new.`outcome` IS 'blacklisted') - (old.`state` = 'done' AND old.`outcome` IS 'blacklisted')
+			`excluded` = `excluded` + (new.`state` = 'done' AND new.`outcome` IN ('blacklisted', 'excluded')) - (old.`state` = 'done' AND old.`outcome` IN ('blacklisted', 'excluded'))
 		WHERE `campaign_id` = new.`campaign_id`;
 END;
 

@@ -20,7 +20,8 @@ type ContactRow = {
 
 /**
  * Makes a contact its campaign's next one, and returns the campaign. One whose attempts are used up gets one more; one
- * that succeeded is called again, because a person asks for it. Who opted out or is blacklisted is never called.
+ * that succeeded is called again, because a person asks for it. Who opted out, is blacklisted
+ * or was excluded is not called.
  */
 export function createCallAgain({ db, definitions, leads }: CallAgainOptions): (id: number) => Outcome<number> {
   const find = db.sqlite.prepare<[number], ContactRow>(
@@ -36,6 +37,7 @@ export function createCallAgain({ db, definitions, leads }: CallAgainOptions): (
     if (plan === undefined) return refuse('campaign_not_found');
     if (contact.state === 'claimed') return refuse('contact_in_call');
     if (contact.outcome === 'opted_out') return refuse('contact_opted_out');
+    if (contact.outcome === 'excluded') return refuse('contact_excluded');
     if (isBlocked(contact.phone)) return refuse('contact_blacklisted');
     leads.callNext(contact.campaignId, id, plan.maxAttempts - 1);
     return { ok: true, value: contact.campaignId };

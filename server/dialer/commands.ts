@@ -10,8 +10,19 @@ import type { Audit, AuditEntry } from '../audit/service.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
 import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
 import { createCallAgain } from './call-again.ts';
+import { createContactWork } from './contact-work.ts';
 import type { DeferredPlacer } from './call-placer.ts';
-import type { DialerState, NoticeName, Notices, OrderName, Orders, Outcome, TestCall } from './contract.ts';
+import type {
+  ContactAction,
+  DialerState,
+  NoticeName,
+  Notices,
+  OrderName,
+  Orders,
+  Outcome,
+  TestCall,
+  WorkCounts,
+} from './contract.ts';
 import type { Definitions, StoredCampaign } from './definitions.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 import type { Routing } from './routing.ts';
@@ -37,6 +48,7 @@ type NoticeEffects = {
 /** The commands as the engine thread runs them: immediately, inside a write transaction. */
 export type CommandEffects = OrderEffects &
   NoticeEffects & {
+    workContacts(action: ContactAction, contactIds: readonly number[]): WorkCounts;
     /**
      * Executes the order and writes its audit entry in the same transaction. A refused order leaves no entry; without an
      * entry nothing is done.
@@ -108,6 +120,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     'delete from cli_usage where day = ? and (country = ? or ? is null)',
   );
   const callAgain = createCallAgain({ db, definitions, leads });
+  const contactWork = createContactWork({ db, leads });
   const recordings = createRecordingStore(db);
   const isLive = db.sqlite.prepare<[number]>('select 1 from calls where id = ? and ended_at is null');
   const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
@@ -155,6 +168,12 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
   function startCampaign(campaignId: number, userId: number): Outcome<CampaignStatus> {
     return change(campaignId, 'start', () => dialer.startCampaign(campaignId, userId));
+  }
+
+  /** Contacts of the campaign can be called, or can't be any more. */
+  function contactsWorked(action: ContactAction, campaignId: number): void {
+    if (action !== 'exclude') effects.contactsAdded(campaignId);
+    else if (load(campaignId)) dialer.leadsChanged(campaignId);
   }
 
   const effects: OrderEffects & NoticeEffects = {
@@ -246,6 +265,21 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       return { ok: true, value: null };
     },
 
+    workContact(action, contactId) {
+      const worked = contactWork.one(action, contactId);
+      if (!worked.ok) return worked;
+      if (worked.value !== null) contactsWorked(action, worked.value);
+      return { ok: true, value: null };
+    },
+
+    renumberContact(contactId, edit) {
+      const edited = contactWork.renumber(contactId, edit);
+      if (!edited.ok) return edited;
+      // Its country may be another, so its hours may be.
+      if (load(edited.value)) dialer.leadsChanged(edited.value);
+      return { ok: true, value: null };
+    },
+
     drainPbx(name, isDraining) {
       const isKnown = telephony?.setDraining(name, isDraining) ?? false;
       return isKnown ? { ok: true, value: null } : refuse('pbx_not_found', { name });
@@ -296,6 +330,11 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
 
   return {
     ...effects,
+    workContacts(action, contactIds) {
+      const { counts, campaigns } = contactWork.all(action, contactIds);
+      for (const campaignId of campaigns) contactsWorked(action, campaignId);
+      return counts;
+    },
     order(name, args, entry, answer) {
       // Name, arguments and answer match, but the compiler loses that here.
       if (name === 'testCall') return orderTestCall(args[0] as TestCall, entry, answer as Answer<unknown>);

@@ -7,6 +7,7 @@ import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '../audit/service.ts';
+import type { ContactEdit } from '../db/contact-edit.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 
@@ -62,6 +63,25 @@ export type TestCall = {
 };
 
 /**
+ * What people do with contacts: `reset` makes them callable again as if they had never been called, `exclude` takes them
+ * out of their campaign, `restore` puts excluded ones back.
+ */
+export type ContactAction = 'reset' | 'exclude' | 'restore';
+
+/** What came of an action on one contact. */
+export type WorkResult =
+  | 'changed'
+  | 'unchanged'
+  | 'missing'
+  | 'inCall'
+  | 'optedOut'
+  | 'blacklisted'
+  | 'excluded'
+  | 'finished'
+  | 'notExcluded';
+export type WorkCounts = Readonly<Partial<Record<WorkResult, number>>>;
+
+/**
  * The orders of users, and their results. Each comes with its audit entry; both are committed or neither. To add an
  * order, extend this type, ORDERS and commands.ts; everything else follows.
  */
@@ -93,9 +113,19 @@ export type Orders = {
   testCall(call: TestCall): number;
   /**
    * Makes a contact its campaign's next one, whatever happened to it. Refusals: contact_not_found, campaign_not_found,
-   * contact_in_call, contact_blacklisted, contact_opted_out.
+   * contact_in_call, contact_blacklisted, contact_opted_out, contact_excluded.
    */
   callAgain(contactId: number): null;
+  /**
+   * Takes an action on a contact. Refusals: contact_not_found, contact_in_call; of reset contact_opted_out,
+   * contact_excluded, contact_blacklisted; of exclude contact_finished; of restore contact_not_excluded.
+   */
+  workContact(action: ContactAction, contactId: number): null;
+  /**
+   * Edits a contact and gives it another number. Refusals: contact_not_found, contact_in_call, contact_exists,
+   * contact_blacklisted.
+   */
+  renumberContact(contactId: number, edit: ContactEdit & Required<Pick<ContactEdit, 'number'>>): null;
   /** A draining PBX finishes its calls and gets no new ones. Refusal: pbx_not_found, also when calls are simulated. */
   drainPbx(name: string, isDraining: boolean): null;
   /**
@@ -134,6 +164,8 @@ export const ORDERS: { readonly [K in OrderName]: K } = {
   transferCall: 'transferCall',
   testCall: 'testCall',
   callAgain: 'callAgain',
+  workContact: 'workContact',
+  renumberContact: 'renumberContact',
   drainPbx: 'drainPbx',
   pauseRecording: 'pauseRecording',
 };
@@ -156,6 +188,11 @@ export type DialerCommands = {
     entry: AuditEntry,
   ): Promise<Outcome<ReturnType<Orders[K]>>>;
   notify<K extends NoticeName>(name: K, args: Parameters<Notices[K]>): Promise<void>;
+  /**
+   * Takes an action on each contact where it can be, in one transaction: so many as take some milliseconds. The whole
+   * work has one audit entry, which is not written here.
+   */
+  workContacts(action: ContactAction, contactIds: readonly number[]): Promise<WorkCounts>;
   /** Stops placing calls, commits, and closes the database. */
   shutdown(): Promise<void>;
 };

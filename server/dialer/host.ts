@@ -11,6 +11,7 @@ import type { AuditEntry } from '../audit/service.ts';
 import {
   NOTICES,
   ORDERS,
+  type ContactAction,
   type DialerCommands,
   type DialerEvents,
   type DialerState,
@@ -21,6 +22,7 @@ import {
   type OrderName,
   type Orders,
   type Outcome,
+  type WorkCounts,
 } from './contract.ts';
 import {
   latenessOf,
@@ -90,6 +92,8 @@ export type DialerHost = {
   start(): Promise<void>;
   /** Stops it for good and in order: no more calls are placed, and what is in progress is recorded. */
   stop(): Promise<void>;
+  /** Takes an action on contacts, in one transaction, and counts what came of it. Throws as orders do. */
+  workContacts(action: ContactAction, contactIds: readonly number[]): Promise<WorkCounts>;
   /** Waits at most 2 s and leaves logging to the caller. */
   ping(): Promise<DialerState>;
   /** Called with each tick's facts, in order. */
@@ -246,6 +250,7 @@ export function createDialerHost({
   return {
     start: () => new Promise((resolve, reject) => spawn({ resolve, reject })),
     stop,
+    workContacts: (action, contactIds) => ask((engine) => engine.workContacts(action, contactIds)),
     ping: () => ping().catch(() => fail('engine_unavailable')),
     ...mapNames(ORDERS, orderOf),
     ...mapNames(NOTICES, noticeOf),

@@ -136,6 +136,8 @@ const commands: DialerCommands = {
     } while (!isDone);
   },
 
+  workContacts: async (action, contactIds) => run((effects) => effects.workContacts(action, contactIds)),
+
   shutdown: async () => {
     driver.stop();
     await live.disconnect();

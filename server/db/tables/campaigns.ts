@@ -91,7 +91,7 @@ export const campaignCounters = sqliteTable('campaign_counters', {
   retrying: integer('retrying').notNull().default(0),
   /** Contacts that a person has answered for, whatever they are now. */
   reached: integer('reached').notNull().default(0),
-  /** Contacts that will not be called again, by why: a success, no attempts left, opted out, or on the blacklist. */
+  /** Contacts that will not be called again, by why: a success, no attempts left, opted out, or on the blacklist or excluded by a person. */
   succeeded: integer('succeeded').notNull().default(0),
   exhausted: integer('exhausted').notNull().default(0),
   optedOut: integer('opted_out').notNull().default(0),

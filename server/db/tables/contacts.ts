@@ -48,6 +48,19 @@ export const uploads = sqliteTable(
   (t) => [index('uploads_campaign').on(t.campaignId, t.valid)],
 );
 
+/** A list of a campaign: what one upload brought. */
+export const contactLists = sqliteTable(
+  'contact_lists',
+  {
+    id: id(),
+    campaignId: integer('campaign_id').notNull(),
+    uploadId: text('upload_id').notNull().unique(),
+    name: text('name').notNull(),
+    createdAt: integer('created_at').notNull(),
+  },
+  (t) => [index('contact_lists_campaign').on(t.campaignId)],
+);
+
 /**
  * The other columns of a contact's row in its list, as JSON by column name. In a table of their own, so that claims do
  * not read past them; contacts of lists without other columns have no row. A trigger removes it with its contact.
@@ -57,7 +70,20 @@ export const contactColumns = sqliteTable('contact_columns', {
   columns: text('columns', { mode: 'json' }).$type<Record<string, string>>().notNull(),
 });
 
-export type ContactOutcome = 'success' | 'attempts_used' | 'opted_out' | 'blacklisted';
+/** What people have written about a contact; contacts without a note have no row. A trigger removes it with its contact. */
+export const contactNotes = sqliteTable('contact_notes', {
+  contactId: integer('contact_id').primaryKey(),
+  note: text('note').notNull(),
+});
+
+/** The words of contacts' names, columns and notes: what a typed beginning may mean. See server/db/contact-index.ts. */
+export const contactTerms = sqliteTable('contact_terms', { term: text('term').primaryKey() });
+
+/** One row: up to which contact the words and numbers are indexed. */
+export const contactsIndexed = sqliteTable('contacts_indexed', { contactId: integer('contact_id').notNull() });
+
+/** `excluded`: a person took it out of its campaign. */
+export type ContactOutcome = 'success' | 'attempts_used' | 'opted_out' | 'blacklisted' | 'excluded';
 
 /**
  * One row per (campaign, phone). The import inserts it, then the engine changes its state: pending (waits for dueAt) →
@@ -84,9 +110,14 @@ export const contacts = sqliteTable(
     /** Whether a person has answered one of its calls. */
     reached: flag('reached').notNull().default(false),
     createdAt: integer('created_at').notNull(),
+    /** Null: it came before lists were kept, or without an upload. */
+    listId: integer('list_id'),
   },
   (t) => [
     uniqueIndex('contacts_campaign_phone').on(t.campaignId, t.phone),
+    // Pages of the contact directory. A claim changes neither outcome nor attempts, so it does not write this index.
+    index('contacts_progress').on(t.campaignId, t.outcome, t.attempts),
+    index('contacts_list').on(t.listId).where(sql`list_id is not null`),
     index('contacts_due')
       .on(t.campaignId, t.country, t.zones, t.dueAt, t.id)
       .where(sql`state = 'pending'`),

@@ -24,11 +24,12 @@ export function registerContactLookupRoutes(app: App, lookup: ContactLookupServi
         'contact_in_call',
         'contact_blacklisted',
         'contact_opted_out',
+        'contact_excluded',
         'engine_unavailable',
       ],
       summary: 'Call a contact again',
       description:
-        'Makes it the next contact of its campaign, also when it is done: after a success, or after its last attempt, one more. Refused for a contact in a call, and for numbers that are blacklisted or opted out. A completed campaign becomes a draft; whether and when it calls is up to its state and hours.',
+        'Makes it the next contact of its campaign, also when it is done: after a success, or after its last attempt, one more. Refused for a contact in a call, for numbers that are blacklisted or opted out, and for contacts excluded from their campaign. A completed campaign becomes a draft; whether and when it calls is up to its state and hours.',
       handle: async (request) => toCallAgainAnswer(await lookup.callAgain(actorOf(request), request.params.id)),
     },
   });

@@ -32,6 +32,9 @@ export type NumberFound = {
   readonly contacts: readonly ContactFound[];
 };
 
+/** Outcomes after which a contact is not called again. */
+const NEVER: ReadonlySet<string | null> = new Set(['opted_out', 'excluded']);
+
 export type ContactLookupService = ReturnType<typeof createContactLookupService>;
 
 /** What happened to a number: its contacts in all campaigns. */
@@ -42,7 +45,7 @@ export function createContactLookupService(deps: ContactLookupDeps) {
     contact,
     whyNot: whyNot.ask(contact.campaignId, contact.phone),
     maxAttempts: maxAttemptsOf(contact.campaignId),
-    mayBeCalled: !blocked && contact.state !== 'claimed' && contact.outcome !== 'opted_out',
+    mayBeCalled: !blocked && contact.state !== 'claimed' && !NEVER.has(contact.outcome),
   });
 
   return {
@@ -58,7 +61,7 @@ export function createContactLookupService(deps: ContactLookupDeps) {
       };
     },
 
-    /** Throws contact_not_found, contact_in_call, contact_blacklisted, contact_opted_out, engine_unavailable. */
+    /** Throws contact_not_found, contact_in_call, contact_blacklisted, contact_opted_out, contact_excluded, engine_unavailable. */
     async callAgain(actor: Actor, id: number): Promise<ContactFound> {
       const before = store.findById(id) ?? fail('contact_not_found');
       const { phone, campaignId, state, outcome, attempts } = before;

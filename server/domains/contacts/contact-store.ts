@@ -10,6 +10,7 @@ type NewContact = {
   readonly zones: readonly string[];
   /** The other columns of its row as JSON; empty: none. */
   readonly columns: string;
+  readonly listId: number;
 };
 
 /** The contact operations of an import. Writes happen in the caller's transaction. */
@@ -22,7 +23,7 @@ export type ContactStore = {
 
 export function createContactStore(db: Connection): ContactStore {
   const insert = db.sqlite.prepare(
-    'insert into contacts (campaign_id, phone, name, country, zones, created_at) values (?, ?, ?, ?, ?, ?) on conflict (campaign_id, phone) do nothing',
+    'insert into contacts (campaign_id, phone, name, country, zones, created_at, list_id) values (?, ?, ?, ?, ?, ?, ?) on conflict (campaign_id, phone) do nothing',
   );
   const has = db.sqlite
     .prepare<[number, string], number>('select 1 from contacts where campaign_id = ? and phone = ?')
@@ -32,10 +33,10 @@ export function createContactStore(db: Connection): ContactStore {
   );
   const openCampaign = db.sqlite.prepare('select 1 from campaigns where id = ? and deleted_at is null').pluck();
   return {
-    add({ campaignId, phone, name, country, zones, columns }, atMs) {
+    add({ campaignId, phone, name, country, zones, columns, listId }, atMs) {
       const [, other] = formsOf(phone);
       if (other !== phone && has.get(campaignId, other) !== undefined) return false;
-      const { changes, lastInsertRowid } = insert.run(campaignId, phone, name, country, zones.join('+'), atMs);
+      const { changes, lastInsertRowid } = insert.run(campaignId, phone, name, country, zones.join('+'), atMs, listId);
       if (changes === 0) return false;
       if (columns !== '') insertColumns.run(lastInsertRowid, columns);
       return true;

@@ -16,6 +16,8 @@ export type ImportRequest = {
   readonly userId: number;
   readonly uploadId: string;
   readonly campaignId: number;
+  /** The list that the contacts will belong to. */
+  readonly listId: number;
   readonly listFile: string;
   readonly rejectsFile: string;
   /** ISO 3166 code of the country used to read national numbers. */
@@ -116,7 +118,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
 /** Commits rows in slices limited by time. */
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: number) {
   const { db, uploads, contacts, isBlocked, clock, isStopping } = deps;
-  const { uploadId, campaignId, isForReal } = request;
+  const { uploadId, campaignId, listId, isForReal } = request;
   const noteInvented = createInventedNote(db);
   let isNoted = false;
   let rejectBytes = writeSync(rejects, REJECTS_HEADER, 0);
@@ -162,7 +164,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
       } else if (isBlocked(row.phone)) {
         done.blacklisted++;
         rejected.push({ line: row.line, text: row.text, reason: 'bloqueado' });
-      } else if (contacts.add({ campaignId, ...contactOf(row) }, nowMs)) {
+      } else if (contacts.add({ campaignId, listId, ...contactOf(row) }, nowMs)) {
         done.valid++;
       } else {
         done.duplicate++;

@@ -80,8 +80,8 @@ export function createContactService(deps: ContactServiceDeps) {
       const campaign = targetOf(options, actor);
       const id = opened;
       const { bytes } = form.file;
-      db.write(() => uploads.received(id, campaign.id, bytes));
-      return await importInto(campaign, id, listFile, options, actor);
+      const listId = db.write(() => uploads.received(id, campaign.id, bytes));
+      return await importInto(campaign, { uploadId: id, listId, listFile }, options, actor);
     } catch (error) {
       if (opened !== undefined) close(opened, error instanceof CodedError ? error.code : 'upload_interrupted');
       throw error;
@@ -140,8 +140,7 @@ export function createContactService(deps: ContactServiceDeps) {
 
   async function importInto(
     campaign: TargetCampaign,
-    id: string,
-    listFile: string,
+    { uploadId: id, ...list }: Pick<ImportRequest, 'uploadId' | 'listId' | 'listFile'>,
     { country, columns }: UploadOptions,
     actor: Actor,
   ): Promise<Upload> {
@@ -149,7 +148,7 @@ export function createContactService(deps: ContactServiceDeps) {
       userId: actor.id,
       uploadId: id,
       campaignId: campaign.id,
-      listFile,
+      ...list,
       rejectsFile: rejectsFile(id),
       country: country?.iso2 ?? homeCountry(campaign.cliNumber),
       columns,

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
-import { uploads } from '#server/db/tables/contacts.ts';
+import { contactLists, uploads } from '#server/db/tables/contacts.ts';
 import { createUploadProgressStore, type UploadProgressStore } from './upload-progress-store.ts';
 
 export type Upload = typeof uploads.$inferSelect;
@@ -9,11 +9,11 @@ export type Upload = typeof uploads.$inferSelect;
 export type UploadStore = UploadProgressStore & {
   findById(id: string): Upload | undefined;
   findUnfinished(): Upload[];
-  /** Removes the campaign's uploads and returns their ids. */
+  /** Removes the campaign's uploads and lists, and returns the uploads' ids. */
   dropOf(campaignId: number): string[];
   create(upload: Pick<Upload, 'id' | 'userId' | 'campaignId' | 'fileName' | 'createdAt'>): void;
-  /** The file is complete and its form has been read. */
-  received(id: string, campaignId: number, bytes: number): void;
+  /** The file is complete and its form has been read. Returns the id of the list that its contacts will belong to. */
+  received(id: string, campaignId: number, bytes: number): number;
 };
 
 export function createUploadStore(db: Db): UploadStore {
@@ -28,19 +28,21 @@ export function createUploadStore(db: Db): UploadStore {
     ...createUploadProgressStore(db),
     findById: (id) => byId.get({ id }),
     findUnfinished: () => db.orm.select().from(uploads).where(unfinished).all(),
-    dropOf: (campaignId) =>
-      db.orm
-        .delete(uploads)
-        .where(eq(uploads.campaignId, campaignId))
-        .returning({ id: uploads.id })
-        .all()
-        .map(({ id }) => id),
+    dropOf(campaignId) {
+      db.orm.delete(contactLists).where(eq(contactLists.campaignId, campaignId)).run();
+      const dropped = db.orm.delete(uploads).where(eq(uploads.campaignId, campaignId)).returning({ id: uploads.id });
+      return dropped.all().map(({ id }) => id);
+    },
     create: (upload) =>
       void db.orm
         .insert(uploads)
         .values({ ...upload, state: 'receiving' })
         .run(),
-    received: (id, campaignId, bytes) =>
-      void db.orm.update(uploads).set({ campaignId, bytes }).where(eq(uploads.id, id)).run(),
+    received(id, campaignId, bytes) {
+      const set = db.orm.update(uploads).set({ campaignId, bytes }).where(eq(uploads.id, id)).returning();
+      const { fileName: name, createdAt } = set.get();
+      const list = { campaignId, uploadId: id, name, createdAt };
+      return db.orm.insert(contactLists).values(list).returning({ id: contactLists.id }).get().id;
+    },
   };
 }

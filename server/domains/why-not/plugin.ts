@@ -1,7 +1,7 @@
 /** Explains why a contact is not being called now. */
 import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
-import { routeBarrier } from '#engine/route-availability.ts';
+import { createRouteBarrier } from '#engine/route-availability.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createRouting } from '#server/dialer/routing.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
@@ -26,11 +26,13 @@ export function whyNotPlugin(
     waitingOf: (id) => campaigns.find(id).waiting,
     isEngineUp: () => engine.host.vitals().isUp,
     maxAttemptsOf: (id) => definitions.findCampaign(id)?.plan.maxAttempts ?? 0,
-    routeBarrier: (id, phone, windowClass, nowMs) => {
-      const { country } = parseWindowClass(windowClass);
-      const callerId = campaigns.find(id).cliNumber;
+    routeBarriers(nowMs) {
       const routes = { trunks: routing.trunks(), callerIds: routing.callerIds(), use: routing.usedToday(nowMs) };
-      return routeBarrier(routes, { campaignId: id, callerId, phone, country }, nowMs);
+      const barrierOf = createRouteBarrier(routes, nowMs);
+      return (campaignId, phone, windowClass) => {
+        const { country } = parseWindowClass(windowClass);
+        return barrierOf({ campaignId, callerId: campaigns.find(campaignId).cliNumber, phone, country });
+      };
     },
     legalUntil: (windowClass, nowMs) =>
       createDialWindow(dialerSettings.legalWindows()).barrierAt(windowClass, nowMs)?.untilMs ?? null,

@@ -1,9 +1,6 @@
 /** Determines the one reason why a contact is not being called now. */
-import type { Settlement } from '#engine/model/facts.ts';
+import type { ContactOutcome } from '#server/db/tables/contacts.ts';
 import type { Waiting } from '#server/live/waiting.ts';
-
-/** Why a contact is done. */
-export type Outcome = Extract<Settlement, { kind: 'done' }>['why'];
 
 /** Instants are epoch milliseconds. */
 export type ContactSituation = {
@@ -12,7 +9,7 @@ export type ContactSituation = {
   /** False: a claimed contact is in no call, because the call was interrupted. */
   readonly isEngineUp: boolean;
   /** Null while it is not done. */
-  readonly outcome: Outcome | null;
+  readonly outcome: ContactOutcome | null;
   readonly attempts: number;
   readonly dueAtMs: number;
   readonly maxAttempts: number;

@@ -1,7 +1,7 @@
 import { IS_BLOCKED } from '#server/db/blocked-numbers.ts';
 import type { Db } from '#server/db/open.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
-import type { Outcome } from './rule.ts';
+import type { ContactOutcome } from '#server/db/tables/contacts.ts';
 
 type ContactRow = {
   readonly id: number;
@@ -9,7 +9,7 @@ type ContactRow = {
   /** See engine/model/window-class.ts. */
   readonly windowClass: string;
   readonly state: 'pending' | 'claimed' | 'done';
-  readonly outcome: Outcome | null;
+  readonly outcome: ContactOutcome | null;
   readonly attempts: number;
   readonly dueAtMs: number;
   readonly isBlacklisted: 0 | 1;

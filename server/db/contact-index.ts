@@ -1,0 +1,81 @@
+/**
+ * The indexes of contacts by word (`contact_words`, and `contact_terms` with its distinct words) and by part of a number
+ * (`contact_number_parts`). New contacts are added behind the import, in order of their ids; edits update them at once.
+ */
+import type { Connection } from './connection.ts';
+import { wordsOf } from './contact-words.ts';
+
+/** Pages written by one merge. Each addition leaves a segment, and a search reads all segments. */
+const MERGED_PAGES = 16;
+
+type Indexed = { readonly id: number; readonly campaignId: number; readonly phone: string; readonly text: string };
+
+/** The word that all contacts of a campaign have. Folded words have no #. */
+export const campaignWord = (campaignId: number): string => `#c${campaignId}`;
+
+/** What a contact's words are read from: name, other columns, note. For statements of other files. */
+export const TEXT_OF_CONTACT = `contacts.name || ' ' ||
+  coalesce((select group_concat(value, ' ') from contact_columns, json_each(contact_columns.columns) where contact_id = contacts.id), '')
+  || ' ' || coalesce((select note from contact_notes where contact_id = contacts.id), '')`;
+
+export type ContactIndex = {
+  /** The highest contact id that is indexed, with all before it. */
+  until(): number;
+  /** How many ids behind the newest contact that is. */
+  behind(): number;
+  /** Adds up to `most` next contacts and returns their number. Inside a write transaction. */
+  add(most: number): number;
+  /** Brings an edited contact up to date. Inside the write transaction of the edit. */
+  update(id: number): void;
+  /** Merges some segments of the indexes when there are many. Inside a write transaction of its own. */
+  tidy(): void;
+};
+
+export function createContactIndex({ sqlite }: Connection): ContactIndex {
+  const until = sqlite.prepare<[], number>('select contact_id from contacts_indexed').pluck();
+  const remember = sqlite.prepare<[number]>('update contacts_indexed set contact_id = ?');
+  const newest = sqlite.prepare<[], number>('select coalesce(max(id), 0) from contacts').pluck();
+  const select = `select id, campaign_id campaignId, phone, ${TEXT_OF_CONTACT} text from contacts`;
+  const next = sqlite.prepare<[number, number], Indexed>(`${select} where id > ? order by id limit ?`);
+  const one = sqlite.prepare<[number], Indexed>(`${select} where id = ?`);
+  const addWords = sqlite.prepare<[number, string]>('insert into contact_words (rowid, words) values (?, ?)');
+  const addNumber = sqlite.prepare<[number, string]>('insert into contact_number_parts (rowid, phone) values (?, ?)');
+  const addTerm = sqlite.prepare<[string]>('insert into contact_terms (term) values (?) on conflict do nothing');
+  const drop = ['contact_words', 'contact_number_parts'].map((table) =>
+    sqlite.prepare<[number]>(`delete from ${table} where rowid = ?`),
+  );
+  const merge = ['contact_words', 'contact_number_parts'].map((table) =>
+    sqlite.prepare<[number]>(`insert into ${table} (${table}, rank) values ('merge', ?)`),
+  );
+
+  function put({ id, campaignId, phone, text }: Indexed, known: Set<string>): void {
+    const words = new Set(wordsOf(text));
+    for (const word of words) {
+      if (known.has(word)) continue;
+      known.add(word);
+      addTerm.run(word);
+    }
+    addWords.run(id, `${[...words].join(' ')} ${campaignWord(campaignId)}`);
+    addNumber.run(id, phone);
+  }
+
+  return {
+    until: () => until.get() ?? 0,
+    behind: () => newest.get()! - (until.get() ?? 0),
+    add(most) {
+      const rows = next.all(until.get() ?? 0, most);
+      const known = new Set<string>();
+      for (const row of rows) put(row, known);
+      if (rows.length > 0) remember.run(rows.at(-1)!.id);
+      return rows.length;
+    },
+    update(id) {
+      if (id > (until.get() ?? 0)) return;
+      const row = one.get(id);
+      if (row === undefined) return;
+      for (const statement of drop) statement.run(id);
+      put(row, new Set());
+    },
+    tidy: () => merge.forEach((statement) => statement.run(MERGED_PAGES)),
+  };
+}
