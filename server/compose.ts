@@ -37,6 +37,7 @@ import { cliPatternsPlugin } from './domains/caller-ids/patterns/plugin.ts';
 import { cliUsagePlugin } from './domains/caller-ids/usage/plugin.ts';
 import { toCliStatsMessage } from './domains/caller-ids/usage/views.ts';
 import { clisPlugin } from './domains/caller-ids/inventory/plugin.ts';
+import { contactDirectoryPlugin } from './domains/contact-directory/plugin.ts';
 import { contactLookupPlugin } from './domains/contact-lookup/plugin.ts';
 import { contactsPlugin } from './domains/contacts/plugin.ts';
 import { readPhone } from './domains/contacts/list/phone.ts';
@@ -57,9 +58,10 @@ import { timingPlugin } from './domains/timing/plugin.ts';
 import { trunksPlugin } from './domains/trunks/plugin.ts';
 import { usersPlugin } from './domains/users/plugin.ts';
 import { whyNotPlugin } from './domains/why-not/plugin.ts';
+import { createContactIndex } from './db/contact-index.ts';
 import { createNumberIndex } from './db/number-index.ts';
 import { livePlugin } from './live/plugin.ts';
-import { startNumberIndexer } from './pool/number-indexer.ts';
+import { startIndexer } from './pool/indexer.ts';
 import { openStoredTables } from './pool/stored-tables.ts';
 import { createSessionWatch } from './live/session-watch.ts';
 import { createRetention } from './retention/retention.ts';
@@ -176,6 +178,7 @@ async function startOn(
   });
   const contacts = contactsPlugin(platform, campaigns);
   const whyNot = whyNotPlugin(platform, { ...campaigns, readToFind: numbers.readToFind });
+  const directory = contactDirectoryPlugin(platform, { ...numbers, whyNot: whyNot.whyNot });
   const recordings = recordingsPlugin(platform);
   const calls = callsPlugin(platform, { ...numbers, recordingOf: recordings.recordings.of });
   const cliUsage = cliUsagePlugin(platform);
@@ -201,6 +204,7 @@ async function startOn(
     timing,
     contacts,
     whyNot,
+    directory,
     contactLookupPlugin(platform, { ...numbers, whyNot: whyNot.whyNot }),
     legalWindowsPlugin(platform),
     calls,
@@ -289,14 +293,23 @@ async function startOn(
   if (env.telephony !== null) void audio.prompts.convertMissing();
   pruner.start();
   const stopFetching = recordings.fetchFromPbxs();
-  const indexing = startNumberIndexer({
-    pool: threads.pool,
-    index: createNumberIndex(db),
-    onError: (error) => {
-      if (storage.note(error) === null)
-        platform.log('data').error({ err: error }, 'called numbers could not be indexed');
-    },
-  });
+  const indexFailed =
+    (what: string) =>
+    (error: unknown): void => {
+      if (storage.note(error) === null) platform.log('data').error({ err: error }, `${what} could not be indexed`);
+    };
+  const indexing = [
+    startIndexer({
+      behind: createNumberIndex(db).behind,
+      add: () => threads.pool.run('indexNumbers'),
+      onError: indexFailed('called numbers'),
+    }),
+    startIndexer({
+      behind: createContactIndex(db).behind,
+      add: () => threads.pool.run('indexContacts'),
+      onError: indexFailed('contacts'),
+    }),
+  ];
   // Last, because a start that failed afterwards would have created the password without showing it.
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 
@@ -306,9 +319,10 @@ async function startOn(
     telemetry.stop();
     auditLog.stop();
     campaigns.purge.stop();
-    indexing.stop();
+    for (const indexer of indexing) indexer.stop();
     audio.prompts.stop();
     await stopFetching();
+    await directory.stop();
     await pruner.stop();
     threads.pool.interrupt(); // otherwise the answer of an upload would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);

@@ -151,7 +151,10 @@ export const ERRORS = {
   contact_finished: { status: 409, message: 'El contacto ya está terminado: no se lo llama más' },
   contact_not_excluded: { status: 409, message: 'El contacto no está excluido' },
   contact_exists: { status: 409, message: 'La campaña ya tiene el número {phone}' },
-  contact_never_dialable: { status: 400, message: 'A ese número no se lo llama nunca: es de emergencias o de tarifa especial' },
+  contact_never_dialable: {
+    status: 400,
+    message: 'A ese número no se lo llama nunca: es de emergencias o de tarifa especial',
+  },
   bulk_running: { status: 409, message: 'Hay otra acción sobre contactos en curso: esperá a que termine' },
   campaign_without_contacts: { status: 409, message: 'La campaña no tiene contactos para llamar' },
   call_not_transferable: { status: 409, message: 'La llamada no se puede transferir en este momento' },

@@ -15,4 +15,4 @@ export type RouteContract = {
 };
 
 /** Operations by method and path below /api/v1; path parameters are written `:name`. */
-export type RouteTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`, RouteContract>>;
+export type RouteTable = Readonly<Record<`${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`, RouteContract>>;

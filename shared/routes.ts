@@ -16,6 +16,7 @@ import { cliCalculatorRoutes } from './contracts/cli-calculator.ts';
 import { cliPatternRoutes } from './contracts/cli-patterns.ts';
 import { cliUsageRoutes } from './contracts/cli-usage.ts';
 import { cliRoutes } from './contracts/clis.ts';
+import { contactDirectoryRoutes } from './contracts/contact-directory.ts';
 import { contactLookupRoutes } from './contracts/contact-lookup.ts';
 import { contactRoutes } from './contracts/contacts.ts';
 import { dashboardRoutes } from './contracts/dashboards.ts';
@@ -51,6 +52,7 @@ export const ROUTES = {
   ...cliPatternRoutes,
   ...cliUsageRoutes,
   ...cliRoutes,
+  ...contactDirectoryRoutes,
   ...contactLookupRoutes,
   ...contactRoutes,
   ...dashboardRoutes,

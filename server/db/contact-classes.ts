@@ -1,4 +1,4 @@
-import type { Db } from './open.ts';
+import type { Connection } from './connection.ts';
 
 /** A class of pending contacts: one country, and numbers that may be in the same zones. */
 export type ContactClass = { readonly country: string; readonly zones: string };
@@ -7,7 +7,7 @@ export type ContactClass = { readonly country: string; readonly zones: string };
  * Finds the classes of a campaign's pending contacts, in order, by one index seek per class, however many contacts it
  * has: with (country, zones) > (?, ?) SQLite would walk over the class.
  */
-export function createContactClasses(db: Db): (campaignId: number) => ContactClass[] {
+export function createContactClasses(db: Connection): (campaignId: number) => ContactClass[] {
   // The literal state lets SQLite use the partial index contacts_due.
   const nextZones = db.sqlite.prepare<[number, string, string], ContactClass>(
     `select country, zones from contacts where campaign_id = ? and state = 'pending' and country = ? and zones > ?

@@ -57,6 +57,9 @@ const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
   // A search for few digits takes seconds in a history of millions.
   searchHistory: { atATime: 2, mostWaiting: 8 },
   exportTextPage: { atATime: 2, mostWaiting: Infinity },
+  exportContacts: { atATime: 2, mostWaiting: Infinity },
+  // All contacts of a search may have to be read.
+  countContacts: { atATime: 2, mostWaiting: 16 },
   measureAudio: { atATime: 1, mostWaiting: Infinity },
   convertToPrompt: { atATime: 1, mostWaiting: Infinity },
   simulateClis: { atATime: 1, mostWaiting: Infinity },

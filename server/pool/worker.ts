@@ -100,6 +100,23 @@ const tasks = {
     return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
   }),
 
+  /** Adds new contacts to their indexes, for half a second at most. Returns whether there may be more. */
+  indexContacts: lazily(async () => {
+    const { indexContacts: index } = await import('#server/domains/contact-directory/indexing.ts');
+    return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
+  }),
+
+  findContacts: lazily(async () =>
+    (await import('#server/domains/contact-directory/reader.ts')).createContactReader(db()),
+  ),
+  countContacts: lazily(async () =>
+    (await import('#server/domains/contact-directory/counts.ts')).createContactCounts(db()),
+  ),
+  /** A page of the contacts' export. */
+  exportContacts: lazily(async () =>
+    (await import('#server/domains/contact-directory/export-page.ts')).createExportPage(db()),
+  ),
+
   /** A page of a table's export. */
   exportTextPage: lazily(async () => {
     const [{ createTextPage }, { openStoredTables }] = await Promise.all([

@@ -117,7 +117,9 @@ export const contacts = sqliteTable(
     uniqueIndex('contacts_campaign_phone').on(t.campaignId, t.phone),
     // Pages of the contact directory. A claim changes neither outcome nor attempts, so it does not write this index.
     index('contacts_progress').on(t.campaignId, t.outcome, t.attempts),
-    index('contacts_list').on(t.listId).where(sql`list_id is not null`),
+    index('contacts_list')
+      .on(t.listId)
+      .where(sql`list_id is not null`),
     index('contacts_due')
       .on(t.campaignId, t.country, t.zones, t.dueAt, t.id)
       .where(sql`state = 'pending'`),

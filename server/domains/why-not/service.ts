@@ -17,9 +17,7 @@ type WhyNotDeps = {
   readonly isEngineUp: () => boolean;
   readonly maxAttemptsOf: (campaignId: number) => number;
   /** What prevents a campaign's calls to a number now; null: nothing. The answer is for many contacts. */
-  readonly routeBarriers: (
-    nowMs: number,
-  ) => (campaignId: number, phone: string, windowClass: string) => Waiting | null;
+  readonly routeBarriers: (nowMs: number) => (campaignId: number, phone: string, windowClass: string) => Waiting | null;
   /** Until when the law prevents calls to a class of numbers, epoch ms; null: it does not. */
   readonly legalUntil: (windowClass: string, nowMs: number) => number | null;
   readonly clock: Clock;

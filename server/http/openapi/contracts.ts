@@ -14,6 +14,7 @@ import * as cliPatterns from '#shared/contracts/cli-patterns.ts';
 import * as cliUsage from '#shared/contracts/cli-usage.ts';
 import * as clis from '#shared/contracts/clis.ts';
 import * as common from '#shared/contracts/common.ts';
+import * as contactDirectory from '#shared/contracts/contact-directory.ts';
 import * as contactLookup from '#shared/contracts/contact-lookup.ts';
 import * as contacts from '#shared/contracts/contacts.ts';
 import * as dashboards from '#shared/contracts/dashboards.ts';
@@ -55,6 +56,7 @@ export const CONTRACTS: readonly object[] = [
   cliUsage,
   clis,
   common,
+  contactDirectory,
   contactLookup,
   contacts,
   dashboards,

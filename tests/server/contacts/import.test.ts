@@ -45,6 +45,7 @@ function begin(uploadId: string): ImportRequest {
     userId: 1,
     uploadId,
     campaignId: 1,
+    listId: 1,
     listFile: join(folder, 'list.csv'),
     rejectsFile: join(folder, `${uploadId}.csv`),
     country: 'AR',

@@ -168,7 +168,7 @@ describe('the dialer host', () => {
       campaigns: queryColumn(db, 'select status from campaign_states'),
       running: queryValue(db, `select value from settings where key = 'dialer.running'`),
       testCalls: queryValue(db, 'select count(*) from calls where campaign_id is null'),
-      done: queryValue(db, 'select state from contacts where id = 500'),
+      done: queryRows(db, 'select state, phone from contacts where id = 500'),
     });
     await expect.poll(() => stateNow().running).toBe('true');
     const call = { phone: '+5491187654321', country: 'argentina', campaignId: null, userId: 1 };
@@ -188,6 +188,15 @@ describe('the dialer host', () => {
       callAgain: [
         async () => db.write(() => executeSql(db, "update contacts set state = 'done' where id = 500")),
         () => host.callAgain(ENTRY, 500),
+      ],
+      workContact: [
+        async () => db.write(() => executeSql(db, "update contacts set state = 'done' where id = 500")),
+        () => host.workContact(ENTRY, 'reset', 500),
+      ],
+      renumberContact: [
+        async () => {},
+        () =>
+          host.renumberContact(ENTRY, 500, { number: { phone: '+5491144440000', country: 'argentina', zones: '' } }),
       ],
       resumeCampaign: [() => host.pauseCampaign(ENTRY, 1), () => host.resumeCampaign(ENTRY, 1)],
       drainPbx: [async () => {}, () => host.drainPbx(ENTRY, '10.0.0.5:8088', true)],

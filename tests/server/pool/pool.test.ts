@@ -84,7 +84,17 @@ function listOf({ userId, id, lines }: { userId: number; id: string; lines: numb
   const uploads = createUploadStore(db);
   db.write(() => uploads.create({ id, userId, campaignId: 1, fileName: 'list.csv', createdAt: 0 }));
   const rejectsFile = join(folder, `${id}.rejects.csv`);
-  return { userId, uploadId: id, campaignId: 1, listFile, rejectsFile, country: 'AR', columns: {}, isForReal: false };
+  return {
+    userId,
+    uploadId: id,
+    campaignId: 1,
+    listId: 1,
+    listFile,
+    rejectsFile,
+    country: 'AR',
+    columns: {},
+    isForReal: false,
+  };
 }
 
 test('one user’s many lists leave a thread to the others, whose lists are next', async () => {

@@ -25,6 +25,7 @@ const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   in_call: { state: 'claimed', isBlacklisted: true },
   success: { state: 'done', outcome: 'success' },
   opted_out: { state: 'done', outcome: 'opted_out' },
+  excluded: { state: 'done', outcome: 'excluded' },
   blacklisted: { isBlacklisted: true, attempts: 3 },
   attempts_used: { attempts: 3, dueAtMs: NOW_MS + 1000 },
   retry_wait: { attempts: 1, dueAtMs: NOW_MS + 60_000, legalUntilMs: NOW_MS + 1 },

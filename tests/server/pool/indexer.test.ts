@@ -6,7 +6,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createNumberIndex } from '#server/db/number-index.ts';
-import { startNumberIndexer } from '#server/pool/number-indexer.ts';
+import { startIndexer } from '#server/pool/indexer.ts';
 import { createPool } from '#server/pool/pool.ts';
 import { addCall } from '../calls/calls-data.ts';
 
@@ -34,19 +34,14 @@ test('indexes the numbers of new calls until it is stopped', async () => {
   const orders: string[] = [];
   let looks = 0;
   const errors: unknown[] = [];
-  const indexer = startNumberIndexer({
-    pool: {
-      ...pool,
-      run: (name, ...request) => {
-        orders.push(name);
-        return pool.run(name, ...request);
-      },
+  const indexer = startIndexer({
+    add: () => {
+      orders.push('indexNumbers');
+      return pool.run('indexNumbers');
     },
-    index: {
-      behind: () => {
-        looks += 1;
-        return index.behind();
-      },
+    behind: () => {
+      looks += 1;
+      return index.behind();
     },
     everyMs: 20,
     onError: (error) => errors.push(error),

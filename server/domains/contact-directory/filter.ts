@@ -1,0 +1,97 @@
+import { fail } from '#server/http/errors.ts';
+import { wordsOf } from '#server/db/contact-words.ts';
+import { CONTACT_SITUATIONS, type ContactFilters } from '#shared/contracts/contact-directory.ts';
+import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-search.ts';
+import { isNumberText } from '#shared/numbers/number-text.ts';
+import { SITUATIONS, type Situation } from './situation.ts';
+
+/** Plain data: it crosses threads. An undefined filter matches every contact. Instants are epoch ms. */
+export type ContactFilter = {
+  readonly campaignId?: number | undefined;
+  readonly listId?: number | undefined;
+  readonly situations?: readonly Situation[] | undefined;
+  readonly attemptsFrom?: number | undefined;
+  readonly attemptsUntil?: number | undefined;
+  /** The next attempt is due from and until these instants, inclusive. With either, contacts come in that order. */
+  readonly dueFromMs?: number | undefined;
+  readonly dueUntilMs?: number | undefined;
+  /** Folded beginnings of words, each of which some word of the contact has. */
+  readonly words?: readonly string[] | undefined;
+  /** The one column whose words count. */
+  readonly column?: string | undefined;
+  /** One of them is in the number. */
+  readonly fragments?: readonly NumberFragment[] | undefined;
+};
+
+/** Whether only the contacts' numbers or words decide: such filters are searches. */
+export const isSearch = ({ words, fragments }: ContactFilter): boolean =>
+  words !== undefined || fragments !== undefined;
+
+/** Whether contacts come in the order of their next attempts instead of newest first. */
+export const isByDue = ({ dueFromMs, dueUntilMs }: ContactFilter): boolean =>
+  dueFromMs !== undefined || dueUntilMs !== undefined;
+
+/** The error of a filter that is not understood, by where it was sent. */
+type Invalid = 'invalid_query' | 'invalid_body';
+
+/**
+ * Parses the wire's filters; national numbers are of the countries with `dialCodes`. Throws `invalid` with the field's
+ * name.
+ */
+export function readContactFilter(
+  query: ContactFilters,
+  dialCodes: readonly string[],
+  invalid: Invalid = 'invalid_query',
+): ContactFilter {
+  const { buscar = '', columna, situaciones, proximo_desde, proximo_hasta } = query;
+  const column = columna?.trim() || undefined;
+  return {
+    campaignId: query.campaign_id,
+    listId: query.lista_id,
+    situations: readSituations(situaciones ?? '', invalid),
+    attemptsFrom: query.intentos_desde,
+    attemptsUntil: query.intentos_hasta,
+    dueFromMs: readInstant('proximo_desde', proximo_desde, invalid),
+    dueUntilMs: readInstant('proximo_hasta', proximo_hasta, invalid),
+    column,
+    ...readSearch(buscar, column, dialCodes, invalid),
+  };
+}
+
+function readSearch(
+  text: string,
+  column: string | undefined,
+  dialCodes: readonly string[],
+  invalid: Invalid,
+): Pick<ContactFilter, 'words' | 'fragments'> {
+  if (text.trim() === '') return {};
+  if (column === undefined && isNumberText(text)) {
+    const fragments = readNumberSearch(text, dialCodes);
+    if (fragments !== null) return { fragments };
+  }
+  const words = [...new Set(wordsOf(text))];
+  if (words.length === 0) fail(invalid, { field: 'buscar', reason: 'buscar: no tiene letras ni cifras que buscar' });
+  return { words };
+}
+
+function readSituations(text: string, invalid: Invalid): Situation[] | undefined {
+  const names = text.split(',').flatMap((name) => name.trim() || []);
+  if (names.length === 0) return undefined;
+  const read = names.map((name) => {
+    const index = CONTACT_SITUATIONS.findIndex((known) => known === name);
+    return (
+      SITUATIONS[index] ??
+      fail(invalid, {
+        field: 'situaciones',
+        reason: `situaciones: '${name}' no es una de ${CONTACT_SITUATIONS.join(', ')}`,
+      })
+    );
+  });
+  return [...new Set(read)];
+}
+
+function readInstant(field: string, text: string | undefined, invalid: Invalid): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? fail(invalid, { field, reason: `${field}: esa fecha no existe` }) : ms;
+}

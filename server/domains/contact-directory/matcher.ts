@@ -1,0 +1,59 @@
+import type { Connection } from '#server/db/connection.ts';
+import { TEXT_OF_CONTACT } from '#server/db/contact-index.ts';
+import { hasWords } from '#server/db/contact-words.ts';
+import { hasFragment } from '#shared/numbers/number-search.ts';
+import type { ContactOutcome } from '#server/db/tables/contacts.ts';
+import type { ContactFilter } from './filter.ts';
+import { situationOf, type Situation } from './situation.ts';
+
+type Row = {
+  readonly campaignId: number;
+  readonly listId: number | null;
+  readonly phone: string;
+  readonly state: 'pending' | 'claimed' | 'done';
+  readonly outcome: ContactOutcome | null;
+  readonly attempts: number;
+  readonly dueAt: number;
+  readonly isGone: 0 | 1;
+};
+
+/** Whether a contact matches a filter. Its situation; null: it does not, or is gone. */
+export type Matcher = (id: number, filter: ContactFilter) => Situation | null;
+
+export function createMatcher({ sqlite }: Connection): Matcher {
+  const find = sqlite.prepare<[number], Row>(
+    `select campaign_id campaignId, list_id listId, phone, state, outcome, attempts, due_at dueAt,
+       not exists (select 1 from campaigns where id = campaign_id and deleted_at is null) isGone
+     from contacts where id = ?`,
+  );
+  const textOf = sqlite.prepare<[number], string>(`select ${TEXT_OF_CONTACT} from contacts where id = ?`).pluck();
+  const columnOf = sqlite
+    .prepare<[number, string], string>(
+      'select value from contact_columns, json_each(contact_columns.columns) where contact_id = ? and key = ?',
+    )
+    .pluck();
+
+  function hasText(id: number, { words, column }: ContactFilter): boolean {
+    if (words === undefined && column === undefined) return true;
+    if (column === undefined) return hasWords(textOf.get(id) ?? '', words!);
+    const value = columnOf.get(id, column);
+    return value !== undefined && hasWords(value, words ?? []);
+  }
+
+  return (id, filter) => {
+    const row = find.get(id);
+    if (row === undefined || row.isGone === 1) return null;
+    const { campaignId, listId, situations, fragments } = filter;
+    if (campaignId !== undefined && row.campaignId !== campaignId) return null;
+    if (listId !== undefined && row.listId !== listId) return null;
+    const situation = situationOf(row);
+    if (situations !== undefined && !situations.includes(situation)) return null;
+    if (row.attempts < (filter.attemptsFrom ?? 0) || row.attempts > (filter.attemptsUntil ?? Infinity)) return null;
+    if (filter.dueFromMs !== undefined || filter.dueUntilMs !== undefined) {
+      if (row.state !== 'pending') return null;
+      if (row.dueAt < (filter.dueFromMs ?? -Infinity) || row.dueAt > (filter.dueUntilMs ?? Infinity)) return null;
+    }
+    if (fragments !== undefined && !hasFragment(fragments, row.phone)) return null;
+    return hasText(id, filter) ? situation : null;
+  };
+}

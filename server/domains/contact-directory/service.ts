@@ -1,0 +1,177 @@
+import { Readable } from 'node:stream';
+import type { Audit, AuditEntry } from '#server/audit/service.ts';
+import type { ContactEdit } from '#server/db/contact-edit.ts';
+import type { Db } from '#server/db/open.ts';
+import type { ContactAction } from '#server/dialer/contract.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import type { NumberContext } from '#server/numbers/number-reader.ts';
+import type { Clock } from '#server/time/clock.ts';
+import type { Explained, WhyNotService } from '../why-not/service.ts';
+import type { BulkWork, createBulkWork } from './bulk.ts';
+import type { ContactCounts } from './counts.ts';
+import { exportPages, type ExportPage, type ExportRequest } from './export-page.ts';
+import type { ContactFilter } from './filter.ts';
+import type { ContactReader } from './reader.ts';
+import type { Position } from './source.ts';
+import type { ContactDirectoryStore, ContactList, ContactRow } from './store.ts';
+
+/** A contact and what holds it back. */
+export type ContactSeen = { readonly contact: ContactRow; readonly reason: Explained };
+
+export type ContactSeenPage = { readonly contacts: readonly ContactSeen[]; readonly next: Position | null };
+
+/** What a person changes. What is absent stays. */
+export type ContactChanges = Omit<ContactEdit, 'number'> & {
+  /** A whole number, as typed. */
+  readonly typedNumber?: string;
+};
+
+/** A number that may be called. `reason` says why it may not. */
+export type DialableNumber =
+  | { readonly ok: true; readonly number: NonNullable<ContactEdit['number']> }
+  | { readonly ok: false; readonly reason: 'phone_unreadable' | 'contact_never_dialable' };
+
+type ContactDirectoryDeps = {
+  readonly db: Db;
+  readonly store: ContactDirectoryStore;
+  readonly readPage: ContactReader;
+  readonly explainer: WhyNotService['explainer'];
+  /** Runs in the pool. */
+  readonly count: (filter: ContactFilter) => Promise<ContactCounts>;
+  readonly bulk: ReturnType<typeof createBulkWork>;
+  /** Runs in the pool. */
+  readonly exportPage: (request: ExportRequest) => Promise<ExportPage>;
+  readonly readNumber: (typed: string, campaignId: number) => DialableNumber;
+  readonly host: Pick<DialerHost, 'workContact' | 'renumberContact'>;
+  readonly dialCodesOf: (about: NumberContext) => readonly string[];
+  readonly today: () => string;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type ContactDirectoryService = ReturnType<typeof createContactDirectoryService>;
+
+/** The contacts of all campaigns: found by filters, edited, and worked one by one or all that match. */
+export function createContactDirectoryService(deps: ContactDirectoryDeps) {
+  const { db, store, bulk, audit, host } = deps;
+
+  const find = (id: number): ContactRow => store.findById(id) ?? fail('contact_not_found');
+
+  const seen = (contact: ContactRow): ContactSeen => ({ contact, reason: deps.explainer()(contact) });
+
+  /** Throws phone_unreadable and contact_never_dialable. Undefined: the contact has that number already. */
+  function numberOf({ phone, campaignId }: ContactRow, typed: string | undefined): ContactEdit['number'] {
+    if (typed === undefined) return undefined;
+    const read = deps.readNumber(typed, campaignId);
+    if (!read.ok) return fail(read.reason, { field: 'telefono' });
+    return read.number.phone === phone ? undefined : read.number;
+  }
+
+  return {
+    dialCodesOf: deps.dialCodesOf,
+    today: deps.today,
+
+    page(filter: ContactFilter, after: Position | null, most: number): ContactSeenPage {
+      const { ids, next } = deps.readPage(filter, after, most);
+      const explain = deps.explainer();
+      const contacts = store.findByIds(ids).map((contact) => ({ contact, reason: explain(contact) }));
+      return { contacts, next };
+    },
+
+    count: deps.count,
+
+    lists: (campaignId: number | undefined): ContactList[] => store.lists(campaignId),
+
+    /** Throws contact_not_found. */
+    find: (id: number): ContactSeen => seen(find(id)),
+
+    /**
+     * Throws contact_not_found, phone_unreadable, contact_never_dialable; with another number also contact_in_call,
+     * contact_exists, contact_blacklisted, engine_unavailable.
+     */
+    async edit(actor: Actor, id: number, { typedNumber, ...changes }: ContactChanges): Promise<ContactSeen> {
+      const before = find(id);
+      const number = numberOf(before, typedNumber);
+      const entry: AuditEntry = {
+        actor,
+        action: 'contact.update',
+        entity: 'contact',
+        entityId: id,
+        before: changedOf(before, changes, number),
+        after: { ...changes, ...(number && { phone: number.phone }) },
+      };
+      if (number !== undefined) await host.renumberContact(entry, id, { ...changes, number });
+      else
+        db.write(() => {
+          store.edit(id, changes);
+          audit.record(entry);
+        });
+      return seen(find(id));
+    },
+
+    /** Throws what the order refuses. */
+    async work(actor: Actor, action: ContactAction, id: number): Promise<ContactSeen> {
+      const { phone, campaignId, state, outcome, attempts } = find(id);
+      const entry: AuditEntry = {
+        actor,
+        action: `contact.${action}`,
+        entity: 'contact',
+        entityId: id,
+        before: { state, outcome, attempts },
+        after: { phone, campaignId },
+      };
+      await host.workContact(entry, action, id);
+      return seen(find(id));
+    },
+
+    /** Begins an action on all that match. Throws bulk_running. */
+    async workAll(actor: Actor, action: ContactAction, filter: ContactFilter): Promise<BulkWork> {
+      if (bulk.isRunning()) fail('bulk_running');
+      const counts = await deps.count(filter);
+      const total = Object.values(counts).reduce((sum, contacts) => sum + contacts, 0);
+      if (bulk.isRunning()) fail('bulk_running'); // another one began meanwhile
+      audit.record({
+        actor,
+        action: `contacts.${action}`,
+        entity: 'contacts',
+        before: toAudited(filter),
+        after: { contacts: total },
+      });
+      return bulk.start(action, filter, total);
+    },
+
+    /** Throws bulk_not_found. */
+    findBulk: (id: number): BulkWork => bulk.find(id) ?? fail('bulk_not_found'),
+
+    /** Stops it; what is done stays. Throws bulk_not_found. */
+    interruptBulk(actor: Actor, id: number): BulkWork {
+      const work = bulk.find(id) ?? fail('bulk_not_found');
+      audit.record({ actor, action: 'contacts.interrupt', entity: 'contacts', after: { processed: work.processed } });
+      bulk.interrupt(work);
+      return work;
+    },
+
+    /** The export as CSV text, read at the reader's pace. */
+    export(actor: Actor, filter: ContactFilter, separator: string): Readable {
+      audit.record({ actor, action: 'contacts.export', entity: 'contacts', after: toAudited(filter) });
+      return Readable.from(exportPages(deps.exportPage, filter, separator), { objectMode: false });
+    },
+  };
+}
+
+/** What was there of what changes. */
+function changedOf({ name, columns, note, phone }: ContactRow, changes: ContactChanges, number: ContactEdit['number']) {
+  return {
+    ...(changes.name !== undefined && { name }),
+    ...(changes.columns !== undefined && { columns: JSON.parse(columns ?? '{}') as object }),
+    ...(changes.note !== undefined && { note: note ?? '' }),
+    ...(number && { phone }),
+  };
+}
+
+/** A filter as the audit log keeps it: without what is not set. */
+function toAudited(filter: ContactFilter): object {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}

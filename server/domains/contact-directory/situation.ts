@@ -1,0 +1,52 @@
+/** Where a contact stands, from what the engine keeps of it. */
+import type { ContactOutcome } from '#server/db/tables/contacts.ts';
+
+export const SITUATIONS = [
+  'untried',
+  'retrying',
+  'inCall',
+  'success',
+  'exhausted',
+  'optedOut',
+  'blacklisted',
+  'excluded',
+] as const;
+export type Situation = (typeof SITUATIONS)[number];
+
+type Progress = {
+  readonly state: 'pending' | 'claimed' | 'done';
+  readonly outcome: ContactOutcome | null;
+  readonly attempts: number;
+};
+
+const OF_OUTCOME: Readonly<Record<ContactOutcome, Situation>> = {
+  success: 'success',
+  attempts_used: 'exhausted',
+  opted_out: 'optedOut',
+  blacklisted: 'blacklisted',
+  excluded: 'excluded',
+};
+
+export function situationOf({ state, outcome, attempts }: Progress): Situation {
+  if (state === 'claimed') return 'inCall';
+  if (state === 'done') return OF_OUTCOME[outcome ?? 'attempts_used'];
+  return attempts === 0 ? 'untried' : 'retrying';
+}
+
+/** What the index contacts_progress has of contacts in a situation. A contact in a call is there as it was before. */
+type Place = {
+  readonly outcome: ContactOutcome | null;
+  readonly attemptsFrom: number;
+  readonly attemptsUntil: number;
+};
+
+export const PLACES: Readonly<Record<Situation, Place>> = {
+  untried: { outcome: null, attemptsFrom: 0, attemptsUntil: 0 },
+  retrying: { outcome: null, attemptsFrom: 1, attemptsUntil: Infinity },
+  inCall: { outcome: null, attemptsFrom: 0, attemptsUntil: Infinity },
+  success: { outcome: 'success', attemptsFrom: 0, attemptsUntil: Infinity },
+  exhausted: { outcome: 'attempts_used', attemptsFrom: 0, attemptsUntil: Infinity },
+  optedOut: { outcome: 'opted_out', attemptsFrom: 0, attemptsUntil: Infinity },
+  blacklisted: { outcome: 'blacklisted', attemptsFrom: 0, attemptsUntil: Infinity },
+  excluded: { outcome: 'excluded', attemptsFrom: 0, attemptsUntil: Infinity },
+};

@@ -1,0 +1,48 @@
+/** Contacts in order, read from an index piece by piece. */
+
+/** Where a contact is in its order: 0 and its id, or when it is due and its id. */
+export type Position = readonly [key: number, id: number];
+
+/** Newest first, or by when they are due. */
+export type Order = 'newest' | 'due';
+
+/** At most `most` contacts after a position (null: the first ones), in order. Fewer: there are no more. */
+export type Source = (after: Position | null, most: number) => Position[];
+
+const FIRST_BATCH = 8;
+const MOST_AT_ONCE = 512;
+
+export function isBefore([key, id]: Position, [otherKey, otherId]: Position, order: Order): boolean {
+  if (order === 'newest') return id > otherId;
+  return key < otherKey || (key === otherKey && id < otherId);
+}
+
+/** The contacts of all sources in one order. A contact is in one source only. */
+export function* merged(sources: readonly Source[], after: Position | null, order: Order): Generator<Position, void> {
+  const heads = sources.map((source) => createHead(source, after, sources.length === 1)).filter((head) => head.now());
+  while (heads.length > 0) {
+    let first = 0;
+    for (let i = 1; i < heads.length; i++) if (isBefore(heads[i]!.now()!, heads[first]!.now()!, order)) first = i;
+    const head = heads[first]!;
+    yield head.now()!;
+    head.advance();
+    if (head.now() === undefined) heads.splice(first, 1);
+  }
+}
+
+function createHead(source: Source, after: Position | null, isAlone: boolean) {
+  let most = isAlone ? FIRST_BATCH * 8 : FIRST_BATCH;
+  let batch = source(after, most);
+  let at = 0;
+  return {
+    now: (): Position | undefined => batch[at],
+    advance(): void {
+      at += 1;
+      if (at < batch.length || batch.length < most) return;
+      const last = batch.at(-1)!;
+      most = Math.min(most * 2, MOST_AT_ONCE);
+      batch = source(last, most);
+      at = 0;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+/** The ways to walk over contacts in order, each by an index of its own. */
+import type { Connection } from '#server/db/connection.ts';
+import { createContactClasses } from '#server/db/contact-classes.ts';
+import type { ContactOutcome } from '#server/db/tables/contacts.ts';
+import type { Position, Source } from './source.ts';
+
+/** Contacts of a campaign with one outcome and one number of attempts. */
+export type Group = {
+  readonly campaignId: number;
+  readonly outcome: ContactOutcome | null;
+  readonly attempts: number;
+};
+
+const NEWEST = Number.MAX_SAFE_INTEGER;
+const newest = (ids: readonly number[]): Position[] => ids.map((id) => [0, id]);
+
+export function createSources(db: Connection) {
+  const { sqlite } = db;
+  const ids = <P extends unknown[]>(sql: string) => sqlite.prepare<P, number>(sql).pluck();
+  const campaigns = ids<[]>('select id from campaigns where deleted_at is null');
+  const isOpenOnly = sqlite
+    .prepare<[], number>(
+      `select not exists (select 1 from campaigns where deleted_at is not null
+         and exists (select 1 from contacts where campaign_id = campaigns.id))`,
+    )
+    .pluck();
+  const all = ids<[number, number]>('select id from contacts where id < ? order by id desc limit ?');
+  const ofList = ids<[number, number, number]>(
+    'select id from contacts where list_id = ? and id < ? order by id desc limit ?',
+  );
+  const rangeOfList = sqlite
+    .prepare<[number], [number | null, number | null]>('select min(id), max(id) from contacts where list_id = ?')
+    .raw();
+  const inCall = ids<[number, number, number]>(
+    `select id from contacts where campaign_id = ? and state = 'claimed' and id < ? order by id desc limit ?`,
+  );
+  // Without the hint SQLite may prefer to walk over all ids.
+  const ofGroup = ids<[number, string | null, number, number, number]>(
+    `select id from contacts indexed by contacts_progress
+     where campaign_id = ? and outcome is ? and attempts = ? and id < ? order by id desc limit ?`,
+  );
+  const nextAttempts = ids<[number, string | null, number]>(
+    `select attempts from contacts indexed by contacts_progress
+     where campaign_id = ? and outcome is ? and attempts > ? order by attempts limit 1`,
+  );
+  const sizeOfGroup = ids<[number, string | null, number, number]>(
+    `select count(*) from (select 1 from contacts indexed by contacts_progress
+     where campaign_id = ? and outcome is ? and attempts = ? limit ?)`,
+  );
+  const due = sqlite
+    .prepare<[number, string, string, number, number, number, number, number], [number, number]>(
+      `select due_at, id from contacts where campaign_id = ? and state = 'pending' and country = ? and zones = ?
+       and due_at between ? and ? and (due_at, id) > (?, ?) order by due_at, id limit ?`,
+    )
+    .raw();
+  const byNumber = ids<[number, string, string, number]>(
+    'select id from contacts where campaign_id = ? and phone >= ? and phone < ? limit ?',
+  );
+  const classesOf = createContactClasses(db);
+
+  return {
+    campaigns: (): number[] => campaigns.all(),
+    /** Whether no deleted campaign has contacts left. */
+    isOpenOnly: (): boolean => isOpenOnly.get() === 1,
+    /** All contacts. */
+    all: ((after, most) => newest(all.all(after?.[1] ?? NEWEST, most))) satisfies Source,
+    ofList:
+      (listId: number): Source =>
+      (after, most) =>
+        newest(ofList.all(listId, after?.[1] ?? NEWEST, most)),
+    /** The least and the greatest id of a list's contacts, which are mostly in a row; null: it has none. */
+    rangeOfList(listId: number): readonly [least: number, greatest: number] | null {
+      const [least = null, greatest = null] = rangeOfList.get(listId) ?? [];
+      return least === null || greatest === null ? null : [least, greatest];
+    },
+    inCall:
+      (campaignId: number): Source =>
+      (after, most) =>
+        newest(inCall.all(campaignId, after?.[1] ?? NEWEST, most)),
+    ofGroup:
+      ({ campaignId, outcome, attempts }: Group): Source =>
+      (after, most) =>
+        newest(ofGroup.all(campaignId, outcome, attempts, after?.[1] ?? NEWEST, most)),
+    /** The groups of a campaign with an outcome and a number of attempts between two. */
+    groups(campaignId: number, outcome: ContactOutcome | null, from: number, until: number): Group[] {
+      const found: Group[] = [];
+      let attempts = nextAttempts.get(campaignId, outcome, from - 1);
+      while (attempts !== undefined && attempts <= until) {
+        found.push({ campaignId, outcome, attempts });
+        attempts = nextAttempts.get(campaignId, outcome, attempts);
+      }
+      return found;
+    },
+    /** The number of its contacts, `most` at most. */
+    sizeOf: ({ campaignId, outcome, attempts }: Group, most: number): number =>
+      sizeOfGroup.get(campaignId, outcome, attempts, most)!,
+    /** The pending contacts of a campaign by when they are due, one source for each class of numbers. */
+    due: (campaignId: number, fromMs: number, untilMs: number): Source[] =>
+      classesOf(campaignId).map(
+        ({ country, zones }): Source =>
+          (after, most) =>
+            due.all(campaignId, country, zones, fromMs, untilMs, after?.[0] ?? -NEWEST, after?.[1] ?? 0, most),
+      ),
+    /** Ids of contacts of a campaign whose number begins with `+digits`, in no order. */
+    byNumber: (campaignId: number, digits: string, most: number): number[] =>
+      byNumber.all(campaignId, `+${digits}`, `+${digits}:`, most), // the character after 9
+  };
+}
