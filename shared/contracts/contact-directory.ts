@@ -2,23 +2,9 @@ import { Type, type Static } from 'typebox';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { Contact } from './contact-lookup.ts';
+import { CONTACT_ACTIONS, CONTACT_SITUATIONS, MAX_CONTACT_NAME, MAX_CONTACT_NOTE } from '../contact-directory.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** Where a contact stands: `situacion`. */
-export const CONTACT_SITUATIONS = [
-  'sin_llamar',
-  'reintento',
-  'en_llamada',
-  'exito',
-  'agotado',
-  'opt_out',
-  'blacklist',
-  'excluido',
-] as const;
-export type ContactSituation = (typeof CONTACT_SITUATIONS)[number];
-
-export const MAX_CONTACT_NAME = 200;
-export const MAX_CONTACT_NOTE = 2000;
 const MAX_COLUMNS = 100;
 const MAX_COLUMN_NAME = 200;
 const MAX_COLUMN_VALUE = 2000;
@@ -145,9 +131,6 @@ export type ContactPatch = Static<typeof ContactPatch>;
 export const ContactNoteBody = Type.Object({
   nota: Type.String({ maxLength: MAX_CONTACT_NOTE, description: 'Empty: no note' }),
 });
-
-export const CONTACT_ACTIONS = ['reiniciar', 'excluir', 'restaurar'] as const;
-export type ContactActionName = (typeof CONTACT_ACTIONS)[number];
 
 export const ContactActionParams = Type.Object({ ...IdParams.properties, accion: Type.Enum(CONTACT_ACTIONS) });
 

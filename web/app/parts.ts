@@ -20,6 +20,10 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
     'campaigns',
   ),
   listas: lazyPart(async () => (await import('#web/features/contacts/contacts-page.tsx')).ContactsPage, 'contacts'),
+  contactos: lazyPart(
+    async () => (await import('#web/features/contact-directory/directory-page.tsx')).DirectoryPage,
+    'contact-directory',
+  ),
   'caller-id': lazyPart(
     async () => (await import('#web/features/caller-ids/configs/caller-ids-page.tsx')).CallerIdsPage,
     'caller-ids',

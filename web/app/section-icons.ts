@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconAddressBook,
   IconAdjustmentsCog,
   IconBan,
   IconBroadcast,
@@ -26,6 +27,7 @@ export const SECTION_ICONS: Readonly<Record<SectionKey, TablerIcon>> = {
   control: IconPlayerPlay,
   campanhas: IconListDetails,
   listas: IconUpload,
+  contactos: IconAddressBook,
   'caller-id': IconId,
   trunks: IconServer2,
   timing: IconClockCog,

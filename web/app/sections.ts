@@ -15,6 +15,7 @@ export const SECTIONS = [
   { key: 'control', title: t('Control del Discador'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
   { key: 'campanhas', title: t('Gestión de Campañas'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
   { key: 'listas', title: t('Subida de Listas'), needs: 'supervisor', group: t('OPERACIONES'), essential: true },
+  { key: 'contactos', title: t('Contactos'), needs: 'operator', group: t('OPERACIONES'), essential: true },
   {
     key: 'caller-id',
     title: t('Configuración de Caller ID'),

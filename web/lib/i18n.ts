@@ -14,6 +14,7 @@ export type Catalogue =
   | 'calls'
   | 'campaigns'
   | 'contact'
+  | 'contact-directory'
   | 'contacts'
   | 'dashboards'
   | 'dialer'

@@ -1,6 +1,7 @@
 import { fail } from '#server/http/errors.ts';
 import { wordsOf } from '#server/db/contact-words.ts';
-import { CONTACT_SITUATIONS, type ContactFilters } from '#shared/contracts/contact-directory.ts';
+import { CONTACT_SITUATIONS } from '#shared/contact-directory.ts';
+import { type ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-search.ts';
 import { isNumberText } from '#shared/numbers/number-text.ts';
 import { SITUATIONS, type Situation } from './situation.ts';

@@ -1,4 +1,4 @@
-import type { ContactSituation } from '#shared/contracts/contact-directory.ts';
+import type { ContactSituation } from '#shared/contact-directory.ts';
 import type { Situation } from './situation.ts';
 
 /** The wire's word for a situation. */

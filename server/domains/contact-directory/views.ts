@@ -1,10 +1,10 @@
 import type { ContactAction } from '#server/dialer/contract.ts';
 import { sentenceOf, untilOf } from '#server/live/waiting.ts';
 import { toInstant } from '#server/time/instant.ts';
+import type { ContactActionName } from '#shared/contact-directory.ts';
 import type {
   BulkAction,
   BulkAnswer,
-  ContactActionName,
   ContactCounts as CountsAnswer,
   ContactEntry,
   ContactEntryAnswer,

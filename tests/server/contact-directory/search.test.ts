@@ -131,12 +131,13 @@ describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, 
   });
 
   it('pages by cursor: every contact once, in any order of the list', async () => {
-    for (const query of [
+    const queries: Record<string, string | number>[] = [
       {},
       { campaign_id: test.spring },
       { buscar: 'p' },
       { proximo_hasta: '2100-01-01T00:00:00Z' },
-    ]) {
+    ];
+    for (const query of queries) {
       const whole = (await test.find(query)).contactos.map(({ id }) => id);
       const paged: number[] = [];
       let cursor: string | null = '';

@@ -8,6 +8,7 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   realtime: 'en vivo live ahora llamadas activas en curso',
   control: 'dialer marcador discador detener iniciar arrancar parar cps velocidad agentes',
   campanhas: 'campaigns campanas crear nueva campana',
+  contactos: 'contacts leads personas nombres listas buscar agenda excluir reiniciar notas people',
   listas: 'contactos contacts leads base importar subir cargar archivo csv excel numeros telefonos upload',
   'caller-id': 'cli identificador numero saliente callerid ani',
   trunks: 'troncales troncal sip proveedores proveedor lineas carrier',

@@ -8,6 +8,7 @@ export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
   control: 'o',
   campanhas: 'c',
   listas: 'l',
+  contactos: 'n',
   'caller-id': 'i',
   trunks: 't',
   timing: 'e',

@@ -1,0 +1,21 @@
+/** What the contact directory knows of contacts, for both ends of the wire. */
+
+/** Where a contact stands: `situacion`. */
+export const CONTACT_SITUATIONS = [
+  'sin_llamar',
+  'reintento',
+  'en_llamada',
+  'exito',
+  'agotado',
+  'opt_out',
+  'blacklist',
+  'excluido',
+] as const;
+export type ContactSituation = (typeof CONTACT_SITUATIONS)[number];
+
+export const MAX_CONTACT_NAME = 200;
+export const MAX_CONTACT_NOTE = 2000;
+
+/** What people do with contacts: `accion`. */
+export const CONTACT_ACTIONS = ['reiniciar', 'excluir', 'restaurar'] as const;
+export type ContactActionName = (typeof CONTACT_ACTIONS)[number];

@@ -1,0 +1,117 @@
+import { MultiSelect, NumberInput, Select } from '@mantine/core';
+import { Fragment, type ReactElement } from 'react';
+import type { ContactSituation } from '#shared/contact-directory.ts';
+import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
+import { FilterPanel } from '#web/ui/filter-panel.tsx';
+import { TypedFilter } from '#web/ui/typed-filter.tsx';
+import { useContactLists } from '../api.ts';
+import { type DirectoryFilters, NO_FILTERS } from '../directory-filters.ts';
+import { DUE_WORDS } from '../due-words.ts';
+import { SITUATIONS } from '../situation-words.ts';
+
+type Props = {
+  filters: DirectoryFilters;
+  /** The contacts shown, whose columns can be searched. */
+  contacts: readonly ContactEntry[];
+  onChange: (filters: DirectoryFilters) => void;
+};
+
+const MOST_SEARCHED = 200;
+
+/** Filters apply on selection, and the search while it is typed. */
+export function DirectoryFiltersPanel({ filters, contacts, onChange }: Props) {
+  const change = (part: Partial<DirectoryFilters>): void => onChange({ ...filters, ...part });
+  const { data: campaigns = [] } = useCampaigns();
+  const { data: lists = [] } = useContactLists(filters.campaign_id);
+  const columns = new Set(contacts.flatMap(({ columnas }) => columnas.map(({ nombre }) => nombre)));
+  if (filters.columna !== '') columns.add(filters.columna);
+  const attempts = (name: 'intentos_desde' | 'intentos_hasta', label: string) => (
+    <NumberInput
+      label={label}
+      placeholder={t('Cualquiera')}
+      min={0}
+      max={1000}
+      allowDecimal={false}
+      allowNegative={false}
+      value={filters[name] === '' ? '' : Number(filters[name])}
+      onChange={(value) => change({ [name]: value === '' ? '' : String(value) })}
+    />
+  );
+  // In the order of display. A filter without a control does not compile.
+  const controls: Readonly<Record<keyof DirectoryFilters, ReactElement>> = {
+    buscar: (
+      <TypedFilter
+        label={t('Nombre, número o dato')}
+        maxLength={MOST_SEARCHED}
+        value={filters.buscar}
+        onChange={(buscar) => change({ buscar })}
+      />
+    ),
+    columna: (
+      <Select
+        label={t('Buscar en')}
+        placeholder={t('Nombre, datos y nota')}
+        clearable
+        data={[...columns]}
+        value={filters.columna === '' ? null : filters.columna}
+        onChange={(columna) => change({ columna: columna ?? '' })}
+      />
+    ),
+    campaign_id: (
+      <Select
+        label={t('Campaña')}
+        placeholder={t('Todas')}
+        clearable
+        searchable
+        data={campaigns.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={filters.campaign_id === '' ? null : filters.campaign_id}
+        onChange={(id) => change({ campaign_id: id ?? '', lista_id: '' })}
+      />
+    ),
+    lista_id: (
+      <Select
+        label={t('Lista')}
+        placeholder={t('Todas')}
+        clearable
+        searchable
+        data={lists.map(({ id, nombre, fecha }) => ({
+          value: String(id),
+          label: t('{name}, {date}', { name: nombre, date: formatDateTime(fecha) }),
+        }))}
+        value={filters.lista_id === '' ? null : filters.lista_id}
+        onChange={(id) => change({ lista_id: id ?? '' })}
+      />
+    ),
+    situaciones: (
+      <MultiSelect
+        label={t('Situación')}
+        placeholder={filters.situaciones.length === 0 ? t('Todas') : ''}
+        data={Object.entries(SITUATIONS).map(([value, { label }]) => ({ value, label }))}
+        value={[...filters.situaciones]}
+        onChange={(situaciones) => change({ situaciones: situaciones as ContactSituation[] })}
+      />
+    ),
+    proximo: (
+      <Select
+        label={t('Próximo intento')}
+        placeholder={t('Cualquiera')}
+        clearable
+        data={Object.entries(DUE_WORDS).map(([value, label]) => ({ value, label }))}
+        value={filters.proximo === '' ? null : filters.proximo}
+        onChange={(proximo) => change({ proximo: proximo ?? '' })}
+      />
+    ),
+    intentos_desde: attempts('intentos_desde', t('Intentos desde')),
+    intentos_hasta: attempts('intentos_hasta', t('Intentos hasta')),
+  };
+  return (
+    <FilterPanel onReset={() => onChange(NO_FILTERS)}>
+      {Object.entries(controls).map(([name, control]) => (
+        <Fragment key={name}>{control}</Fragment>
+      ))}
+    </FilterPanel>
+  );
+}
