@@ -53,7 +53,7 @@ export const CampaignProgress = Type.Object({
   con_exito: Count,
   agotados: Type.Integer({ minimum: 0, description: 'No attempts left' }),
   opt_out: Count,
-  excluidos: Type.Integer({ minimum: 0, description: 'On the blacklist' }),
+  excluidos: Type.Integer({ minimum: 0, description: 'On the blacklist, or excluded by a person' }),
   alcanzados: Type.Integer({ minimum: 0, description: 'A person has answered, whatever the contact is now' }),
   proximo_reintento: Nullable({ ...Instant, description: 'When the first contact that waits is due again' }),
   llamadas_restantes: Type.Integer({ minimum: 0, description: 'Expected calls until the list is done' }),

@@ -18,7 +18,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 describe('the palette', () => {
   it('opens with Ctrl K, and leads by keyboard to a section, a tab and a number’s calls', async () => {
     const page = await enter('admin');
-    const field = page.getByRole('combobox', { name: 'Buscar sección, campaña o número' });
+    const field = page.getByRole('combobox', { name: 'Buscar sección, campaña, persona o número' });
     const find = async (words: string, choice: string): Promise<void> => {
       await page.keyboard.press('Control+k');
       await field.waitFor();

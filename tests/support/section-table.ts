@@ -3,7 +3,7 @@
 export type SectionSpec = {
   key: string;
   title: string;
-  needs: 'nobody' | 'supervisor' | 'admin';
+  needs: 'nobody' | 'operator' | 'supervisor' | 'admin';
   group: string;
   essential: boolean;
   /** The tabs' parts of the address; the first tab also answers at the section's address. */
@@ -26,6 +26,7 @@ export const SECTION_TABLE: readonly SectionSpec[] = [
   row('OPERACIONES', 'control', 'Control del Discador', 'supervisor', true),
   row('OPERACIONES', 'campanhas', 'Gestión de Campañas', 'supervisor', true),
   row('OPERACIONES', 'listas', 'Subida de Listas', 'supervisor', true),
+  row('OPERACIONES', 'contactos', 'Contactos', 'operator', true),
   row('CONFIGURACIÓN', 'caller-id', 'Configuración de Caller ID', 'supervisor', false, ['trunk', 'campana']),
   row('CONFIGURACIÓN', 'trunks', 'Gestión de Trunks por País', 'admin', false),
   row('CONFIGURACIÓN', 'timing', 'Configuración de Tiempos', 'supervisor', false),

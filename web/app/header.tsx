@@ -74,7 +74,7 @@ function SearchButton() {
       type="button"
       className={classes.search}
       aria-keyshortcuts="Control+K Meta+K"
-      title={t('Buscar sección, campaña o número ({key})', { key: `${MODIFIER} K` })}
+      title={t('Buscar sección, campaña, persona o número ({key})', { key: `${MODIFIER} K` })}
       onClick={() => void openFrameDialog('palette')}
     >
       <IconSearch size={18} stroke={1.6} aria-hidden="true" />

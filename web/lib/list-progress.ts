@@ -19,7 +19,7 @@ export function listPartsOf(progress: CampaignProgress, nowMs = Date.now()): Lis
     { label: t('Con éxito'), count: con_exito, tone: 'ok', note: t('no se llaman más') },
     { label: t('Agotados'), count: agotados, tone: 'idle', note: t('sin más intentos') },
     { label: t('Opt-out'), count: opt_out, tone: 'bad', note: t('pidieron no recibir llamadas') },
-    { label: t('Excluidos'), count: excluidos, tone: 'bad', note: t('en la blacklist') },
+    { label: t('Excluidos'), count: excluidos, tone: 'bad', note: t('a mano o en la blacklist') },
     { label: t('Por reintentar'), count: por_reintentar, tone: 'wait', note: retryNote(progress, nowMs) },
     { label: t('Sin intentar'), count: sin_intentar, tone: 'dial', note: t('todavía sin llamar') },
   ];

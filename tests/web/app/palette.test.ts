@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import {
   campaignActionEntries,
   campaignEntries,
   COMMAND_ENTRIES,
+  contactEntries,
+  isContactSearch,
   numberEntries,
   sectionEntries,
 } from '#web/app/palette/entries.ts';
@@ -46,6 +49,7 @@ describe('the palette', () => {
       'admin-control',
       'dashboard',
       'realtime',
+      'contactos',
       'monitor',
       'monitor/dashboard',
       'monitor/tabla',
@@ -87,5 +91,23 @@ describe('the palette', () => {
     expect(placesOf('5234-5')).toEqual([{ go: '/historico?telefono=5234-5' }]);
     for (const query of ['523', '-5234', 'campaña 2026', '1'.repeat(41)])
       expect([query, ...placesOf(query)]).toEqual([query]);
+  });
+
+  test('looks for persons by some letters or digits, for those who may see them', () => {
+    expect(isContactSearch('pér', 'operator')).toBe(true);
+    expect(isContactSearch('2658', 'operator')).toBe(true);
+    for (const query of ['', 'pe', '12', '  '])
+      expect([query, isContactSearch(query, 'operator')]).toEqual([query, false]);
+    expect(isContactSearch('pérez', 'demo')).toBe(false);
+  });
+
+  test('leads to a person’s number once, however many campaigns have it', () => {
+    const ana = { id: 1, nombre: 'Ana Pérez', telefono: '+5491156672658', campana: 'Cobranza' } as ContactEntry;
+    const entries = contactEntries([ana, { ...ana, id: 2 }, { ...ana, id: 3, nombre: null, telefono: '+549' }]);
+    expect(entries.map(({ label, hint, does }) => [label, hint, does])).toEqual([
+      ['Ana Pérez', '+5491156672658 · Cobranza', { go: '/contacto?numero=%2B5491156672658' }],
+      ['+549', 'Cobranza', { go: '/contacto?numero=%2B549' }],
+    ]);
+    expect(findEntries(entries, 'algo que el servidor encontró')[0]!.entries).toHaveLength(2);
   });
 });

@@ -5,14 +5,20 @@ const keysOf = (groups: ReturnType<typeof navigationFor>): string[] =>
   groups.flatMap((group) => group.items.map((item) => item.key));
 
 const FOR_ALL = ['admin-control', 'dashboard', 'realtime', 'monitor', 'historico'];
-const ESSENTIAL = 'admin-control dashboard realtime control campanhas listas monitor historico'.split(' ');
+const FOR_OPERATORS = ['admin-control', 'dashboard', 'realtime', 'contactos', 'monitor', 'historico'];
+const ESSENTIAL = 'admin-control dashboard realtime control campanhas listas contactos monitor historico'.split(' ');
 const FOR_SUPERVISORS =
-  'admin-control dashboard realtime control campanhas listas caller-id timing audios monitor historico'.split(' ');
+  'admin-control dashboard realtime control campanhas listas contactos caller-id timing audios monitor historico'.split(
+    ' ',
+  );
 
 describe('the sidebar', () => {
-  test.each(['demo', 'operator'] as const)('shows %s the sections open to every role, in both views', (role) => {
-    expect(keysOf(navigationFor(role, true))).toEqual(FOR_ALL);
-    expect(keysOf(navigationFor(role, false))).toEqual(FOR_ALL);
+  test.each([
+    ['demo', FOR_ALL],
+    ['operator', FOR_OPERATORS],
+  ] as const)('shows %s the sections open to it, in both views', (role, keys) => {
+    expect(keysOf(navigationFor(role, true))).toEqual(keys);
+    expect(keysOf(navigationFor(role, false))).toEqual(keys);
   });
 
   test('shows a supervisor the essential sections, and in the full view all that supervisors manage', () => {

@@ -1,5 +1,6 @@
 import { CAMPAIGN_ACTIONS, nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import { allows, type Role } from '#shared/roles.ts';
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { ACTION_LABELS } from '#web/lib/campaign-actions.ts';
@@ -19,6 +20,7 @@ export const GROUPS = {
   numbers: t('Números'),
   sections: t('Secciones'),
   campaigns: t('Campañas'),
+  persons: t('Personas'),
   actions: t('Acciones'),
 } as const;
 export type EntryGroup = keyof typeof GROUPS;
@@ -134,4 +136,27 @@ export function numberEntries(query: string, role: Role): Entry[] {
     does: { go: contactPath(telefono) },
   };
   return [calls, contact];
+}
+
+/** Shorter input begins too many names. */
+const MIN_NAME_LETTERS = 3;
+
+/** Whether contacts are looked for by what is typed: some letters, or so many digits as a number search takes. */
+export function isContactSearch(query: string, role: Role): boolean {
+  if (!allows(role, 'operator')) return false;
+  const letters = plainText(query).replaceAll(/[^a-z]/g, '').length;
+  const digits = query.replaceAll(/\D/g, '').length;
+  return letters >= MIN_NAME_LETTERS || (isNumberText(query) && digits >= MIN_DIGITS);
+}
+
+/** Contacts that the server found by name or number, one for each number. */
+export function contactEntries(contacts: readonly ContactEntry[]): Entry[] {
+  const byNumber = new Map(contacts.map((contact) => [contact.telefono, contact]));
+  return [...byNumber.values()].map(({ id, nombre, telefono, campana }) => ({
+    id: `contact-${id}`,
+    group: 'persons',
+    label: nombre ?? telefono,
+    hint: nombre === null ? campana : `${telefono} · ${campana}`,
+    does: { go: contactPath(telefono) },
+  }));
 }

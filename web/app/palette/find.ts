@@ -29,8 +29,8 @@ export function findEntries(entries: readonly Entry[], query: string): Found[] {
  * word.
  */
 function scoreOf(entry: Entry, words: readonly string[]): number {
-  // Number entries are made from the query itself, so they always match.
-  if (entry.group === 'numbers') return 1;
+  // Number entries are made from the query itself, and the server found the persons for it: they match.
+  if (entry.group === 'numbers' || entry.group === 'persons') return 1;
   const label = plainText(entry.label);
   const all = plainText(`${entry.label} ${entry.hint ?? ''} ${entry.words ?? ''}`);
   let score = 1;

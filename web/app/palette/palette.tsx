@@ -1,9 +1,13 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
+import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import { allows } from '#shared/roles.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -11,8 +15,10 @@ import {
   campaignActionEntries,
   campaignEntries,
   COMMAND_ENTRIES,
+  contactEntries,
   type Entry,
   GROUPS,
+  isContactSearch,
   numberEntries,
   sectionEntries,
 } from './entries.ts';
@@ -23,7 +29,7 @@ import { useCommands } from './use-commands.ts';
 
 type Props = { user: SessionUser; onClose: () => void };
 
-/** Finds sections, campaigns, a number's calls and commands from one field. */
+/** Finds sections, campaigns, persons, a number's calls and commands from one field. */
 export function Palette({ user, onClose }: Props) {
   const [, go] = useLocation();
   const run = useCommands();
@@ -66,8 +72,8 @@ export function Palette({ user, onClose }: Props) {
               data-autofocus
               size="md"
               variant="unstyled"
-              aria-label={t('Buscar sección, campaña o número')}
-              placeholder={t('Sección, campaña o número')}
+              aria-label={t('Buscar sección, campaña, persona o número')}
+              placeholder={t('Sección, campaña, persona o número')}
               leftSection={<IconSearch size={18} stroke={1.6} aria-hidden="true" />}
               className={classes.field}
               value={query}
@@ -107,16 +113,36 @@ function Results({ id, found }: { id: string; found: readonly Found[] }) {
 function useEntries(user: SessionUser, query: string): readonly Entry[] {
   const controls = allows(user.role, 'supervisor');
   const { data: campaigns } = useCampaigns();
+  const contacts = useContactsFound(user, query);
   return useMemo(() => {
     return [
       ...numberEntries(query, user.role),
       ...sectionEntries(user.role),
       ...(controls ? campaignEntries(campaigns ?? []) : []),
+      ...contactEntries(contacts),
       ...COMMAND_ENTRIES,
       ...(controls ? campaignActionEntries(campaigns ?? [], query) : []),
     ];
-  }, [query, user.role, controls, campaigns]);
+  }, [query, user.role, controls, campaigns, contacts]);
 }
+
+/** Long enough for the next key of somebody who types. */
+const SEARCH_AFTER_MS = 200;
+const MOST_CONTACTS = 8;
+
+/** The contacts with the typed name or number, of users who may see them. */
+function useContactsFound({ role }: SessionUser, query: string): readonly ContactEntry[] {
+  const [buscar] = useDebouncedValue(query.trim(), SEARCH_AFTER_MS);
+  const isWanted = isContactSearch(query, role) && isContactSearch(buscar, role);
+  const { data } = useQuery({
+    ...queryOf('GET /contacts', { query: { buscar, page_size: MOST_CONTACTS } }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  });
+  return isWanted && data !== undefined ? data.contactos : NONE;
+}
+
+const NONE: readonly ContactEntry[] = [];
 
 function countOf(found: readonly Found[]): string {
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0);

@@ -14,7 +14,7 @@ type Props = { user: SessionUser; onClose: () => void };
 type Row = { keys: readonly string[]; what: string };
 
 const GENERAL: readonly Row[] = [
-  { keys: [MODIFIER, 'K'], what: t('Buscar sección, campaña o número') },
+  { keys: [MODIFIER, 'K'], what: t('Buscar sección, campaña, persona o número') },
   { keys: ['/'], what: t('Buscar, donde no se escribe') },
   { keys: ['?'], what: t('Esta lista') },
   { keys: ['Esc'], what: t('Cerrar lo que está abierto') },

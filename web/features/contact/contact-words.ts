@@ -12,5 +12,6 @@ export const CONTACT_STATES: Readonly<Record<Contact['estado'], Shown>> = {
 export function whyNotAgain({ puede_llamarse, estado, motivo_espera }: Contact): string | null {
   if (puede_llamarse) return null;
   if (estado === 'en_llamada') return t('Está en una llamada');
+  if (motivo_espera === 'excluded') return t('Está excluido de la campaña');
   return motivo_espera === 'opted_out' ? t('Pidió que no lo llamen más') : t('El número está en la blacklist');
 }

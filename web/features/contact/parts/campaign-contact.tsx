@@ -8,6 +8,8 @@ import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
+import { useContactEntry } from '#web/features/contact-directory/api.ts';
+import { EditContactButton, ownFacts } from '#web/features/contact-directory/parts/contact-of-number.tsx';
 import { useCallAgain } from '../api.ts';
 import { CONTACT_STATES, whyNotAgain } from '../contact-words.ts';
 import classes from './contact.module.css';
@@ -16,6 +18,7 @@ import classes from './contact.module.css';
 export function CampaignContact({ contact }: { contact: Contact }) {
   const mayCall = useMay('supervisor');
   const again = useCallAgain();
+  const { data: entry } = useContactEntry(contact.id);
 
   async function callAgain(): Promise<void> {
     const sure = await confirmed({
@@ -34,21 +37,24 @@ export function CampaignContact({ contact }: { contact: Contact }) {
       title={contact.campana}
       aside={<StateBadge {...shownAs(CONTACT_STATES, contact.estado)} />}
       actions={
-        mayCall && (
-          <ReasonedButton
-            variant="default"
-            label={t('Volver a llamar en {campaign}', { campaign: contact.campana })}
-            reason={whyNotAgain(contact)}
-            loading={again.isPending}
-            onAct={() => void callAgain()}
-          >
-            {t('Volver a llamar')}
-          </ReasonedButton>
-        )
+        <>
+          <EditContactButton contact={contact} />
+          {mayCall && (
+            <ReasonedButton
+              variant="default"
+              label={t('Volver a llamar en {campaign}', { campaign: contact.campana })}
+              reason={whyNotAgain(contact)}
+              loading={again.isPending}
+              onAct={() => void callAgain()}
+            >
+              {t('Volver a llamar')}
+            </ReasonedButton>
+          )}
+        </>
       }
     >
       <dl className={classes.facts}>
-        {factsOf(contact).map(([name, value]) => (
+        {[...factsOf(contact), ...ownFacts(entry)].map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
