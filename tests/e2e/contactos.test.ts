@@ -47,7 +47,7 @@ describe('Contactos', () => {
   it('shows every contact of a campaign, page by page', async () => {
     await page.getByRole('link', { name: 'Contactos' }).click();
     await page.getByRole('heading', { name: 'Contactos', level: 1 }).waitFor();
-    await page.getByLabel('Campaña', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Campaña', exact: true }).click();
     await page.getByRole('option', { name: CAMPAIGN }).click();
     await page.getByText('123 contactos').waitFor();
     await expect.poll(async () => (await names())[0]).toBe('Persona 119');
@@ -74,10 +74,10 @@ describe('Contactos', () => {
 
   it('filters by list and by where contacts stand, and says when none match', async () => {
     await open();
-    await page.getByLabel('Lista', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Lista', exact: true }).click();
     await page.getByRole('option', { name: /^marzo\.csv/ }).click();
     await page.getByText('123 contactos').waitFor();
-    await page.getByLabel('Situación').click();
+    await page.getByRole('combobox', { name: 'Situación' }).click();
     await page.getByRole('option', { name: 'Con éxito' }).click();
     await page.getByText('Ningún contacto coincide').waitFor();
     await page.getByText('0 contactos').waitFor();
@@ -114,7 +114,7 @@ describe('Contactos', () => {
     const form = page.getByRole('dialog', { name: 'José María Núñez' });
     await form.getByLabel('Nota').fill('algo');
     await form.getByRole('button', { name: 'Cancelar' }).click();
-    await answerQuestion(page, 'Hay cambios sin guardar', 'Salir sin guardar');
+    await answerQuestion(page, 'Salir sin guardar', 'Hay cambios sin guardar');
     await form.waitFor({ state: 'hidden' });
     const { contactos } = await api.get<ContactPage>('/contacts?buscar=nunez');
     expect(contactos[0]!.nota).toBeNull();
@@ -150,9 +150,9 @@ describe('Contactos', () => {
       await result.getByRole('button', { name: 'Cerrar' }).click();
     };
     await begin('Excluir de la campaña');
-    await row('Persona 119').getByText('Excluido').waitFor();
+    await row('Persona 119').getByText('Excluido', { exact: true }).waitFor();
     await begin('Restaurar');
-    await row('Persona 119').getByText('Sin llamar').waitFor();
+    await row('Persona 119').getByText('Sin llamar', { exact: true }).waitFor();
   });
 
   it('exports what is filtered', async () => {

@@ -1,0 +1,52 @@
+/**
+ * Measures the contact directory over a million contacts of twenty campaigns and forty lists, from the request to the
+ * complete answer of the whole server in this process: pages, searches and filters, compared with reading as many bare
+ * rows by an index; and an action on all contacts.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { quantile } from '../scripts/measure/quantile.ts';
+import { createBareRead } from './contacts/bare-read.ts';
+import { fillDirectory } from './contacts/fill.ts';
+import { QUESTIONS } from './contacts/questions.ts';
+import { openDirectorySite, type DirectorySite } from './contacts/site.ts';
+import { compared, measured, type Trial, type TrialRow } from './trial.ts';
+
+const SIZES = { full: { contacts: 1_000_000, rounds: 100 }, smoke: { contacts: 4000, rounds: 3 } } as const;
+const MOST_MS = { atMost: 10 } as const;
+/** An action changes each contact in the database, and the dialer goes on meanwhile. */
+const LEAST_PER_SECOND = { atLeast: 10_000 } as const;
+const MOST_WAIT_MS = { atMost: 50 } as const;
+
+export const run: Trial = async ({ size }) => {
+  const { contacts, rounds } = SIZES[size];
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
+  let site: DirectorySite | undefined;
+  try {
+    const samples = fillDirectory(join(folder, 'cadencia.db'), contacts);
+    site = await openDirectorySite(folder);
+    await site.indexed();
+    const bare = createBareRead(join(folder, 'cadencia.db'), contacts);
+    const rows: TrialRow[] = [];
+    for (const [name, pathOf] of Object.entries(QUESTIONS)) {
+      const tookMs: number[] = [];
+      const bareMs: number[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        bareMs.push(bare.timeMs());
+        tookMs.push(await site.timeMs(pathOf(samples, round)));
+      }
+      const floor = quantile(bareMs, 0.99);
+      const title = `contacts: ${name}, p99`;
+      rows.push(compared(title, quantile(tookMs, 0.99), 'ms', floor, '50 rows by an index', { value: MOST_MS }));
+    }
+    bare.close();
+    const { perSecond, waitedMs } = await site.resetAll(contacts);
+    rows.push(measured('contacts: reset of all', perSecond, 'contacts/s', LEAST_PER_SECOND));
+    rows.push(measured('contacts: p99 of answers meanwhile', quantile(waitedMs, 0.99), 'ms', MOST_WAIT_MS));
+    return rows;
+  } finally {
+    await site?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
