@@ -40,7 +40,7 @@ WHEN (new.`state` = 'done') <> (old.`state` = 'done') OR (new.`attempts` > 0) <>
 			`succeeded` = `succeeded` + (new.`state` = 'done' AND new.`outcome` IS 'success') - (old.`state` = 'done' AND old.`outcome` IS 'success'),
 			`exhausted` = `exhausted` + (new.`state` = 'done' AND new.`outcome` IS 'attempts_used') - (old.`state` = 'done' AND old.`outcome` IS 'attempts_used'),
 			`opted_out` = `opted_out` + (new.`state` = 'done' AND new.`outcome` IS 'opted_out') - (old.`state` = 'done' AND old.`outcome` IS 'opted_out'),
-			`excluded` = `excluded` + (new.`state` = 'done' AND new.`outcome` IN ('blacklisted', 'excluded')) - (old.`state` = 'done' AND old.`outcome` IN ('blacklisted', 'excluded'))
+			`excluded` = `excluded` + (new.`state` = 'done' AND (new.`outcome` IS 'blacklisted' OR new.`outcome` IS 'excluded')) - (old.`state` = 'done' AND (old.`outcome` IS 'blacklisted' OR old.`outcome` IS 'excluded'))
 		WHERE `campaign_id` = new.`campaign_id`;
 END;
 

@@ -110,7 +110,7 @@ const tasks = {
     (await import('#server/domains/contact-directory/reader.ts')).createContactReader(db()),
   ),
   countContacts: lazily(async () =>
-    (await import('#server/domains/contact-directory/counts.ts')).createContactCounts(db()),
+    (await import('#server/domains/contact-directory/queries/counts.ts')).createContactCounts(db()),
   ),
   /** A page of the contacts' export. */
   exportContacts: lazily(async () =>

@@ -1,9 +1,9 @@
 import type { Connection } from '#server/db/connection.ts';
 import type { ContactFilter } from './filter.ts';
 import { isByDue } from './filter.ts';
-import { createSearchSource } from './search-source.ts';
+import { createSearchSource } from './queries/search-source.ts';
 import { PLACES, SITUATIONS } from './situation.ts';
-import { createSources, type Group } from './sources.ts';
+import { createSources, type Group } from './queries/sources.ts';
 import { merged, type Position, type Source } from './source.ts';
 
 /** Fewer contacts are all read, whatever else is asked of them. */

@@ -48,16 +48,8 @@ const FIELDS = [
 export function createExportPage(db: Connection): (request: ExportRequest) => ExportPage {
   const read = createContactReader(db);
   const store = createContactDirectoryStore(db);
-  const namesOf = db.sqlite
-    .prepare<{ campaignId: number | null; listId: number | null; most: number }, string>(
-      `select distinct key from contacts join contact_columns on contact_id = contacts.id, json_each(columns)
-       where (@campaignId is null or campaign_id = @campaignId) and (@listId is null or list_id = @listId) limit @most`,
-    )
-    .pluck();
-
   return ({ filter, separator, after, columns: known }) => {
-    const { campaignId = null, listId = null } = filter;
-    const columns = known ?? namesOf.all({ campaignId, listId, most: MOST_COLUMNS });
+    const columns = known ?? store.columnNames(filter.campaignId, filter.listId, MOST_COLUMNS);
     const { ids, next } = read(filter, after, ROWS_PER_PAGE, Infinity);
     const rows = store.findByIds(ids).map((row) => toCells(row, columns));
     const parts = known === null ? [Buffer.from(csvHead([...FIELDS, ...columns], separator))] : [];

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/connection.ts';
 import { createCandidates } from './candidates.ts';
 import type { ContactFilter } from './filter.ts';
-import { createMatcher } from './matcher.ts';
+import { createMatcher } from './queries/matcher.ts';
 import type { Position } from './source.ts';
 
 /** Ids of matching contacts in order. `next` is null when there are no more. */

@@ -10,7 +10,7 @@ import type { NumberContext } from '#server/numbers/number-reader.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Explained, WhyNotService } from '../why-not/service.ts';
 import type { BulkWork, createBulkWork } from './bulk.ts';
-import type { ContactCounts } from './counts.ts';
+import type { ContactCounts } from './queries/counts.ts';
 import { exportPages, type ExportPage, type ExportRequest } from './export-page.ts';
 import type { ContactFilter } from './filter.ts';
 import type { ContactReader } from './reader.ts';

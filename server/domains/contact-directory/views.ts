@@ -13,7 +13,7 @@ import type {
   ContactPatch,
 } from '#shared/contracts/contact-directory.ts';
 import type { BulkWork } from './bulk.ts';
-import type { ContactCounts } from './counts.ts';
+import type { ContactCounts } from './queries/counts.ts';
 import { cursorOf } from './cursor.ts';
 import type { ContactChanges, ContactSeen, ContactSeenPage } from './service.ts';
 import { situationOf, SITUATIONS } from './situation.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import { readAudit } from '../../support/audit.ts';
-import { queryRows, queryValue } from '../../support/database.ts';
+import { executeSql, queryRows, queryValue } from '../../support/database.ts';
 import { startDirectoryApp, type DirectoryApp } from './directory-app.ts';
 
 let test: DirectoryApp;
@@ -192,9 +192,11 @@ describe('working all contacts that match', () => {
 
   it('makes a completed campaign a draft again when its contacts can be called', async () => {
     test.db.write(() =>
-      test.db.sqlite
-        .prepare("insert into campaign_states (campaign_id, status, updated_at) values (?, 'completed', 1)")
-        .run(test.other),
+      executeSql(
+        test.db,
+        "insert into campaign_states (campaign_id, status, updated_at) values (?, 'completed', 1)",
+        test.other,
+      ),
     );
     const [contact] = (await test.find({ campaign_id: test.other, buscar: 'oscar' })).contactos;
     test.set("state = 'done', outcome = 'attempts_used', attempts = 3", contact!.id);

@@ -2,7 +2,7 @@
 import type { Connection } from '#server/db/connection.ts';
 import { campaignWord, createContactIndex } from '#server/db/contact-index.ts';
 import type { NumberFragment } from '#shared/numbers/number-search.ts';
-import type { Position, Source } from './source.ts';
+import type { Position, Source } from '../source.ts';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 /** A beginning that more words share is looked up by its first letters, which have an index of their own. */

@@ -1,9 +1,9 @@
 import type { Connection } from '#server/db/connection.ts';
 import type { ContactOutcome } from '#server/db/tables/contacts.ts';
-import { createCandidates } from './candidates.ts';
-import { isByDue, isSearch, type ContactFilter } from './filter.ts';
+import { createCandidates } from '../candidates.ts';
+import { isByDue, isSearch, type ContactFilter } from '../filter.ts';
 import { createMatcher } from './matcher.ts';
-import { situationOf, SITUATIONS, type Situation } from './situation.ts';
+import { situationOf, SITUATIONS, type Situation } from '../situation.ts';
 
 export type ContactCounts = Readonly<Record<Situation, number>>;
 

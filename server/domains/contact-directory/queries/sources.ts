@@ -2,7 +2,7 @@
 import type { Connection } from '#server/db/connection.ts';
 import { createContactClasses } from '#server/db/contact-classes.ts';
 import type { ContactOutcome } from '#server/db/tables/contacts.ts';
-import type { Position, Source } from './source.ts';
+import type { Position, Source } from '../source.ts';
 
 /** Contacts of a campaign with one outcome and one number of attempts. */
 export type Group = {

@@ -3,8 +3,8 @@ import { TEXT_OF_CONTACT } from '#server/db/contact-index.ts';
 import { hasWords } from '#server/db/contact-words.ts';
 import { hasFragment } from '#shared/numbers/number-search.ts';
 import type { ContactOutcome } from '#server/db/tables/contacts.ts';
-import type { ContactFilter } from './filter.ts';
-import { situationOf, type Situation } from './situation.ts';
+import type { ContactFilter } from '../filter.ts';
+import { situationOf, type Situation } from '../situation.ts';
 
 type Row = {
   readonly campaignId: number;
