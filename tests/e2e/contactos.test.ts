@@ -82,6 +82,10 @@ describe('Contactos', () => {
     await page.getByText('Ningún contacto coincide').waitFor();
     await page.getByText('0 contactos').waitFor();
     await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('combobox', { name: 'Intentos' }).click();
+    await page.getByRole('option', { name: '1 o más' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?intentos_desde=1');
+    await page.getByRole('button', { name: 'Reset' }).click();
     await expect.poll(names).not.toEqual([]);
   });
 

@@ -64,7 +64,7 @@ describe('sections by role', () => {
           expect.stringMatching(
             new RegExp(
               `Acceso Denegado\\s+No tenés permisos para acceder a esta sección\\.\\s+Se requiere: ${
-                needs === 'admin' ? 'Administrador' : 'Supervisor'
+                { admin: 'Administrador', supervisor: 'Supervisor', operator: 'Operador', nobody: '' }[needs]
               }$`,
             ),
           ),

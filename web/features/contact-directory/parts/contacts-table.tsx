@@ -39,9 +39,9 @@ export function columnsOf(onEdit: (id: number) => void): readonly Column<Contact
     {
       key: 'name',
       header: t('Nombre'),
-      cell: ({ nombre, telefono }) => <ContactLink number={telefono} name={nombre} />,
+      cell: ({ nombre, telefono }) => <ContactLink number={telefono} name={nombre ?? formatPhone(telefono)} />,
     },
-    { key: 'phone', header: t('Teléfono'), cell: ({ telefono }) => <Phone number={telefono} /> },
+    { key: 'phone', header: t('Teléfono'), from: 'sm', cell: ({ telefono }) => <Phone number={telefono} /> },
     {
       key: 'state',
       header: t('Situación'),

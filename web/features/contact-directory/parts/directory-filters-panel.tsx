@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, Select } from '@mantine/core';
+import { MultiSelect, Select } from '@mantine/core';
 import { Fragment, type ReactElement } from 'react';
 import type { ContactSituation } from '#shared/contact-directory.ts';
 import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
@@ -28,20 +28,8 @@ export function DirectoryFiltersPanel({ filters, contacts, onChange }: Props) {
   const { data: lists = [] } = useContactLists(filters.campaign_id);
   const columns = new Set(contacts.flatMap(({ columnas }) => columnas.map(({ nombre }) => nombre)));
   if (filters.columna !== '') columns.add(filters.columna);
-  const attempts = (name: 'intentos_desde' | 'intentos_hasta', label: string) => (
-    <NumberInput
-      label={label}
-      placeholder={t('Cualquiera')}
-      min={0}
-      max={1000}
-      allowDecimal={false}
-      allowNegative={false}
-      value={filters[name] === '' ? '' : Number(filters[name])}
-      onChange={(value) => change({ [name]: value === '' ? '' : String(value) })}
-    />
-  );
-  // In the order of display. A filter without a control does not compile.
-  const controls: Readonly<Record<keyof DirectoryFilters, ReactElement>> = {
+  // In the order of display. A filter without a control does not compile; the attempts are one.
+  const controls: Readonly<Record<Exclude<keyof DirectoryFilters, 'intentos_hasta'>, ReactElement>> = {
     buscar: (
       <TypedFilter
         label={t('Nombre, número o dato')}
@@ -104,8 +92,19 @@ export function DirectoryFiltersPanel({ filters, contacts, onChange }: Props) {
         onChange={(proximo) => change({ proximo: proximo ?? '' })}
       />
     ),
-    intentos_desde: attempts('intentos_desde', t('Intentos desde')),
-    intentos_hasta: attempts('intentos_hasta', t('Intentos hasta')),
+    intentos_desde: (
+      <Select
+        label={t('Intentos')}
+        placeholder={t('Cualquiera')}
+        clearable
+        data={attemptChoices(filters)}
+        value={spanOf(filters)}
+        onChange={(span) => {
+          const [from = '', until = ''] = (span ?? '').split('-');
+          change({ intentos_desde: from, intentos_hasta: until });
+        }}
+      />
+    ),
   };
   return (
     <FilterPanel onReset={() => onChange(NO_FILTERS)}>
@@ -114,4 +113,29 @@ export function DirectoryFiltersPanel({ filters, contacts, onChange }: Props) {
       ))}
     </FilterPanel>
   );
+}
+
+/** How many attempts, as `from-until`; null: any. */
+const spanOf = ({ intentos_desde: from, intentos_hasta: until }: DirectoryFilters): string | null =>
+  from === '' && until === '' ? null : `${from}-${until}`;
+
+/** Offered one by one; more are rare. */
+const MOST_ATTEMPTS = 4;
+
+/** The usual spans, and that of the address. */
+function attemptChoices(filters: DirectoryFilters): { value: string; label: string }[] {
+  const choices = [
+    { value: '0-0', label: t('Ninguno') },
+    { value: '1-', label: t('{count, number} o más', { count: 1 }) },
+    ...Array.from({ length: MOST_ATTEMPTS }, (_, at) => ({ value: `${at + 1}-${at + 1}`, label: String(at + 1) })),
+    { value: `${MOST_ATTEMPTS + 1}-`, label: t('{count, number} o más', { count: MOST_ATTEMPTS + 1 }) },
+  ];
+  const { intentos_desde: from, intentos_hasta: until } = filters;
+  const own = spanOf(filters);
+  if (own === null || choices.some(({ value }) => value === own)) return choices;
+  const label =
+    until === ''
+      ? t('{count, number} o más', { count: Number(from) })
+      : t('{from} a {until}', { from: from || '0', until });
+  return [...choices, { value: own, label }];
 }
