@@ -80,7 +80,7 @@ export const SUMS: readonly Sum[] = [
     calls: `select campaign_id, sum(state <> 'done') retrying,
         sum(id in (select contact_id from calls where details ->> '$.answeredBy' = 'person' and contact_id is not null)) reached,
         sum(state = 'done' and outcome = 'success') succeeded, sum(state = 'done' and outcome = 'attempts_used') exhausted,
-        sum(state = 'done' and outcome = 'opted_out') opted_out, sum(state = 'done' and outcome = 'blacklisted') excluded
+        sum(state = 'done' and outcome = 'opted_out') opted_out, sum(state = 'done' and outcome in ('blacklisted', 'excluded')) excluded
       from contacts where state = 'done' or attempts > 0 group by 1 order by 1`,
   },
   weeks('shown', SHOWN),

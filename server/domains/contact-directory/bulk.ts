@@ -89,9 +89,15 @@ export function createBulkWork({ findIds, work, onEnd, clock, log }: BulkDeps) {
 
     /** Begins. One runs at a time. */
     start(action: ContactAction, filter: ContactFilter, total: number): BulkWork {
-      const startedAtMs = clock.nowMs();
       const own: BulkWork = {
-        ...{ id: nextId++, action, state: 'running', total, processed: 0, counts: {}, startedAtMs, finishedAtMs: null },
+        id: nextId++,
+        action,
+        state: 'running',
+        total,
+        processed: 0,
+        counts: {},
+        startedAtMs: clock.nowMs(),
+        finishedAtMs: null,
       };
       running = own;
       known.set(own.id, own);

@@ -43,5 +43,5 @@ const COLUMNS = { success: 'succeeded', attempts_used: 'exhausted', opted_out: '
 
 function countDone(outcome: string): string {
   return `(select count(*) from contacts where contacts.campaign_id = c.campaign_id and state = 'done'
-    and outcome = '${outcome}') ${COLUMNS[outcome as keyof typeof COLUMNS]}`;
+    and ${outcome === 'blacklisted' ? "outcome in ('blacklisted', 'excluded')" : `outcome = '${outcome}'`}) ${COLUMNS[outcome as keyof typeof COLUMNS]}`;
 }

@@ -52,7 +52,7 @@ export function createSearchSource(db: Connection) {
   function beginning(word: string): string | null {
     const terms = termsWith.all(word, `${word}\u{10ffff}`, MOST_TERMS + 1);
     if (terms.length === 0) return null;
-    if (terms.length > MOST_TERMS) return `"${[...word].slice(0, PREFIX_LETTERS).join('')}"*`;
+    if (terms.length > MOST_TERMS) return `"${Array.from(word).slice(0, PREFIX_LETTERS).join('')}"*`;
     return `(${terms.map((term) => `"${term}"`).join(' OR ')})`;
   }
 
@@ -70,7 +70,7 @@ export function createSearchSource(db: Connection) {
     ofNumber(fragments: readonly NumberFragment[]): Source | null {
       const texts = fragments.map(({ digits, fromStart }) => (fromStart ? `+${digits}` : digits));
       if (texts.some((text) => text.length < GRAM)) return null;
-      return source(byNumber, texts.map((text) => `(${gramsOf(text).join(' AND ')})`).join(' OR '));
+      return source(byNumber, texts.map((text) => `(${rarest(gramsOf(text)).join(' AND ')})`).join(' OR '));
     },
   };
 }
@@ -82,3 +82,7 @@ function gramsOf(text: string): string[] {
   if (text.length % GRAM !== 0) starts.push(text.length - GRAM);
   return starts.map((at) => `"${text.slice(at, at + GRAM)}"`);
 }
+
+/** Country and area, which most numbers of a list share, tell little: reading who has them costs more than it saves. */
+const MOST_GRAMS = 3;
+const rarest = (grams: readonly string[]): readonly string[] => grams.slice(-MOST_GRAMS);

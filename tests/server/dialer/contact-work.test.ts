@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { executeSql } from '../../support/database.ts';
+import { expectCountersToEqualCalls } from './ledger.ts';
+import { createTestDialer, type TestDialer } from './test-dialer.ts';
+
+const rigs: TestDialer[] = [];
+afterEach(() => {
+  for (const rig of rigs.splice(0)) rig.dispose();
+});
+
+/** A campaign that dials, slowly enough that most of its contacts wait, read ahead. */
+function dialing(): { rig: TestDialer; campaign: number } {
+  const rig = createTestDialer();
+  rigs.push(rig);
+  const campaign = rig.addCampaign({ contacts: 60, maxAttempts: 3, retryIntervalS: 60, maxConcurrentCalls: 1 });
+  rig.live.run((effects) => effects.startCampaign(campaign, 1));
+  rig.runFor(1000);
+  return { rig, campaign };
+}
+
+const callsOf = (rig: TestDialer, id: number) => rig.one('select count(*) from calls where contact_id = ?', id);
+const ids = (from: number, until: number): number[] => Array.from({ length: until - from + 1 }, (_, at) => from + at);
+
+describe('contacts that people work while the campaign dials', () => {
+  it('are not called any more once excluded, though they were read ahead, until they are restored', () => {
+    const { rig } = dialing();
+    const counts = rig.live.run((effects) => effects.workContacts('exclude', ids(20, 60)));
+    expect(counts).toEqual({ changed: 41 });
+    rig.runFor(3_600_000);
+    expect(rig.one('select count(*) from calls where contact_id >= 20')).toBe(0);
+    expect(callsOf(rig, 19)).toBeGreaterThan(0);
+    expect(rig.one('select excluded from campaign_counters')).toBeGreaterThanOrEqual(41);
+    expect(rig.one('select status from campaign_states')).toBe('completed');
+
+    expect(rig.live.run((effects) => effects.workContacts('restore', ids(19, 25)))).toEqual({
+      changed: 6,
+      notExcluded: 1,
+    });
+    expect(rig.one('select status from campaign_states')).toBe('draft');
+    expectCountersToEqualCalls(rig);
+  });
+
+  it('have all of their attempts again once reset, though they were read ahead', () => {
+    const { rig } = dialing();
+    executeSql(rig.db, "update contacts set attempts = 2, due_at = 1 where state = 'pending' and id > 30");
+    rig.live.run((effects) => effects.workContacts('reset', [2])); // what was read ahead is read again
+    expect(rig.live.run((effects) => effects.workContacts('reset', ids(31, 60)))).toEqual({ changed: 30 });
+    rig.runFor(60_000);
+    rig.runFor(3_600_000);
+    expect(rig.one('select min(attempt) from calls where contact_id > 30')).toBe(1);
+  });
+
+  it('are called at their new number, though they were read ahead', () => {
+    const { rig } = dialing();
+    const number = { phone: '+5491199990001', country: 'argentina', zones: '' };
+    expect(rig.live.run((effects) => effects.renumberContact(40, { number, name: 'Otra' }))).toMatchObject({
+      ok: true,
+    });
+    rig.runFor(3_600_000);
+    expect(rig.all('select distinct phone from calls where contact_id = 40')).toEqual([{ phone: '+5491199990001' }]);
+  });
+
+  it('are left alone in a call, which ends as it would have', () => {
+    const { rig } = dialing();
+    const inCall = rig.one("select id from contacts where state = 'claimed'") as number;
+    expect(inCall).toBeGreaterThan(0);
+    const before = rig.all('select * from contacts where id = ?', inCall);
+    for (const action of ['reset', 'exclude', 'restore'] as const) {
+      expect(rig.live.run((effects) => effects.workContact(action, inCall))).toMatchObject({
+        ok: false,
+        code: 'contact_in_call',
+      });
+      expect(rig.live.run((effects) => effects.workContacts(action, [inCall, 99_999]))).toEqual({
+        inCall: 1,
+        missing: 1,
+      });
+    }
+    const number = { phone: '+5491199990001', country: 'argentina', zones: '' };
+    expect(rig.live.run((effects) => effects.renumberContact(inCall, { number }))).toMatchObject({
+      code: 'contact_in_call',
+    });
+    expect(rig.all('select * from contacts where id = ?', inCall)).toEqual(before);
+    rig.runFor(3_600_000);
+    expectCountersToEqualCalls(rig);
+  });
+});
