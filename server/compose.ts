@@ -25,6 +25,7 @@ import { createSettingsStore } from './settings/store.ts';
 import { createDemoAudio } from './demo/audio.ts';
 import { createNumberReader } from './numbers/number-reader.ts';
 import { agentsPlugin } from './domains/agents/plugin.ts';
+import { alertsPlugin } from './domains/alerts/plugin.ts';
 import { audioPlugin } from './domains/audio/plugin.ts';
 import { auditPlugin } from './domains/audit/plugin.ts';
 import { createSessionStore } from './domains/auth/session-store.ts';
@@ -57,6 +58,7 @@ import { testCallsPlugin } from './domains/test-calls/plugin.ts';
 import { timingPlugin } from './domains/timing/plugin.ts';
 import { trunksPlugin } from './domains/trunks/plugin.ts';
 import { usersPlugin } from './domains/users/plugin.ts';
+import { webhooksPlugin } from './domains/webhooks/plugin.ts';
 import { whyNotPlugin } from './domains/why-not/plugin.ts';
 import { createContactIndex } from './db/contact-index.ts';
 import { createNumberIndex } from './db/number-index.ts';
@@ -184,14 +186,26 @@ async function startOn(
   const cliUsage = cliUsagePlugin(platform);
   const metrics = metricsPlugin(platform, { countClis: cliUsage.statistics.recent });
   const loadTest = loadTestPlugin(platform);
+  const webhooks = webhooksPlugin(platform, {
+    callsData: (ids) => ({ llamadas: calls.rowsOf(ids) }),
+    campaignView: campaigns.viewOf,
+  });
+  const alerts = alertsPlugin(platform, {
+    lookUpCampaign: campaigns.campaigns.lookUp,
+    callerIdUse: cliUsage.calledToday,
+    webhooks,
+  });
   const live = livePlugin(platform, {
     metrics: metrics.metrics,
+    alerts: alerts.counts,
     cliStats: () => toCliStatsMessage(cliUsage.statistics.recent()),
     testStatus: loadTest.greeting,
     callNames: calls.callNames,
   });
   const pruner = createRetention(platform, {
     dropSamples: createMetricStore(db).dropBefore,
+    dropAlerts: alerts.dropBefore,
+    dropDeliveries: webhooks.dropBefore,
     dropRejects: contacts.contacts.dropRejectsBefore,
     recordings: recordings.removal,
   });
@@ -210,6 +224,8 @@ async function startOn(
     calls,
     recordings,
     agentsPlugin(platform),
+    alerts,
+    webhooks,
     dashboardsPlugin(platform, { audio: audio.audio }),
     dialerPlugin(platform, campaigns),
     telephonyPlugin(platform),
@@ -292,6 +308,8 @@ async function startOn(
   // Only PBXs play prompts.
   if (env.telephony !== null) void audio.prompts.convertMissing();
   pruner.start();
+  webhooks.start();
+  alerts.start();
   const stopFetching = recordings.fetchFromPbxs();
   const indexFailed =
     (what: string) =>
@@ -323,6 +341,8 @@ async function startOn(
     audio.prompts.stop();
     await stopFetching();
     await directory.stop();
+    await alerts.stop();
+    await webhooks.stop();
     await pruner.stop();
     threads.pool.interrupt(); // otherwise the answer of an upload would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);

@@ -3,6 +3,7 @@
  * lists who receives which kind. A client sends only subscriptions.
  */
 import { Type, type Static } from 'typebox';
+import { AlertCounts } from './contracts/alerts.ts';
 import { CALL_STAGES } from './contracts/calls.ts';
 import { E164, Id, Instant, Nullable } from './contracts/common.ts';
 import { LoadTestPoint, LoadTestResults, LoadTestStatus } from './contracts/load-test.ts';
@@ -88,6 +89,10 @@ export const TestStatusMessage = Type.Object({
 });
 export type TestStatusMessage = Static<typeof TestStatusMessage>;
 
+/** Sent to supervisors on connect and when alerts have changed, at most once a second. */
+export const AlertsMessage = Type.Object({ v: Type.Literal(1), type: Type.Literal('alerts'), data: AlertCounts });
+export type AlertsMessage = Static<typeof AlertsMessage>;
+
 /** Fields that change while the call is live. */
 const changing = {
   etapa: Type.Enum(CALL_STAGES),
@@ -131,7 +136,13 @@ export const CallsMessage = Type.Object({
 });
 export type CallsMessage = Static<typeof CallsMessage>;
 
-export const LiveMessage = Type.Union([MetricsMessage, CliStatsMessage, TestStatusMessage, CallsMessage]);
+export const LiveMessage = Type.Union([
+  MetricsMessage,
+  AlertsMessage,
+  CliStatsMessage,
+  TestStatusMessage,
+  CallsMessage,
+]);
 export type LiveMessage = Static<typeof LiveMessage>;
 
 /** Kinds sent only to subscribers. */

@@ -4,6 +4,7 @@
  */
 import type { Static, TSchema } from 'typebox';
 import { agentRoutes } from './contracts/agents.ts';
+import { alertRoutes } from './contracts/alerts.ts';
 import { audioContextRoutes } from './contracts/audio-contexts.ts';
 import { audioRoutes } from './contracts/audio.ts';
 import { auditRoutes } from './contracts/audit.ts';
@@ -36,10 +37,12 @@ import { timingRoutes } from './contracts/timing.ts';
 import { trunkRoutes } from './contracts/trunks.ts';
 import { userRoutes } from './contracts/users.ts';
 import { whyNotRoutes } from './contracts/waiting.ts';
+import { webhookRoutes } from './contracts/webhooks.ts';
 
 /** Every operation below /api/v1, by method and path. */
 export const ROUTES = {
   ...agentRoutes,
+  ...alertRoutes,
   ...audioContextRoutes,
   ...audioRoutes,
   ...auditRoutes,
@@ -71,6 +74,7 @@ export const ROUTES = {
   ...timingRoutes,
   ...trunkRoutes,
   ...userRoutes,
+  ...webhookRoutes,
   ...whyNotRoutes,
 };
 

@@ -217,3 +217,26 @@ END;
 CREATE TRIGGER `calls_last_of_number` AFTER DELETE ON `calls` BEGIN
 	DELETE FROM `called_numbers` WHERE `phone` = old.`phone` AND NOT EXISTS (SELECT 1 FROM `calls` WHERE `phone` = old.`phone`);
 END;
+
+-- What webhooks tell of campaigns: noted in the transaction of the change, whichever thread makes it.
+CREATE TRIGGER `campaigns_created` AFTER INSERT ON `campaigns` BEGIN
+	INSERT INTO `campaign_changes` (`campaign_id`, `at`, `change`) VALUES (new.`id`, new.`created_at`, 'created');
+END;
+
+CREATE TRIGGER `campaigns_edited` AFTER UPDATE ON `campaigns` WHEN new.`updated_at` <> old.`updated_at` AND new.`deleted_at` IS NULL BEGIN
+	INSERT INTO `campaign_changes` (`campaign_id`, `at`, `change`) VALUES (new.`id`, new.`updated_at`, 'edited');
+END;
+
+CREATE TRIGGER `campaigns_marked_deleted` AFTER UPDATE OF `deleted_at` ON `campaigns` WHEN new.`deleted_at` IS NOT NULL AND old.`deleted_at` IS NULL BEGIN
+	INSERT INTO `campaign_changes` (`campaign_id`, `at`, `change`) VALUES (new.`id`, new.`deleted_at`, 'deleted');
+END;
+
+CREATE TRIGGER `campaign_states_begun` AFTER INSERT ON `campaign_states` BEGIN
+	INSERT INTO `campaign_changes` (`campaign_id`, `at`, `change`, `status_before`, `status_after`)
+		VALUES (new.`campaign_id`, new.`updated_at`, 'status', 'draft', new.`status`);
+END;
+
+CREATE TRIGGER `campaign_states_changed` AFTER UPDATE OF `status` ON `campaign_states` WHEN new.`status` <> old.`status` BEGIN
+	INSERT INTO `campaign_changes` (`campaign_id`, `at`, `change`, `status_before`, `status_after`)
+		VALUES (new.`campaign_id`, new.`updated_at`, 'status', old.`status`, new.`status`);
+END;

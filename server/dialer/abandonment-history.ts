@@ -8,9 +8,14 @@ type CampaignHour = AbandonmentHour & { readonly campaignId: number };
 
 /**
  * The outcomes of each campaign's calls per hour over the 30 days before `nowMs`, so that the abandonment cap survives
- * a restart. Calls that reached an agent or were abandoned count as wanting one; nobody else waited.
+ * a restart. Calls that reached an agent or were abandoned count as wanting one; nobody else waited. `pastHours`: fewer
+ * hours before the current one.
  */
-export function readAbandonmentHistory(db: Db, nowMs: number): ReadonlyMap<number, AbandonmentHour[]> {
+export function readAbandonmentHistory(
+  db: Db,
+  nowMs: number,
+  pastHours = REMEMBERED_HOURS,
+): ReadonlyMap<number, AbandonmentHour[]> {
   // One query for all campaigns: one per campaign would each read everything that campaign ever counted.
   const hours = db.sqlite.prepare<[number], CampaignHour>(
     `select campaign_id campaignId, hour, sum(calls) placed, sum(persons) answered,
@@ -19,7 +24,7 @@ export function readAbandonmentHistory(db: Db, nowMs: number): ReadonlyMap<numbe
      from hourly_counters where hour >= ? group by hour, campaign_id order by hour`,
   );
   const history = new Map<number, AbandonmentHour[]>();
-  for (const { campaignId, ...hour } of hours.iterate(Math.floor(nowMs / HOUR_MS) - REMEMBERED_HOURS)) {
+  for (const { campaignId, ...hour } of hours.iterate(Math.floor(nowMs / HOUR_MS) - pastHours)) {
     const known = history.get(campaignId);
     if (known === undefined) history.set(campaignId, [hour]);
     else known.push(hour);

@@ -6,13 +6,14 @@ import { createLagLog } from './lag-log.ts';
 import { createCallTopic, type CallTopicOptions } from './call-topic.ts';
 import { createChangePublisher } from './changes.ts';
 import { registerLiveRoutes, type LiveDeps } from './routes.ts';
-import type { CliStatsMessage, LiveMetrics, MetricsMessage } from '#shared/live.ts';
+import type { AlertsMessage, CliStatsMessage, LiveMetrics, MetricsMessage } from '#shared/live.ts';
 
 const PUBLISH_EVERY_MS = 1000;
 const PUBLISH_CALLS_EVERY_MS = 250;
 
 type LivePluginDeps = {
   readonly metrics: { readonly realtime: () => LiveMetrics; readonly recent: () => MetricsMessage['points'] };
+  readonly alerts: () => AlertsMessage['data'];
   readonly cliStats: () => CliStatsMessage;
   readonly testStatus: LiveDeps['greetings']['test_status'];
   readonly callNames: CallTopicOptions['names'];
@@ -20,7 +21,7 @@ type LivePluginDeps = {
 
 export function livePlugin(
   { log, clock, database, engine, hub }: Platform,
-  { metrics, cliStats, testStatus, callNames }: LivePluginDeps,
+  { metrics, alerts, cliStats, testStatus, callNames }: LivePluginDeps,
 ) {
   const failed = createFailureLog(database.storage, log('live'));
   const lagLog = createLagLog(log('engine'), () => engine.host.vitals().heartbeat?.lagMs ?? 0);
@@ -29,11 +30,17 @@ export function livePlugin(
     () => hub.hasSubscriber('cli_stats'),
     (message) => hub.publish('cli_stats', message),
   );
+  const alertChanges = createChangePublisher<AlertsMessage>(
+    () => ({ v: 1, type: 'alerts', data: alerts() }),
+    () => hub.hasSubscriber('alerts'),
+    (message) => hub.publish('alerts', message),
+  );
   function publish(): void {
     lagLog.check();
     try {
       if (hub.hasSubscriber('metrics')) hub.publish('metrics', { v: 1, type: 'metrics', data: metrics.realtime() });
       cliStatsChanges.publishChange();
+      alertChanges.publishChange();
     } catch (error) {
       failed(error, 'live figures could not be read; it is tried again');
     }
@@ -54,6 +61,7 @@ export function livePlugin(
       const greetings: LiveDeps['greetings'] = {
         metrics: () => ({ v: 1, type: 'metrics', data: metrics.realtime(), points: metrics.recent() }),
         calls: callTopic.snapshot,
+        alerts: alertChanges.greeting,
         cli_stats: cliStatsChanges.greeting,
         test_status: testStatus,
       };

@@ -20,6 +20,7 @@ type LiveKind = LiveMessage['type'];
 const NEEDED: Readonly<Record<LiveKind, Permission>> = {
   metrics: 'user',
   calls: 'user',
+  alerts: 'supervisor',
   cli_stats: 'admin',
   test_status: 'admin',
 };
@@ -106,7 +107,7 @@ export function registerLiveRoutes(
     schema: {
       summary: 'The WebSocket of live metrics',
       description:
-        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `test_status` and `cli_stats` to admins; `calls` to any user that has sent `{"type":"subscribe","topic":"calls"}`, until `unsubscribe`: a snapshot of the calls in progress, then what changes, four times a second at most. Nothing else that a client sends is read; a message of more than 16 KiB ends the connection. Close code 4401: the token has expired, the session is over, or the user has another role. 4408: the client does not read what it is sent, or answers no ping.',
+        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `alerts` to supervisors when they have changed; `test_status` and `cli_stats` to admins; `calls` to any user that has sent `{"type":"subscribe","topic":"calls"}`, until `unsubscribe`: a snapshot of the calls in progress, then what changes, four times a second at most. Nothing else that a client sends is read; a message of more than 16 KiB ends the connection. Close code 4401: the token has expired, the session is over, or the user has another role. 4408: the client does not read what it is sent, or answers no ping.',
       response: { 101: Type.Null({ description: 'The connection is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
     },
     config: { permission: 'user', sameOrigin: true, errors: ['upgrade_required'], isVital: true },

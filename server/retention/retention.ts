@@ -4,9 +4,15 @@ import type { Platform } from '../platform.ts';
 import { createOldCallStore } from './old-call-store.ts';
 import { createPruner } from './pruner.ts';
 
+/** Ends of calls make up to 43,000 messages a day. */
+const DELIVERY_DAYS = 7;
+
 type RetentionDeps = {
   /** Removes at most `most` samples of seconds before `beforeS` and returns their number. */
   readonly dropSamples: (beforeS: number, most: number) => number;
+  /** Remove at most `most` rows older than `beforeMs`, and return their number. */
+  readonly dropAlerts: (beforeMs: number, most: number) => number;
+  readonly dropDeliveries: (beforeMs: number, most: number) => number;
   /** Removes the files of rejected lines older than `beforeMs` and returns their number. */
   readonly dropRejects: (beforeMs: number) => Promise<number>;
   readonly recordings: {
@@ -19,7 +25,7 @@ type RetentionDeps = {
 
 export function createRetention(
   { database: { db, storage }, audit, settings, clock, wall, log }: Platform,
-  { dropSamples, dropRejects, recordings }: RetentionDeps,
+  { dropSamples, dropAlerts, dropDeliveries, dropRejects, recordings }: RetentionDeps,
 ) {
   const calls = createOldCallStore(db);
   const numbers = createNumberIndex(db);
@@ -40,6 +46,8 @@ export function createRetention(
         drop: (beforeMs, most) => dropSamples(Math.floor(beforeMs / 1000), most),
       },
       { what: 'audit log', kind: 'rows', days: () => settings.get('auditRetentionDays'), drop: audit.dropBefore },
+      { what: 'alerts', kind: 'rows', days: () => settings.get('auditRetentionDays'), drop: dropAlerts },
+      { what: 'webhook deliveries', kind: 'rows', days: () => DELIVERY_DAYS, drop: dropDeliveries },
       {
         what: 'rejected lines',
         kind: 'files',

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from 'jotai';
+import type { AlertCounts } from '#shared/contracts/alerts.ts';
 import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
 import { LIVE_PATH } from '#shared/live-connection.ts';
 import type { CliStatistics, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
@@ -41,6 +42,8 @@ export const cliStatsAtom = atom<CliStatistics | null>(null);
 /** The load test's status; null before the first message, and for users without the permission. */
 export const testStatusAtom = atom<LoadTestStatus | null>(null);
 export const testCourseAtom = atom<TestCourse>(NO_COURSE);
+/** The open alerts; null before the first message, and for users without the permission. */
+export const alertCountsAtom = atom<AlertCounts | null>(null);
 export const socketStateAtom = atom<SocketState>('closed');
 /** When a lost connection is retried, in epoch ms; null while no retry is scheduled. */
 export const retryAtAtom = atom<number | null>(null);
@@ -85,6 +88,7 @@ export function startLive(): () => void {
     store.set(engineLagAtom, null);
     store.set(pointsAtom, []);
     store.set(cliStatsAtom, null);
+    store.set(alertCountsAtom, null);
     store.set(testStatusAtom, null);
     store.set(testCourseAtom, NO_COURSE);
   };
@@ -109,6 +113,8 @@ function accept(message: LiveMessage): void {
     store.set(pointsAtom, (points) => addPoints(points, message.data, message.points));
   } else if (message.type === 'cli_stats') {
     store.set(cliStatsAtom, message.data);
+  } else if (message.type === 'alerts') {
+    store.set(alertCountsAtom, message.data);
   } else if (message.type === 'calls') {
     acceptCalls(message);
   } else {
@@ -118,7 +124,13 @@ function accept(message: LiveMessage): void {
   }
 }
 
-const KINDS: readonly unknown[] = ['metrics', 'cli_stats', 'test_status', 'calls'] satisfies LiveMessage['type'][];
+const KINDS: readonly unknown[] = [
+  'metrics',
+  'alerts',
+  'cli_stats',
+  'test_status',
+  'calls',
+] satisfies LiveMessage['type'][];
 
 /** Messages of unknown types and versions are ignored. */
 function isKnown(message: unknown): message is LiveMessage {

@@ -87,6 +87,8 @@ export function createCallStore(db: Connection) {
   const toCalls = (rows: unknown[]): Call[] => (rows as CallValues[]).map(rowsAsCalls());
 
   return {
+    /** Those there are, newest first. */
+    listByIds: (ids: readonly number[]): Call[] => byIds.all(JSON.stringify(ids)).map(rowsAsCalls()),
     findById: (id: number): Call | undefined => {
       const values = byId.get(id);
       return values && rowsAsCalls()(values);

@@ -10,6 +10,7 @@ import { createHistoryFigures } from './queries/history-figures.ts';
 import { registerCallRoutes } from './routes.ts';
 import { createCallService, type CallServiceDeps } from './service.ts';
 import { createSummaries } from './summaries.ts';
+import { toCallRow } from './views.ts';
 
 type CallsPluginDeps = Pick<NumberReader, 'dialCodesOf'> & Pick<CallServiceDeps, 'recordingOf'>;
 
@@ -43,6 +44,11 @@ export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf }: Ca
     clock,
   });
   return {
+    /** Ended calls as the history shows them, in the order of the ids; those that are gone are left out. */
+    rowsOf(ids: readonly number[]) {
+      const found = new Map(callStore.listByIds(ids).map((call) => [call.id, toCallRow(call)]));
+      return ids.flatMap((id) => found.get(id) ?? []);
+    },
     callNames: (): CallNames => ({
       emails: callStore.userEmails(),
       campaignNames: callStore.campaignNames(),

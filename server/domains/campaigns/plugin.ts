@@ -11,6 +11,7 @@ import { createPurge, type PurgeDeps } from './purge.ts';
 import { registerCampaignRoutes } from './routes.ts';
 import { createCampaignService, type CampaignDeps } from './service.ts';
 import { createCampaignStore } from './store.ts';
+import { toCampaign } from './views.ts';
 import { createCampaignWrites } from './writes.ts';
 
 type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
@@ -57,6 +58,8 @@ export function campaignsPlugin(
   return {
     campaigns,
     purge,
+    /** As the API shows it; null: there is none. */
+    viewOf: (id: number) => (store.findById(id) === undefined ? null : toCampaign(campaigns.find(id))),
     routes(api: App) {
       registerCampaignRoutes(api, campaigns);
       registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, clock });

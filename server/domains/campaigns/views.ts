@@ -19,7 +19,7 @@ import { doneMessage } from '#server/live/done-message.ts';
 import { serverMsg } from '#shared/msg.ts';
 import { say } from '#server/i18n/say.ts';
 
-function toCampaign(campaign: CampaignView): Campaign {
+export function toCampaign(campaign: CampaignView): Campaign {
   const isActive = campaign.status === 'active';
   return {
     id: campaign.id,

@@ -75,6 +75,12 @@ const AREAS: readonly Area[] = [
     description: 'The global switch, its settings, and test calls.',
     paths: ['/dialer', '/performance/dialer'],
   },
+  { name: 'alerts', description: 'Alert rules on figures, and the log of alerts.', paths: ['/alertas'] },
+  {
+    name: 'webhooks',
+    description: 'Endpoints that are told what happens, by signed messages, and the log of their deliveries.',
+    paths: ['/webhooks'],
+  },
   {
     name: 'performance',
     description: 'Live metrics by request and by WebSocket, with history and export.',

@@ -92,6 +92,19 @@ export function createAuditedSite(test: TestApp) {
         role: 'operator',
       }),
     switchDialer,
+    /** An alert of a rule that every disk breaks. */
+    async openAlert(): Promise<number> {
+      const rule = await make('/alertas/reglas', { tipo: 'disk_low', umbral: 100, durante_s: 0 });
+      let id: number | undefined;
+      await expect
+        .poll(async () => {
+          const { body } = await send('GET', '/alertas?tipo=disk_low&estado=abiertas');
+          id = (body['alertas'] as { id: number; regla_id: number }[]).find(({ regla_id }) => regla_id === rule)?.id;
+          return id;
+        })
+        .toBeDefined();
+      return id!;
+    },
     /** An upload with a rejected line. */
     async uploadWithRejects(): Promise<string> {
       const id = randomUUID();

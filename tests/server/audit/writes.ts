@@ -9,6 +9,13 @@ const CALLER_ID = { caller_name: 'Prueba', caller_number: '+541152345678' };
 
 const trunk = (rig: AuditedSite) => rig.make('/trunks', NEW_TRUNK);
 const cli = (rig: AuditedSite) => rig.make('/code2base/clis', { numero: `+54115234${1000 + rig.fresh()}` });
+/** Port 9 discards: nobody answers there. */
+const WEBHOOK = { nombre: 'CRM', url: 'http://127.0.0.1:9/', eventos: ['report.daily'] };
+const webhook = async (rig: AuditedSite) => {
+  const { body } = await rig.send('POST', '/webhooks', WEBHOOK);
+  return (body['webhook'] as { id: number }).id;
+};
+const rule = (rig: AuditedSite) => rig.make('/alertas/reglas', { tipo: 'pbx_down', activa: false });
 const context = (rig: AuditedSite) => rig.make('/audio/contextos', { nombre: `Contexto ${rig.fresh()}` });
 const phone = (rig: AuditedSite) => `+54911567${10_000 + rig.fresh()}`;
 
@@ -244,6 +251,33 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
       auto_generate: true,
     },
   }),
+
+  'POST /alertas/reglas': () => ({ action: 'alert_rule.create', body: { tipo: 'pbx_down', activa: false } }),
+  'PUT /alertas/reglas/:id': async (rig) => ({
+    action: 'alert_rule.update',
+    params: { id: await rule(rig) },
+    body: { durante_s: 90 },
+  }),
+  'DELETE /alertas/reglas/:id': async (rig) => ({ action: 'alert_rule.delete', params: { id: await rule(rig) } }),
+  'POST /alertas/:id/vista': async (rig) => ({ action: 'alert.see', params: { id: await rig.openAlert() } }),
+  'POST /alertas/:id/posponer': async (rig) => ({
+    action: 'alert.snooze',
+    params: { id: await rig.openAlert() },
+    body: { minutos: 60 },
+  }),
+  'POST /webhooks': () => ({ action: 'webhook.create', body: WEBHOOK }),
+  'PUT /webhooks/:id': async (rig) => ({
+    action: 'webhook.update',
+    params: { id: await webhook(rig) },
+    body: { nombre: 'Otro' },
+  }),
+  'DELETE /webhooks/:id': async (rig) => ({ action: 'webhook.delete', params: { id: await webhook(rig) } }),
+  'POST /webhooks/:id/secreto': async (rig) => ({ action: 'webhook.secret', params: { id: await webhook(rig) } }),
+  'POST /webhooks/:id/probar': async (rig) => ({ action: 'webhook.test', params: { id: await webhook(rig) } }),
+  'POST /webhooks/entregas/:id/reenviar': async (rig) => {
+    const { body } = await rig.send('POST', `/webhooks/${await webhook(rig)}/probar`);
+    return { action: 'webhook.redeliver', params: { id: (body['entrega'] as { id: number }).id } };
+  },
 
   'POST /performance/load-test/start': () => ({
     action: 'load_test.start',

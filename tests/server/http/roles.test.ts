@@ -62,6 +62,10 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /contacts/por-numero',
   ],
   supervisor: [
+    'GET /alertas',
+    'POST /alertas/:id/vista',
+    'POST /alertas/:id/posponer',
+    'GET /alertas/reglas',
     'GET /campaigns/:id/por-que',
     'POST /campaigns',
     'PUT /campaigns/:id',
@@ -155,6 +159,17 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /settings',
     'PUT /settings',
     'GET /audit',
+    'POST /alertas/reglas',
+    'PUT /alertas/reglas/:id',
+    'DELETE /alertas/reglas/:id',
+    'GET /webhooks',
+    'POST /webhooks',
+    'PUT /webhooks/:id',
+    'DELETE /webhooks/:id',
+    'POST /webhooks/:id/secreto',
+    'POST /webhooks/:id/probar',
+    'GET /webhooks/:id/entregas',
+    'POST /webhooks/entregas/:id/reenviar',
   ],
 };
 

@@ -27,7 +27,7 @@ describe('WebSocket messages', () => {
       const message = JSON.parse(text.toString()) as { type: string };
       heard.set(message.type, message);
     });
-    await expect.poll(() => [...heard.keys()].sort()).toEqual(['cli_stats', 'metrics', 'test_status']);
+    await expect.poll(() => [...heard.keys()].sort()).toEqual(['alerts', 'cli_stats', 'metrics', 'test_status']);
     socket.close();
 
     for (const [type, message] of heard) {

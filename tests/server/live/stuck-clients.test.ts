@@ -36,7 +36,13 @@ async function startLine({ unreadable = false } = {}) {
       rootRoutes: (root) =>
         registerLiveRoutes(root, {
           hub,
-          greetings: { metrics: () => null, calls: () => null, cli_stats: () => null, test_status: () => null },
+          greetings: {
+            metrics: () => null,
+            calls: () => null,
+            alerts: () => null,
+            cli_stats: () => null,
+            test_status: () => null,
+          },
           byToken() {
             if (unreadable) throw new Error('disk I/O error');
             return actor;

@@ -33,5 +33,11 @@ export function cliUsagePlugin({ database: { db }, threads: { pool }, engine, se
     audit,
     clock,
   });
-  return { statistics, routes: (api: App) => registerCliUsageRoutes(api, service) };
+  return {
+    statistics,
+    /** Calls of the caller ids today, by called country. */
+    calledToday: async () =>
+      (await pool.run('cliSummary', { nowMs: clock.nowMs(), inventoryVersion: engine.inventoryVersion() })).called,
+    routes: (api: App) => registerCliUsageRoutes(api, service),
+  };
 }

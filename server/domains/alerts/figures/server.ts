@@ -1,0 +1,66 @@
+/** Figures of the whole server. */
+import type { TelephonyState } from '#server/telephony/state.ts';
+import type { Reading } from '../reading.ts';
+
+const ofServer = (value: number | null, details: Reading['details'] = {}): Reading => ({
+  subject: '',
+  name: null,
+  campaignId: null,
+  value,
+  details,
+});
+
+/** `why`: what keeps every campaign from dialing; null: nothing. With no active campaign it need not dial. */
+export function dialerReadings(why: string | null, activeCampaigns: number): Reading[] {
+  const isStopped = why !== null && activeCampaigns > 0;
+  return [ofServer(isStopped ? 1 : 0, isStopped ? { why, campaigns: activeCampaigns } : {})];
+}
+
+export function pbxReadings({ pbxs }: TelephonyState): Reading[] {
+  return pbxs.map(({ name, status, fault }): Reading => ({
+    subject: name,
+    name,
+    campaignId: null,
+    value: status === 'down' ? 1 : 0,
+    details: fault === null ? {} : { fault },
+  }));
+}
+
+/** Of the volume of the data folder, in bytes. */
+export function diskReadings({ free, total }: { readonly free: number; readonly total: number }): Reading[] {
+  const percent = total === 0 ? null : Math.round((1000 * free) / total) / 10;
+  return [ofServer(percent, { free_bytes: free, total_bytes: total })];
+}
+
+/** Of a called country: its daily limit (0: none), and the caller ids that call it. */
+export type CallerIdUse = {
+  readonly country: string;
+  readonly dailyLimit: number;
+  readonly blocked: number;
+  readonly highestPercent: number;
+};
+
+/** The caller id that has used most of its daily limit, for each called country that has one. */
+export function callerIdReadings(called: readonly CallerIdUse[]): Reading[] {
+  return called
+    .filter(({ dailyLimit }) => dailyLimit > 0)
+    .map(({ country, dailyLimit, highestPercent, blocked }) => ({
+      subject: country,
+      name: country,
+      campaignId: null,
+      value: Math.round(10 * highestPercent) / 10,
+      details: { daily_limit: dailyLimit, blocked },
+    }));
+}
+
+export function webhookReadings(
+  endpoints: readonly { readonly id: number; readonly name: string; readonly disabledWhy: string | null }[],
+): Reading[] {
+  return endpoints.map(({ id, name, disabledWhy }): Reading => ({
+    subject: String(id),
+    name,
+    campaignId: null,
+    value: disabledWhy === null ? 0 : 1,
+    details: disabledWhy === null ? {} : { why: disabledWhy },
+  }));
+}

@@ -1,0 +1,69 @@
+/** Which calls have ended since the last look, without a write of the engine for it. */
+import type { Db } from '#server/db/open.ts';
+
+/** Calls a look goes ahead at most, so that it stays at a few milliseconds. */
+const MOST_CALLS = 2000;
+
+type Cursor = { readonly untilCallId: number; readonly liveCallIds: string };
+
+export type CallCursor = ReturnType<typeof createCallCursor>;
+
+/**
+ * Ids of calls ascend in the order of their commits. So the calls that have ended since the last look are those above its
+ * highest id that have ended, and those that it found live and that are not any more (docs/decisions/0060).
+ */
+export function createCallCursor({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>) {
+  const read = sqlite.prepare<[], Cursor>(
+    'select until_call_id untilCallId, live_call_ids liveCallIds from webhook_call_cursor where id = 1',
+  );
+  const store = sqlite.prepare<[number, string]>(
+    `insert into webhook_call_cursor (id, until_call_id, live_call_ids) values (1, ?, ?)
+     on conflict (id) do update set until_call_id = excluded.until_call_id, live_call_ids = excluded.live_call_ids`,
+  );
+  const drop = sqlite.prepare('delete from webhook_call_cursor');
+  const newest = sqlite.prepare<[], number>('select coalesce(max(id), 0) from calls').pluck();
+  const live = sqlite
+    .prepare<[number], number>('select id from calls where ended_at is null and id <= ? order by id')
+    .pluck();
+  // Two reads by key, so that neither scans the history.
+  const ended = sqlite
+    .prepare<[string, number, number], number>(
+      `select id from (select calls.id, ended_at from json_each(?) was cross join calls on calls.id = was.value
+          where ended_at is not null
+        union all select id, ended_at from calls where id > ? and id <= ? and ended_at is not null)
+       order by ended_at, id`,
+    )
+    .pluck();
+
+  /** Begins here and now: calls that have ended before are not told. */
+  function begin(): void {
+    const until = newest.get() ?? 0;
+    store.run(until, JSON.stringify(live.all(until)));
+  }
+
+  return {
+    /** From now on no call is looked for; the next `advance` begins anew. */
+    stop(): void {
+      if (read.get() !== undefined) write(() => void drop.run());
+    },
+    /**
+     * Calls `publish` with the calls that have ended since the last time, in the order of their ends, and moves on in the
+     * same transaction. Returns whether there may be more.
+     */
+    advance(publish: (callIds: number[]) => void): boolean {
+      const before = read.get();
+      if (before === undefined) {
+        write(begin);
+        return false;
+      }
+      const until = Math.min(newest.get() ?? 0, before.untilCallId + MOST_CALLS);
+      if (until === before.untilCallId && ended.get(before.liveCallIds, until, until) === undefined) return false;
+      write(() => {
+        const found = ended.all(before.liveCallIds, before.untilCallId, until);
+        store.run(until, JSON.stringify(live.all(until)));
+        if (found.length > 0) publish(found);
+      });
+      return until < (newest.get() ?? 0);
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { WebhookEvent } from '#shared/webhook-events.ts';
+import type { Clock } from '#server/time/clock.ts';
+import { newUid } from './signature.ts';
+import type { NewMessage, WebhookStore } from './store.ts';
+
+export type Outbox = ReturnType<typeof createOutbox>;
+
+type OutboxDeps = {
+  readonly store: WebhookStore;
+  /** The product's clock, which dates events. */
+  readonly clock: Clock;
+  /** The real clock, by which they are sent. */
+  readonly wall: Clock;
+  /** Something may wait to be sent. */
+  readonly onAdded: () => void;
+};
+
+/** Puts messages into the queues of the endpoints that chose their event, in the caller's write transaction. */
+export function createOutbox({ store, clock, wall, onAdded }: OutboxDeps) {
+  function add(event: WebhookEvent, content: Pick<NewMessage, 'data' | 'callIds'>, at: number): void {
+    const wanting = store.listWanting(event);
+    if (wanting.length === 0) return;
+    const messageId = store.addMessage({ uid: newUid(), event, at, ...content });
+    for (const { id } of wanting) store.addDelivery(id, messageId, wall.nowMs());
+    onAdded();
+  }
+
+  return {
+    /** `data`: what receivers get as `data`. `at`: when it happened, epoch ms. */
+    publish: (event: WebhookEvent, data: Readonly<Record<string, unknown>>, at = clock.nowMs()): void =>
+      add(event, { data, callIds: null }, at),
+    /** One message for all of these calls, which are read when it is sent. */
+    publishCalls: (callIds: number[]): void => add('call.ended', { data: null, callIds }, clock.nowMs()),
+    isWanted: (event: WebhookEvent): boolean => store.listWanting(event).length > 0,
+  };
+}

@@ -1,0 +1,79 @@
+/** Webhooks: endpoints of others that are told what happens. */
+import { createFailureLog } from '#server/db/failure-log.ts';
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import { createCallCursor } from './call-cursor.ts';
+import { createOutbox } from './outbox.ts';
+import { createPost } from './post.ts';
+import { toCampaignData } from './campaign-data.ts';
+import { createRelay } from './relay.ts';
+import { registerWebhookRoutes } from './routes.ts';
+import { createSender } from './sender.ts';
+import { createWebhookService } from './service.ts';
+import { createWebhookStore } from './store.ts';
+
+const COLLECT_EVERY_MS = 2000;
+const SEND_EVERY_MS = 1000;
+
+type Data = Readonly<Record<string, unknown>>;
+
+type WebhooksPluginDeps = {
+  /** What receivers are told of ended calls. */
+  readonly callsData: (callIds: readonly number[]) => Data;
+  /** A campaign as the API shows it; null: it is gone. */
+  readonly campaignView: (id: number) => Data | null;
+};
+
+export function webhooksPlugin(
+  { database: { db, storage }, secrets, audit, clock, wall, log }: Platform,
+  { callsData, campaignView }: WebhooksPluginDeps,
+) {
+  const failed = createFailureLog(storage, log('data'));
+  const store = createWebhookStore(db);
+  const sender = createSender({
+    store,
+    secrets,
+    post: createPost(),
+    callsData,
+    wall,
+    random: Math.random,
+    log: log('data'),
+    onError: (error) => failed(error, 'a webhook could not be sent; it is tried again'),
+  });
+  const send = (): void => void sender.sendDue();
+  /** Messages are added in transactions, which end before this runs. */
+  const wake = (): void => void setImmediate(send);
+  const outbox = createOutbox({ store, clock, wall, onAdded: wake });
+  const relay = createRelay({
+    db,
+    outbox,
+    calls: createCallCursor(db),
+    toData: (change) => toCampaignData(change, campaignView(change.campaignId)),
+  });
+  const webhooks = createWebhookService({ db, store, sender, wake, secrets, audit, clock, wall });
+
+  function collect(): void {
+    try {
+      while (relay.collect());
+    } catch (error) {
+      failed(error, 'messages for webhooks could not be made; it is tried again');
+    }
+  }
+
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    /** Tells the endpoints that chose the event, within a write transaction if there is one. */
+    publish: outbox.publish,
+    endpoints: store.list,
+    dropBefore: store.dropBefore,
+    start(): void {
+      collect();
+      timers.push(setInterval(collect, COLLECT_EVERY_MS).unref(), setInterval(send, SEND_EVERY_MS).unref());
+    },
+    async stop(): Promise<void> {
+      for (const timer of timers) clearInterval(timer);
+      await sender.stop();
+    },
+    routes: (api: App) => registerWebhookRoutes(api, webhooks),
+  };
+}

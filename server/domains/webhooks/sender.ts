@@ -1,0 +1,126 @@
+/** Sends what waits in the queues, each endpoint's in order and apart from the others'. */
+import type { Logger } from 'pino';
+import type { Secrets } from '#server/telephony/secrets.ts';
+import type { Clock } from '#server/time/clock.ts';
+import type { Answer, Post } from './post.ts';
+import { FAILS_FOR_MS, judge } from './schedule.ts';
+import { signedHeaders } from './signature.ts';
+import type { DeliveryRow, EndpointRow, MessageRow, WebhookStore } from './store.ts';
+
+export type SenderDeps = {
+  readonly store: WebhookStore;
+  readonly secrets: Pick<Secrets, 'open'>;
+  readonly post: Post;
+  /** `data` of a message of calls, as they are now. */
+  readonly callsData: (callIds: readonly number[]) => Readonly<Record<string, unknown>>;
+  /** The real clock: schedules and signatures go by it. */
+  readonly wall: Clock;
+  /** 0 to 1. */
+  readonly random: () => number;
+  readonly log: Pick<Logger, 'warn'>;
+  readonly onError: (error: unknown) => void;
+};
+
+export type Sender = ReturnType<typeof createSender>;
+
+const SECRET_LOST = 'the secret can’t be decrypted: make a new one';
+
+export function createSender({ store, secrets, post, callsData, wall, random, log, onError }: SenderDeps) {
+  /** The queue of each endpoint that is being worked off. */
+  const running = new Map<number, Promise<void>>();
+  const stopping = new AbortController();
+
+  /** The same at each attempt, as long as its calls are. */
+  function bodyOf({ event, at, data, callIds }: MessageRow): string {
+    const content = data ?? callsData(callIds ?? []);
+    return JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data: content });
+  }
+
+  async function send(endpoint: EndpointRow, message: MessageRow): Promise<Answer & { readonly ms: number }> {
+    const secret = secrets.open(endpoint.sealedSecret);
+    if (secret === null) return { status: null, retryAfter: null, note: SECRET_LOST, ms: 0 };
+    const body = bodyOf(message);
+    const startedMs = performance.now();
+    const answer = await post(
+      endpoint.url,
+      body,
+      signedHeaders(secret, message.uid, wall.nowMs(), body),
+      stopping.signal,
+    );
+    return { ...answer, ms: Math.round(performance.now() - startedMs) };
+  }
+
+  function disable(endpoint: EndpointRow, why: 'gone' | 'failing'): void {
+    const nowMs = wall.nowMs();
+    log.warn({ endpoint: endpoint.id, why }, 'switched a webhook off');
+    store.update(endpoint.id, { isActive: false, disabledWhy: why, updatedAt: nowMs });
+    store.failPending(endpoint.id, `endpoint switched off: ${why}`, nowMs);
+  }
+
+  /** Makes one attempt. Returns whether the next one may follow at once. */
+  async function attempt(endpoint: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
+    const message = store.findMessage(delivery.messageId);
+    if (message === undefined) {
+      store.updateDelivery(delivery.id, { state: 'failed', lastNote: 'message removed', endedAt: wall.nowMs() });
+      return true;
+    }
+    const { status, retryAfter, note, ms } = await send(endpoint, message);
+    if (status === null && stopping.signal.aborted) return false; // it is made again after the restart
+    const nowMs = wall.nowMs();
+    const attempts = delivery.attempts + 1;
+    const verdict = judge({ status, retryAfter, attempts, createdAt: delivery.createdAt, nowMs, random: random() });
+    const made = { attempts, lastAttemptAt: nowMs, lastStatus: status, lastMs: ms, lastNote: note };
+    if (verdict.kind === 'retry') store.updateDelivery(delivery.id, { ...made, nextAttemptAt: verdict.atMs });
+    else {
+      const state = verdict.kind === 'delivered' ? 'delivered' : 'failed';
+      store.updateDelivery(delivery.id, { ...made, state, endedAt: nowMs });
+    }
+    // It may have been removed or changed meanwhile.
+    const present = store.find(endpoint.id);
+    if (present === undefined) return false;
+    if (verdict.kind === 'delivered') {
+      if (present.failingSince !== null) store.update(endpoint.id, { failingSince: null });
+      return true;
+    }
+    const failingSince = present.failingSince ?? nowMs;
+    if (present.failingSince === null) store.update(endpoint.id, { failingSince });
+    if (verdict.kind === 'gone') disable(present, 'gone');
+    else if (nowMs - failingSince >= FAILS_FOR_MS) disable(present, 'failing');
+    return verdict.kind === 'failed';
+  }
+
+  async function workOff(endpointId: number): Promise<void> {
+    for (;;) {
+      const endpoint = store.find(endpointId);
+      if (stopping.signal.aborted || endpoint === undefined || !endpoint.isActive) return;
+      const delivery = store.head(endpointId);
+      if (delivery === undefined || delivery.nextAttemptAt > wall.nowMs()) return;
+      if (!(await attempt(endpoint, delivery))) return;
+    }
+  }
+
+  /** Works a queue off until nothing in it is due, unless that is being done. */
+  function run(endpointId: number): Promise<void> {
+    const present = running.get(endpointId);
+    if (present !== undefined) return present;
+    const work = workOff(endpointId)
+      .catch(onError)
+      .finally(() => running.delete(endpointId));
+    running.set(endpointId, work);
+    return work;
+  }
+
+  return {
+    /** Sends what is due. Resolves when no queue has anything due; a slow receiver delays only its own. */
+    async sendDue(): Promise<void> {
+      if (stopping.signal.aborted) return;
+      await Promise.all(store.list().flatMap(({ id, isActive }) => (isActive ? [run(id)] : [])));
+    },
+    send,
+    /** Breaks attempts off that are being made: nobody knows whether they arrived, so they are made again. */
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all(running.values());
+    },
+  };
+}

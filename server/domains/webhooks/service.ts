@@ -1,0 +1,223 @@
+import { TEST_EVENT, type WebhookEvent } from '#shared/webhook-events.ts';
+import type { Audit } from '#server/audit/service.ts';
+import type { Db } from '#server/db/open.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import { oneLine } from '#server/one-line.ts';
+import type { Secrets } from '#server/telephony/secrets.ts';
+import type { Clock } from '#server/time/clock.ts';
+import { urlFlaw, type UrlFlaw } from './address.ts';
+import type { Sender } from './sender.ts';
+import { newSecret, newUid } from './signature.ts';
+import type { DeliveryFilter, EndpointRow, LoggedDelivery, WebhookStore } from './store.ts';
+
+export type { CampaignChange } from './relay.ts';
+
+/** An endpoint without its secret. Instants are epoch milliseconds. */
+export type EndpointView = Omit<EndpointRow, 'sealedSecret'> & {
+  readonly pending: number;
+  readonly lastDeliveredAt: number | null;
+  readonly isSecretLost: boolean;
+};
+
+export type EndpointChanges = {
+  readonly name?: string;
+  readonly url?: string;
+  readonly events?: WebhookEvent[];
+  readonly isActive?: boolean;
+};
+
+/** `secret`: to be shown once. */
+export type WithSecret = { readonly endpoint: EndpointView; readonly secret: string };
+
+/** A page of the log, newest first. `nextBeforeId` null: it was the last. */
+export type DeliveryPage = { readonly deliveries: readonly LoggedDelivery[]; readonly nextBeforeId: number | null };
+
+type WebhookDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly store: WebhookStore;
+  readonly sender: Pick<Sender, 'send'>;
+  /** Something may wait to be sent. */
+  readonly wake: () => void;
+  readonly secrets: Secrets;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  /** The real clock. */
+  readonly wall: Clock;
+};
+
+export type WebhookService = ReturnType<typeof createWebhookService>;
+
+const SWITCHED_OFF = 'endpoint switched off';
+const URL_REASONS: Readonly<Record<UrlFlaw, string>> = {
+  malformed: 'no es una dirección, como https://crm.example.com/cadencia',
+  protocol: 'debe empezar con https://',
+  credentials: 'no puede tener usuario ni contraseña: para eso está la firma',
+  denied: 'esa dirección de red no está permitida',
+  insecure: 'http solo se permite hacia direcciones privadas: use https',
+};
+
+export function createWebhookService({ db, store, sender, wake, secrets, audit, clock, wall }: WebhookDeps) {
+  function find(id: number): EndpointRow {
+    return store.find(id) ?? fail('webhook_not_found', { id });
+  }
+
+  function see(
+    { sealedSecret, ...endpoint }: EndpointRow,
+    pending = store.countPending(),
+    delivered = store.lastDelivered(),
+  ): EndpointView {
+    return {
+      ...endpoint,
+      pending: pending.get(endpoint.id) ?? 0,
+      lastDeliveredAt: delivered.get(endpoint.id) ?? null,
+      isSecretLost: secrets.open(sealedSecret) === null,
+    };
+  }
+
+  function checkUrl(typed: string): string {
+    const url = typed.trim();
+    const flaw = urlFlaw(url);
+    if (flaw !== null) fail('webhook_url_invalid', { field: 'url', reason: URL_REASONS[flaw] });
+    return url;
+  }
+
+  function settle({ name, url, ...changes }: EndpointChanges): EndpointChanges {
+    return {
+      ...changes,
+      ...(name !== undefined && { name: oneLine(name) }),
+      ...(url !== undefined && { url: checkUrl(url) }),
+    };
+  }
+
+  function loggedOf(deliveryId: number, endpointId: number): LoggedDelivery {
+    return store.page({ endpointId, state: undefined, beforeId: deliveryId + 1 }, 1)[0]!;
+  }
+
+  return {
+    list(): EndpointView[] {
+      const pending = store.countPending();
+      const delivered = store.lastDelivered();
+      return store.list().map((endpoint) => see(endpoint, pending, delivered));
+    },
+
+    create(actor: Actor, given: Required<EndpointChanges>): WithSecret {
+      const { name, url, events, isActive } = { ...given, ...settle(given) };
+      const secret = newSecret();
+      const sealedSecret = secrets.seal(secret);
+      const fields = { name, url, events, isActive, sealedSecret, disabledWhy: null, failingSince: null };
+      const endpoint = db.write(() => {
+        const made = store.create(fields, clock.nowMs());
+        audit.record({ actor, action: 'webhook.create', entity: 'webhook', entityId: made.id, after: toAudited(made) });
+        return made;
+      });
+      return { endpoint: see(endpoint), secret };
+    },
+
+    /** Switched on, it begins anew; switched off, its queue is given up. */
+    update(actor: Actor, id: number, given: EndpointChanges): EndpointView {
+      const before = find(id);
+      const changes = settle(given);
+      const after = db.write(() => {
+        const anew = changes.isActive === true ? { disabledWhy: null, failingSince: null } : {};
+        store.update(id, { ...changes, ...anew, updatedAt: clock.nowMs() });
+        if (changes.isActive === false) store.failPending(id, SWITCHED_OFF, wall.nowMs());
+        const updated = find(id);
+        audit.record({
+          actor,
+          action: 'webhook.update',
+          entity: 'webhook',
+          entityId: id,
+          before: toAudited(before),
+          after: toAudited(updated),
+        });
+        return updated;
+      });
+      wake();
+      return see(after);
+    },
+
+    remove(actor: Actor, id: number): void {
+      const before = find(id);
+      db.write(() => {
+        store.remove(id);
+        audit.record({
+          actor,
+          action: 'webhook.delete',
+          entity: 'webhook',
+          entityId: id,
+          before: toAudited(before),
+        });
+      });
+    },
+
+    /** The old secret ends at once. */
+    renewSecret(actor: Actor, id: number): WithSecret {
+      find(id);
+      const secret = newSecret();
+      const endpoint = db.write(() => {
+        store.update(id, { sealedSecret: secrets.seal(secret), updatedAt: clock.nowMs() });
+        audit.record({ actor, action: 'webhook.secret', entity: 'webhook', entityId: id });
+        return find(id);
+      });
+      return { endpoint: see(endpoint), secret };
+    },
+
+    /** Sends a test message now, once, past the queue, also to an endpoint that is switched off. */
+    async test(actor: Actor, id: number): Promise<LoggedDelivery> {
+      const endpoint = find(id);
+      const data = { webhook_id: id, nombre: endpoint.name, pedido_por: actor.username };
+      const fields = { uid: newUid(), event: TEST_EVENT, at: clock.nowMs(), data, callIds: null } as const;
+      const { status, note, ms } = await sender.send(endpoint, { id: 0, ...fields });
+      const nowMs = wall.nowMs();
+      const isDelivered = status !== null && status >= 200 && status < 300;
+      return db.write(() => {
+        find(id); // it may have been removed meanwhile
+        const delivery = store.addDelivery(id, store.addMessage(fields), nowMs);
+        store.updateDelivery(delivery.id, {
+          state: isDelivered ? 'delivered' : 'failed',
+          attempts: 1,
+          lastAttemptAt: nowMs,
+          lastStatus: status,
+          lastMs: ms,
+          lastNote: note,
+          endedAt: nowMs,
+        });
+        audit.record({ actor, action: 'webhook.test', entity: 'webhook', entityId: id, after: { status } });
+        return loggedOf(delivery.id, id);
+      });
+    },
+
+    deliveries(filter: DeliveryFilter, most: number): DeliveryPage {
+      find(filter.endpointId);
+      const found = store.page(filter, most + 1);
+      const deliveries = found.slice(0, most);
+      return { deliveries, nextBeforeId: found.length > most ? (deliveries.at(-1)?.id ?? null) : null };
+    },
+
+    /** Puts the message of an ended delivery at the end of its endpoint's queue, with the same webhook-id. */
+    redeliver(actor: Actor, deliveryId: number): LoggedDelivery {
+      const delivery = store.findDelivery(deliveryId) ?? fail('webhook_delivery_not_found', { id: deliveryId });
+      if (delivery.state === 'pending') fail('webhook_delivery_pending', { id: deliveryId });
+      const endpoint = find(delivery.endpointId);
+      if (!endpoint.isActive) fail('webhook_inactive', { id: endpoint.id });
+      const made = db.write(() => {
+        const again = store.addDelivery(endpoint.id, delivery.messageId, wall.nowMs());
+        audit.record({
+          actor,
+          action: 'webhook.redeliver',
+          entity: 'webhook',
+          entityId: endpoint.id,
+          after: { delivery: deliveryId },
+        });
+        return again;
+      });
+      wake();
+      return loggedOf(made.id, endpoint.id);
+    },
+  };
+}
+
+function toAudited({ name, url, events, isActive, disabledWhy }: EndpointRow) {
+  return { name, url, events, isActive, disabledWhy };
+}

@@ -1,0 +1,135 @@
+import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import type { WebhookEvent } from '#shared/webhook-events.ts';
+import type { Db } from '#server/db/open.ts';
+import { webhookDeliveries, webhookEndpoints, webhookMessages } from '#server/db/tables/webhooks.ts';
+
+export type EndpointRow = typeof webhookEndpoints.$inferSelect;
+export type EndpointFields = Omit<EndpointRow, 'id' | 'createdAt' | 'updatedAt'>;
+export type MessageRow = typeof webhookMessages.$inferSelect;
+export type NewMessage = Omit<MessageRow, 'id'>;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type DeliveryChanges = Partial<Omit<DeliveryRow, 'id' | 'endpointId' | 'messageId' | 'createdAt'>>;
+/** A delivery with what its message is about. */
+export type LoggedDelivery = DeliveryRow & Pick<MessageRow, 'event' | 'uid'> & { readonly calls: number | null };
+
+export type DeliveryFilter = {
+  readonly endpointId: number;
+  /** Undefined: any. */
+  readonly state: DeliveryRow['state'] | undefined;
+  readonly beforeId: number;
+};
+
+export type WebhookStore = ReturnType<typeof createWebhookStore>;
+
+export function createWebhookStore(db: Db) {
+  const { orm } = db;
+  const id = sql.placeholder('id');
+  const endpoints = orm.select().from(webhookEndpoints).orderBy(asc(webhookEndpoints.id)).prepare();
+  const endpoint = orm.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).prepare();
+  const message = orm.select().from(webhookMessages).where(eq(webhookMessages.id, id)).prepare();
+  const delivery = orm.select().from(webhookDeliveries).where(eq(webhookDeliveries.id, id)).prepare();
+  const head = orm
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.endpointId, id), sql`state = 'pending'`))
+    .orderBy(asc(webhookDeliveries.id))
+    .limit(1)
+    .prepare();
+  const counts = db.sqlite.prepare<[], { endpointId: number; pending: number }>(
+    `select endpoint_id endpointId, count(*) pending from webhook_deliveries where state = 'pending' group by 1`,
+  );
+  const lastEnded = db.sqlite.prepare<[], { endpointId: number; at: number }>(
+    `select id endpointId, (select last_attempt_at from webhook_deliveries d where d.endpoint_id = e.id
+       and d.state = 'delivered' order by d.id desc limit 1) at from webhook_endpoints e`,
+  );
+  const dropDeliveries = db.sqlite.prepare<[number, number]>(
+    'delete from webhook_deliveries where id in (select id from webhook_deliveries where ended_at < ? order by id limit ?)',
+  );
+  const dropMessages = db.sqlite.prepare<[number, number]>(
+    `delete from webhook_messages where id in (select id from webhook_messages m where at < ?
+       and not exists (select 1 from webhook_deliveries d where d.message_id = m.id) order by id limit ?)`,
+  );
+
+  return {
+    list: (): EndpointRow[] => endpoints.all(),
+    find: (endpointId: number): EndpointRow | undefined => endpoint.get({ id: endpointId }),
+    create: (fields: EndpointFields, createdAt: number): EndpointRow =>
+      db.write(() =>
+        orm
+          .insert(webhookEndpoints)
+          .values({ ...fields, createdAt, updatedAt: createdAt })
+          .returning()
+          .get(),
+      ),
+    update: (endpointId: number, fields: Partial<Omit<EndpointRow, 'id'>>): void =>
+      db.write(() => void orm.update(webhookEndpoints).set(fields).where(eq(webhookEndpoints.id, endpointId)).run()),
+    /** With its queue and its log. */
+    remove: (endpointId: number): void =>
+      db.write(() => {
+        orm.delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, endpointId)).run();
+        orm.delete(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)).run();
+      }),
+
+    /** Active endpoints that chose `event`. */
+    listWanting: (event: WebhookEvent): EndpointRow[] =>
+      endpoints.all().filter(({ isActive, events }) => isActive && events.includes(event)),
+    addMessage: (fields: NewMessage): number =>
+      db.write(() => orm.insert(webhookMessages).values(fields).returning({ id: webhookMessages.id }).get().id),
+    findMessage: (messageId: number): MessageRow | undefined => message.get({ id: messageId }),
+
+    addDelivery: (endpointId: number, messageId: number, nowMs: number): DeliveryRow =>
+      db.write(() =>
+        orm
+          .insert(webhookDeliveries)
+          .values({ endpointId, messageId, createdAt: nowMs, nextAttemptAt: nowMs })
+          .returning()
+          .get(),
+      ),
+    findDelivery: (deliveryId: number): DeliveryRow | undefined => delivery.get({ id: deliveryId }),
+    updateDelivery: (deliveryId: number, fields: DeliveryChanges): void =>
+      db.write(() => void orm.update(webhookDeliveries).set(fields).where(eq(webhookDeliveries.id, deliveryId)).run()),
+    /** The delivery that comes next. */
+    head: (endpointId: number): DeliveryRow | undefined => head.get({ id: endpointId }),
+    /** Gives up the queue of an endpoint. */
+    failPending: (endpointId: number, lastNote: string, endedAt: number): void =>
+      db.write(() => {
+        orm
+          .update(webhookDeliveries)
+          .set({ state: 'failed', lastNote, endedAt })
+          .where(and(eq(webhookDeliveries.endpointId, endpointId), sql`state = 'pending'`))
+          .run();
+      }),
+    /** Endpoint id → deliveries that wait. Endpoints without any are absent. */
+    countPending: (): Map<number, number> =>
+      new Map(counts.all().map(({ endpointId, pending }) => [endpointId, pending])),
+    /** Endpoint id → when something was last delivered, epoch ms; null: never. */
+    lastDelivered: (): Map<number, number | null> =>
+      new Map(lastEnded.all().map(({ endpointId, at }) => [endpointId, at])),
+    /** Newest first. */
+    page: ({ endpointId, state, beforeId }: DeliveryFilter, most: number): LoggedDelivery[] =>
+      orm
+        .select({
+          delivery: webhookDeliveries,
+          event: webhookMessages.event,
+          uid: webhookMessages.uid,
+          calls: sql<number | null>`json_array_length(${webhookMessages.callIds})`,
+        })
+        .from(webhookDeliveries)
+        .innerJoin(webhookMessages, eq(webhookMessages.id, webhookDeliveries.messageId))
+        .where(
+          and(
+            eq(webhookDeliveries.endpointId, endpointId),
+            lt(webhookDeliveries.id, beforeId),
+            state === undefined ? undefined : eq(webhookDeliveries.state, state),
+          ),
+        )
+        .orderBy(desc(webhookDeliveries.id))
+        .limit(most)
+        .all()
+        .map(({ delivery: row, ...rest }) => ({ ...row, ...rest })),
+
+    /** Removes at most `most` deliveries and messages that ended before `beforeMs`. Inside a write transaction. */
+    dropBefore: (beforeMs: number, most: number): number =>
+      dropDeliveries.run(beforeMs, most).changes + dropMessages.run(beforeMs, most).changes,
+  };
+}

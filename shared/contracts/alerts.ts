@@ -1,0 +1,130 @@
+import { Type, type Static } from 'typebox';
+import { ALERT_KINDS, ALERT_SEVERITIES } from '../alert-kinds.ts';
+import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
+
+export const ALERT_STATES = ['abierta', 'vista', 'pospuesta', 'resuelta'] as const;
+
+const Kind = Type.Enum(ALERT_KINDS, {
+  description:
+    'What is watched: abandonment of a campaign in the worst period of its cap (% of persons); answer_rate_drop: how far this hour’s answer rate is below the same hour of the last 28 days (% of it); caller_id_limit: use of a daily limit (%); list_low: contacts left (%); dialer_stopped: nothing is dialled while a campaign is active; pbx_down; disk_low: free space of the data folder (%); calls_waiting: persons who wait for an agent; webhook_disabled: the server switched an endpoint off',
+});
+const Severity = Type.Enum(ALERT_SEVERITIES);
+const Threshold = Nullable(
+  Type.Number({ description: 'In percent or calls; null for kinds that are true or false', examples: [3] }),
+);
+
+export const Alert = Type.Object({
+  id: Id,
+  regla_id: Id,
+  tipo: Kind,
+  gravedad: Severity,
+  estado: Type.Enum(ALERT_STATES, {
+    description:
+      'abierta: nobody has seen it; vista; pospuesta: until pospuesta_hasta; resuelta: the figure is well again',
+  }),
+  sujeto: Nullable(
+    Type.String({ description: 'What it is about, by name; null: the whole server', examples: ['Marzo'] }),
+  ),
+  campaign_id: Nullable(Id),
+  valor: Type.Number({ description: 'The figure when it opened' }),
+  umbral: Threshold,
+  detalles: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
+    description: 'More figures of that moment, by kind',
+  }),
+  texto: Type.String({ description: 'The same as a sentence' }),
+  abierta_en: Instant,
+  vista_en: Nullable(Instant),
+  vista_por: Nullable(Type.String({ description: 'Username' })),
+  pospuesta_hasta: Nullable(Instant),
+  pospuesta_por: Nullable(Type.String()),
+  resuelta_en: Nullable(Instant),
+});
+export type Alert = Static<typeof Alert>;
+
+export const AlertQuery = Type.Object({
+  estado: Type.Optional(Type.Enum(['abiertas', 'resueltas', 'todas'], { description: 'Default: todas' })),
+  tipo: Type.Optional(Kind),
+  gravedad: Type.Optional(Severity),
+  campaign_id: Type.Optional(Id),
+  antes_de: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, description: 'The `siguiente` of the page before' }),
+  ),
+  limite: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Default: 50' })),
+});
+export type AlertQuery = Static<typeof AlertQuery>;
+
+const counts = {
+  abiertas: Type.Integer({ minimum: 0, description: 'Not resolved, of rules that tell the console' }),
+  por_ver: Type.Integer({ minimum: 0, description: 'Of these, neither seen nor snoozed' }),
+  graves: Type.Integer({ minimum: 0, description: 'Of those, critical' }),
+};
+
+/** How many alerts there are, and a number that differs whenever any of them has changed. */
+export const AlertCounts = Type.Object({ ...counts, version: Type.Integer() });
+export type AlertCounts = Static<typeof AlertCounts>;
+
+export const AlertsAnswer = Type.Object({
+  ...Ok.properties,
+  ...counts,
+  alertas: Type.Array(Alert, { description: 'Newest first' }),
+  siguiente: Nullable(Type.Integer({ description: 'For the next page’s `antes_de`; null: there is none' })),
+});
+export type AlertsAnswer = Static<typeof AlertsAnswer>;
+
+export const AlertAnswer = Type.Object({ ...Ok.properties, alerta: Alert });
+export type AlertAnswer = Static<typeof AlertAnswer>;
+
+export const SnoozeBody = Type.Object({
+  minutos: Type.Integer({ minimum: 0, maximum: 10_080, description: 'For how long; 0 ends it', examples: [60] }),
+});
+
+const rule = {
+  campaign_id: Nullable(Id),
+  umbral: Threshold,
+  durante_s: Type.Integer({
+    minimum: 0,
+    maximum: 86_400,
+    description: 'How long it must hold before an alert opens, seconds',
+  }),
+  gravedad: Severity,
+  activa: Type.Boolean(),
+  avisa_consola: Type.Boolean({ description: 'Whether its alerts are in the console’s bell and list' }),
+  avisa_webhooks: Type.Boolean({ description: 'Whether endpoints that chose alerts are told' }),
+};
+
+export const AlertRule = Type.Object({
+  id: Id,
+  tipo: Kind,
+  ...rule,
+  campana: Nullable(Type.String({ description: 'Its campaign’s name' })),
+  created_at: Instant,
+  updated_at: Instant,
+});
+export type AlertRule = Static<typeof AlertRule>;
+
+export const AlertRulesAnswer = Type.Object({ ...Ok.properties, reglas: Type.Array(AlertRule) });
+export type AlertRulesAnswer = Static<typeof AlertRulesAnswer>;
+
+export const AlertRuleAnswer = Type.Object({ ...Ok.properties, ...AlertRule.properties, regla: AlertRule });
+export type AlertRuleAnswer = Static<typeof AlertRuleAnswer>;
+
+/** Absent fields stay as they are. */
+export const AlertRulePatch = Type.Partial(Type.Object(rule));
+export type AlertRulePatch = Static<typeof AlertRulePatch>;
+
+export const NewAlertRule = Type.Object({ tipo: Kind, ...AlertRulePatch.properties });
+export type NewAlertRule = Static<typeof NewAlertRule>;
+
+export const AlertRuleDeleteAnswer = Type.Object({ ...Ok.properties, id: Id });
+export type AlertRuleDeleteAnswer = Static<typeof AlertRuleDeleteAnswer>;
+
+export const alertRoutes = {
+  'GET /alertas': { query: AlertQuery, answer: AlertsAnswer },
+  'POST /alertas/:id/vista': { params: IdParams, answer: AlertAnswer },
+  'POST /alertas/:id/posponer': { params: IdParams, body: SnoozeBody, answer: AlertAnswer },
+  'GET /alertas/reglas': { answer: AlertRulesAnswer },
+  'POST /alertas/reglas': { body: NewAlertRule, answer: AlertRuleAnswer },
+  'PUT /alertas/reglas/:id': { params: IdParams, body: AlertRulePatch, answer: AlertRuleAnswer },
+  'DELETE /alertas/reglas/:id': { params: IdParams, answer: AlertRuleDeleteAnswer },
+} satisfies RouteTable;
