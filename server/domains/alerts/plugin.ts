@@ -7,7 +7,8 @@ import { dialerWaitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSettingsStore } from '#server/settings/store.ts';
 import { createAbandonmentReader } from './figures/abandonment.ts';
-import { createAnswerRateReader } from './figures/answer-rate.ts';
+import { answerRateReadings } from './figures/answer-rate.ts';
+import { createAnswerRateStore } from './figures/answer-rate-store.ts';
 import { listReadings, waitingReadings } from './figures/campaigns.ts';
 import {
   callerIdReadings,
@@ -46,7 +47,7 @@ export function alertsPlugin(
   const settings = createSettingsStore(db);
   const definitions = createDefinitions(db, env.demo);
   const abandonment = createAbandonmentReader(db);
-  const answerRate = createAnswerRateReader(db);
+  const answerRates = createAnswerRateStore(db);
   const { projection } = engine;
 
   const activeCampaigns = () =>
@@ -57,7 +58,7 @@ export function alertsPlugin(
 
   const readers: Readers = {
     abandonment: () => abandonment(activeCampaigns(), clock.nowMs()),
-    answer_rate_drop: () => answerRate(activeCampaigns(), clock.nowMs()),
+    answer_rate_drop: () => answerRateReadings(answerRates.sameHours(clock.nowMs()), activeCampaigns(), clock.nowMs()),
     caller_id_limit: async () => callerIdReadings(await callerIdUse()),
     list_low: () =>
       listReadings(
@@ -107,7 +108,7 @@ export function alertsPlugin(
       .finally(() => (waiting -= 1));
   }
   let timer: NodeJS.Timeout | undefined;
-  alerts.prepare();
+  alerts.makeDefaultRules();
   return {
     alerts,
     /** For the console's bell. */

@@ -10,8 +10,6 @@ import { createEvaluation } from './evaluation.ts';
 import type { Reading, Readers } from './reading.ts';
 import type { AlertFilter, AlertRow, AlertStore, NewAlert, RuleFields, RuleRow } from './store.ts';
 
-export type { AlertRow } from './store.ts';
-
 /** How many alerts are open, and how many of them nobody has seen or snoozed; `critical`: of those, the critical ones. */
 export type AlertCounts = {
   readonly open: number;
@@ -118,7 +116,7 @@ export function createAlertService(deps: AlertDeps) {
 
   return {
     /** Makes the default rules of a new installation, once. */
-    prepare(): void {
+    makeDefaultRules(): void {
       if (defaults.areMade()) return;
       db.write(() => {
         for (const rule of DEFAULT_RULES) store.createRule(rule, clock.nowMs());

@@ -1,4 +1,4 @@
-import type { CampaignChange } from './relay.ts';
+import type { CampaignChange } from './campaign-change-store.ts';
 
 const CHANGES = { created: 'creada', edited: 'editada', deleted: 'eliminada', status: 'estado' } as const;
 

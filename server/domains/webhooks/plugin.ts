@@ -2,7 +2,8 @@
 import { createFailureLog } from '#server/db/failure-log.ts';
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
-import { createCallCursor } from './call-cursor.ts';
+import { createCallCursorStore } from './call-cursor-store.ts';
+import { createCampaignChangeStore } from './campaign-change-store.ts';
 import { createOutbox } from './outbox.ts';
 import { createPost } from './post.ts';
 import { toCampaignData } from './campaign-data.ts';
@@ -45,9 +46,9 @@ export function webhooksPlugin(
   const wake = (): void => void setImmediate(send);
   const outbox = createOutbox({ store, clock, wall, onAdded: wake });
   const relay = createRelay({
-    db,
     outbox,
-    calls: createCallCursor(db),
+    calls: createCallCursorStore(db),
+    campaigns: createCampaignChangeStore(db),
     toData: (change) => toCampaignData(change, campaignView(change.campaignId)),
   });
   const webhooks = createWebhookService({ db, store, sender, wake, secrets, audit, clock, wall });

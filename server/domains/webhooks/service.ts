@@ -11,8 +11,6 @@ import type { Sender } from './sender.ts';
 import { newSecret, newUid } from './signature.ts';
 import type { DeliveryFilter, EndpointRow, LoggedDelivery, WebhookStore } from './store.ts';
 
-export type { CampaignChange } from './relay.ts';
-
 /** An endpoint without its secret. Instants are epoch milliseconds. */
 export type EndpointView = Omit<EndpointRow, 'sealedSecret'> & {
   readonly pending: number;

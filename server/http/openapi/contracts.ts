@@ -1,5 +1,6 @@
 /** All contracts, to look up a schema's name. A test fails when one is missing. */
 import * as agents from '#shared/contracts/agents.ts';
+import * as alerts from '#shared/contracts/alerts.ts';
 import * as audioContexts from '#shared/contracts/audio-contexts.ts';
 import * as audio from '#shared/contracts/audio.ts';
 import * as audit from '#shared/contracts/audit.ts';
@@ -37,11 +38,13 @@ import * as timing from '#shared/contracts/timing.ts';
 import * as trunks from '#shared/contracts/trunks.ts';
 import * as users from '#shared/contracts/users.ts';
 import * as waiting from '#shared/contracts/waiting.ts';
+import * as webhooks from '#shared/contracts/webhooks.ts';
 import * as live from '#shared/live.ts';
 
 /** By file name, with the WebSocket messages last. */
 export const CONTRACTS: readonly object[] = [
   agents,
+  alerts,
   audioContexts,
   audio,
   audit,
@@ -79,5 +82,6 @@ export const CONTRACTS: readonly object[] = [
   trunks,
   users,
   waiting,
+  webhooks,
   live,
 ];

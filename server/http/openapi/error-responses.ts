@@ -20,6 +20,8 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   id: 42,
   key: '9',
   length: 8,
+  least: 1,
+  most: 100,
   max: 8,
   max_bytes: 1_073_741_824,
   maximum: 100,

@@ -90,7 +90,7 @@ describe('a database of an earlier version', () => {
     const before = triggers();
     (await openNow({ migrationsFolder: later() })).close();
     expect(triggers()).toEqual(before);
-    expect(before).toHaveLength(17);
+    expect(before).toHaveLength(22);
   });
 
   it('is compared with its previous state in a way that detects lost data', () => {

@@ -6,13 +6,13 @@ const MOST_CALLS = 2000;
 
 type Cursor = { readonly untilCallId: number; readonly liveCallIds: string };
 
-export type CallCursor = ReturnType<typeof createCallCursor>;
+export type CallCursorStore = ReturnType<typeof createCallCursorStore>;
 
 /**
  * Ids of calls ascend in the order of their commits. So the calls that have ended since the last look are those above its
  * highest id that have ended, and those that it found live and that are not any more (docs/decisions/0060).
  */
-export function createCallCursor({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>) {
+export function createCallCursorStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>) {
   const read = sqlite.prepare<[], Cursor>(
     'select until_call_id untilCallId, live_call_ids liveCallIds from webhook_call_cursor where id = 1',
   );

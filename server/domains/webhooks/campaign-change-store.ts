@@ -1,0 +1,30 @@
+import { asc, inArray } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { campaignChanges } from '#server/db/tables/webhooks.ts';
+
+export type CampaignChange = typeof campaignChanges.$inferSelect;
+
+const AT_ONCE = 200;
+
+export type CampaignChangeStore = ReturnType<typeof createCampaignChangeStore>;
+
+/** Changes of campaigns that triggers have noted. */
+export function createCampaignChangeStore(db: Db) {
+  const oldest = db.orm.select().from(campaignChanges).orderBy(asc(campaignChanges.id)).limit(AT_ONCE).prepare();
+
+  return {
+    /**
+     * Removes the oldest and gives each to `tell`, in one transaction. Returns whether there may be more.
+     */
+    take(tell: (change: CampaignChange) => void): boolean {
+      const changes = oldest.all();
+      if (changes.length === 0) return false;
+      db.write(() => {
+        const ids = changes.map(({ id }) => id);
+        db.orm.delete(campaignChanges).where(inArray(campaignChanges.id, ids)).run();
+        for (const change of changes) tell(change);
+      });
+      return changes.length === AT_ONCE;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ALERT_KINDS, ALERT_TRAITS } from '#shared/alert-kinds.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { ADMIN, createAlertSite } from './site.ts';
+
+let test: TestApp;
+let site: ReturnType<typeof createAlertSite>;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false });
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  site = createAlertSite(test);
+});
+
+const ANY = { standing: undefined, kind: undefined, severity: undefined, campaignId: undefined };
+
+describe('alerts', () => {
+  it.each(ALERT_KINDS)('of %s open and resolve, each told once', async (kind) => {
+    const { threshold } = ALERT_TRAITS[kind];
+    const [bad, good] = threshold?.opens === 'below' ? [1, 99] : [100, 0];
+    const rule = site.rule({ kind, threshold: threshold === null ? null : 5, forS: 30 });
+    site.set(kind, { 7: bad });
+    await site.pass(15);
+    expect(site.open()).toEqual([]);
+    await site.pass(60);
+    expect(site.open()).toMatchObject([{ ruleId: rule.id, kind, subject: '7', value: bad, resolvedAt: null }]);
+    site.set(kind, { 7: good });
+    await site.pass(90);
+    expect(site.open()).toEqual([]);
+    expect(site.told).toEqual([`alert.opened ${kind} 7`, `alert.resolved ${kind} 7`]);
+  });
+
+  it('are one for each rule and subject', async () => {
+    site.rule({ kind: 'list_low', threshold: 5 });
+    site.rule({ kind: 'list_low', threshold: 50, campaignId: 2 });
+    site.set('list_low', { 1: 4, 2: 30, 3: 80 });
+    await site.pass(120);
+    expect(site.open().map(({ subject }) => subject)).toEqual(['2', '1']);
+  });
+
+  it('resolve when what they are about is gone, or their rule', async () => {
+    const rule = site.rule({ kind: 'calls_waiting', threshold: 5 });
+    const other = site.rule({ kind: 'pbx_down' });
+    site.set('calls_waiting', { 1: 9 });
+    site.set('pbx_down', { 'pbx-a': 1 });
+    await site.pass(15);
+    expect(site.open()).toHaveLength(2);
+    site.service.updateRule(ADMIN, other.id, { isOn: false });
+    await site.pass(15);
+    expect(site.open().map(({ ruleId }) => ruleId)).toEqual([rule.id]);
+    site.set('calls_waiting', {});
+    await site.pass(90);
+    expect(site.open()).toEqual([]);
+  });
+
+  it('stay as they are while their figure cannot be read', async () => {
+    site.rule({ kind: 'disk_low', threshold: 10 });
+    site.set('disk_low', { '': 5 });
+    await site.pass(15);
+    site.set('disk_low', new Error('no such volume'));
+    await site.pass(300);
+    expect(site.open()).toHaveLength(1);
+    expect(site.unread).toContain('disk_low');
+  });
+
+  it('outlive a restart without being told again', async () => {
+    site.rule({ kind: 'pbx_down' });
+    site.set('pbx_down', { 'pbx-a': 1 });
+    await site.pass(15);
+    const { createAlertStore } = await import('#server/domains/alerts/store.ts');
+    expect(createAlertStore(test.db).listOpen()).toHaveLength(1);
+    await site.pass(600);
+    expect(site.told).toEqual(['alert.opened pbx_down pbx-a']);
+  });
+
+  it('that are seen or snoozed are not counted, and a snooze ends by itself', async () => {
+    site.rule({ kind: 'pbx_down', severity: 'critical' });
+    site.set('pbx_down', { a: 1, b: 1 });
+    await site.pass(15);
+    const [b, a] = site.open();
+    const { version, ...counts } = site.service.counts();
+    expect(counts).toEqual({ open: 2, unseen: 2, critical: 2 });
+    const seen = site.service.see(ADMIN, a!.id);
+    expect(seen).toMatchObject({ seenAt: site.nowMs(), seenBy: 'admin' });
+    expect(site.service.snooze(ADMIN, b!.id, 10)).toMatchObject({ snoozedUntil: site.nowMs() + 600_000 });
+    expect(site.service.counts()).toMatchObject({ open: 2, unseen: 0, critical: 0 });
+    expect(site.service.counts().version).not.toBe(version);
+    await site.pass(615);
+    expect(site.service.counts()).toMatchObject({ open: 2, unseen: 1 });
+  });
+
+  it('that are resolved can be neither seen nor snoozed', async () => {
+    site.rule({ kind: 'pbx_down' });
+    site.set('pbx_down', { a: 1 });
+    await site.pass(15);
+    const [alert] = site.open();
+    site.set('pbx_down', { a: 0 });
+    await site.pass(90);
+    expect(() => site.service.see(ADMIN, alert!.id)).toThrow('ya se resolvió');
+    expect(() => site.service.snooze(ADMIN, alert!.id, 5)).toThrow('ya se resolvió');
+  });
+
+  it('of rules that tell nobody are only in the log', async () => {
+    site.rule({ kind: 'pbx_down', tellsConsole: false, tellsWebhooks: false });
+    site.set('pbx_down', { a: 1 });
+    await site.pass(15);
+    expect({ told: site.told, shown: site.service.open(), logged: site.open().length }).toEqual({
+      told: [],
+      shown: [],
+      logged: 1,
+    });
+  });
+
+  it('are listed by key, newest first', async () => {
+    site.rule({ kind: 'pbx_down' });
+    site.set('pbx_down', Object.fromEntries(Array.from({ length: 7 }, (_, at) => [`pbx-${at}`, 1])));
+    await site.pass(15);
+    const first = site.service.page(ANY, Number.MAX_SAFE_INTEGER, 3);
+    const second = site.service.page(ANY, first.nextBeforeId!, 3);
+    const third = site.service.page(ANY, second.nextBeforeId!, 3);
+    const ids = [first, second, third].flatMap(({ alerts }) => alerts.map(({ id }) => id));
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+    expect(new Set(ids).size).toBe(7);
+    expect(third.nextBeforeId).toBeNull();
+  });
+});
+
+describe('rules', () => {
+  it('refuse a threshold out of range and a campaign where there is none', async () => {
+    const refusals = [
+      [{ tipo: 'abandonment', umbral: 101 }, 'alert_threshold_invalid', 'umbral'],
+      [{ tipo: 'abandonment' }, 'alert_threshold_invalid', 'umbral'],
+      [{ tipo: 'pbx_down', campaign_id: 1 }, 'alert_scope_invalid', 'campaign_id'],
+      [{ tipo: 'list_low', umbral: 5, campaign_id: 999_999 }, 'campaign_not_found', 'campaign_id'],
+    ] as const;
+    for (const [body, error, field] of refusals) {
+      const answer = await test.request('admin', 'POST', '/alertas/reglas', body);
+      expect(answer.body).toMatchObject({ error, details: { field } });
+    }
+  });
+
+  it('of a new installation watch everything', async () => {
+    const fresh = await startTestApp({ engine: false });
+    const { body } = await fresh.request('supervisor', 'GET', '/alertas/reglas');
+    const rules = body['reglas'] as { tipo: string; activa: boolean }[];
+    expect(rules.map(({ tipo }) => tipo)).toEqual([...ALERT_KINDS]);
+    expect(rules.every(({ activa }) => activa)).toBe(true);
+    for (const { id } of rules as unknown as { id: number }[])
+      await fresh.request('admin', 'DELETE', `/alertas/reglas/${id}`);
+    await fresh.close();
+  });
+
+  it('that were deleted do not come back at the next start', async () => {
+    const { mkdtempSync, rmSync } = await import('node:fs');
+    const { tmpdir } = await import('node:os');
+    const folder = mkdtempSync(`${tmpdir()}/cadencia-rules-`);
+    for (const expected of [ALERT_KINDS.length, ALERT_KINDS.length - 1]) {
+      const app = await startTestApp({ engine: false, dataDir: folder, env: { DEMO: '1' } });
+      const { body } = await app.request('admin', 'GET', '/alertas/reglas');
+      const rules = body['reglas'] as { id: number }[];
+      expect(rules).toHaveLength(expected);
+      await app.request('admin', 'DELETE', `/alertas/reglas/${rules[0]!.id}`);
+      await app.close();
+    }
+    rmSync(folder, { recursive: true, force: true });
+  });
+});

@@ -1,0 +1,79 @@
+/** The alert service on a real database, with a clock and figures that a test moves. */
+import { createAlertService, type AlertDeps } from '#server/domains/alerts/service.ts';
+import { createAlertStore, type AlertRow, type RuleFields } from '#server/domains/alerts/store.ts';
+import type { Reading, Readers } from '#server/domains/alerts/reading.ts';
+import { createAudit } from '#server/audit/service.ts';
+import { ALERT_KINDS, type AlertKind } from '#shared/alert-kinds.ts';
+import type { TestApp } from '../../support/app.ts';
+import { executeSql } from '../../support/database.ts';
+
+export const ADMIN = { id: 1, username: 'admin', role: 'admin', sessionId: 's', mustChangePassword: false } as const;
+
+export function createAlertSite({ db }: TestApp) {
+  executeSql(db, 'delete from alerts');
+  executeSql(db, 'delete from alert_rules');
+  let nowMs = Date.parse('2026-11-21T12:00:00Z');
+  const figures = new Map<AlertKind, readonly Reading[] | Error>();
+  const told: string[] = [];
+  const unread: AlertKind[] = [];
+  const clock = { nowMs: () => nowMs };
+  const read = (kind: AlertKind) => (): readonly Reading[] => {
+    const found = figures.get(kind) ?? [];
+    if (found instanceof Error) throw found;
+    return found;
+  };
+  const deps: AlertDeps = {
+    db,
+    store: createAlertStore(db),
+    readers: Object.fromEntries(ALERT_KINDS.map((kind) => [kind, read(kind)])) as unknown as Readers,
+    lookUpCampaign: (id) => (id < 100 ? { name: `Campaña ${id}` } : undefined),
+    defaults: { areMade: () => true, made: () => {} },
+    tell: (event, alert: AlertRow) => void told.push(`${event} ${alert.kind} ${alert.subject}`.trim()),
+    audit: createAudit(db, clock),
+    clock,
+    onRulesChanged: () => {},
+    onUnread: (kind) => void unread.push(kind),
+  };
+  const service = createAlertService(deps);
+
+  return {
+    service,
+    told,
+    unread,
+    nowMs: () => nowMs,
+    rule: (fields: Partial<RuleFields> & Pick<RuleFields, 'kind'>) =>
+      service.createRule(ADMIN, {
+        campaignId: null,
+        threshold: null,
+        forS: 0,
+        severity: 'warning',
+        isOn: true,
+        tellsConsole: true,
+        tellsWebhooks: true,
+        ...fields,
+      }),
+    /** The readings of a kind from now on: value by subject. A subject that is a number is a campaign. */
+    set(kind: AlertKind, values: Readonly<Record<string, number | null>> | Error): void {
+      const readings =
+        values instanceof Error
+          ? values
+          : Object.entries(values).map(([subject, value]) => ({
+              subject,
+              name: subject,
+              campaignId: /^\d+$/.test(subject) ? Number(subject) : null,
+              value,
+              details: {},
+            }));
+      figures.set(kind, readings);
+    },
+    /** Lets time pass, evaluating every 15 s. */
+    async pass(seconds: number): Promise<void> {
+      for (let passed = 0; passed < seconds; passed += 15) {
+        nowMs += 15_000;
+        await service.evaluate();
+      }
+    },
+    open: () =>
+      service.page({ standing: 'open', kind: undefined, severity: undefined, campaignId: undefined }, 1e9, 100).alerts,
+  };
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCallCursorStore, type CallCursorStore } from '#server/domains/webhooks/call-cursor-store.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql } from '../../support/database.ts';
+
+let test: TestApp;
+let cursor: CallCursorStore;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false });
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  executeSql(test.db, 'delete from calls');
+  executeSql(test.db, 'delete from webhook_call_cursor');
+  cursor = createCallCursorStore(test.db);
+});
+
+const place = (...ids: number[]): void => {
+  for (const id of ids)
+    executeSql(
+      test.db,
+      "insert into calls (id, attempt, phone, country, assigned_at) values (?, 1, '+541100000000', 'argentina', 1)",
+      id,
+    );
+};
+let clock = 0;
+const end = (...ids: number[]): void => {
+  for (const id of ids)
+    executeSql(test.db, "update calls set ended_at = ?, disposition = 'busy' where id = ?", ++clock, id);
+};
+function advance(): number[] {
+  const found: number[] = [];
+  while (cursor.advance((ids) => void found.push(...ids)));
+  return found;
+}
+
+describe('the cursor over calls', () => {
+  it('finds each end once, in whatever order they come', () => {
+    place(1, 2);
+    end(1);
+    expect(advance()).toEqual([]); // it begins here: what ended before is not told
+    place(3, 4, 5);
+    end(5, 2);
+    expect(advance()).toEqual([5, 2]);
+    expect(advance()).toEqual([]);
+    place(6);
+    end(4, 6, 3);
+    expect(advance()).toEqual([4, 6, 3]);
+    expect(advance()).toEqual([]);
+  });
+
+  it('goes on after a restart where it was', () => {
+    advance();
+    place(1, 2, 3);
+    end(2);
+    expect(advance()).toEqual([2]);
+    end(1);
+    cursor = createCallCursorStore(test.db);
+    end(3);
+    expect(advance()).toEqual([1, 3]);
+  });
+
+  it('tells calls again whose messages were not committed', () => {
+    advance();
+    place(1);
+    end(1);
+    const fail = (): void => {
+      throw new Error('disk full');
+    };
+    expect(() => cursor.advance(fail)).toThrow('disk full');
+    expect(advance()).toEqual([1]);
+  });
+
+  it('passes over calls that were withdrawn or removed', () => {
+    advance();
+    place(1, 2, 3);
+    advance();
+    executeSql(test.db, 'delete from calls where id in (1, 3)');
+    end(2);
+    expect(advance()).toEqual([2]);
+  });
+
+  it('takes thousands in several steps', () => {
+    advance();
+    const ids = Array.from({ length: 4500 }, (_, at) => at + 1);
+    test.db.write(() => {
+      place(...ids);
+      end(...ids);
+    });
+    expect(advance()).toEqual(ids);
+  });
+
+  it('writes nothing while nothing happens, and begins anew after it was stopped', () => {
+    advance();
+    place(1);
+    expect(advance()).toEqual([]);
+    const before = test.db.changes();
+    expect(advance()).toEqual([]);
+    expect(test.db.changes()).toBe(before);
+    end(1);
+    cursor.stop();
+    expect(advance()).toEqual([]);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { startReceiver, status, verify, type Receiver } from '../../support/receiver.ts';
+import { createSendingSite } from './sending-site.ts';
+
+const HOUR_S = 3600;
+
+let test: TestApp;
+let site: ReturnType<typeof createSendingSite>;
+let receiver: Receiver;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  site = createSendingSite(test);
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  expect(site.errors).toEqual([]);
+  await receiver.down();
+});
+
+const days = ({ received }: Receiver) => received.map(({ data }) => data['day']);
+
+describe('a message', () => {
+  it('is signed as Standard Webhooks says, and its verification fails with another secret', async () => {
+    const { secret } = site.add(receiver.url);
+    site.publish('lunes');
+    await site.send();
+    const [message] = receiver.received;
+    expect(message).toMatchObject({ type: 'report.daily', data: { day: 'lunes' } });
+    expect(JSON.parse(message!.body)).toHaveProperty('timestamp');
+    verify(message!, secret);
+    expect(() => verify(message!, `whsec_${Buffer.alloc(32).toString('base64')}`)).toThrow();
+    expect(() => verify({ ...message!, body: `${message!.body} ` }, secret)).toThrow();
+  });
+
+  it('arrives after two failures, with one id and a new signature at each attempt', async () => {
+    const { id, secret } = site.add(receiver.url);
+    receiver.answerNext(status(500), status(503));
+    site.publish('lunes');
+    await site.send();
+    await site.pass(20);
+    expect(receiver.received).toHaveLength(3);
+    expect(new Set(receiver.received.map((message) => message.id)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(new Set(receiver.received.map(({ timestamp }) => timestamp)).size).toBe(3);
+    for (const message of receiver.received) verify(message, secret);
+    expect(site.log(id)).toMatchObject([{ state: 'delivered', attempts: 3, lastStatus: 204 }]);
+  });
+
+  it('arrives when its receiver is back after a minute, in order with those that came meanwhile', async () => {
+    const { id } = site.add(receiver.url);
+    await receiver.down();
+    site.publish('1');
+    await site.pass(30);
+    site.publish('2');
+    site.publish('3');
+    await site.pass(30);
+    expect(site.store.find(id)?.failingSince).not.toBeNull();
+    await receiver.up();
+    await site.pass(60);
+    expect(days(receiver)).toEqual(['1', '2', '3']);
+    expect(site.log(id).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
+    expect(site.store.find(id)?.failingSince).toBeNull();
+  });
+
+  it('waits as long as its receiver asks', async () => {
+    site.add(receiver.url);
+    receiver.answerNext(status(429, { 'retry-after': '300' }));
+    site.publish('lunes');
+    await site.send();
+    await site.pass(299);
+    expect(receiver.received).toHaveLength(1);
+    await site.pass(2);
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('is given up after a day, and the next one follows', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer((response, { data }) => void response.writeHead(data['day'] === 'malo' ? 500 : 204).end());
+    site.publish('malo');
+    await site.send();
+    await site.pass(12 * HOUR_S, 600);
+    site.publish('bueno');
+    await site.pass(11 * HOUR_S, 600);
+    expect(days(receiver)).not.toContain('bueno');
+    await site.pass(2 * HOUR_S, 600);
+    expect(site.log(id)).toMatchObject([{ state: 'delivered' }, { state: 'failed', lastStatus: 500 }]);
+    expect(site.store.find(id)?.isActive).toBe(true);
+  });
+
+  it('that its receiver refuses as it is holds the others up for minutes only', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer(
+      (response, { data }) => void response.writeHead(data['day'] === 'malo' ? 422 : 204).end('no such field'),
+    );
+    site.publish('malo');
+    site.publish('bueno');
+    await site.send();
+    await site.pass(600, 5);
+    expect(site.log(id)).toMatchObject([
+      { state: 'delivered' },
+      { state: 'failed', attempts: 5, lastStatus: 422, lastNote: 'no such field' },
+    ]);
+  });
+
+  it('is not sent where a redirect points', async () => {
+    const { id } = site.add(receiver.url);
+    const other = await startReceiver();
+    receiver.answer(status(307, { location: other.url }));
+    site.publish('lunes');
+    await site.send();
+    expect({ received: other.received, log: site.log(id) }).toMatchObject({
+      received: [],
+      log: [{ state: 'pending', lastStatus: 307 }],
+    });
+    await other.down();
+  });
+
+  it('is not followed by more than a kilobyte of its answer', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer(status(500, {}, 'x'.repeat(1_000_000)));
+    site.publish('lunes');
+    await site.send();
+    expect(site.log(id)[0]?.lastNote).toHaveLength(1024);
+  });
+
+  it('with calls has them in its data, at each attempt the same', async () => {
+    const { id } = site.add(receiver.url, ['call.ended']);
+    site.outbox.publishCalls([4, 2]);
+    receiver.answerNext(status(500));
+    await site.send();
+    await site.pass(10);
+    expect(receiver.received.map(({ data }) => data)).toEqual(Array(2).fill({ llamadas: [{ id: 4 }, { id: 2 }] }));
+    expect(site.log(id)).toMatchObject([{ calls: 2 }]);
+  });
+});
+
+describe('an endpoint', () => {
+  it('that does not answer delays none of the others', async () => {
+    site = createSendingSite(test, { answerWithinMs: 400 });
+    const silent = await startReceiver();
+    silent.answer(() => {});
+    site.add(silent.url);
+    site.add(receiver.url);
+    for (const day of ['1', '2', '3']) site.publish(day);
+    const sending = site.send();
+    await expect.poll(() => days(receiver), { interval: 5, timeout: 350 }).toEqual(['1', '2', '3']);
+    expect(days(silent)).toEqual(['1']);
+    await sending;
+    const [first] = site.store.list();
+    expect(site.log(first!.id).at(-1)).toMatchObject({
+      state: 'pending',
+      lastStatus: null,
+      lastNote: 'no answer within 0.4 s',
+    });
+    await silent.down();
+  });
+
+  it('that answers 410 is switched off, and gets nothing more', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer(status(410));
+    site.publish('1');
+    site.publish('2');
+    await site.send();
+    site.publish('3');
+    await site.pass(600, 10);
+    expect(receiver.received).toHaveLength(1);
+    expect(site.store.find(id)).toMatchObject({ isActive: false, disabledWhy: 'gone' });
+    expect(site.log(id).map(({ state }) => state)).toEqual(['failed', 'failed']);
+  });
+
+  it('that has failed for three days is switched off', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer(status(500));
+    for (let day = 1; day <= 3; day += 1) {
+      site.publish(String(day));
+      await site.pass(24 * HOUR_S, 900);
+      if (day < 3) expect(site.store.find(id)?.isActive).toBe(true);
+    }
+    site.publish('4');
+    await site.pass(600, 10);
+    expect(site.store.find(id)).toMatchObject({ isActive: false, disabledWhy: 'failing' });
+  });
+
+  it('gets what it chose, and nothing else', async () => {
+    site.add(receiver.url, ['campaign.changed']);
+    site.publish('lunes');
+    site.outbox.publish('campaign.changed', { campaign_id: 1 });
+    await site.send();
+    expect(receiver.received.map(({ type }) => type)).toEqual(['campaign.changed']);
+  });
+
+  it('whose secret is lost is told nothing unsigned', async () => {
+    const { id } = site.add(receiver.url);
+    site.store.update(id, { sealedSecret: 'v1.gone' });
+    site.publish('lunes');
+    await site.send();
+    expect(receiver.received).toEqual([]);
+    expect(site.log(id)).toMatchObject([{ state: 'pending', lastStatus: null }]);
+  });
+});
+
+describe('a stop', () => {
+  it('breaks an attempt off at once, and the next start makes it again', async () => {
+    site.add(receiver.url);
+    const answered = Promise.withResolvers<void>();
+    receiver.answerNext(() => answered.resolve());
+    site.publish('lunes');
+    const sending = site.send();
+    await answered.promise;
+    await site.sendingOf().stop();
+    await sending;
+    site.restart();
+    await site.send();
+    expect(receiver.received).toHaveLength(2);
+    expect(receiver.received[0]?.id).toBe(receiver.received[1]?.id);
+  });
+});

@@ -1,0 +1,75 @@
+/** Outbox and sender on a real database, with a clock of the test's. The receivers are real. */
+import { createOutbox } from '#server/domains/webhooks/outbox.ts';
+import { createPost } from '#server/domains/webhooks/post.ts';
+import { createSender } from '#server/domains/webhooks/sender.ts';
+import { newSecret } from '#server/domains/webhooks/signature.ts';
+import { createWebhookStore, type LoggedDelivery } from '#server/domains/webhooks/store.ts';
+import { createSecrets, KEY_BYTES } from '#server/telephony/secrets.ts';
+import type { WebhookEvent } from '#shared/webhook-events.ts';
+import type { TestApp } from '../../support/app.ts';
+import { executeSql } from '../../support/database.ts';
+
+export function createSendingSite({ db }: TestApp, { answerWithinMs = 2000 } = {}) {
+  for (const table of ['webhook_endpoints', 'webhook_messages', 'webhook_deliveries', 'webhook_call_cursor'])
+    executeSql(db, `delete from ${table}`);
+  // Signatures are verified by the machine's clock, so the test's begins there.
+  const startMs = Date.now();
+  let nowMs = startMs;
+  const wall = { nowMs: () => nowMs };
+  const store = createWebhookStore(db);
+  const secrets = createSecrets(new Uint8Array(KEY_BYTES).fill(7));
+  const errors: unknown[] = [];
+  const makeSender = () =>
+    createSender({
+      store,
+      secrets,
+      post: createPost(answerWithinMs),
+      callsData: (ids) => ({ llamadas: ids.map((id) => ({ id })) }),
+      wall,
+      random: () => 0.5,
+      log: { warn: () => {} },
+      onError: (error) => void errors.push(error),
+    });
+  const outbox = createOutbox({ store, clock: wall, wall, onAdded: () => {} });
+  let sender = makeSender();
+
+  return {
+    store,
+    outbox,
+    errors,
+    /** An endpoint at `url`, and its secret. */
+    add(url: string, events: WebhookEvent[] = ['report.daily']): { id: number; secret: string } {
+      const secret = newSecret();
+      const { id } = store.create(
+        {
+          name: url,
+          url,
+          events,
+          sealedSecret: secrets.seal(secret),
+          isActive: true,
+          disabledWhy: null,
+          failingSince: null,
+        },
+        nowMs,
+      );
+      return { id, secret };
+    },
+    publish: (day: string): void => outbox.publish('report.daily', { day }),
+    send: () => sender.sendDue(),
+    sendingOf: () => sender,
+    /** Lets time pass, sending every `everyS`. */
+    async pass(seconds: number, everyS = 1): Promise<void> {
+      const untilMs = nowMs + seconds * 1000;
+      while (nowMs < untilMs) {
+        nowMs = Math.min(untilMs, nowMs + everyS * 1000);
+        await sender.sendDue();
+      }
+    },
+    passedS: () => (nowMs - startMs) / 1000,
+    restart(): void {
+      sender = makeSender();
+    },
+    log: (endpointId: number): LoggedDelivery[] =>
+      store.page({ endpointId, state: undefined, beforeId: Number.MAX_SAFE_INTEGER }, 100),
+  };
+}
