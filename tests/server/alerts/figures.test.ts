@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createAbandonmentReader } from '#server/domains/alerts/figures/abandonment.ts';
+import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.ts';
+import { createAnswerRateStore } from '#server/domains/alerts/figures/answer-rate-store.ts';
+import { listReadings, waitingReadings } from '#server/domains/alerts/figures/campaigns.ts';
+import { callerIdReadings, dialerReadings, diskReadings, pbxReadings } from '#server/domains/alerts/figures/server.ts';
+import type { LiveCall } from '#server/live/live-call.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql } from '../../support/database.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW_MS = Date.parse('2026-11-21T15:30:00Z');
+const HOUR = Math.floor(NOW_MS / HOUR_MS);
+const MARCH = { id: 1, name: 'Marzo' };
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false });
+});
+afterAll(() => test.close());
+beforeEach(() => executeSql(test.db, 'delete from hourly_counters'));
+
+function count(hour: number, disposition: string, calls: number, persons: number, campaignId = 1): void {
+  executeSql(
+    test.db,
+    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+     values (?, ?, 1, 'argentina', ?, ?, 0, ?, 0, 0)`,
+    hour,
+    campaignId,
+    disposition,
+    calls,
+    persons,
+  );
+}
+
+describe('abandonment', () => {
+  const read = (dayZone: string | null = null) => createAbandonmentReader(test.db)([{ ...MARCH, dayZone }], NOW_MS)[0];
+
+  it('is the worst period of the cap: 24 hours, 30 days, and the calendar day where it is kept', () => {
+    count(HOUR - 48, 'success', 1000, 1000);
+    count(HOUR - 20, 'success', 96, 96);
+    count(HOUR - 20, 'abandoned', 4, 4);
+    expect(read()).toMatchObject({ value: 4, details: { period: '24h', abandoned: 4, answered: 100 } });
+    count(HOUR, 'success', 36, 36);
+    count(HOUR, 'abandoned', 4, 4);
+    expect(read()).toMatchObject({ value: 5.71, details: { period: '24h', answered: 140 } });
+    expect(read('UTC')).toMatchObject({ value: 10, details: { period: 'today', abandoned: 4, answered: 40 } });
+  });
+
+  it('counts only from as many answers as one abandoned call may cost', () => {
+    count(HOUR, 'abandoned', 2, 2);
+    count(HOUR, 'success', 10, 10);
+    expect(read()?.value).toBe(0);
+  });
+
+  it('has the present hour of every look, and past ones of the last hour that began', () => {
+    const reader = createAbandonmentReader(test.db);
+    const look = (nowMs: number) => reader([{ ...MARCH, dayZone: null }], nowMs)[0]?.details['answered'];
+    count(HOUR, 'success', 40, 40);
+    expect(look(NOW_MS)).toBe(40);
+    executeSql(test.db, 'update hourly_counters set calls = 60, persons = 60');
+    expect(look(NOW_MS)).toBe(60);
+    expect(look(NOW_MS + HOUR_MS)).toBe(60);
+  });
+});
+
+describe('the fall of the answer rate', () => {
+  const read = () => answerRateReadings(createAnswerRateStore(test.db).sameHours(NOW_MS), [MARCH], NOW_MS)[0];
+
+  it('compares this hour with the same one of other days', () => {
+    for (const day of [1, 2, 7]) count(HOUR - 24 * day, 'success', 200, 60);
+    count(HOUR - 5, 'success', 1000, 900); // another hour
+    count(HOUR, 'no_answer', 85, 0);
+    count(HOUR, 'success', 15, 15);
+    expect(read()).toMatchObject({ value: 50, details: { rate: 15, usual_rate: 30, calls: 100 } });
+  });
+
+  it('is not known with few calls, and 0 when the rate rises', () => {
+    count(HOUR - 24, 'success', 200, 60);
+    count(HOUR, 'no_answer', 99, 0);
+    expect(read()?.value).toBeNull();
+    count(HOUR, 'success', 101, 101);
+    expect(read()?.value).toBe(0);
+  });
+});
+
+it('the dialer stands still only while a campaign should run', () => {
+  expect(dialerReadings('dialer_stopped', 2)).toMatchObject([
+    { value: 1, details: { why: 'dialer_stopped', campaigns: 2 } },
+  ]);
+  expect(dialerReadings('dialer_stopped', 0)).toMatchObject([{ value: 0 }]);
+  expect(dialerReadings(null, 2)).toMatchObject([{ value: 0 }]);
+});
+
+it('lists are measured by what is left, and lists without contacts are left out', () => {
+  const campaigns = [
+    { id: 1, name: 'A', contactsTotal: 400, contactsFinished: 390 },
+    { id: 2, name: 'B', contactsTotal: 0, contactsFinished: 0 },
+  ];
+  expect(listReadings(campaigns)).toMatchObject([{ subject: '1', value: 2.5, details: { left: 10, total: 400 } }]);
+});
+
+it('waiting persons are counted by campaign', () => {
+  const call = (campaignId: number, stage: LiveCall['stage']) => ({ campaignId, stage }) as LiveCall;
+  const calls = [call(1, 'waiting'), call(1, 'waiting'), call(1, 'connected'), call(2, 'waiting')];
+  expect(waitingReadings([MARCH, { id: 3, name: 'C' }], calls).map(({ value }) => value)).toEqual([2, 0]);
+});
+
+it('a PBX that drains is not down', () => {
+  const pbx = { sinceMs: 0, calls: 0, channels: 10, version: null };
+  const pbxs = [
+    { ...pbx, name: 'a', status: 'down', fault: 'no answer' },
+    { ...pbx, name: 'b', status: 'draining', fault: null },
+  ] as const;
+  const readings = pbxReadings({ driver: 'asterisk', isDryRun: false, pbxs, trunks: [] });
+  expect(readings.map(({ subject, value }) => [subject, value])).toEqual([
+    ['a', 1],
+    ['b', 0],
+  ]);
+});
+
+it('the disk is measured by what is free, and caller ids where they have a limit', () => {
+  expect(diskReadings({ free: 50, total: 1000 })).toMatchObject([{ value: 5 }]);
+  expect(diskReadings({ free: 0, total: 0 })).toMatchObject([{ value: null }]);
+  const use = { blocked: 1, highestPercent: 95.04 };
+  expect(
+    callerIdReadings([
+      { ...use, country: 'chile', dailyLimit: 0 },
+      { ...use, country: 'peru', dailyLimit: 50 },
+    ]),
+  ).toMatchObject([{ subject: 'peru', value: 95, details: { daily_limit: 50, blocked: 1 } }]);
+});
