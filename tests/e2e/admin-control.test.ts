@@ -297,7 +297,7 @@ describe('who lands here', () => {
     await api.upload(id, 'lista.csv', new TextEncoder().encode('+5491134560011'));
     await api.post('/dialer/stop', {});
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
-    const alerts = (on: Page) => on.getByRole('list', { name: 'Alertas' });
+    const alerts = (on: Page) => on.getByRole('list', { name: 'Por resolver' });
     const operator = await site.enter('operator');
     await alerts(operator).getByText('El discador está detenido: «Por terminar» no llama').waitFor();
     expect(await alerts(operator).getByRole('link').count()).toBe(0);

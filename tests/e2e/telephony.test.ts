@@ -16,7 +16,7 @@ beforeEach(() => site.telephony.report(SIMULATED));
 
 const table = (page: Page) => page.getByRole('table', { name: 'Centrales telefónicas' });
 const row = (page: Page, name: string) => table(page).getByRole('row').filter({ hasText: name });
-const alerts = (page: Page) => page.getByRole('list', { name: 'Alertas' });
+const alerts = (page: Page) => page.getByRole('list', { name: 'Por resolver' });
 
 describe('the console over Asterisk', () => {
   it('shows each PBX in the dialer’s control, as it changes', async () => {

@@ -37,10 +37,12 @@ export const SECTION_TABLE: readonly SectionSpec[] = [
     'contextos',
     'usuarios',
     'ajustes',
+    'webhooks',
     'auditoria',
   ]),
   row('MONITOREO', 'monitor', 'Monitoreo de Llamadas', 'nobody', true, ['dashboard', 'tabla']),
   row('MONITOREO', 'historico', 'Historial de Llamadas', 'nobody', true),
+  row('MONITOREO', 'alertas', 'Alertas', 'supervisor', false, ['abiertas', 'registro', 'reglas']),
   row('AVANZADO', 'performance', 'Performance', 'admin', false, [
     'realtime',
     'loadtest',

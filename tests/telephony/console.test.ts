@@ -54,7 +54,7 @@ async function dial(name: string, called: readonly string[], fields = {}): Promi
 
 const row = (name: string) =>
   page.getByRole('table', { name: 'Centrales telefónicas' }).getByRole('row').filter({ hasText: name });
-const alerts = () => page.getByRole('list', { name: 'Alertas' });
+const alerts = () => page.getByRole('list', { name: 'Por resolver' });
 const outage = () => page.getByRole('region', { name: 'Sin llamadas' });
 
 async function shows(nth: number, ...texts: string[]): Promise<void> {

@@ -3,6 +3,7 @@ import { IconSearch, IconMoon, IconSun } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { t } from '#web/lib/i18n.ts';
+import { AlertBell } from './alert-bell.tsx';
 import { Clock } from './clock.tsx';
 import { EngineState } from './engine-state.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -56,6 +57,7 @@ export function Header({ title, user, drawerOpen, onDrawer }: Props) {
       <Clock />
       <div className={classes.tools}>
         <SearchButton />
+        <AlertBell />
         <ThemeToggle />
         {/* The sidebar shows the user as well, so the header can do without when this fails to load. */}
         <ErrorBoundary fallback={null}>

@@ -3,6 +3,7 @@ import {
   IconAddressBook,
   IconAdjustmentsCog,
   IconBan,
+  IconBell,
   IconBroadcast,
   IconCalculator,
   IconClockCog,
@@ -36,6 +37,7 @@ export const SECTION_ICONS: Readonly<Record<SectionKey, TablerIcon>> = {
   configuracion: IconSettings,
   monitor: IconActivity,
   historico: IconHistory,
+  alertas: IconBell,
   performance: IconGauge,
   'cli-auto': IconCalculator,
 };

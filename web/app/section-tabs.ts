@@ -18,7 +18,13 @@ export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionT
     { key: 'contextos', title: t('Audio inteligente') },
     { key: 'usuarios', title: t('Usuarios') },
     { key: 'ajustes', title: t('Ajustes') },
+    { key: 'webhooks', title: t('Webhooks') },
     { key: 'auditoria', title: t('Auditoría') },
+  ],
+  alertas: [
+    { key: 'abiertas', title: t('Abiertas') },
+    { key: 'registro', title: t('Registro') },
+    { key: 'reglas', title: t('Reglas') },
   ],
   performance: [
     { key: 'realtime', title: t('Tiempo real') },

@@ -48,6 +48,7 @@ export const SECTIONS = [
   },
   { key: 'monitor', title: t('Monitoreo de Llamadas'), needs: 'user', group: t('MONITOREO'), essential: true },
   { key: 'historico', title: t('Historial de Llamadas'), needs: 'user', group: t('MONITOREO'), essential: true },
+  { key: 'alertas', title: t('Alertas'), needs: 'supervisor', group: t('MONITOREO'), essential: false },
   { key: 'performance', title: t('Performance'), needs: 'admin', group: t('AVANZADO'), essential: false },
   { key: 'cli-auto', title: t('Calculadora CLI Auto'), needs: 'admin', group: t('AVANZADO'), essential: false },
 ] as const satisfies readonly SectionRow[];

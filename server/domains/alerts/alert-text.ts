@@ -6,7 +6,7 @@ type Told = Pick<AlertRow, 'kind' | 'subjectName' | 'value' | 'threshold' | 'det
 const shown = (value: number | string | null | undefined): string =>
   typeof value === 'number' ? String(Math.round(value * 10) / 10).replace('.', ',') : (value ?? '');
 
-const PERIODS: Readonly<Record<string, string>> = { '24h': 'en 24 horas', '30d': 'en 30 días', today: 'hoy' };
+const PERIODS: Readonly<Record<string, string>> = { day: 'en 24 horas', month: 'en 30 días', today: 'hoy' };
 const WHY_STOPPED: Readonly<Record<string, string>> = {
   dialer_stopped: 'el discador está detenido',
   engine_unavailable: 'el motor no responde',

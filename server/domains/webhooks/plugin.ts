@@ -51,7 +51,7 @@ export function webhooksPlugin(
     campaigns: createCampaignChangeStore(db),
     toData: (change) => toCampaignData(change, campaignView(change.campaignId)),
   });
-  const webhooks = createWebhookService({ db, store, sender, wake, secrets, audit, clock, wall });
+  const webhooks = createWebhookService({ db, store, sender, wake, onChanged: collect, secrets, audit, clock, wall });
 
   function collect(): void {
     try {

@@ -37,6 +37,8 @@ type WebhookDeps = {
   readonly sender: Pick<Sender, 'send'>;
   /** Something may wait to be sent. */
   readonly wake: () => void;
+  /** Endpoints have changed what they want. */
+  readonly onChanged: () => void;
   readonly secrets: Secrets;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -55,7 +57,7 @@ const URL_REASONS: Readonly<Record<UrlFlaw, string>> = {
   insecure: 'http solo se permite hacia direcciones privadas: use https',
 };
 
-export function createWebhookService({ db, store, sender, wake, secrets, audit, clock, wall }: WebhookDeps) {
+export function createWebhookService({ db, store, sender, wake, onChanged, secrets, audit, clock, wall }: WebhookDeps) {
   function find(id: number): EndpointRow {
     return store.find(id) ?? fail('webhook_not_found', { id });
   }
@@ -109,6 +111,7 @@ export function createWebhookService({ db, store, sender, wake, secrets, audit, 
         audit.record({ actor, action: 'webhook.create', entity: 'webhook', entityId: made.id, after: toAudited(made) });
         return made;
       });
+      onChanged();
       return { endpoint: see(endpoint), secret };
     },
 
@@ -131,7 +134,7 @@ export function createWebhookService({ db, store, sender, wake, secrets, audit, 
         });
         return updated;
       });
-      wake();
+      onChanged();
       return see(after);
     },
 

@@ -40,10 +40,10 @@ describe('abandonment', () => {
     count(HOUR - 48, 'success', 1000, 1000);
     count(HOUR - 20, 'success', 96, 96);
     count(HOUR - 20, 'abandoned', 4, 4);
-    expect(read()).toMatchObject({ value: 4, details: { period: '24h', abandoned: 4, answered: 100 } });
+    expect(read()).toMatchObject({ value: 4, details: { period: 'day', abandoned: 4, answered: 100 } });
     count(HOUR, 'success', 36, 36);
     count(HOUR, 'abandoned', 4, 4);
-    expect(read()).toMatchObject({ value: 5.71, details: { period: '24h', answered: 140 } });
+    expect(read()).toMatchObject({ value: 5.71, details: { period: 'day', answered: 140 } });
     expect(read('UTC')).toMatchObject({ value: 10, details: { period: 'today', abandoned: 4, answered: 40 } });
   });
 

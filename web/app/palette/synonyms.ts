@@ -15,9 +15,10 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   timing: 'horarios horario tiempos reintentos pausa almuerzo dias intervalo schedule',
   audios: 'grabaciones grabacion sonidos mensajes voz wav mp3 recordings',
   blacklist: 'lista negra bloqueados bloquear numeros excluidos no llamar opt-out dnc',
-  configuracion: 'ajustes settings preferencias opciones usuarios contrasena',
+  configuracion: 'ajustes settings preferencias opciones usuarios contrasena webhooks crm integraciones',
   monitor: 'supervision supervisar agentes operadores dia',
   historico: 'history registro llamadas pasadas reporte reportes informe informes exportar cdr buscar numero',
+  alertas: 'avisos alarmas notificaciones campana alerts rules reglas umbral',
   performance: 'rendimiento metricas carga cps graficos estadisticas',
   'cli-auto': 'calcular cantidad cuantos numeros calculator',
 };

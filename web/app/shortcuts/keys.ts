@@ -17,6 +17,7 @@ export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
   configuracion: 'f',
   monitor: 'm',
   historico: 'h',
+  alertas: 'n',
   performance: 'p',
   'cli-auto': 'k',
 };

@@ -16,6 +16,7 @@ const ClisTab = lazyPart(async () => (await import('../caller-ids/inventory/clis
 const ContextsTab = lazyPart(async () => (await import('../audio/contexts/contexts-tab.tsx')).ContextsTab, 'audio');
 const UsersTab = lazyPart(async () => (await import('../users/users-tab.tsx')).UsersTab, 'users');
 const SettingsTab = lazyPart(async () => (await import('./product/settings-tab.tsx')).SettingsTab);
+const WebhooksTab = lazyPart(async () => (await import('../webhooks/webhooks-tab.tsx')).WebhooksTab, 'webhooks');
 const AuditTab = lazyPart(async () => (await import('../audit/audit-tab.tsx')).AuditTab, 'audit', 'caller-ids');
 
 const TABS = [
@@ -23,6 +24,7 @@ const TABS = [
   { key: 'contextos', label: t('Audio inteligente'), content: part(<ContextsTab />) },
   { key: 'usuarios', label: t('Usuarios'), content: part(<UsersTab />) },
   { key: 'ajustes', label: t('Ajustes'), content: part(<SettingsTab />) },
+  { key: 'webhooks', label: t('Webhooks'), content: part(<WebhooksTab />) },
   { key: 'auditoria', label: t('Auditoría'), content: part(<AuditTab />) },
 ];
 

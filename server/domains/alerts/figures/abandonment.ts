@@ -31,8 +31,8 @@ export function createAbandonmentReader(db: Db) {
       const before = (hours.get(id) ?? []).filter((counts) => counts.hour < hour);
       const ledger = createAbandonmentLedger(nowMs, [...before, ...(present.get(id) ?? [])], dayZone);
       const periods = [
-        { period: '24h', ...ledger.day },
-        { period: '30d', ...ledger.month },
+        { period: 'day', ...ledger.day },
+        { period: 'month', ...ledger.month },
         ...(ledger.today === null ? [] : [{ period: 'today', ...ledger.today.counts }]),
       ]
         .filter(({ answered }) => answered >= LEAST_ANSWERED)

@@ -18,7 +18,7 @@ import classes from './admin-control.module.css';
 
 const CLIS_REFRESH_MS = 60_000;
 
-/** Alertas: what somebody has to mend, and where; nothing when all is well. */
+/** Por resolver: what somebody has to mend now, and where; nothing when all is well. What rules found is in Alertas. */
 export function AlertsPanel() {
   const lag = useAtomValue(engineLagAtom);
   const dialer = useDialerStatus().data;
@@ -32,8 +32,8 @@ export function AlertsPanel() {
   });
   if (alerts.length === 0) return null;
   return (
-    <Panel title={t('Alertas')} aside={formatInteger(alerts.length)}>
-      <ul className={classes.bottlenecks} aria-label={t('Alertas')} aria-live="polite">
+    <Panel title={t('Por resolver')} aside={formatInteger(alerts.length)}>
+      <ul className={classes.bottlenecks} aria-label={t('Por resolver')} aria-live="polite">
         {alerts.map((alert) => (
           <Line key={alert.key} alert={alert} />
         ))}

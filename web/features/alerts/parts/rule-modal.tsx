@@ -1,0 +1,114 @@
+import { Alert, Button, Checkbox, Group, Modal, NumberInput, Select, Stack, Switch } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_TRAITS } from '#shared/alert-kinds.ts';
+import type { AlertRule } from '#shared/contracts/alerts.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
+import { useCreateRule, useUpdateRule } from '../api.ts';
+import { draftOf, ruleOf, type RuleDraft, validateRule } from '../rule-draft.ts';
+import { KIND_HELP, KIND_NAMES, SEVERITY_NAMES } from '../words.ts';
+
+const KINDS = ALERT_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }));
+const SEVERITIES = ALERT_SEVERITIES.map((severity) => ({ value: severity, label: SEVERITY_NAMES[severity] }));
+
+type Props = {
+  /** null: a new rule. */
+  rule: AlertRule | null;
+  onClose: () => void;
+};
+
+/** Creates a rule, or edits one. */
+export function RuleModal({ rule, onClose }: Props) {
+  const create = useCreateRule();
+  const update = useUpdateRule();
+  const campaigns = useCampaigns().data ?? [];
+  const form = useForm<RuleDraft>({ initialValues: draftOf(rule), validate: validateRule });
+  const traits = ALERT_TRAITS[form.values.kind];
+  const error = create.error ?? update.error;
+
+  function submit(draft: RuleDraft): void {
+    if (rule === null) return create.mutate(ruleOf(draft), { onSuccess: onClose });
+    const { tipo: _tipo, ...patch } = ruleOf(draft);
+    update.mutate({ id: rule.id, ...patch }, { onSuccess: onClose });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={rule === null ? t('Nueva regla') : t('Editar regla')}
+      closeButtonProps={{ 'aria-label': t('Cerrar') }}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          {error !== null && (
+            <Alert color="red" p="xs" role="alert">
+              {messageOfError(error)}
+            </Alert>
+          )}
+          <Select
+            label={t('Qué vigila')}
+            description={KIND_HELP[form.values.kind]}
+            data={KINDS}
+            allowDeselect={false}
+            disabled={rule !== null}
+            {...form.getInputProps('kind')}
+          />
+          {traits.ofCampaign && (
+            <Select
+              label={t('Campaña')}
+              data={campaigns.map(({ id, name }) => ({ value: String(id), label: name }))}
+              placeholder={t('Todas')}
+              clearable
+              clearButtonProps={{ 'aria-label': t('Todas las campañas') }}
+              searchable
+              {...form.getInputProps('campaign')}
+            />
+          )}
+          {traits.threshold !== null && (
+            <NumberInput
+              label={t('Umbral')}
+              suffix={traits.threshold.unit === 'percent' ? ' %' : ''}
+              decimalSeparator=","
+              withAsterisk
+              {...form.getInputProps('threshold')}
+            />
+          )}
+          <NumberInput
+            label={t('Durante')}
+            description={t('Cuánto tiempo debe cumplirse antes de avisar')}
+            suffix=" s"
+            withAsterisk
+            {...form.getInputProps('forS')}
+          />
+          <Select label={t('Gravedad')} data={SEVERITIES} allowDeselect={false} {...form.getInputProps('severity')} />
+          <Checkbox.Group
+            label={t('A quién avisa')}
+            value={[
+              ...(form.values.tellsConsole ? ['console'] : []),
+              ...(form.values.tellsWebhooks ? ['webhooks'] : []),
+            ]}
+            onChange={(told) =>
+              form.setValues({ tellsConsole: told.includes('console'), tellsWebhooks: told.includes('webhooks') })
+            }
+          >
+            <Group gap="lg" mt={6}>
+              <Checkbox value="console" label={t('La consola')} />
+              <Checkbox value="webhooks" label={t('Los webhooks que eligieron alertas')} />
+            </Group>
+          </Checkbox.Group>
+          <Switch label={t('Regla activa')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('Cancelar')}
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending}>
+              {rule === null ? t('Crear regla') : t('Guardar cambios')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,70 @@
+import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/alert-kinds.ts';
+import type { AlertRule, NewAlertRule } from '#shared/contracts/alerts.ts';
+import { t } from '#web/lib/i18n.ts';
+
+/** The form's values. */
+export type RuleDraft = {
+  kind: AlertKind;
+  /** A campaign's id as text; null: all. */
+  campaign: string | null;
+  threshold: number | string;
+  forS: number | string;
+  severity: AlertSeverity;
+  isOn: boolean;
+  tellsConsole: boolean;
+  tellsWebhooks: boolean;
+};
+
+const EMPTY: RuleDraft = {
+  kind: 'abandonment',
+  campaign: null,
+  threshold: 3,
+  forS: 60,
+  severity: 'warning',
+  isOn: true,
+  tellsConsole: true,
+  tellsWebhooks: true,
+};
+
+/** The form's values for a rule, or for a new one (null). */
+export function draftOf(rule: AlertRule | null): RuleDraft {
+  if (rule === null) return EMPTY;
+  return {
+    kind: rule.tipo,
+    campaign: rule.campaign_id === null ? null : String(rule.campaign_id),
+    threshold: rule.umbral ?? '',
+    forS: rule.durante_s,
+    severity: rule.gravedad,
+    isOn: rule.activa,
+    tellsConsole: rule.avisa_consola,
+    tellsWebhooks: rule.avisa_webhooks,
+  };
+}
+
+const MOST_S = 86_400;
+
+/** The message of each invalid field. */
+export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Record<keyof RuleDraft, string>> {
+  const errors: Partial<Record<keyof RuleDraft, string>> = {};
+  const range = ALERT_TRAITS[kind].threshold;
+  if (range !== null && !(typeof threshold === 'number' && threshold >= range.least && threshold <= range.most))
+    errors.threshold = t('El umbral debe estar entre {least} y {most}', { least: range.least, most: range.most });
+  if (!(typeof forS === 'number' && Number.isInteger(forS) && forS >= 0 && forS <= MOST_S))
+    errors.forS = t('Debe ser un número entero de segundos, entre 0 y {most}', { most: MOST_S });
+  return errors;
+}
+
+/** What the server gets. */
+export function ruleOf(draft: RuleDraft): NewAlertRule {
+  const traits = ALERT_TRAITS[draft.kind];
+  return {
+    tipo: draft.kind,
+    campaign_id: traits.ofCampaign && draft.campaign !== null ? Number(draft.campaign) : null,
+    umbral: traits.threshold === null ? null : Number(draft.threshold),
+    durante_s: Number(draft.forS),
+    gravedad: draft.severity,
+    activa: draft.isOn,
+    avisa_consola: draft.tellsConsole,
+    avisa_webhooks: draft.tellsWebhooks,
+  };
+}

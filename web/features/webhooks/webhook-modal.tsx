@@ -1,0 +1,105 @@
+import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { WebhookEndpoint } from '#shared/contracts/webhooks.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/webhook-events.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
+import { useCreateWebhook, useUpdateWebhook } from './api.ts';
+import type { MadeSecret } from './secret-modal.tsx';
+import { EVENT_NAMES } from './words.ts';
+
+type Draft = { nombre: string; url: string; eventos: WebhookEvent[] };
+
+type Props = {
+  /** null: a new one. */
+  webhook: WebhookEndpoint | null;
+  onClose: () => void;
+  onCreated: (made: MadeSecret) => void;
+};
+
+const validate = ({ nombre, url, eventos }: Draft): Partial<Record<keyof Draft, string>> => ({
+  ...(nombre.trim() === '' && { nombre: t('Ponele un nombre') }),
+  ...(!/^https?:\/\/./.test(url.trim()) && { url: t('Escribí la dirección entera, con https://') }),
+  ...(eventos.length === 0 && { eventos: t('Elegí al menos un evento') }),
+});
+
+/** Adds an endpoint, or edits one. */
+export function WebhookModal({ webhook, onClose, onCreated }: Props) {
+  const create = useCreateWebhook();
+  const update = useUpdateWebhook();
+  const form = useForm<Draft>({
+    initialValues:
+      webhook === null
+        ? { nombre: '', url: '', eventos: [] }
+        : { nombre: webhook.nombre, url: webhook.url, eventos: webhook.eventos },
+    validate,
+  });
+  const error = create.error ?? update.error;
+  const field = refusedField(error);
+  const isAtField = field === 'url' || field === 'nombre';
+
+  function submit(draft: Draft): void {
+    const onError = (refused: Error): void => {
+      const at = refusedField(refused);
+      if (at !== undefined && at in draft) form.setFieldError(at, messageOfError(refused));
+    };
+    if (webhook !== null) return update.mutate({ id: webhook.id, ...draft }, { onSuccess: onClose, onError });
+    create.mutate(draft, {
+      onSuccess: ({ secreto }) => onCreated({ name: draft.nombre, secret: secreto }),
+      onError,
+    });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={webhook === null ? t('Nuevo webhook') : t('Editar webhook')}
+      closeButtonProps={{ 'aria-label': t('Cerrar') }}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          {error !== null && !isAtField && (
+            <Alert color="red" p="xs" role="alert">
+              {messageOfError(error)}
+            </Alert>
+          )}
+          <TextInput
+            label={t('Nombre')}
+            data-autofocus
+            maxLength={100}
+            autoComplete="off"
+            withAsterisk
+            {...form.getInputProps('nombre')}
+          />
+          <TextInput
+            label={t('URL')}
+            description={t('Con https; http solo hacia direcciones privadas')}
+            placeholder="https://crm.example.com/cadencia"
+            inputMode="url"
+            maxLength={2000}
+            autoComplete="off"
+            withAsterisk
+            {...form.getInputProps('url')}
+          />
+          <Checkbox.Group label={t('Eventos')} withAsterisk {...form.getInputProps('eventos')}>
+            <Stack gap={6} mt={6}>
+              {WEBHOOK_EVENTS.map((event) => (
+                <Checkbox key={event} value={event} label={EVENT_NAMES[event]} description={event} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('Cancelar')}
+            </Button>
+            <Button type="submit" loading={create.isPending || update.isPending}>
+              {webhook === null ? t('Crear webhook') : t('Guardar cambios')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
