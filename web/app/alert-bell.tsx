@@ -6,12 +6,12 @@ import { alertCountsAtom } from '#web/live/atoms.ts';
 import classes from './alert-bell.module.css';
 
 const MOST_SHOWN = 99;
+/** Also before the live connection's first message. */
+const NONE = { por_ver: 0, graves: 0 };
 
-/** How many alerts nobody has seen, and the way to them. Users who may not see alerts get no count, and no bell. */
+/** How many alerts nobody has seen, and the way to them. Loaded after the shell. */
 export function AlertBell() {
-  const counts = useAtomValue(alertCountsAtom);
-  if (counts === null) return null;
-  const { por_ver: unseen, graves } = counts;
+  const { por_ver: unseen, graves } = useAtomValue(alertCountsAtom) ?? NONE;
   return (
     <Link
       href="/alertas"

@@ -3,7 +3,7 @@ import { IconSearch, IconMoon, IconSun } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { t } from '#web/lib/i18n.ts';
-import { AlertBell } from './alert-bell.tsx';
+import { allows } from '#shared/roles.ts';
 import { Clock } from './clock.tsx';
 import { EngineState } from './engine-state.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -11,7 +11,7 @@ import { openFrameDialog } from './frame-dialog.ts';
 import classes from './header.module.css';
 import { LiveStrip } from './live-strip.tsx';
 import { MODIFIER } from './modifier.ts';
-import { UserMenu } from './parts.ts';
+import { AlertBell, UserMenu } from './parts.ts';
 
 /** The system's colour scheme is the default; this overrides it. */
 function ThemeToggle() {
@@ -57,7 +57,13 @@ export function Header({ title, user, drawerOpen, onDrawer }: Props) {
       <Clock />
       <div className={classes.tools}>
         <SearchButton />
-        <AlertBell />
+        {allows(user.role, 'supervisor') && (
+          <ErrorBoundary fallback={null}>
+            <Suspense fallback={<span className={classes.bellPlace} />}>
+              <AlertBell />
+            </Suspense>
+          </ErrorBoundary>
+        )}
         <ThemeToggle />
         {/* The sidebar shows the user as well, so the header can do without when this fails to load. */}
         <ErrorBoundary fallback={null}>

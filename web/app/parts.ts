@@ -54,6 +54,7 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
 };
 
 export const Overlays = lazyPart(async () => (await import('./overlays.tsx')).Overlays);
+export const AlertBell = lazyPart(async () => (await import('./alert-bell.tsx')).AlertBell);
 export const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
 /** The loaders of what the frame shows first at an address, so that it can be prefetched. */
