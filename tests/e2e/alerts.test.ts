@@ -40,7 +40,7 @@ describe('alerts', () => {
     await page.getByRole('option', { name: 'Disco casi lleno' }).click();
     await form.getByLabel('Umbral').fill('101');
     await form.getByRole('button', { name: 'Crear regla' }).click();
-    await form.getByText('El umbral debe estar entre 0.1 y 100').waitFor();
+    await form.getByText('El umbral debe estar entre 0,1 y 100').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await form.getByLabel('Umbral').fill('100');
     await form.getByLabel('Durante').fill('0');

@@ -10,7 +10,7 @@ export type CallCursorStore = ReturnType<typeof createCallCursorStore>;
 
 /**
  * Ids of calls ascend in the order of their commits. So the calls that have ended since the last look are those above its
- * highest id that have ended, and those that it found live and that are not any more (docs/decisions/0060).
+ * highest id that have ended, and those that it found live and that are not any more (docs/decisions/0062).
  */
 export function createCallCursorStore({ sqlite, write }: Pick<Db, 'sqlite' | 'write'>) {
   const read = sqlite.prepare<[], Cursor>(

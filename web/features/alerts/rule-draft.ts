@@ -1,5 +1,6 @@
 import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/alert-kinds.ts';
 import type { AlertRule, NewAlertRule } from '#shared/contracts/alerts.ts';
+import { formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** The form's values. */
@@ -48,7 +49,10 @@ export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Reco
   const errors: Partial<Record<keyof RuleDraft, string>> = {};
   const range = ALERT_TRAITS[kind].threshold;
   if (range !== null && !(typeof threshold === 'number' && threshold >= range.least && threshold <= range.most))
-    errors.threshold = t('El umbral debe estar entre {least} y {most}', { least: range.least, most: range.most });
+    errors.threshold = t('El umbral debe estar entre {least} y {most}', {
+      least: formatNumber(range.least),
+      most: formatNumber(range.most),
+    });
   if (!(typeof forS === 'number' && Number.isInteger(forS) && forS >= 0 && forS <= MOST_S))
     errors.forS = t('Debe ser un número entero de segundos, entre 0 y {most}', { most: MOST_S });
   return errors;

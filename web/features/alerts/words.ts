@@ -5,7 +5,7 @@ import { pathOf } from '#web/app/paths.ts';
 import type { SectionKey } from '#web/app/sections.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { countryOf } from '#web/lib/countries.ts';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
 export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
@@ -52,7 +52,7 @@ export const STATE_TONES: Readonly<Record<Alert['estado'], StateTone>> = {
   resuelta: 'ok',
 };
 
-const percent = (value: unknown): string => String(typeof value === 'number' ? Math.round(value * 10) / 10 : value);
+const percent = (value: unknown): string => (typeof value === 'number' ? formatNumber(value) : String(value));
 const whole = (value: unknown): string => (typeof value === 'number' ? formatInteger(value) : String(value));
 
 const SENTENCES: Readonly<Record<AlertKind, (alert: Alert, name: string) => string>> = {

@@ -55,7 +55,7 @@ function columnsWith(actions: Actions): Column<WebhookEndpoint>[] {
     {
       key: 'events',
       header: t('Eventos'),
-      from: 'lg',
+      from: 'xl',
       cell: ({ eventos }) => eventos.map((event) => EVENT_NAMES[event]).join(', '),
     },
     { key: 'state', header: t('Estado'), from: 'sm', cell: (webhook) => <StateBadge {...stateOf(webhook)} /> },
@@ -70,7 +70,7 @@ function columnsWith(actions: Actions): Column<WebhookEndpoint>[] {
       key: 'last',
       header: t('Última entrega'),
       align: 'right',
-      from: 'md',
+      from: 'lg',
       cell: ({ ultima_entrega: at }) => formatDateTime(at),
     },
     {

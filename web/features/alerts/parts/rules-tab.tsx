@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ALERT_TRAITS } from '#shared/alert-kinds.ts';
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { useMay } from '#web/app/guard.tsx';
-import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<AlertRule>[] = [
       </div>
     ),
   },
-  { key: 'campaign', header: t('Campaña'), from: 'md', cell: scopeOf },
+  { key: 'campaign', header: t('Campaña'), from: 'lg', cell: scopeOf },
   { key: 'threshold', header: t('Umbral'), align: 'right', cell: thresholdOf },
   {
     key: 'for',
@@ -81,7 +81,7 @@ const COLUMNS: readonly Column<AlertRule>[] = [
     from: 'sm',
     cell: ({ gravedad }) => <StateBadge tone={SEVERITY_TONES[gravedad]} label={SEVERITY_NAMES[gravedad]} />,
   },
-  { key: 'tells', header: t('Avisa a'), from: 'lg', cell: toldOf },
+  { key: 'tells', header: t('Avisa a'), from: 'xl', cell: toldOf },
   { key: 'on', header: t('Activa'), cell: (rule) => <OnSwitch rule={rule} /> },
 ];
 
@@ -103,8 +103,7 @@ function scopeOf({ tipo, campaign_id: id, campana }: AlertRule): string {
 function thresholdOf({ tipo, umbral }: AlertRule): string {
   const range = ALERT_TRAITS[tipo].threshold;
   if (range === null || umbral === null) return '—';
-  const value = String(umbral).replace('.', ',');
-  return `${range.opens === 'above' ? '≥' : '≤'} ${value}${range.unit === 'percent' ? ' %' : ''}`;
+  return `${range.opens === 'above' ? '≥' : '≤'} ${formatNumber(umbral)}${range.unit === 'percent' ? ' %' : ''}`;
 }
 
 function toldOf({ avisa_consola: console, avisa_webhooks: webhooks }: AlertRule): string {
