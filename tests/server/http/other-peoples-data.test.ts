@@ -62,6 +62,7 @@ beforeAll(async () => {
     ['arquivo', { name: 'lista.csv', content: Buffer.from(`${OTHERS_PHONE}\nno es un número\n`) }],
   ]);
   if (uploaded.status !== 200) throw new Error(uploaded.text);
+  const hook = await make('/webhooks', { nombre: 'CRM', url: 'https://crm.example.com/', eventos: ['report.daily'] });
   real = {
     '/campaigns/:id': first,
     '/campaigns/:id/por-que': first,
@@ -79,15 +80,18 @@ beforeAll(async () => {
     '/performance/export/:type': 'calls',
     '/performance/cli-pattern/patterns/:country': 'argentina',
     '/users/:id': 1,
+    '/webhooks/:id/entregas': (hook['webhook'] as { id: number }).id,
   };
   for (const role of ROLES) await test.login(role);
   const column = (sql: string): string[] => queryColumn(test.db, sql) as string[];
   secrets = [
     SIP_SECRET,
+    String(hook['secreto']),
     readFileSync(join(test.dataDir, 'jwt-secret'), 'utf8').trim(),
     test.dataDir,
     ...column('select password_hash from users'),
     ...column('select refresh_hash from sessions'),
+    ...column('select sealed_secret from webhook_endpoints'),
   ];
 });
 afterAll(() => test.close());
