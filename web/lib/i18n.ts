@@ -7,6 +7,7 @@ export type Catalogue =
   | 'frame'
   | 'common'
   | 'admin-control'
+  | 'alerts'
   | 'audio'
   | 'audit'
   | 'blacklist'
@@ -24,7 +25,8 @@ export type Catalogue =
   | 'settings'
   | 'timing'
   | 'trunks'
-  | 'users';
+  | 'users'
+  | 'webhooks';
 
 type Values = Readonly<Record<string, string | number>>;
 /** A literal, or a text marked with `msg`: those that the extraction of texts finds. */
