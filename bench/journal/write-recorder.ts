@@ -17,6 +17,10 @@ const COUNTERS = {
   hourly_counters: `insert into hourly_counters
       (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
     values (?, ?, ?, ?, ?, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
+  dimension_hours: `insert into dimension_hours
+      (dimension, hour, value, campaign_id, calls, placed, answered, ring_ms, persons, succeeded, abandoned, machines, no_answer, busy,
+       invalid, talked, talk_ms, wrap_up_ms, reached)
+    values (?, ?, ?, ?, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
   agent_hours: `insert into agent_hours (hour, agent_id, calls, talk_ms) values (?, ?, 1, 1)
     on conflict do update set calls = calls + 1`,
   cli_usage: `insert into cli_usage (day, phone, country, used) values (?, ?, ?, 1)
@@ -69,7 +73,11 @@ export function createWriteRecorder(): WriteRecorder {
       const hour = Math.floor(fact.at / HOUR_MS);
       count('campaign_counters', fact.campaignId);
       count('hourly_counters', hour, fact.campaignId, fact.userId ?? 0, fact.country, fact.disposition);
-      if (fact.agentId !== null) count('agent_hours', hour, fact.agentId);
+      if (fact.agentId !== null) {
+        count('agent_hours', hour, fact.agentId);
+        count('dimension_hours', 'agent', hour, String(fact.agentId), fact.campaignId);
+      }
+      if (fact.callerId !== null) count('dimension_hours', 'caller_id', hour, fact.callerId, fact.campaignId);
       if (fact.callerId !== null) count('cli_totals', fact.callerId);
       callerIds.delete(fact.callId);
     }

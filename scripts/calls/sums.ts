@@ -4,6 +4,7 @@ import { DISPOSITIONS } from '#engine/model/disposition.ts';
 import type { Db } from '#server/db/open.ts';
 import { isCarried } from '#server/dialer/carried.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
+import { addedBy, createDimensionSums, WRAP_UP_MS } from './dimension-sums.ts';
 import type { MadeCall } from './made-call.ts';
 import { HISTORY_BEGINS_MS, HISTORY_ENDS_MS } from './timeline.ts';
 
@@ -16,14 +17,29 @@ const WAITED: ReadonlySet<string> = new Set(['success', 'abandoned']);
 
 const SAMPLED = ['placed', 'concurrent', 'answered', 'abandoned', 'carried', 'ended'] as const;
 
-type HourRow = {
+type HourRow = ReturnType<typeof addedBy> & {
   key: readonly unknown[];
   calls: number;
-  durationMs: number;
-  persons: number;
-  talkMs: number;
-  waitMs: number;
+  duration_ms: number;
+  wait_ms: number;
 };
+type AgentHour = { calls: number; talkMs: number; wrapUpMs: number };
+type AddedColumn = keyof ReturnType<typeof addedBy>;
+const NOTHING = {
+  calls: 0,
+  duration_ms: 0,
+  wait_ms: 0,
+  placed: 0,
+  answered: 0,
+  ring_ms: 0,
+  persons: 0,
+  talked: 0,
+  talk_ms: 0,
+  wrap_up_ms: 0,
+  reached: 0,
+};
+const HOUR_COLUMNS = Object.keys(NOTHING) as (keyof typeof NOTHING)[];
+
 type CliDay = { key: readonly unknown[]; used: number; answered: number };
 type CliTotal = { lastUsedAt: number | null; ended: number; succeeded: number };
 type CampaignRow = { placed: number; answered: number; pressedOne: number; transferred: number; ended: number };
@@ -31,7 +47,9 @@ type CampaignRow = { placed: number; answered: number; pressedOne: number; trans
 /** Creates empty counters. Feed them every call with `count`, then call `write` once. */
 export function createSums() {
   const hours = new Map<number, HourRow>();
-  const agentHours = new Map<number, { calls: number; talkMs: number }>();
+  const agentHours = new Map<number, AgentHour>();
+  const dimensions = createDimensionSums();
+  const reached = new Set<number>();
   const campaigns = new Map<number, CampaignRow>();
   const cliDays = new Map<string, CliDay>();
   const cliTotals = new Map<string, CliTotal>();
@@ -39,29 +57,41 @@ export function createSums() {
     SAMPLED.map((name) => [name, new Int32Array((HISTORY_ENDS_MS - RETAINED_SINCE_MS) / 1000)]),
   ) as Record<(typeof SAMPLED)[number], Int32Array>;
 
-  function countHour({ call, outcome, country }: MadeCall): void {
+  /** Whether it is the first call of its contact that a person answers. */
+  function isFirstReach({ call: { contactId }, outcome }: MadeCall): boolean {
+    if (contactId === null || !outcome.isPerson || reached.has(contactId)) return false;
+    reached.add(contactId);
+    return true;
+  }
+
+  function countHour(made: MadeCall): void {
+    const { call, outcome, country } = made;
+    const isFirst = isFirstReach(made);
+    dimensions.count(made, isFirst);
     const hour = Math.floor(outcome.endedAt / HOUR_MS);
     const campaignId = call.campaignId ?? 0;
     const disposition = DISPOSITIONS.indexOf(outcome.disposition);
     const key =
-      ((((hour - FIRST_HOUR) * 1000 + campaignId) * 100 + call.userId) * 50 + country.index) * 10 + disposition;
+      ((((hour - FIRST_HOUR) * 1000 + campaignId) * 100 + call.userId) * 50 + country.index) * DISPOSITIONS.length +
+      disposition;
     let row = hours.get(key);
     if (row === undefined) {
       const columns = [hour, campaignId, call.userId, country.country.key, outcome.disposition];
-      hours.set(key, (row = { key: columns, calls: 0, durationMs: 0, persons: 0, talkMs: 0, waitMs: 0 }));
+      hours.set(key, (row = { key: columns, ...NOTHING }));
     }
+    for (const [column, value] of Object.entries(addedBy(made, isFirst))) row[column as AddedColumn] += value;
     row.calls += 1;
-    if (outcome.placedAt !== null) row.durationMs += outcome.endedAt - outcome.placedAt;
-    if (outcome.isPerson) row.persons += 1;
-    row.talkMs += outcome.talkMs;
-    if (WAITED.has(outcome.disposition)) row.waitMs += outcome.waitMs;
+    if (outcome.placedAt !== null) row.duration_ms += outcome.endedAt - outcome.placedAt;
+    if (WAITED.has(outcome.disposition)) row.wait_ms += outcome.waitMs;
     if (outcome.agentId === null) return;
     const agentKey = (hour - FIRST_HOUR) * 1000 + outcome.agentId;
     const agent = agentHours.get(agentKey);
-    if (agent === undefined) agentHours.set(agentKey, { calls: 1, talkMs: outcome.talkMs });
+    const wrapUpMs = outcome.disposition === 'machine' ? 0 : WRAP_UP_MS;
+    if (agent === undefined) agentHours.set(agentKey, { calls: 1, talkMs: outcome.talkMs, wrapUpMs });
     else {
       agent.calls += 1;
       agent.talkMs += outcome.talkMs;
+      agent.wrapUpMs += wrapUpMs;
     }
   }
 
@@ -146,13 +176,19 @@ export function createSums() {
         );
       const hour = insert(
         'hourly_counters',
-        'hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms',
+        `hour, campaign_id, user_id, country, disposition, ${HOUR_COLUMNS.join(', ')}`,
       );
-      for (const { key, calls, durationMs, persons, talkMs, waitMs } of hours.values())
-        hour.run(...key, calls, durationMs, persons, talkMs, waitMs);
+      for (const row of hours.values()) hour.run(...row.key, ...HOUR_COLUMNS.map((column) => row[column]));
+      dimensions.write(db);
       const agentHour = insert('agent_hours', 'hour, agent_id, calls, talk_ms');
-      for (const [key, { calls, talkMs }] of agentHours)
-        agentHour.run(FIRST_HOUR + Math.floor(key / 1000), key % 1000, calls, talkMs);
+      const agentTime = insert('agent_times', 'hour, agent_id, available_ms, busy_ms, wrap_up_ms, paused_ms');
+      for (const [key, { calls, talkMs, wrapUpMs }] of agentHours) {
+        const at = [FIRST_HOUR + Math.floor(key / 1000), key % 1000];
+        agentHour.run(...at, calls, talkMs);
+        const busyMs = Math.min(HOUR_MS, talkMs);
+        const afterMs = Math.min(HOUR_MS - busyMs, wrapUpMs);
+        agentTime.run(...at, HOUR_MS - busyMs - afterMs, busyMs, afterMs, 0);
+      }
       const campaign = insert('campaign_counters', 'campaign_id, placed, answered, pressed_one, transferred, ended');
       for (const [id, { placed, answered, pressedOne, transferred, ended }] of campaigns)
         campaign.run(id, placed, answered, pressedOne, transferred, ended);

@@ -8,6 +8,8 @@ const ALIKE = 'coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_i
 const SHOWN = `select ${ALIKE}, coalesce(placed_at, assigned_at) / 3600000 hour, 1 calls from calls where ended_at is not null`;
 /** Refused just before placing, because its number was blacklisted meanwhile. */
 const REFUSED = `disposition is 'failed' and placed_at is null and details ->> '$.sipCause' is null`;
+/** It reached an agent or a session, and its end is known. */
+const TALKED = `(details ->> '$.connectedAtMs' is not null and disposition is not 'interrupted')`;
 /** The last key was the called country's. */
 const PRESSED = `coalesce(details ->> '$.keys', '') like '%' || ${dtmfKeyOf('country')}`;
 
@@ -15,6 +17,21 @@ function dtmfKeyOf(country: string): string {
   const cases = DTMF_DEFAULTS.map((row) => `when '${row.country}' then '${row.dtmfKey}'`).join(' ');
   return `coalesce((select dtmf_key from dtmf_configs where dtmf_configs.country = calls.country),
     case ${country} ${cases} else '${FALLBACK_DTMF_KEY}' end)`;
+}
+
+/** Of the calls that have a value. */
+function dimension(name: string, value: string): Sum {
+  return {
+    what: `hours by ${name}`,
+    counted: `select hour, value, campaign_id, calls, placed, answered, ring_ms, persons, succeeded, abandoned, machines, no_answer, busy, invalid,
+        talked, talk_ms from dimension_hours where dimension = '${name}' order by 1, 2, 3`,
+    calls: `select ended_at / 3600000 hour, cast(${value} as text) value, coalesce(campaign_id, 0) campaign_id, count(*) calls, count(placed_at) placed,
+        count(answered_at) answered, coalesce(sum(answered_at - placed_at), 0) ring_ms, sum(details ->> '$.answeredBy' is 'person') persons,
+        sum(disposition = 'success') succeeded, sum(disposition = 'abandoned') abandoned, sum(disposition = 'machine') machines,
+        sum(disposition = 'no_answer') no_answer, sum(disposition = 'busy') busy, sum(disposition = 'invalid_number') invalid, sum(${TALKED}) talked,
+        coalesce(sum(ended_at - (details ->> '$.connectedAtMs')) filter (where disposition <> 'interrupted'), 0) talk_ms
+      from calls where ended_at is not null and ${value} is not null group by 1, 2, 3 order by 1, 2, 3`,
+  };
 }
 
 function weeks(by: 'shown' | 'ended', source: string): Sum {
@@ -62,9 +79,11 @@ export const SUMS: readonly Sum[] = [
   },
   {
     what: 'hours',
-    counted: `select hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons from hourly_counters order by 1, 2, 3, 4, 5`,
+    counted: `select hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, placed, answered, ring_ms, talked
+      from hourly_counters order by 1, 2, 3, 4, 5`,
     calls: `select ended_at / 3600000 hour, coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_id, country, disposition, count(*) calls,
-        sum(coalesce(ended_at - placed_at, 0)) duration_ms, sum(json_extract(details, '$.answeredBy') is 'person') persons
+        sum(coalesce(ended_at - placed_at, 0)) duration_ms, sum(json_extract(details, '$.answeredBy') is 'person') persons,
+        count(placed_at) placed, count(answered_at) answered, coalesce(sum(answered_at - placed_at), 0) ring_ms, sum(${TALKED}) talked
       from calls where ended_at is not null group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
   },
   {
@@ -73,6 +92,8 @@ export const SUMS: readonly Sum[] = [
     calls: `select ended_at / 3600000 hour, details ->> '$.agentId' agent_id, count(*) calls from calls
       where ended_at is not null and details ->> '$.agentId' is not null group by 1, 2 order by 1, 2`,
   },
+  dimension('caller_id', 'caller_id'),
+  dimension('agent', "details ->> '$.agentId'"),
   {
     what: 'contacts by outcome',
     counted: `select campaign_id, retrying, reached, succeeded, exhausted, opted_out, excluded from campaign_counters

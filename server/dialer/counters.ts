@@ -1,6 +1,8 @@
-import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#engine/model/disposition.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
+import { addCall, noSums, talkMsOf, type CallSums } from './call-sums.ts';
+import { createDimensionCounters } from './dimension-counters.ts';
 import { createSumBuffer } from './sum-buffer.ts';
 
 /** An hour of the counters: epoch ms ÷ HOUR_MS, rounded down. */
@@ -8,6 +10,17 @@ export const HOUR_MS = 3_600_000;
 
 /** Key for calls without a user. */
 const NOBODY = 0;
+
+type HourRow = CallSums & {
+  readonly hour: number;
+  readonly campaignId: number;
+  readonly userId: number;
+  readonly country: string;
+  readonly end: Disposition;
+  durationMs: number;
+  waitMs: number;
+  wrapUpMs: number;
+};
 
 /** Dispositions of persons who wanted an agent; in all others nobody waited. */
 const WAITED: ReadonlySet<Disposition> = new Set<Disposition>(['success', 'abandoned']);
@@ -23,12 +36,16 @@ export function createCounters(db: Db) {
     `update campaign_counters set placed = placed + ?, answered = answered + ?, pressed_one = pressed_one + ?,
        ended = ended + ?, transferred = transferred + ? where campaign_id = ?`,
   );
-  const ofHour = db.sqlite.prepare<[number, number, number, string, string, number, number, number, number, number]>(
+  const ofHour = db.sqlite.prepare<[HourRow]>(
     `insert into hourly_counters
-       (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms, placed, answered,
+        ring_ms, talked, wrap_up_ms, reached)
+     values (@hour, @campaignId, @userId, @country, @end, @calls, @durationMs, @persons, @talkMs, @waitMs, @placed, @answered,
+       @ringMs, @talked, @wrapUpMs, @reached)
      on conflict do update set calls = calls + excluded.calls, duration_ms = duration_ms + excluded.duration_ms,
-       persons = persons + excluded.persons, talk_ms = talk_ms + excluded.talk_ms, wait_ms = wait_ms + excluded.wait_ms`,
+       persons = persons + excluded.persons, talk_ms = talk_ms + excluded.talk_ms, wait_ms = wait_ms + excluded.wait_ms,
+       placed = placed + excluded.placed, answered = answered + excluded.answered, ring_ms = ring_ms + excluded.ring_ms,
+       talked = talked + excluded.talked, wrap_up_ms = wrap_up_ms + excluded.wrap_up_ms, reached = reached + excluded.reached`,
   );
   const ofAgent = db.sqlite.prepare<[number, number, number, number]>(
     `insert into agent_hours (hour, agent_id, calls, talk_ms) values (?, ?, ?, ?)
@@ -44,39 +61,39 @@ export function createCounters(db: Db) {
     transferred: 0,
   }));
   const hours = createSumBuffer(
-    (hour: number, campaignId: number, userId: number, country: string, end: Disposition) => ({
+    (hour: number, campaignId: number, userId: number, country: string, end: Disposition): HourRow => ({
       hour,
       campaignId,
       userId,
       country,
       end,
-      calls: 0,
+      ...noSums(),
       durationMs: 0,
-      persons: 0,
-      talkMs: 0,
       waitMs: 0,
+      wrapUpMs: 0,
     }),
   );
   const agents = createSumBuffer((hour: number, agentId: number) => ({ hour, agentId, calls: 0, talkMs: 0 }));
 
-  function countEnd(fact: FactOf<'CallEnded'>): void {
+  const dimensions = createDimensionCounters(db);
+  const hourOf = (fact: FactOf<'CallEnded'>): number => Math.floor(fact.at / HOUR_MS);
+  const rowOf = (fact: FactOf<'CallEnded'>): HourRow =>
+    hours.of(hourOf(fact), fact.campaignId, fact.userId ?? NOBODY, fact.country, fact.disposition);
+
+  function countEnd(fact: FactOf<'CallEnded'>, isFirstReach: boolean): void {
     const { at, campaignId, agentId, connectedAtMs, wantedAtMs, disposition } = fact;
-    // The recovery ends an interrupted call, so its talk time is unknown.
-    const talkMs = connectedAtMs === null || !hasKnownEnd(disposition) ? 0 : at - connectedAtMs;
-    const inHour = Math.floor(at / HOUR_MS);
-    const hour = hours.of(inHour, campaignId, fact.userId ?? NOBODY, fact.country, disposition);
-    hour.calls += 1;
+    const hour = rowOf(fact);
+    addCall(hour, fact, isFirstReach);
     hour.durationMs += fact.placedAtMs === null ? 0 : at - fact.placedAtMs;
-    if (fact.answeredBy === 'person') hour.persons += 1;
-    hour.talkMs += talkMs;
     if (wantedAtMs !== null && WAITED.has(disposition)) hour.waitMs += (connectedAtMs ?? at) - wantedAtMs;
+    dimensions.ended(fact, hour.hour, isFirstReach);
     const campaign = campaigns.of(campaignId);
     campaign.ended += 1;
     if (hasPressedItsWay(fact)) campaign.transferred += 1;
     if (agentId === null) return;
-    const agent = agents.of(inHour, agentId);
+    const agent = agents.of(hour.hour, agentId);
     agent.calls += 1;
-    agent.talkMs += talkMs;
+    agent.talkMs += talkMsOf(fact);
   }
 
   /** Writes the pending sums into the open transaction. */
@@ -84,9 +101,8 @@ export function createCounters(db: Db) {
     campaigns.drain(({ placed, answered, pressed, ended, transferred, campaignId }) => {
       ofCampaign.run(placed, answered, pressed, ended, transferred, campaignId);
     });
-    hours.drain(({ hour, campaignId, userId, country, end, calls, durationMs, persons, talkMs, waitMs }) => {
-      ofHour.run(hour, campaignId, userId, country, end, calls, durationMs, persons, talkMs, waitMs);
-    });
+    hours.drain((row) => void ofHour.run(row));
+    dimensions.flush();
     agents.drain(({ hour, agentId, calls, talkMs }) => void ofAgent.run(hour, agentId, calls, talkMs));
   }
 
@@ -98,7 +114,13 @@ export function createCounters(db: Db) {
     answered: (campaignId: number) => void (campaigns.of(campaignId).answered += 1),
     /** The person pressed the key that transfers to an agent. */
     pressed: (campaignId: number) => void (campaigns.of(campaignId).pressed += 1),
+    /** `isFirstReach`: a person answers for its contact for the first time. */
     ended: countEnd,
+    /** The agent's wrap-up after a call is over. It counts in the hour of the call's end. */
+    wrappedUp(fact: FactOf<'CallEnded'>, wrapUpMs: number): void {
+      rowOf(fact).wrapUpMs += wrapUpMs;
+      dimensions.wrappedUp(fact, hourOf(fact), wrapUpMs);
+    },
     flush,
   };
 }

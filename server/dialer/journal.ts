@@ -93,8 +93,9 @@ export function createJournal(db: Db, counters: Counters): TickSink {
   function ended(fact: FactOf<'CallEnded'>): void {
     forget(fact.callId);
     end.run(fact.answeredAtMs, fact.at, fact.disposition, JSON.stringify(toDetails(fact)), fact.callId);
-    if (fact.answeredBy === 'person' && fact.leadId !== NO_LEAD) reach.run(fact.leadId);
-    counters.ended(fact);
+    const isFirstReach =
+      fact.answeredBy === 'person' && fact.leadId !== NO_LEAD && reach.run(fact.leadId).changes === 1;
+    counters.ended(fact, isFirstReach);
     autoBlacklist(fact);
   }
 

@@ -13,6 +13,7 @@ import type { Clock } from '../time/clock.ts';
 import { createBlockedNumbers } from '../db/blocked-numbers.ts';
 import type { Db } from '../db/open.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
+import { createAgentTimes } from './agent-times.ts';
 import { createDeferredPlacer } from './call-placer.ts';
 import { createCarrierTime } from './carrier-time.ts';
 import { createCliTotals } from './cli-totals.ts';
@@ -36,6 +37,7 @@ import type { TickReport } from './heartbeat.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
 import { createSampler } from './samples.ts';
+import { createWrapUps } from './wrap-ups.ts';
 import { createDialerSettings } from './settings.ts';
 
 export type LiveDialerOptions = {
@@ -137,6 +139,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const journal = createJournal(db, counters);
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
+  const agentTimes = createAgentTimes(db);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
   /** Writes a tick's results in as few statements as possible. */
@@ -145,6 +148,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     counters.flush();
     cliUsage.flush();
     cliTotals.flush();
+    agentTimes.flush();
   }
 
   function recoverAt(nowMs: number): Recovery {
@@ -184,7 +188,11 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
       callerIds: routing.callerIds(),
     },
     seed,
-    ports: { leads, placer, sinks: [journal, cliUsage, cliTotals, sampler, collector] },
+    ports: {
+      leads,
+      placer,
+      sinks: [journal, createWrapUps(counters), agentTimes, cliUsage, cliTotals, sampler, collector],
+    },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,
   });
@@ -290,6 +298,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
         if (nowMs - wasDueAt >= GAP_MS) dialer.clockGap(wasDueAt, nowMs);
         dialer.advanceTo(nowMs);
         sampler.roll(nowMs);
+        agentTimes.advanceTo(nowMs);
         flush(); // a command must find everything written
         const done = work();
         flush();
@@ -353,7 +362,10 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     nextAt,
     run: (command) => transact(() => command(effects)),
     state,
-    close: () => void recoverAt(clock.nowMs()),
+    close() {
+      agentTimes.settle(loop.now());
+      recoverAt(clock.nowMs());
+    },
     disconnect: async () => pbxs?.close(),
     recovery,
   };

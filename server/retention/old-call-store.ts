@@ -7,7 +7,8 @@ export function createOldCallStore(db: Db) {
   const drop = db.sqlite.prepare<[number, number], EndedCall>(
     `delete from calls where id in
        (select id from calls where assigned_at < ? and ended_at is not null order by assigned_at, id limit ?)
-     returning coalesce(campaign_id, 0) campaignId, user_id userId, country, disposition, ended_at endedAt`,
+     returning coalesce(campaign_id, 0) campaignId, user_id userId, country, disposition, ended_at endedAt,
+       caller_id callerId, details ->> '$.agentId' agentId`,
   );
   const uncount = createUncountStore(db);
 

@@ -67,6 +67,17 @@ export const hourlyCounters = sqliteTable(
     persons: integer('persons').notNull(),
     talkMs: integer('talk_ms').notNull(),
     waitMs: integer('wait_ms').notNull(),
+    /** Calls handed to the carrier. */
+    placed: integer('placed').notNull().default(0),
+    /** Calls that a person or a machine answered, and the sum of placed → answered. */
+    answered: integer('answered').notNull().default(0),
+    ringMs: integer('ring_ms').notNull().default(0),
+    /** Calls whose talk time is in `talk_ms`. */
+    talked: integer('talked').notNull().default(0),
+    /** The agents' wrap-up after these calls, added when it ends. */
+    wrapUpMs: integer('wrap_up_ms').notNull().default(0),
+    /** Contacts that a person answered for the first time. */
+    reached: integer('reached').notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition] }),
@@ -82,6 +93,51 @@ export const agentHours = sqliteTable(
     agentId: integer('agent_id').notNull(),
     calls: integer('calls').notNull(),
     talkMs: integer('talk_ms').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.agentId] })],
+);
+
+/**
+ * The figures of an hour by a dimension that `hourly_counters` lacks, updated at each call's end: by caller id, and by
+ * agent. A call without one has no row. The columns are those of `hourly_counters`; outcomes are columns here.
+ */
+export const dimensionHours = sqliteTable(
+  'dimension_hours',
+  {
+    dimension: text('dimension').$type<'caller_id' | 'agent'>().notNull(),
+    hour: integer('hour').notNull(),
+    /** A caller id's number, or an agent's extension as text. */
+    value: text('value').notNull(),
+    campaignId: integer('campaign_id').notNull(),
+    calls: integer('calls').notNull(),
+    placed: integer('placed').notNull(),
+    answered: integer('answered').notNull(),
+    ringMs: integer('ring_ms').notNull(),
+    persons: integer('persons').notNull(),
+    succeeded: integer('succeeded').notNull(),
+    abandoned: integer('abandoned').notNull(),
+    machines: integer('machines').notNull(),
+    noAnswer: integer('no_answer').notNull(),
+    busy: integer('busy').notNull(),
+    invalid: integer('invalid').notNull(),
+    talked: integer('talked').notNull(),
+    talkMs: integer('talk_ms').notNull(),
+    wrapUpMs: integer('wrap_up_ms').notNull(),
+    reached: integer('reached').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.dimension, t.hour, t.value, t.campaignId] })],
+);
+
+/** How long an agent was in each state on shift, by hour. Updated when its state changes, and at least every minute. */
+export const agentTimes = sqliteTable(
+  'agent_times',
+  {
+    hour: integer('hour').notNull(),
+    agentId: integer('agent_id').notNull(),
+    availableMs: integer('available_ms').notNull(),
+    busyMs: integer('busy_ms').notNull(),
+    wrapUpMs: integer('wrap_up_ms').notNull(),
+    pausedMs: integer('paused_ms').notNull(),
   },
   (t) => [primaryKey({ columns: [t.hour, t.agentId] })],
 );

@@ -6,8 +6,11 @@ import type { Db } from '#server/db/open.ts';
 import { createAutoBlacklist } from '#server/dialer/auto-blacklist.ts';
 import { createCliTotals } from '#server/dialer/cli-totals.ts';
 import { createCliUsage } from '#server/dialer/cli-usage.ts';
-import { createCounters } from '#server/dialer/counters.ts';
+import { createAgentTimes } from '#server/dialer/agent-times.ts';
+import { createCounters, type Counters } from '#server/dialer/counters.ts';
 import { createSampler } from '#server/dialer/samples.ts';
+import { createWrapUps } from '#server/dialer/wrap-ups.ts';
+import { inShifts } from './shifts.ts';
 import type { DemoContact } from './list.ts';
 import type { DemoRun } from './run.ts';
 
@@ -18,11 +21,12 @@ type Week = DemoRun & {
 };
 
 /** Inside a write transaction. */
-export function storeDemoWeek(db: Db, { facts, ends, startedAtMs, campaignId, contacts, userId }: Week): void {
+export function storeDemoWeek(db: Db, week: Week): void {
+  const { facts, agentWork, ends, startedAtMs, campaignId, contacts, userId } = week;
   const firstContact = storeContacts(db, campaignId, contacts, ends, startedAtMs);
   storeCalls(db, ends, firstContact - 1, userId);
   recountContacts(db);
-  count(db, { facts, ends, startedAtMs, userId });
+  count(db, { facts, agentWork, ends, startedAtMs, userId });
 }
 
 /** Returns the id of the first contact; the others follow it. */
@@ -95,11 +99,17 @@ function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userI
 }
 
 /** The figures that dashboards read, by the same code that counts live calls. */
-function count(db: Db, { facts, ends, startedAtMs, userId }: Omit<Week, 'campaignId' | 'contacts'>): void {
+function count(db: Db, { facts, agentWork, ends, startedAtMs, userId }: Omit<Week, 'campaignId' | 'contacts'>): void {
   const counters = createCounters(db);
   const sinks = [createCliUsage(db), createCliTotals(db)];
   const sampler = createSampler(db, startedAtMs, () => {});
-  for (const end of ends) countCall(counters, { ...end, userId });
+  const reached = new Set<number>();
+  for (const end of ends) {
+    const isFirstReach = end.answeredBy === 'person' && !reached.has(end.leadId);
+    if (isFirstReach) reached.add(end.leadId);
+    countCall(counters, { ...end, userId }, isFirstReach);
+  }
+  countAgents(db, counters, agentWork, userId);
   for (const fact of facts) {
     sampler.accept(fact);
     for (const sink of sinks) if (sink.kinds === 'all' || sink.kinds.has(fact.kind)) sink.accept(fact);
@@ -109,10 +119,19 @@ function count(db: Db, { facts, ends, startedAtMs, userId }: Omit<Week, 'campaig
   for (const sink of sinks) sink.flush();
 }
 
-function countCall(counters: ReturnType<typeof createCounters>, end: FactOf<'CallEnded'>): void {
+/** Times and wrap-ups of the agents. */
+function countAgents(db: Db, counters: Counters, work: Week['agentWork'], userId: number): void {
+  const times = createAgentTimes(db);
+  for (const change of inShifts(work.filter((fact) => fact.kind === 'AgentChanged'))) times.accept(change);
+  times.flush();
+  const wrapUps = createWrapUps(counters);
+  for (const fact of work) wrapUps.accept(fact.kind === 'CallEnded' ? { ...fact, userId } : fact);
+}
+
+function countCall(counters: Counters, end: FactOf<'CallEnded'>, isFirstReach: boolean): void {
   const { campaignId, placedAtMs, answeredBy, menuAtMs, wantedAtMs } = end;
   if (placedAtMs !== null) counters.placed(campaignId);
   if (answeredBy === 'person') counters.answered(campaignId);
   if (menuAtMs !== null && wantedAtMs !== null) counters.pressed(campaignId);
-  counters.ended(end);
+  counters.ended(end, isFirstReach);
 }

@@ -24,6 +24,8 @@ export type DemoRun = {
   /** The counted facts of calls that have ended, in order. Leads are numbered from 1, in the order of the contacts. */
   readonly facts: readonly Fact[];
   readonly ends: readonly FactOf<'CallEnded'>[];
+  /** The agents' changes and the ends of their calls, in order. */
+  readonly agentWork: readonly (FactOf<'AgentChanged'> | FactOf<'CallEnded'>)[];
   readonly startedAtMs: number;
 };
 
@@ -54,9 +56,14 @@ export function runDemoWeek({ plan, contacts, timeZone, nowMs, seed, ...world }:
     seed,
     leads,
     durationMs: WEEK_MS - ENDS_BEFORE_MS,
-    sinks: [{ kinds: new Set(COUNTED_FACTS), accept: (fact) => void facts.push(fact) }],
+    sinks: [{ kinds: new Set([...COUNTED_FACTS, 'AgentChanged'] as const), accept: (fact) => void facts.push(fact) }],
   });
   const ends = facts.filter((fact) => fact.kind === 'CallEnded');
   const ended = new Set(ends.map(({ callId }) => callId));
-  return { facts: facts.filter((fact) => 'callId' in fact && ended.has(fact.callId ?? 0)), ends, startedAtMs };
+  return {
+    facts: facts.filter((fact) => fact.kind !== 'AgentChanged' && 'callId' in fact && ended.has(fact.callId)),
+    agentWork: facts.filter((fact) => fact.kind === 'AgentChanged' || fact.kind === 'CallEnded'),
+    ends,
+    startedAtMs,
+  };
 }

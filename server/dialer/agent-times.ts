@@ -1,0 +1,86 @@
+import type { AgentState, Fact, FactKind } from '#engine/model/facts.ts';
+import type { Db } from '../db/open.ts';
+import { HOUR_MS } from './counters.ts';
+import { createSumBuffer } from './sum-buffer.ts';
+import type { TickSink } from './tick-sink.ts';
+
+const KINDS = ['AgentChanged', 'ClockGap'] as const satisfies readonly FactKind[];
+
+/** How much of a state in progress a crash may lose. */
+const STORE_EVERY_MS = 60_000;
+/** In a longer gap of the clock the machine slept, and nobody was on shift. */
+const LONGEST_GAP_MS = 60_000;
+
+type OnShift = Exclude<AgentState, 'offline'>;
+type Row = { readonly hour: number; readonly agentId: number } & Record<OnShift, number>;
+type Standing = { readonly state: OnShift; sinceMs: number };
+
+type AgentTimes = TickSink & {
+  /** Stores states in progress every minute. */
+  advanceTo(nowMs: number): void;
+  /** Stores them now, in a transaction of its own. */
+  settle(nowMs: number): void;
+};
+
+/** Counts how long each agent is in each state on shift, by hour. */
+export function createAgentTimes(db: Db): AgentTimes {
+  const add = db.sqlite.prepare<[Row]>(
+    `insert into agent_times (hour, agent_id, available_ms, busy_ms, wrap_up_ms, paused_ms)
+     values (@hour, @agentId, @available, @busy, @wrap_up, @paused)
+     on conflict do update set available_ms = available_ms + excluded.available_ms, busy_ms = busy_ms + excluded.busy_ms,
+       wrap_up_ms = wrap_up_ms + excluded.wrap_up_ms, paused_ms = paused_ms + excluded.paused_ms`,
+  );
+  const rows = createSumBuffer((hour: number, agentId: number): Row => ({
+    hour,
+    agentId,
+    available: 0,
+    busy: 0,
+    wrap_up: 0,
+    paused: 0,
+  }));
+  /** Agents on shift. */
+  const standing = new Map<number, Standing>();
+  let storedAtMs = -Infinity;
+
+  /** Counts what has passed of a state until `untilMs`, each hour's part to the hour. */
+  function count(agentId: number, agent: Standing, untilMs: number): void {
+    while (agent.sinceMs < untilMs) {
+      const hour = Math.floor(agent.sinceMs / HOUR_MS);
+      const endMs = Math.min(untilMs, (hour + 1) * HOUR_MS);
+      rows.of(hour, agentId)[agent.state] += endMs - agent.sinceMs;
+      agent.sinceMs = endMs;
+    }
+  }
+
+  function countAll(untilMs: number): void {
+    for (const [agentId, agent] of standing) count(agentId, agent, untilMs);
+    storedAtMs = untilMs;
+  }
+
+  function accept(fact: Fact): void {
+    if (fact.kind === 'ClockGap' && fact.toMs - fact.fromMs > LONGEST_GAP_MS) {
+      countAll(fact.fromMs);
+      for (const agent of standing.values()) agent.sinceMs = Math.max(agent.sinceMs, fact.toMs);
+    }
+    if (fact.kind !== 'AgentChanged') return;
+    const before = standing.get(fact.agentId);
+    if (before !== undefined) count(fact.agentId, before, fact.at);
+    if (fact.to === 'offline') standing.delete(fact.agentId);
+    else standing.set(fact.agentId, { state: fact.to, sinceMs: Math.max(fact.at, before?.sinceMs ?? fact.at) });
+  }
+
+  const flush = (): void => rows.drain((row) => void add.run(row));
+
+  return {
+    kinds: new Set(KINDS),
+    accept,
+    flush,
+    advanceTo(nowMs) {
+      if (nowMs - storedAtMs >= STORE_EVERY_MS) countAll(nowMs);
+    },
+    settle(nowMs) {
+      countAll(nowMs);
+      db.write(flush);
+    },
+  };
+}
