@@ -51,6 +51,7 @@ import { loadTestPlugin } from './domains/load-test/plugin.ts';
 import { metricsPlugin } from './domains/metrics/plugin.ts';
 import { createMetricStore } from './domains/metrics/store.ts';
 import { recordingsPlugin } from './domains/recordings/plugin.ts';
+import { reportsPlugin } from './domains/reports/plugin.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/system-status/plugin.ts';
 import { telephonyPlugin } from './domains/telephony/plugin.ts';
@@ -209,6 +210,7 @@ async function startOn(
     dropRejects: contacts.contacts.dropRejectsBefore,
     recordings: recordings.removal,
   });
+  const reports = reportsPlugin(platform, { publishDailyReport: null });
   const telemetry = createTelemetry(platform, { callsPerSecond: () => metrics.metrics.realtime().cps });
   const domains = [
     usersPlugin(platform, { endSessions: (userId) => sessions.revokeAll(userId, wall.nowMs()), sessionWatch }),
@@ -230,6 +232,7 @@ async function startOn(
     dialerPlugin(platform, campaigns),
     telephonyPlugin(platform),
     metrics,
+    reports,
     loadTest,
     trunksPlugin(platform),
     clis,
@@ -310,6 +313,7 @@ async function startOn(
   pruner.start();
   webhooks.start();
   alerts.start();
+  const dailyReports = reports.startDaily();
   const stopFetching = recordings.fetchFromPbxs();
   const indexFailed =
     (what: string) =>
@@ -338,6 +342,8 @@ async function startOn(
     auditLog.stop();
     campaigns.purge.stop();
     for (const indexer of indexing) indexer.stop();
+    indexing.stop();
+    dailyReports.stop();
     audio.prompts.stop();
     await stopFetching();
     await directory.stop();

@@ -7,6 +7,7 @@ import { AUDIO_FORMATS_LISTED } from './audio-types.ts';
 export const ERRORS = {
   invalid_body: { status: 400, message: 'Datos inválidos: {reason}' },
   invalid_query: { status: 400, message: 'Parámetros inválidos: {reason}' },
+  report_too_long: { status: 400, message: 'Un reporte abarca {days} días como máximo: elegí un período más corto' },
   invalid_json: { status: 400, message: 'El cuerpo de la solicitud no es JSON válido' },
   malformed_request: { status: 400, message: 'La solicitud no es HTTP válido' },
   login_fields_required: { status: 400, message: 'Por favor, completá todos los campos' },

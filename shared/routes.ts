@@ -29,6 +29,7 @@ import { loadTestRoutes } from './contracts/load-test.ts';
 import { metricsRoutes } from './contracts/metrics.ts';
 import { press1Routes } from './contracts/press1.ts';
 import { recordingRoutes } from './contracts/recordings.ts';
+import { reportRoutes } from './contracts/reports.ts';
 import { settingsRoutes } from './contracts/settings.ts';
 import { systemStatusRoutes } from './contracts/system-status.ts';
 import { telephonyRoutes } from './contracts/telephony.ts';
@@ -67,6 +68,7 @@ export const ROUTES = {
   ...metricsRoutes,
   ...press1Routes,
   ...recordingRoutes,
+  ...reportRoutes,
   ...settingsRoutes,
   ...systemStatusRoutes,
   ...telephonyRoutes,

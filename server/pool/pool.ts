@@ -52,6 +52,7 @@ const READ: KindLimit = { atATime: MAX_THREADS, mostWaiting: 64 };
 const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
   metricsChart: READ,
   auditPage: READ,
+  report: { atATime: 2, mostWaiting: 32 },
   cliPage: READ,
   cliSummary: READ,
   // A search for few digits takes seconds in a history of millions.

@@ -135,6 +135,15 @@ const tasks = {
     return createMetricsChart(createMetricStore(db()));
   }),
 
+  /** The sums of a report. */
+  report: lazily(async () => {
+    const [{ createReportReader }, { createReportStore }] = await Promise.all([
+      import('#server/domains/reports/reader.ts'),
+      import('#server/domains/reports/store.ts'),
+    ]);
+    return createReportReader(createReportStore(db()));
+  }),
+
   auditPage: lazily(async () => {
     const [{ createAuditPage }, { createAuditStore }] = await Promise.all([
       import('#server/domains/audit/reader.ts'),

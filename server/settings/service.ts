@@ -26,6 +26,10 @@ export type Settings = {
   readonly consoleTimeZone: string;
   /** Target of the history's success rate, in percent. */
   readonly successObjectivePct: number;
+  /** Share of persons whom the machine detector takes for machines, in percent, as measured by the operator; 0: not known. */
+  readonly falseMachinePct: number;
+  /** The hour of the console's day from which the report of the day before is published, 0 to 23. */
+  readonly dailyReportHour: number;
   /** Legal windows that replace the defaults; null: none. */
   readonly legalWindows: LegalWindowSettings | null;
   /** Retention of ended calls and their counts in days: 31 or more; 0: forever. */
@@ -53,6 +57,8 @@ const DEFAULTS: Settings = {
   defaultCountry: 'argentina',
   consoleTimeZone: DEFAULT_TIME_ZONE,
   successObjectivePct: 85,
+  falseMachinePct: 0,
+  dailyReportHour: 7,
   legalWindows: null,
   callRetentionDays: 0,
   metricRetentionDays: 30,

@@ -19,6 +19,17 @@ export const ProductSettings = Type.Object({
     maximum: 100,
     description: "Target that the history's success rate is compared with",
   }),
+  false_machine_percent: Type.Number({
+    minimum: 0,
+    maximum: 50,
+    description:
+      'Share of persons whom the machine detector takes for machines, as you have measured it; reports estimate abandoned calls with it, 0 does not',
+  }),
+  daily_report_hour: Type.Integer({
+    minimum: 0,
+    maximum: 23,
+    description: "Hour of the console's day from which the report of the day before is published",
+  }),
   opt_out_key: Type.String({
     pattern: '^[0-9]$',
     errorCode: 'dtmf_key_invalid',

@@ -13,6 +13,8 @@ import { say, sayCountry } from '#server/i18n/say.ts';
 const KEYS = [
   'consoleTimeZone',
   'successObjectivePct',
+  'falseMachinePct',
+  'dailyReportHour',
   'optOutKey',
   'defaultCountry',
   'callRetentionDays',

@@ -11,6 +11,8 @@ function toSettings(settings: ProductSettings): WireSettings {
   return {
     time_zone: settings.consoleTimeZone,
     success_objective_percent: settings.successObjectivePct,
+    false_machine_percent: settings.falseMachinePct,
+    daily_report_hour: settings.dailyReportHour,
     opt_out_key: settings.optOutKey,
     default_country: settings.defaultCountry,
     call_retention_days: settings.callRetentionDays,
@@ -41,6 +43,8 @@ export function fromSettingsPatch(patch: ProductSettingsPatch): Partial<ProductS
   const changes: { [K in keyof ProductSettings]: ProductSettings[K] | undefined } = {
     consoleTimeZone: patch.time_zone,
     successObjectivePct: patch.success_objective_percent,
+    falseMachinePct: patch.false_machine_percent,
+    dailyReportHour: patch.daily_report_hour,
     optOutKey: patch.opt_out_key,
     defaultCountry: patch.default_country,
     callRetentionDays: patch.call_retention_days,

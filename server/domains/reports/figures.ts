@@ -1,0 +1,71 @@
+/** The definitions of a report's figures: one formula each. docs/reports.md and the console say the same in words. */
+import type { ReportSums, ShiftTimes } from './sums.ts';
+
+const HOUR_MS = 3_600_000;
+
+type Context = {
+  /** Ended calls of the whole report. */
+  readonly ended: number;
+  /** Share of persons whom the machine detector takes for machines, 0 to 1; 0: not known. */
+  readonly falseMachineShare: number;
+};
+
+/** `times` null: agents' time is not known by the row's dimension. */
+export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, falseMachineShare }: Context) {
+  const { calls, placed, persons, talked } = sums;
+  const shiftMs = times && times.availableMs + times.busyMs + times.wrapUpMs + times.pausedMs;
+  const missed = missedPersons(sums, falseMachineShare);
+  return {
+    ended: calls,
+    share: percent(calls, ended),
+    placed,
+    persons,
+    answerRate: percent(persons, placed),
+    reached: sums.reached,
+    attemptsPerReached: quotient(placed, sums.reached),
+    contactsPerHour: shiftMs === null ? null : quotient(persons, shiftMs / HOUR_MS),
+    succeeded: sums.succeeded,
+    effectiveness: percent(sums.succeeded, persons),
+    talked,
+    talkS: meanS(sums.talkMs, talked),
+    wrapUpS: meanS(sums.wrapUpMs, talked),
+    handlingS: meanS(sums.talkMs + sums.wrapUpMs, talked),
+    abandoned: sums.abandoned,
+    abandonment: percent(sums.abandoned, persons),
+    estimatedAbandonment: missed === null ? null : percent(sums.abandoned + missed, persons + missed),
+    ringS: meanS(sums.ringMs, sums.answered),
+    busy: percent(sums.busy, calls),
+    noAnswer: percent(sums.noAnswer, calls),
+    invalid: percent(sums.invalid, calls),
+    shiftS: shiftMs === null ? null : round(shiftMs / 1000, 0),
+    pausedS: times && round(times.pausedMs / 1000, 0),
+    occupancy: times && shiftMs !== null ? percent(times.busyMs + times.wrapUpMs, shiftMs) : null,
+  };
+}
+
+export type Figures = ReturnType<typeof figuresOf>;
+
+/**
+ * Persons whom the detector is thought to have hung up on: of all persons, `share` were taken for machines, and those
+ * counted are the rest. Never more than the machines.
+ */
+function missedPersons({ persons, machines }: ReportSums, share: number): number | null {
+  return share <= 0 ? null : Math.min(machines, (persons * share) / (1 - share));
+}
+
+function percent(part: number, whole: number): number | null {
+  return whole <= 0 ? null : Math.min(100, round((100 * part) / whole, 2));
+}
+
+function quotient(part: number, whole: number): number | null {
+  return whole <= 0 ? null : round(part / whole, 2);
+}
+
+function meanS(totalMs: number, count: number): number | null {
+  return count <= 0 ? null : round(totalMs / count / 1000, 1);
+}
+
+function round(value: number, decimals: number): number {
+  const scale = 10 ** decimals;
+  return Math.round(value * scale) / scale;
+}

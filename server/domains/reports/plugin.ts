@@ -1,0 +1,46 @@
+/** Reports over some days, and the daily one. */
+import type { App } from '#server/http/app.ts';
+import type { Platform } from '#server/platform.ts';
+import { createSettingsStore } from '#server/settings/store.ts';
+import { startDailyReports, type PublishDailyReport } from './daily-report.ts';
+import { registerReportRoutes } from './routes.ts';
+import { createReportService } from './service.ts';
+
+/** Settings key of the last day whose report was published. */
+const LAST_DAY = 'reports.lastDay';
+
+export function reportsPlugin(
+  { database: { db, storage }, threads: { pool }, day, settings, audit, clock, log }: Platform,
+  { publishDailyReport }: { readonly publishDailyReport: PublishDailyReport | null },
+) {
+  const reports = createReportService({
+    read: (request) => pool.run('report', request),
+    clock,
+    timeZone: day.timeZone,
+    falseMachinePct: () => settings.get('falseMachinePct'),
+    audit,
+  });
+  const stored = createSettingsStore(db);
+
+  return {
+    routes: (api: App) => registerReportRoutes(api, reports),
+
+    /** Publishes the daily report from now on, if there is somebody to publish it to. */
+    startDaily(): { stop(): void } {
+      if (publishDailyReport === null) return { stop: () => {} };
+      return startDailyReports({
+        db,
+        reports,
+        publish: publishDailyReport,
+        clock,
+        timeZone: day.timeZone,
+        hour: () => settings.get('dailyReportHour'),
+        lastDay: () => stored.find(LAST_DAY) as string | undefined,
+        storeLastDay: (last) => stored.put({ [LAST_DAY]: last }, clock.nowMs()),
+        onError: (error) => {
+          if (storage.note(error) === null) log('data').error({ err: error }, 'the daily report could not be made');
+        },
+      });
+    },
+  };
+}

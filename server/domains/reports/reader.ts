@@ -1,0 +1,121 @@
+import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
+import { noDimensionSums } from '#server/dialer/call-sums.ts';
+import { HOUR_MS } from '#server/dialer/counters.ts';
+import type { HoursAsked, ReportStore } from './store.ts';
+import { addSums, addTimes, noTimes, type ReportSums, type ShiftTimes } from './sums.ts';
+
+export type ReportBy = 'day' | 'hour' | 'campaign' | 'agent' | 'caller_id' | 'country' | 'disposition';
+
+export type ReportRequest = {
+  readonly by: ReportBy;
+  /** The period: from the begin of its first day to that of the day after its last one, epoch ms. */
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** IANA zone of days and hours. */
+  readonly timeZone: string;
+  readonly campaignId: number | null;
+};
+
+/** A row, or the total. Times are null where agents' times are not known by the dimension. */
+type Counted = { readonly sums: ReportSums; readonly times: ShiftTimes | null };
+/** `key` is empty for calls without a value. */
+export type ReportRow = Counted & { readonly key: string; readonly name: string | null };
+export type Report = { readonly rows: readonly ReportRow[]; readonly total: Counted };
+
+type Groups = Map<string, { sums: ReportSums; times: ShiftTimes | null }>;
+type KeyedSums = ReportSums & { readonly key: number | string };
+
+const noSums = (): ReportSums => ({ ...noDimensionSums(), wrapUpMs: 0 });
+
+/**
+ * Reads a report from the hourly sums, on one snapshot. Runs in the pool. An hour of UTC counts to the day and hour in
+ * which it begins by the clock of `timeZone`.
+ */
+export function createReportReader(store: ReportStore): (request: ReportRequest) => Report {
+  function read({ by, fromMs, toMs, timeZone, campaignId }: ReportRequest): Report {
+    const asked = { fromHour: Math.ceil(fromMs / HOUR_MS), toHour: Math.ceil(toMs / HOUR_MS), campaignId };
+    const clock = zoneClock(timeZone);
+    const localMs = (hour: number): number => clock.localMs(hour * HOUR_MS);
+    const slotOf = by === 'hour' ? (hour: number) => hourName(localMs(hour)) : (hour: number) => dayName(localMs(hour));
+    const groups = groupsOf(by, asked, slotOf);
+    const times = store.times(asked);
+    for (const row of times) {
+      if (by === 'day' || by === 'hour') addTime(groups, slotOf(row.hour), row);
+      else if (by === 'agent') addTime(groups, String(row.agentId), row);
+    }
+    const total = { sums: totalOf(by, asked, groups), times: campaignId === null ? noTimes() : null };
+    if (total.times !== null) for (const row of times) addTimes(total.times, row);
+    addRest(groups, total.sums);
+    const names = by === 'campaign' ? store.campaignNames() : null;
+    const rows = [...groups].map(([key, row]) => ({ key, name: names?.get(key) ?? null, ...row }));
+    return { rows: ordered(by, rows), total };
+  }
+
+  /** The sums by their keys; days and hours also where nothing happened. */
+  function groupsOf(by: ReportBy, asked: HoursAsked, slotOf: (hour: number) => string): Groups {
+    const groups: Groups = new Map();
+    const hasTimes = asked.campaignId === null;
+    if (by === 'agent' || by === 'caller_id') {
+      for (const row of store.byDimension(by, asked)) add(groups, row.key, row, by === 'agent' && hasTimes);
+      return groups;
+    }
+    if (by !== 'day' && by !== 'hour') {
+      const key = by === 'campaign' ? 'campaign_id' : by;
+      for (const row of store.hourly(key, asked)) add(groups, row.key === 0 ? '' : String(row.key), row, false);
+      return groups;
+    }
+    for (let hour = asked.fromHour; hour < asked.toHour; hour += 1) {
+      const slot = slotOf(hour);
+      if (!groups.has(slot)) groups.set(slot, { sums: noSums(), times: hasTimes ? noTimes() : null });
+    }
+    for (const row of store.hourly('hour', asked)) add(groups, slotOf(Number(row.key)), row, hasTimes);
+    return groups;
+  }
+
+  /** Of all calls, also of those without a value. */
+  function totalOf(by: ReportBy, asked: HoursAsked, groups: Groups): ReportSums {
+    const total = noSums();
+    if (by === 'agent' || by === 'caller_id') for (const row of store.hourly('campaign_id', asked)) addSums(total, row);
+    else for (const { sums } of groups.values()) addSums(total, sums);
+    return total;
+  }
+
+  return (request) => store.consistently(() => read(request));
+}
+
+function add(groups: Groups, key: string, row: KeyedSums, hasTimes: boolean): void {
+  const group = groups.get(key);
+  if (group !== undefined) addSums(group.sums, row);
+  else {
+    const sums = noSums();
+    addSums(sums, row);
+    groups.set(key, { sums, times: hasTimes ? noTimes() : null });
+  }
+}
+
+/** An agent on shift may have had no call. */
+function addTime(groups: Groups, key: string, times: ShiftTimes): void {
+  let group = groups.get(key);
+  if (group === undefined) groups.set(key, (group = { sums: noSums(), times: null }));
+  addTimes((group.times ??= noTimes()), times);
+}
+
+/** The calls that are in no group are a row of their own, so that the rows add up to the total. */
+function addRest(groups: Groups, total: ReportSums): void {
+  const rest = { ...total };
+  for (const { sums } of groups.values()) addSums(rest, sums, -1);
+  if (rest.calls > 0) groups.set('', { sums: rest, times: null });
+}
+
+function ordered(by: ReportBy, rows: ReportRow[]): ReportRow[] {
+  if (by === 'day' || by === 'hour') return rows.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  return rows.toSorted((a, b) => b.sums.calls - a.sums.calls || (a.key < b.key ? -1 : 1));
+}
+
+function dayName(localMs: number): string {
+  return new Date(Math.floor(localMs / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
+}
+
+function hourName(localMs: number): string {
+  return String(Math.floor((localMs % DAY_MS) / HOUR_MS)).padStart(2, '0');
+}

@@ -1,0 +1,43 @@
+import { reportRoutes, type ReportQuery } from '#shared/contracts/reports.ts';
+import { actorOf } from '#server/http/actor.ts';
+import type { App } from '#server/http/app.ts';
+import { asFile, CSV_REPLIES } from '#server/http/files.ts';
+import { serve } from '#server/http/serve.ts';
+import type { ReportAsked, ReportService } from './service.ts';
+import { fromDimension, toReportAnswer, toReportCsv } from './views.ts';
+
+const supervisor = { permission: 'supervisor', errors: ['date_range_invalid', 'report_too_long'] } as const;
+
+function askedBy({ dimension = 'dia', fecha_inicio, fecha_fin, campaign_id }: ReportQuery): ReportAsked {
+  return {
+    by: fromDimension(dimension),
+    firstDay: fecha_inicio,
+    lastDay: fecha_fin,
+    campaignId: campaign_id ?? null,
+  };
+}
+
+export function registerReportRoutes(app: App, reports: ReportService): void {
+  serve(app, reportRoutes, {
+    'GET /reports': {
+      ...supervisor,
+      summary: 'Figures of the calls of some days',
+      description:
+        "By a dimension, with totals that are the same in each. Days are the console's; without any, today. A call counts in the hour " +
+        "of its end. Agents' times are known by day, hour and agent, and not of one campaign: elsewhere their figures are null.",
+      handle: async ({ query }) => toReportAnswer(await reports.find(askedBy(query))),
+    },
+
+    'GET /reports/export': {
+      ...supervisor,
+      summary: 'The rows of a report as a CSV file',
+      description: 'The columns are the fields of a row, in the same order.',
+      response: CSV_REPLIES,
+      handle: async (request, reply) => {
+        const page = await reports.export(actorOf(request), askedBy(request.query));
+        asFile(reply, 'csv', `reporte-${request.query.dimension ?? 'dia'}-${page.firstDay}-${page.lastDay}`);
+        return reply.send(toReportCsv(page, request.query.separador ?? ','));
+      },
+    },
+  });
+}

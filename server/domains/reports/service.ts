@@ -1,0 +1,84 @@
+import type { Audit } from '#server/audit/service.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { readDayRange } from '#server/http/day-range.ts';
+import { fail } from '#server/http/errors.ts';
+import type { Clock } from '#server/time/clock.ts';
+import { dayName, startOfDay, startOfNextDay } from '#server/time/local-day.ts';
+import { MAX_REPORT_DAYS } from '#shared/contracts/reports.ts';
+import type { Report, ReportBy, ReportRequest } from './reader.ts';
+import type { ReportPage } from './views.ts';
+
+export type ReportAsked = {
+  readonly by: ReportBy;
+  /** YYYY-MM-DD; undefined or empty: today, or the other one of the two. */
+  readonly firstDay: string | undefined;
+  readonly lastDay: string | undefined;
+  readonly campaignId: number | null;
+};
+
+export type ReportServiceDeps = {
+  /** Runs in the pool. */
+  readonly read: (request: ReportRequest) => Promise<Report>;
+  readonly clock: Clock;
+  /** IANA zone of the console's day. */
+  readonly timeZone: () => string;
+  /** Share of persons whom the machine detector takes for machines, in percent; 0: not known. */
+  readonly falseMachinePct: () => number;
+  readonly audit: Audit;
+};
+
+const DAY_MS = 86_400_000;
+
+export type ReportService = ReturnType<typeof createReportService>;
+
+export function createReportService({ read, clock, timeZone, falseMachinePct, audit }: ReportServiceDeps) {
+  /** The asked days, and their instants. Throws date_range_invalid, report_too_long and invalid_query. */
+  function periodOf({ firstDay, lastDay }: Pick<ReportAsked, 'firstDay' | 'lastDay'>, zone: string) {
+    const today = dayName(clock.nowMs(), zone);
+    const last = lastDay || firstDay || today;
+    const first = firstDay || last;
+    const { fromMs = 0, toMs = 0 } = readDayRange({ fecha_inicio: first, fecha_fin: last }, zone);
+    // Days of 23 and 25 hours are days too.
+    const days = Math.round((toMs - fromMs) / DAY_MS);
+    if (days > MAX_REPORT_DAYS) fail('report_too_long', { field: 'fecha_inicio', days: MAX_REPORT_DAYS });
+    return { first, last, fromMs, toMs };
+  }
+
+  /** Days that have not begun have no rows. */
+  function untilNow(fromMs: number, toMs: number, zone: string): number {
+    return Math.max(fromMs, Math.min(toMs, startOfNextDay(clock.nowMs(), zone)));
+  }
+
+  async function find({ by, campaignId, ...days }: ReportAsked): Promise<ReportPage> {
+    const zone = timeZone();
+    const { first, last, fromMs, toMs } = periodOf(days, zone);
+    const report = await read({ by, fromMs, toMs: untilNow(fromMs, toMs, zone), timeZone: zone, campaignId });
+    return {
+      by,
+      report,
+      firstDay: first,
+      lastDay: last,
+      timeZone: zone,
+      falseMachineShare: falseMachinePct() / 100,
+    };
+  }
+
+  return {
+    find,
+
+    /** Records the export in the audit log. */
+    async export(actor: Actor, asked: ReportAsked): Promise<ReportPage> {
+      const page = await find(asked);
+      const { by, campaignId } = asked;
+      const after = { by, firstDay: page.firstDay, lastDay: page.lastDay, ...(campaignId !== null && { campaignId }) };
+      audit.record({ actor, action: 'report.export', entity: 'report', after });
+      return page;
+    },
+
+    /** The day before today. */
+    yesterday(): string {
+      const zone = timeZone();
+      return dayName(startOfDay(clock.nowMs(), zone) - 1, zone);
+    },
+  };
+}

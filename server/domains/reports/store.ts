@@ -1,0 +1,66 @@
+import type { Disposition } from '#engine/model/disposition.ts';
+import type { Connection } from '#server/db/connection.ts';
+import type { CountedDimension } from '#server/dialer/dimension-counters.ts';
+import type { ReportSums, ShiftTimes } from './sums.ts';
+
+/** Hours (epoch ms ÷ 3,600,000) from `fromHour` to before `toHour`, of one campaign or of all (null). */
+export type HoursAsked = { readonly fromHour: number; readonly toHour: number; readonly campaignId: number | null };
+export type Keyed<Key> = { readonly key: Key };
+/** What the sums of `hourly_counters` can be grouped by. */
+export type HourlyKey = 'hour' | 'campaign_id' | 'country' | 'disposition';
+
+const OUTCOMES: Readonly<Record<string, Disposition>> = {
+  succeeded: 'success',
+  abandoned: 'abandoned',
+  machines: 'machine',
+  noAnswer: 'no_answer',
+  busy: 'busy',
+  invalid: 'invalid_number',
+};
+/** Columns that both tables have. */
+const SHARED = `sum(calls) calls, sum(placed) placed, sum(answered) answered, sum(ring_ms) ringMs, sum(persons) persons,
+  sum(talked) talked, sum(talk_ms) talkMs, sum(wrap_up_ms) wrapUpMs, sum(reached) reached`;
+const BY_OUTCOME = Object.entries(OUTCOMES)
+  .map(([field, outcome]) => `coalesce(sum(calls) filter (where disposition = '${outcome}'), 0) ${field}`)
+  .join(', ');
+const IN_COLUMNS = `sum(succeeded) succeeded, sum(abandoned) abandoned, sum(machines) machines, sum(no_answer) noAnswer,
+  sum(busy) busy, sum(invalid) invalid`;
+const IN_HOURS = 'hour >= @fromHour and hour < @toHour';
+const OF_CAMPAIGN = 'campaign_id = @campaignId';
+
+type Times = ShiftTimes & { readonly hour: number; readonly agentId: number };
+
+/** Reads the hourly sums; no call is read. */
+export function createReportStore(db: Connection) {
+  const times = db.sqlite.prepare<HoursAsked, Times>(
+    `select hour, agent_id agentId, available_ms availableMs, busy_ms busyMs, wrap_up_ms wrapUpMs, paused_ms pausedMs
+     from agent_times where ${IN_HOURS} and @campaignId is null`,
+  );
+  const names = db.sqlite.prepare<[], [number, string]>('select id, name from campaigns').raw();
+  const hourly = (key: HourlyKey, where: string) =>
+    db.sqlite.prepare<HoursAsked, ReportSums & Keyed<number | string>>(
+      `select ${key} key, ${SHARED}, ${BY_OUTCOME} from hourly_counters where ${where} group by ${key} having sum(calls) > 0`,
+    );
+  const byDimension = (where: string) =>
+    db.sqlite.prepare<HoursAsked & { readonly dimension: CountedDimension }, ReportSums & Keyed<string>>(
+      `select value key, ${SHARED}, ${IN_COLUMNS} from dimension_hours where dimension = @dimension and ${where}
+       group by value having sum(calls) > 0`,
+    );
+  const ofAll = byDimension(IN_HOURS);
+  const ofOne = byDimension(`${IN_HOURS} and ${OF_CAMPAIGN}`);
+
+  return {
+    hourly: (key: HourlyKey, asked: HoursAsked) =>
+      hourly(key, asked.campaignId === null ? IN_HOURS : `${OF_CAMPAIGN} and ${IN_HOURS}`).all(asked),
+    byDimension: (dimension: CountedDimension, asked: HoursAsked) =>
+      (asked.campaignId === null ? ofAll : ofOne).all({ ...asked, dimension }),
+    /** Agents' times; none of a campaign, because agents work for all of them. */
+    times: (asked: HoursAsked): Times[] => times.all(asked),
+    /** Also of campaigns that are deleted, as long as their calls are kept. */
+    campaignNames: (): ReadonlyMap<string, string> => new Map(names.all().map(([id, name]) => [String(id), name])),
+    /** Runs `reads` on one snapshot of the database. */
+    consistently: <T>(reads: () => T): T => db.sqlite.transaction(reads)(),
+  };
+}
+
+export type ReportStore = ReturnType<typeof createReportStore>;

@@ -1,0 +1,21 @@
+import type { DimensionSums } from '#server/dialer/call-sums.ts';
+
+/** What is added up of the calls of a row. */
+export type ReportSums = DimensionSums & { wrapUpMs: number };
+
+/** What is added up of agents on shift. */
+export type ShiftTimes = { availableMs: number; busyMs: number; wrapUpMs: number; pausedMs: number };
+
+export function addSums(into: ReportSums, more: ReportSums, sign: 1 | -1 = 1): void {
+  for (const field of Object.keys(into) as (keyof ReportSums)[])
+    into[field] = Math.max(0, into[field] + sign * more[field]);
+}
+
+export function addTimes(into: ShiftTimes, more: ShiftTimes): void {
+  into.availableMs += more.availableMs;
+  into.busyMs += more.busyMs;
+  into.wrapUpMs += more.wrapUpMs;
+  into.pausedMs += more.pausedMs;
+}
+
+export const noTimes = (): ShiftTimes => ({ availableMs: 0, busyMs: 0, wrapUpMs: 0, pausedMs: 0 });

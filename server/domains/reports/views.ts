@@ -1,0 +1,101 @@
+import type { Disposition } from '#engine/model/disposition.ts';
+import { REPORT_DIMENSIONS, ReportRow as WireRow } from '#shared/contracts/reports.ts';
+import type { DailyReport, ReportAnswer, ReportDimension, ReportFigures } from '#shared/contracts/reports.ts';
+import { csvHead, toCsv } from '#shared/csv.ts';
+import { WIRE_STATES } from '#shared/wire-states.ts';
+import { figuresOf } from './figures.ts';
+import type { Report, ReportBy, ReportRow } from './reader.ts';
+
+/** A report as read, with what its figures need. */
+export type ReportPage = {
+  readonly by: ReportBy;
+  readonly report: Report;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly timeZone: string;
+  readonly falseMachineShare: number;
+};
+
+const BY: Readonly<Record<ReportDimension, ReportBy>> = {
+  dia: 'day',
+  hora: 'hour',
+  campana: 'campaign',
+  agente: 'agent',
+  cli: 'caller_id',
+  pais: 'country',
+  desenlace: 'disposition',
+};
+
+export const fromDimension = (dimension: ReportDimension): ReportBy => BY[dimension];
+export const toDimension = (by: ReportBy): ReportDimension => REPORT_DIMENSIONS.find((wire) => BY[wire] === by)!;
+
+type Counted = Pick<ReportRow, 'sums' | 'times'>;
+
+function toFigures({ report, falseMachineShare }: ReportPage, { sums, times }: Counted): ReportFigures {
+  const figures = figuresOf(sums, times, { ended: report.total.sums.calls, falseMachineShare });
+  return {
+    terminadas: figures.ended,
+    participacion: figures.share,
+    realizadas: figures.placed,
+    atendidas: figures.persons,
+    tasa_contestacion: figures.answerRate,
+    alcanzados: figures.reached,
+    intentos_por_alcanzado: figures.attemptsPerReached,
+    contactos_por_hora: figures.contactsPerHour,
+    exitos: figures.succeeded,
+    efectividad: figures.effectiveness,
+    conversaciones: figures.talked,
+    conversacion_s: figures.talkS,
+    pos_llamada_s: figures.wrapUpS,
+    manejo_s: figures.handlingS,
+    abandonadas: figures.abandoned,
+    abandono: figures.abandonment,
+    abandono_estimado: figures.estimatedAbandonment,
+    timbre_s: figures.ringS,
+    ocupadas: figures.busy,
+    no_atendidas: figures.noAnswer,
+    invalidas: figures.invalid,
+    turno_s: figures.shiftS,
+    pausa_s: figures.pausedS,
+    ocupacion: figures.occupancy,
+  };
+}
+
+function toRow(page: ReportPage, row: ReportRow): WireRow {
+  const isOutcome = page.by === 'disposition' && row.key !== '';
+  const clave = isOutcome ? (WIRE_STATES[row.key as Disposition].desenlace ?? '') : row.key;
+  return { clave, nombre: row.name, ...toFigures(page, row) };
+}
+
+const toRows = (page: ReportPage): WireRow[] => page.report.rows.map((row) => toRow(page, row));
+
+export function toReportAnswer(page: ReportPage): ReportAnswer {
+  return {
+    success: true,
+    dimension: toDimension(page.by),
+    fecha_inicio: page.firstDay,
+    fecha_fin: page.lastDay,
+    zona_horaria: page.timeZone,
+    filas: toRows(page),
+    totales: toFigures(page, page.report.total),
+  };
+}
+
+const FIELDS = Object.keys(WireRow.properties) as (keyof WireRow)[];
+
+/** The rows as CSV; the totals are no row, so that sums of a column are right. */
+export function toReportCsv(page: ReportPage, separator: string): string {
+  const rows = toRows(page).map((row) => FIELDS.map((field) => row[field]));
+  return csvHead(FIELDS, separator) + toCsv(rows, separator);
+}
+
+/** The report of a day, from its rows by campaign and by agent. */
+export function toDailyReport(byCampaign: ReportPage, byAgent: ReportPage): DailyReport {
+  return {
+    fecha: byCampaign.firstDay,
+    zona_horaria: byCampaign.timeZone,
+    totales: toFigures(byCampaign, byCampaign.report.total),
+    campanas: toRows(byCampaign),
+    agentes: toRows(byAgent),
+  };
+}

@@ -1,0 +1,106 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { HistoryFilters } from './calls.ts';
+import { Id, Nullable, Ok } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
+
+/** What a report's rows are. `hora` is the hour of the day, over all days of the period. */
+export const REPORT_DIMENSIONS = ['dia', 'hora', 'campana', 'agente', 'cli', 'pais', 'desenlace'] as const;
+export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
+
+/** The longest period of a report. */
+export const MAX_REPORT_DAYS = 366;
+
+const { fecha_inicio, fecha_fin } = HistoryFilters.properties;
+
+const reportFields = {
+  dimension: Type.Optional(Type.Enum(REPORT_DIMENSIONS, { description: 'Default: dia', examples: ['campana'] })),
+  fecha_inicio,
+  fecha_fin,
+  campaign_id: Type.Optional(Type.Integer({ ...Id, description: 'Only calls of this campaign' })),
+};
+export const ReportQuery = Type.Object(reportFields);
+export type ReportQuery = Static<typeof ReportQuery>;
+
+export const ReportExportQuery = Type.Object({
+  ...reportFields,
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Default: comma' })),
+});
+export type ReportExportQuery = Static<typeof ReportExportQuery>;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+/** Null: it is a share or a mean of nothing. */
+const orNull = <T extends TSchema>(schema: T) => Nullable(schema);
+const percent = (description: string) => orNull(Type.Number({ minimum: 0, maximum: 100, description }));
+const seconds = (description: string) => orNull(Type.Number({ minimum: 0, description: `Seconds: ${description}` }));
+const ratio = (description: string) => orNull(Type.Number({ minimum: 0, description }));
+
+/** The figures of a row; docs/reports.md has their definitions. A call counts in the hour of its end. */
+export const ReportFigures = Type.Object({
+  terminadas: count('Ended calls'),
+  participacion: percent('Ended calls ÷ those of the whole report'),
+  realizadas: count('Handed to the carrier'),
+  atendidas: count('Answered by a person'),
+  tasa_contestacion: percent('atendidas ÷ realizadas'),
+  alcanzados: count('Contacts that a person answered for the first time'),
+  intentos_por_alcanzado: ratio('realizadas ÷ alcanzados'),
+  contactos_por_hora: ratio('atendidas ÷ hours of agents on shift'),
+  exitos: count('With desenlace exito'),
+  efectividad: percent('exitos ÷ atendidas'),
+  conversaciones: count('Calls that reached an agent or a session'),
+  conversacion_s: seconds('mean of the conversations'),
+  pos_llamada_s: seconds("the agents' wrap-up ÷ conversaciones"),
+  manejo_s: seconds('conversacion_s + pos_llamada_s'),
+  abandonadas: count('With desenlace abandonada'),
+  abandono: percent('abandonadas ÷ atendidas'),
+  abandono_estimado: percent(
+    'The same with the persons that the detector is thought to have taken for machines; null without false_machine_percent in the settings',
+  ),
+  timbre_s: seconds('mean from placing to the answer of a person or a machine'),
+  ocupadas: percent('With desenlace ocupado ÷ terminadas'),
+  no_atendidas: percent('With desenlace no_atendio ÷ terminadas'),
+  invalidas: percent('With desenlace numero_invalido ÷ terminadas'),
+  turno_s: seconds('agents on shift, in any state'),
+  pausa_s: seconds('agents in a pause'),
+  ocupacion: percent('Time of agents in calls and wrap-up ÷ turno_s'),
+});
+export type ReportFigures = Static<typeof ReportFigures>;
+
+/** A row: its key (`clave`), with the name of a campaign. The export has the same fields in the same order. */
+export const ReportRow = Type.Object({
+  clave: Type.String({
+    description:
+      'A day, an hour of the day (00 to 23), an id of a campaign, an extension, a caller id, a country key or a desenlace; empty: calls without one',
+    examples: ['2026-11-21'],
+  }),
+  nombre: Nullable(Type.String({ description: 'Of a campaign, also when it is deleted and its calls are kept' })),
+  ...ReportFigures.properties,
+});
+export type ReportRow = Static<typeof ReportRow>;
+
+export const ReportAnswer = Type.Object({
+  ...Ok.properties,
+  dimension: Type.Enum(REPORT_DIMENSIONS),
+  fecha_inicio: Type.String({ description: "First day, in the console's zone" }),
+  fecha_fin: Type.String({ description: 'Last day, inclusive' }),
+  zona_horaria: Type.String({ description: 'IANA zone of the days and hours' }),
+  filas: Type.Array(ReportRow, {
+    description: 'Days and hours in order and without gaps; other rows by their calls, most first',
+  }),
+  totales: ReportFigures,
+});
+export type ReportAnswer = Static<typeof ReportAnswer>;
+
+/** What is published of a day that is over. */
+export const DailyReport = Type.Object({
+  fecha: Type.String({ description: 'The day' }),
+  zona_horaria: Type.String({ description: 'IANA zone of the day' }),
+  totales: ReportFigures,
+  campanas: Type.Array(ReportRow),
+  agentes: Type.Array(ReportRow),
+});
+export type DailyReport = Static<typeof DailyReport>;
+
+export const reportRoutes = {
+  'GET /reports': { query: ReportQuery, answer: ReportAnswer },
+  'GET /reports/export': { query: ReportExportQuery, file: true },
+} satisfies RouteTable;

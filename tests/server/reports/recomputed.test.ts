@@ -1,0 +1,103 @@
+/** Recomputes every figure of the reports that the history can tell from its export, for a generated week. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDemoWeek } from '#server/demo/history/make.ts';
+import type { ReportAnswer, ReportFigures, ReportRow } from '#shared/contracts/reports.ts';
+import { REPORT_DIMENSIONS } from '#shared/contracts/reports.ts';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { NOON_MS } from '../../support/noon.ts';
+import { firstReaches, readEndedCalls, reportFiguresOf, type ReportedCall } from '../../support/report-figures.ts';
+
+/** Buenos Aires has been at UTC−3 all year since 2009. */
+const ZONE_MS = -3 * 3_600_000;
+const WEEK = 'fecha_inicio=2026-11-16&fecha_fin=2026-11-23';
+
+let test: TestApp;
+let calls: ReportedCall[];
+let reaches: ReadonlySet<ReportedCall>;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false, wall: { nowMs: () => NOON_MS } });
+  makeDemoWeek(test.db, { nowMs: NOON_MS, seed: 5, timeZone: 'America/Argentina/Buenos_Aires' });
+  calls = readEndedCalls((await test.request('admin', 'GET', '/llamadas/historico/export')).text);
+  reaches = firstReaches(calls);
+});
+afterAll(() => test.close());
+
+async function report(query: string): Promise<ReportAnswer> {
+  const { status, body } = await test.request('supervisor', 'GET', `/reports?${query}`);
+  expect(status).toBe(200);
+  return body as unknown as ReportAnswer;
+}
+
+const localOf = ({ endMs }: ReportedCall): string => new Date(endMs + ZONE_MS).toISOString();
+/** How the history tells the key of a call, by dimension. */
+const KEYS: Readonly<Record<(typeof REPORT_DIMENSIONS)[number], (call: ReportedCall) => string>> = {
+  dia: (call) => localOf(call).slice(0, 10),
+  hora: (call) => localOf(call).slice(11, 13),
+  campana: ({ meta }) => String(meta.campaign_id ?? ''),
+  agente: ({ meta }) => String(meta.agente ?? ''),
+  cli: ({ meta }) => meta.cli ?? '',
+  pais: ({ meta }) => meta.pais,
+  desenlace: ({ outcome }) => outcome,
+};
+
+function expectEqual(figures: ReportFigures | ReportRow, own: readonly ReportedCall[], all: number): void {
+  for (const [name, value] of Object.entries(reportFiguresOf(own, all, reaches))) {
+    const shown = figures[name as keyof ReportFigures];
+    if (value === null) expect([name, shown]).toEqual([name, null]);
+    else expect(Math.abs((shown ?? -1) - value), name).toBeLessThanOrEqual(0.0501);
+  }
+}
+
+describe('a report of a week', () => {
+  it('is of thousands of calls, with all that a figure needs', () => {
+    expect(calls.length).toBeGreaterThan(3000);
+    expect(reaches.size).toBeGreaterThan(500);
+    expect(new Set(calls.map(({ outcome }) => outcome)).size).toBeGreaterThan(6);
+  });
+
+  it.each(REPORT_DIMENSIONS)('by %s has the figures of the history, row by row', async (dimension) => {
+    const { filas, totales } = await report(`dimension=${dimension}&${WEEK}`);
+    const groups = Map.groupBy(calls, KEYS[dimension]);
+    expect(new Set(filas.filter(({ terminadas }) => terminadas > 0).map(({ clave }) => clave))).toEqual(
+      new Set(groups.keys()),
+    );
+    for (const row of filas) expectEqual(row, groups.get(row.clave) ?? [], calls.length);
+    expectEqual(totales, calls, calls.length);
+  });
+
+  it('has the same totals by every dimension', async () => {
+    const totals = await Promise.all(
+      REPORT_DIMENSIONS.map(async (dimension) => (await report(`dimension=${dimension}&${WEEK}`)).totales),
+    );
+    for (const one of totals) expect(one).toEqual(totals[0]);
+  });
+
+  it('of single days, hour by hour, has those of the days', async () => {
+    for (const day of ['2026-11-17', '2026-11-19']) {
+      const { filas, totales } = await report(`dimension=hora&fecha_inicio=${day}&fecha_fin=${day}`);
+      const own = calls.filter((call) => KEYS.dia(call) === day);
+      const groups = Map.groupBy(own, KEYS.hora);
+      expect(filas).toHaveLength(24);
+      for (const row of filas) expectEqual(row, groups.get(row.clave) ?? [], own.length);
+      expectEqual(totales, own, own.length);
+    }
+  });
+
+  it('has the agents’ figures from their times, each by its definition', async () => {
+    const byAgent = await report(`dimension=agente&${WEEK}`);
+    const agents = byAgent.filas.filter(({ clave }) => clave !== '');
+    expect(agents).toHaveLength(5);
+    for (const row of [...agents, byAgent.totales]) {
+      expect(row.turno_s).toBeGreaterThan(3600);
+      expect(row.contactos_por_hora).toBeCloseTo((row.atendidas * 3600) / row.turno_s!, 1);
+      // Talk time is most of the time in calls; nobody talks or wraps up for longer than the shift.
+      const workedS = row.conversaciones * row.manejo_s!;
+      expect(row.ocupacion! / 100).toBeGreaterThan((0.9 * workedS) / row.turno_s!);
+      expect(row.ocupacion).toBeLessThan(100);
+      expect(row.manejo_s).toBeCloseTo(row.conversacion_s! + row.pos_llamada_s!, 0);
+    }
+    const sum = (figure: 'turno_s' | 'pausa_s') => agents.reduce((total, row) => total + row[figure]!, 0);
+    expect(Math.abs(byAgent.totales.turno_s! - sum('turno_s'))).toBeLessThanOrEqual(agents.length);
+    expect(Math.abs(byAgent.totales.pausa_s! - sum('pausa_s'))).toBeLessThanOrEqual(agents.length);
+  });
+});
