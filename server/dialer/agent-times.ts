@@ -16,14 +16,16 @@ type Row = { readonly hour: number; readonly agentId: number } & Record<OnShift,
 type Standing = { readonly state: OnShift; sinceMs: number };
 
 type AgentTimes = TickSink & {
-  /** Stores states in progress every minute. */
+  /** Counts states in progress, every minute. */
   advanceTo(nowMs: number): void;
+  /** When they have to be counted at the latest, so that an hour is complete soon after its end. Infinity: nobody is on shift. */
+  nextAt(): number;
   /** Stores them now, in a transaction of its own. */
   settle(nowMs: number): void;
 };
 
 /** Counts how long each agent is in each state on shift, by hour. */
-export function createAgentTimes(db: Db): AgentTimes {
+export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
   const add = db.sqlite.prepare<[Row]>(
     `insert into agent_times (hour, agent_id, available_ms, busy_ms, wrap_up_ms, paused_ms)
      values (@hour, @agentId, @available, @busy, @wrap_up, @paused)
@@ -40,7 +42,7 @@ export function createAgentTimes(db: Db): AgentTimes {
   }));
   /** Agents on shift. */
   const standing = new Map<number, Standing>();
-  let storedAtMs = -Infinity;
+  let storedAtMs = startAtMs;
 
   /** Counts what has passed of a state until `untilMs`, each hour's part to the hour. */
   function count(agentId: number, agent: Standing, untilMs: number): void {
@@ -71,16 +73,18 @@ export function createAgentTimes(db: Db): AgentTimes {
 
   const flush = (): void => rows.drain((row) => void add.run(row));
 
-  return {
+  const times: AgentTimes = {
     kinds: new Set(KINDS),
     accept,
     flush,
     advanceTo(nowMs) {
-      if (nowMs - storedAtMs >= STORE_EVERY_MS) countAll(nowMs);
+      if (nowMs - storedAtMs >= STORE_EVERY_MS || nowMs >= times.nextAt()) countAll(nowMs);
     },
+    nextAt: () => (standing.size === 0 ? Infinity : (Math.floor(storedAtMs / HOUR_MS) + 1) * HOUR_MS),
     settle(nowMs) {
       countAll(nowMs);
       db.write(flush);
     },
   };
+  return times;
 }

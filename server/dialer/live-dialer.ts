@@ -139,7 +139,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const journal = createJournal(db, counters);
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
-  const agentTimes = createAgentTimes(db);
+  const agentTimes = createAgentTimes(db, startAtMs);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
   /** Writes a tick's results in as few statements as possible. */
@@ -269,7 +269,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
 
   /** When the next event is due. */
   function dueAt(): number {
-    return Math.min(dialer.nextEventAt(), sampler.nextAt());
+    return Math.min(dialer.nextEventAt(), sampler.nextAt(), agentTimes.nextAt());
   }
 
   /** A call is placed on time; everything else is batched. */
@@ -363,7 +363,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     run: (command) => transact(() => command(effects)),
     state,
     close() {
-      agentTimes.settle(loop.now());
+      agentTimes.settle(clock.nowMs());
       recoverAt(clock.nowMs());
     },
     disconnect: async () => pbxs?.close(),

@@ -35,7 +35,8 @@ export function firstReaches(calls: readonly ReportedCall[]): ReadonlySet<Report
 const spanS = (from: string | null, to: string | null): number[] =>
   from === null || to === null ? [] : [(Date.parse(to) - Date.parse(from)) / 1000];
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-const meanOf = (values: readonly number[]): number | null => (values.length === 0 ? null : sumOf(values) / values.length);
+const meanOf = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : sumOf(values) / values.length;
 const percent = (part: number, whole: number): number | null => (whole === 0 ? null : (100 * part) / whole);
 
 /** The figures of `calls` that the history has; `all` are the calls of the whole report. */

@@ -109,7 +109,7 @@ function count(db: Db, { facts, agentWork, ends, startedAtMs, userId }: Omit<Wee
     if (isFirstReach) reached.add(end.leadId);
     countCall(counters, { ...end, userId }, isFirstReach);
   }
-  countAgents(db, counters, agentWork, userId);
+  countAgents(db, counters, { agentWork, startedAtMs, userId });
   for (const fact of facts) {
     sampler.accept(fact);
     for (const sink of sinks) if (sink.kinds === 'all' || sink.kinds.has(fact.kind)) sink.accept(fact);
@@ -120,12 +120,16 @@ function count(db: Db, { facts, agentWork, ends, startedAtMs, userId }: Omit<Wee
 }
 
 /** Times and wrap-ups of the agents. */
-function countAgents(db: Db, counters: Counters, work: Week['agentWork'], userId: number): void {
-  const times = createAgentTimes(db);
-  for (const change of inShifts(work.filter((fact) => fact.kind === 'AgentChanged'))) times.accept(change);
+function countAgents(
+  db: Db,
+  counters: Counters,
+  { agentWork, startedAtMs, userId }: Pick<Week, 'agentWork' | 'startedAtMs' | 'userId'>,
+): void {
+  const times = createAgentTimes(db, startedAtMs);
+  for (const change of inShifts(agentWork.filter((fact) => fact.kind === 'AgentChanged'))) times.accept(change);
   times.flush();
   const wrapUps = createWrapUps(counters);
-  for (const fact of work) wrapUps.accept(fact.kind === 'CallEnded' ? { ...fact, userId } : fact);
+  for (const fact of agentWork) wrapUps.accept(fact.kind === 'CallEnded' ? { ...fact, userId } : fact);
 }
 
 function countCall(counters: Counters, end: FactOf<'CallEnded'>, isFirstReach: boolean): void {

@@ -1,0 +1,220 @@
+import { parse } from 'csv-parse/sync';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ReportRow, type ReportAnswer } from '#shared/contracts/reports.ts';
+import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
+import { readAudit } from '../../support/audit.ts';
+import { executeSql, prepareSql } from '../../support/database.ts';
+
+const HOUR_MS = 3_600_000;
+/** A Tuesday. */
+const NOW_MS = Date.parse('2026-11-24T15:30:00Z');
+
+let test: TestApp | undefined;
+afterEach(async () => {
+  await test?.close();
+  test = undefined;
+});
+
+async function open(nowMs = NOW_MS): Promise<TestApp> {
+  test = await startTestApp({ engine: false, wall: { nowMs: () => nowMs } });
+  for (const table of ['hourly_counters', 'dimension_hours', 'agent_times'])
+    executeSql(test.db, `delete from ${table}`);
+  return test;
+}
+
+/** Adds busy calls that ended in the hour of an instant. */
+function addCalls(instant: string, calls: number, campaignId = 1, country = 'argentina'): void {
+  prepareSql(
+    test!.db,
+    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms, placed)
+     values (?, ?, 1, ?, 'busy', ?, 1000, 0, 0, 0, ?)`,
+  ).run(Math.floor(Date.parse(instant) / HOUR_MS), campaignId, country, calls, calls);
+}
+
+async function ask(query: string, who: Who = 'supervisor') {
+  const { status, body } = await test!.request(who, 'GET', `/reports?${query}`);
+  return { status, body: body as unknown as ReportAnswer };
+}
+
+const callsOf = ({ filas }: ReportAnswer) => Object.fromEntries(filas.map((row) => [row.clave, row.terminadas]));
+
+describe('the period of a report', () => {
+  it('is today when no day is given, by the day', async () => {
+    await open();
+    addCalls('2026-11-24T14:00:00Z', 3);
+    addCalls('2026-11-24T02:00:00Z', 5); // yesterday in Buenos Aires
+    const { body } = await ask('');
+    expect(body).toMatchObject({
+      dimension: 'dia',
+      fecha_inicio: '2026-11-24',
+      fecha_fin: '2026-11-24',
+      zona_horaria: 'America/Argentina/Buenos_Aires',
+      totales: { terminadas: 3 },
+    });
+    expect(callsOf(body)).toEqual({ '2026-11-24': 3 });
+  });
+
+  it('has a row for every day and hour in it, also without calls, and none for days to come', async () => {
+    await open();
+    addCalls('2026-11-23T14:00:00Z', 3);
+    const days = await ask('fecha_inicio=2026-11-21&fecha_fin=2026-11-30');
+    expect(callsOf(days.body)).toEqual({ '2026-11-21': 0, '2026-11-22': 0, '2026-11-23': 3, '2026-11-24': 0 });
+    expect(days.body.filas[0]).toMatchObject({
+      tasa_contestacion: null,
+      participacion: 0,
+      turno_s: 0,
+      ocupacion: null,
+    });
+    const hours = await ask('dimension=hora&fecha_inicio=2026-11-23&fecha_fin=2026-11-23');
+    expect(hours.body.filas.map(({ clave }) => clave)).toEqual(
+      Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '0')),
+    );
+    expect(callsOf(hours.body)).toMatchObject({ '10': 0, '11': 3, '12': 0 });
+  });
+
+  it('is empty where nothing happened', async () => {
+    await open();
+    for (const dimension of ['campana', 'agente', 'cli', 'pais', 'desenlace']) {
+      const { body } = await ask(`dimension=${dimension}&fecha_inicio=2026-01-01&fecha_fin=2026-01-31`);
+      expect(body).toMatchObject({ filas: [], totales: { terminadas: 0, participacion: null, abandono: null } });
+    }
+  });
+
+  it('has days of 23 and 25 hours where the clock changes', async () => {
+    await open(Date.parse('2026-11-24T12:00:00Z'));
+    await test!.request('admin', 'PUT', '/settings', { time_zone: 'America/New_York' });
+    // The clock went forward on March 8 at 2:00 (7:00 UTC), and back on November 1 at 2:00 (6:00 UTC).
+    for (let hour = Date.parse('2026-03-07T00:00:00Z'); hour < Date.parse('2026-03-10T00:00:00Z'); hour += HOUR_MS)
+      addCalls(new Date(hour).toISOString(), 1);
+    for (let hour = Date.parse('2026-10-31T00:00:00Z'); hour < Date.parse('2026-11-03T00:00:00Z'); hour += HOUR_MS)
+      addCalls(new Date(hour).toISOString(), 1);
+    const spring = await ask('fecha_inicio=2026-03-08&fecha_fin=2026-03-08');
+    expect(callsOf(spring.body)).toEqual({ '2026-03-08': 23 });
+    const autumn = await ask('fecha_inicio=2026-10-31&fecha_fin=2026-11-02');
+    expect(callsOf(autumn.body)).toEqual({ '2026-10-31': 24, '2026-11-01': 25, '2026-11-02': 19 });
+    const hours = await ask('dimension=hora&fecha_inicio=2026-11-01&fecha_fin=2026-11-01');
+    expect(callsOf(hours.body)).toMatchObject({ '00': 1, '01': 2, '02': 1, '23': 1 });
+    const missing = await ask('dimension=hora&fecha_inicio=2026-03-08&fecha_fin=2026-03-08');
+    expect(missing.body.filas).toHaveLength(23);
+    expect(callsOf(missing.body)['02']).toBeUndefined();
+  });
+
+  it('begins with the first whole hour of UTC where midnight is within one', async () => {
+    await open();
+    await test!.request('admin', 'PUT', '/settings', { time_zone: 'Asia/Kolkata' });
+    addCalls('2026-11-20T18:00:00Z', 1); // 23:30 on the 20th
+    addCalls('2026-11-20T19:00:00Z', 2); // 0:30 on the 21st
+    expect(callsOf((await ask('fecha_inicio=2026-11-20&fecha_fin=2026-11-21')).body)).toEqual({
+      '2026-11-20': 1,
+      '2026-11-21': 2,
+    });
+    expect(callsOf((await ask('fecha_inicio=2026-11-21&fecha_fin=2026-11-21')).body)).toEqual({ '2026-11-21': 2 });
+  });
+
+  it.each([
+    ['fecha_inicio=2026-11-32', 'invalid_query'],
+    ['fecha_fin=hoy', 'invalid_query'],
+    ['dimension=lunes', 'invalid_query'],
+    ['campaign_id=x', 'invalid_query'],
+    ['fecha_inicio=2026-11-02&fecha_fin=2026-11-01', 'date_range_invalid'],
+    ['fecha_inicio=2025-11-22&fecha_fin=2026-11-23', 'report_too_long'],
+  ])('%s is refused with %s', async (query, error) => {
+    await open();
+    const { status, body } = await ask(query);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error });
+  });
+
+  it('may be a year with a day more', async () => {
+    await open();
+    expect((await ask('fecha_inicio=2025-11-23&fecha_fin=2026-11-23')).status).toBe(200);
+  });
+});
+
+describe('a report', () => {
+  it('is for supervisors', async () => {
+    await open();
+    for (const path of ['/reports', '/reports/export']) {
+      expect((await test!.request(null, 'GET', path)).status).toBe(401);
+      for (const who of ['demo', 'operator'] as const) expect((await test!.request(who, 'GET', path)).status).toBe(403);
+      expect((await test!.request('supervisor', 'GET', path)).status).toBe(200);
+    }
+  });
+
+  it('names campaigns, also a deleted one that keeps its calls, and has no id for test calls', async () => {
+    await open();
+    executeSql(
+      test!.db,
+      "insert into campaigns (id, name, created_at, updated_at, deleted_at, keep_calls) values (77, 'Vieja', 0, 0, 1, 1)",
+    );
+    addCalls('2026-11-24T14:00:00Z', 5, 77);
+    addCalls('2026-11-24T14:00:00Z', 2, 0);
+    const { body } = await ask('dimension=campana');
+    expect(body.filas.map(({ clave, nombre, terminadas }) => [clave, nombre, terminadas])).toEqual([
+      ['77', 'Vieja', 5],
+      ['', null, 2],
+    ]);
+  });
+
+  it('of one campaign has its calls only, and no times of agents', async () => {
+    await open();
+    addCalls('2026-11-24T14:00:00Z', 5, 1);
+    addCalls('2026-11-24T14:00:00Z', 2, 2, 'brasil');
+    executeSql(test!.db, `insert into agent_times values (${Math.floor(NOW_MS / HOUR_MS)}, 101, 60000, 0, 0, 0)`);
+    const { body } = await ask('dimension=pais&campaign_id=2');
+    expect(callsOf(body)).toEqual({ brasil: 2 });
+    expect(body.totales).toMatchObject({ terminadas: 2, turno_s: null, ocupacion: null });
+    expect((await ask('dimension=dia')).body.totales).toMatchObject({ terminadas: 7, turno_s: 60 });
+  });
+
+  it('has agents on shift who had no call, and the calls that reached none', async () => {
+    await open();
+    addCalls('2026-11-24T14:00:00Z', 5);
+    executeSql(
+      test!.db,
+      `insert into agent_times values (${Math.floor(NOW_MS / HOUR_MS)}, 104, 1800000, 0, 0, 1800000)`,
+    );
+    const { body } = await ask('dimension=agente');
+    expect(body.filas.map(({ clave, terminadas, turno_s, pausa_s }) => [clave, terminadas, turno_s, pausa_s])).toEqual([
+      ['', 5, null, null],
+      ['104', 0, 3600, 1800],
+    ]);
+  });
+
+  it('estimates the abandoned calls that the detector hides once their share is known', async () => {
+    await open();
+    executeSql(
+      test!.db,
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+       values (@hour, 1, 1, 'argentina', 'success', 96, 0, 96, 0, 0), (@hour, 1, 1, 'argentina', 'machine', 50, 0, 0, 0, 0)`,
+      { hour: Math.floor(NOW_MS / HOUR_MS) },
+    );
+    expect((await ask('')).body.totales).toMatchObject({ abandono: 0, abandono_estimado: null });
+    await test!.request('admin', 'PUT', '/settings', { false_machine_percent: 4 });
+    expect((await ask('')).body.totales).toMatchObject({ abandono: 0, abandono_estimado: 4 });
+  });
+});
+
+describe('the file of a report', () => {
+  it('has the rows and fields of the answer, in its order, and is in the audit log', async () => {
+    await open();
+    addCalls('2026-11-24T14:00:00Z', 5, 1);
+    addCalls('2026-11-24T14:00:00Z', 2, 2, 'brasil');
+    const query = 'dimension=pais&fecha_inicio=2026-11-01&fecha_fin=2026-11-30';
+    const file = await test!.request('supervisor', 'GET', `/reports/export?${query}&separador=;`);
+    expect(file.headers['content-disposition']).toBe('attachment; filename="reporte-pais-2026-11-01-2026-11-30.csv"');
+    const rows = parse(file.text, { bom: true, columns: true, delimiter: ';' }) as Record<string, string>[];
+    const { filas } = (await ask(query)).body;
+    expect(Object.keys(rows[0]!)).toEqual(Object.keys(ReportRow.properties));
+    expect(rows).toEqual(
+      filas.map((row) =>
+        Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value === null ? '' : String(value)])),
+      ),
+    );
+    const [entry] = await readAudit(test!, { action: 'report.export' });
+    expect(entry).toMatchObject({
+      entity: 'report',
+      after: { by: 'country', firstDay: '2026-11-01', lastDay: '2026-11-30' },
+    });
+  });
+});
