@@ -1,11 +1,8 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { HistoryFilters } from './calls.ts';
 import { Id, Nullable, Ok } from './common.ts';
+import { REPORT_DIMENSIONS } from './report-dimensions.ts';
 import type { RouteTable } from '../route-contract.ts';
-
-/** What a report's rows are. `hora` is the hour of the day, over all days of the period. */
-export const REPORT_DIMENSIONS = ['dia', 'hora', 'campana', 'agente', 'cli', 'pais', 'desenlace'] as const;
-export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 
 /** The longest period of a report. */
 export const MAX_REPORT_DAYS = 366;

@@ -43,6 +43,7 @@ export const SECTION_TABLE: readonly SectionSpec[] = [
   row('MONITOREO', 'monitor', 'Monitoreo de Llamadas', 'nobody', true, ['dashboard', 'tabla']),
   row('MONITOREO', 'historico', 'Historial de Llamadas', 'nobody', true),
   row('MONITOREO', 'alertas', 'Alertas', 'supervisor', false, ['abiertas', 'registro', 'reglas']),
+  row('MONITOREO', 'reportes', 'Reportes', 'supervisor', true),
   row('AVANZADO', 'performance', 'Performance', 'admin', false, [
     'realtime',
     'loadtest',

@@ -13,6 +13,7 @@ import {
   IconLayoutDashboard,
   IconListDetails,
   IconPlayerPlay,
+  IconReportAnalytics,
   IconServer2,
   IconSettings,
   IconUpload,
@@ -38,6 +39,7 @@ export const SECTION_ICONS: Readonly<Record<SectionKey, TablerIcon>> = {
   monitor: IconActivity,
   historico: IconHistory,
   alertas: IconBell,
+  reportes: IconReportAnalytics,
   performance: IconGauge,
   'cli-auto': IconCalculator,
 };

@@ -9,10 +9,13 @@ const todayAtom = atom((get) => {
   return consoleDay(metrics === null ? Date.now() : Date.parse(metrics.timestamp));
 });
 
+/** The server's day, YYYY-MM-DD. */
+export const useToday = (): string => useAtomValue(todayAtom);
+
 type Filters = Readonly<Record<string, string>>;
 
 /** Makes addresses of today's calls in the history, with more filters of it. */
 export function useTodayPath(): (filters?: Filters) => string {
-  const today = useAtomValue(todayAtom);
+  const today = useToday();
   return (filters = {}) => pathOf('historico', { fecha_inicio: today, fecha_fin: today, ...filters });
 }

@@ -2,6 +2,7 @@ import { Skeleton, Table } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './data-table.module.css';
+import { type Defined, DefinitionTip } from './definition-tip.tsx';
 import { type Sort, sortRows } from './sort-rows.ts';
 import { t } from '#web/lib/i18n.ts';
 
@@ -17,10 +18,12 @@ export type Column<Row> = {
   sortable?: boolean;
   /** What the column means, on hover. */
   hint?: string;
+  /** How its figures are computed, on hover, on focus and on touch. */
+  definition?: string;
   /** Hidden below this width, for columns that a phone can do without. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Stays in view at the right edge where the table is wider than its place. */
-  pinned?: boolean;
+  /** Stays in view at the right edge where the table is wider than its place, or at its start. */
+  pinned?: boolean | 'start';
 };
 
 type Props<Row> = {
@@ -33,6 +36,8 @@ type Props<Row> = {
   /** Shown when there are no rows. */
   empty: ReactNode;
   skeletonRows?: number;
+  /** The figures of all rows together, at the foot; its first cell is `name`. */
+  totals?: { readonly name: string; readonly row: Row } | undefined;
   /** Reduces the row height. */
   dense?: boolean;
   onRow?: (row: Row) => void;
@@ -48,6 +53,7 @@ export function DataTable<Row>({
   rowKey,
   empty,
   skeletonRows = 5,
+  totals,
   dense = false,
   onRow,
   order,
@@ -106,8 +112,29 @@ export function DataTable<Row>({
                 </Table.Tr>
               ))}
         </Table.Tbody>
+        {totals !== undefined && <Totals columns={columns} {...totals} />}
       </Table>
     </section>
+  );
+}
+
+function Totals<Row>({ columns, name, row }: { columns: readonly Column<Row>[]; name: string; row: Row }) {
+  return (
+    <Table.Tfoot className={classes.totals}>
+      <Table.Tr>
+        {columns.map((column, index) =>
+          index === 0 ? (
+            <Table.Th key={column.key} scope="row" data-pinned={column.pinned}>
+              {name}
+            </Table.Th>
+          ) : (
+            <Table.Td key={column.key} data-align={column.align} data-from={column.from} data-pinned={column.pinned}>
+              {column.cell(row)}
+            </Table.Td>
+          ),
+        )}
+      </Table.Tr>
+    </Table.Tfoot>
   );
 }
 
@@ -128,13 +155,24 @@ function HeadCell<Row>({ column, sort, onSort }: HeadProps<Row>) {
       {column.sortBy === undefined && column.sortable !== true ? (
         column.header
       ) : (
-        <button type="button" className={classes.sort} onClick={() => onSort(nextSort(column.key, direction))}>
-          {column.header}
-          <Icon size={12} aria-hidden="true" className={direction === null ? classes.unsorted : undefined} />
-        </button>
+        <MayBeDefined definition={column.definition}>
+          <button
+            type="button"
+            className={classes.sort}
+            data-defined={column.definition !== undefined || undefined}
+            onClick={() => onSort(nextSort(column.key, direction))}
+          >
+            <span>{column.header}</span>
+            <Icon size={12} aria-hidden="true" className={direction === null ? classes.unsorted : undefined} />
+          </button>
+        </MayBeDefined>
       )}
     </Table.Th>
   );
+}
+
+function MayBeDefined({ definition, children }: { definition: string | undefined; children: Defined }) {
+  return definition === undefined ? children : <DefinitionTip definition={definition}>{children}</DefinitionTip>;
 }
 
 /** Cycles through ascending, descending and unsorted. */

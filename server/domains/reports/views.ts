@@ -1,6 +1,7 @@
 import type { Disposition } from '#engine/model/disposition.ts';
-import { REPORT_DIMENSIONS, ReportRow as WireRow } from '#shared/contracts/reports.ts';
-import type { DailyReport, ReportAnswer, ReportDimension, ReportFigures } from '#shared/contracts/reports.ts';
+import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/contracts/report-dimensions.ts';
+import { ReportRow as WireRow } from '#shared/contracts/reports.ts';
+import type { DailyReport, ReportAnswer, ReportFigures } from '#shared/contracts/reports.ts';
 import { csvHead, toCsv } from '#shared/csv.ts';
 import { WIRE_STATES } from '#shared/wire-states.ts';
 import { figuresOf } from './figures.ts';

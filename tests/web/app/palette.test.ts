@@ -31,7 +31,7 @@ describe('the palette', () => {
     ['marcador', 'Control del Discador'],
     ['contactos', 'Subida de Listas'],
     ['grabaciones', 'Gestión de Audios'],
-    ['reportes', 'Historial de Llamadas'],
+    ['informes', 'Reportes'],
     ['rendimiento', 'Performance'],
     ['en vivo', 'Llamadas en Tiempo Real'],
   ])('finds by another word: «%s» is %s', (query, title) => {

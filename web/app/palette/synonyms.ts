@@ -19,6 +19,9 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   monitor: 'supervision supervisar agentes operadores dia',
   historico: 'history registro llamadas pasadas reporte reportes informe informes exportar cdr buscar numero',
   alertas: 'avisos alarmas notificaciones campana alerts rules reglas umbral',
+  historico: 'history registro llamadas pasadas exportar cdr buscar numero',
+  reportes:
+    'reporte informe informes report reports relatorio cifras totales conversion aht ocupacion contactos por hora productividad',
   performance: 'rendimiento metricas carga cps graficos estadisticas',
   'cli-auto': 'calcular cantidad cuantos numeros calculator',
 };

@@ -17,7 +17,8 @@ export const SECTION_KEYS: Readonly<Record<SectionKey, string>> = {
   configuracion: 'f',
   monitor: 'm',
   historico: 'h',
-  alertas: 'n',
+  alertas: 'w',
+  reportes: 'y',
   performance: 'p',
   'cli-auto': 'k',
 };

@@ -27,6 +27,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   load_test: t('Test de carga'),
   pbx: t('Central telefónica'),
   performance: t('Performance'),
+  report: t('Reporte'),
   session: t('Sesión'),
   settings: t('Ajustes'),
   timing: t('Tiempos'),

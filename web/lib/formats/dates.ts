@@ -20,6 +20,9 @@ export function setConsoleZone(timeZone: string): void {
   }
 }
 
+/** The console's time zone (IANA). */
+export const consoleZoneName = (): string => consoleZone;
+
 const day = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
 const dayAndTime = format({ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
 const dayAndSeconds = format({

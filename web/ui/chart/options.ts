@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { formatTick } from '#web/lib/formats/dates.ts';
+import { consoleZoneName, formatTick } from '#web/lib/formats/dates.ts';
 import { aloneIndexes, type Axes, type Axis, type Series, type Threshold } from './series.ts';
 
 type ChartSettings = {
@@ -32,6 +32,8 @@ export function chartOptions({
     width,
     height,
     padding: [12, right === undefined ? RIGHT_AXIS_PX : 0, 0, 0],
+    // Ticks are at whole hours and midnights of the zone in which they are labelled.
+    tzDate: (atS) => uPlot.tzDate(new Date(atS * 1000), consoleZoneName()),
     legend: { show: false },
     cursor: { sync: { key: syncKey }, points: { size: 7 }, drag: { x: true, y: false } },
     scales: { x: { time: true }, left: scaleOf(left), ...(right === undefined ? {} : { right: scaleOf(right) }) },

@@ -1,0 +1,3 @@
+/** What a report's rows are. `hora` is the hour of the day, over all days of the period. */
+export const REPORT_DIMENSIONS = ['dia', 'hora', 'campana', 'agente', 'cli', 'pais', 'desenlace'] as const;
+export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];

@@ -1,0 +1,49 @@
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { ReportAnswer } from '#shared/contracts/reports.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
+import { t } from '#web/lib/i18n.ts';
+import { saveBlob } from '#web/lib/save-blob.ts';
+import type { Separator } from '#web/ui/csv-menu.tsx';
+import { notice } from '#web/ui/notice.ts';
+import type { ReportView } from './report-query.ts';
+import { toSpreadsheet } from './spreadsheet.ts';
+
+const REFRESH_MS = 60_000;
+
+type Asked = Pick<ReportView, 'dimension' | 'fecha_inicio' | 'fecha_fin' | 'campaign_id'>;
+
+function queryFor({ dimension, fecha_inicio, fecha_fin, campaign_id }: Asked) {
+  return {
+    dimension,
+    fecha_inicio,
+    fecha_fin,
+    campaign_id: campaign_id === '' ? undefined : Number(campaign_id),
+  };
+}
+
+/** The report of a view, refreshed every minute because today's goes on. */
+export function useReport(asked: Asked, enabled: boolean) {
+  return useQuery({
+    ...queryOf('GET /reports', { query: queryFor(asked) }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    enabled,
+  });
+}
+
+/** Saves a report: for programs as the API has it, for spreadsheets in words and with the numbers of the console. */
+export function useReportExport(asked: Asked, shown: ReportAnswer | undefined) {
+  return useMutation({
+    mutationFn: async (separador: Separator) => {
+      const file =
+        separador === ';' && shown !== undefined
+          ? await toSpreadsheet(shown)
+          : await api.file('GET /reports/export', { query: { ...queryFor(asked), separador } });
+      saveBlob(file, `reporte-${asked.dimension}-${asked.fecha_inicio}-${asked.fecha_fin}.csv`);
+    },
+    onError: (error) => notice.error(t('Error al exportar el reporte: {why}', { why: messageOfError(error) })),
+  });
+}

@@ -1,0 +1,64 @@
+import { Select } from '@mantine/core';
+import type { ReportDimension } from '#shared/contracts/report-dimensions.ts';
+import { useCampaigns } from '#web/lib/campaigns.ts';
+import { daySpanError } from '#web/lib/day-span.ts';
+import { t } from '#web/lib/i18n.ts';
+import { DayInput } from '#web/ui/day-input.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { type Preset, spanOf } from '../presets.ts';
+import { DIMENSIONS, PRESET_CHOICES, presetIn, type ReportView } from '../report-query.ts';
+import classes from './reports.module.css';
+
+type Props = { view: ReportView; today: string; onChange: (part: Partial<ReportView>) => void };
+
+const OTHER_DAYS = 'otros';
+const DIMENSION_CHOICES = Object.entries(DIMENSIONS).map(([value, label]) => ({ value, label }));
+const PERIOD_CHOICES = [...PRESET_CHOICES, { value: OTHER_DAYS, label: t('Otros días') }];
+
+/** Dimension, period and campaign of a report. */
+export function ReportControls({ view, today, onChange }: Props) {
+  const { data: campaigns = [] } = useCampaigns();
+  const wrong = daySpanError(view);
+  const period = presetIn(view, today) ?? OTHER_DAYS;
+  return (
+    <Panel title={t('Qué muestra')}>
+      <div className={classes.controls}>
+        <Select
+          label={t('Por')}
+          data={DIMENSION_CHOICES}
+          value={view.dimension}
+          onChange={(dimension) => dimension !== null && onChange({ dimension: dimension as ReportDimension })}
+          allowDeselect={false}
+        />
+        <Select
+          label={t('Período')}
+          data={PERIOD_CHOICES}
+          value={period}
+          onChange={(value) => value !== null && value !== OTHER_DAYS && onChange(spanOf(value as Preset, today))}
+          allowDeselect={false}
+        />
+        <DayInput
+          label={t('Desde')}
+          value={view.fecha_inicio}
+          onChange={(fecha_inicio) => fecha_inicio !== '' && onChange({ fecha_inicio })}
+          error={wrong}
+        />
+        <DayInput
+          label={t('Hasta')}
+          value={view.fecha_fin}
+          onChange={(fecha_fin) => fecha_fin !== '' && onChange({ fecha_fin })}
+          error={wrong !== null}
+        />
+        <Select
+          label={t('Campaña')}
+          placeholder={t('Todas')}
+          clearable
+          searchable
+          data={campaigns.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={view.campaign_id === '' ? null : view.campaign_id}
+          onChange={(id) => onChange({ campaign_id: id ?? '' })}
+        />
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import { SegmentedControl } from '@mantine/core';
+import type { ReportAnswer, ReportRow } from '#shared/contracts/reports.ts';
+import { t } from '#web/lib/i18n.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { FIGURES, FIGURE_SETS, type FigureKey, type FigureSet, figuresOf, showFigure } from '../figures.ts';
+import { DIMENSIONS, type ReportView } from '../report-query.ts';
+import { rowName } from '../row-names.ts';
+import classes from './reports.module.css';
+
+const SET_CHOICES = Object.entries(FIGURE_SETS).map(([value, label]) => ({ value, label }));
+
+/** Which figures the table has. */
+export function FigureSetChoice({ value, onChange }: { value: FigureSet; onChange: (set: FigureSet) => void }) {
+  return (
+    <div className={classes.sets}>
+      <SegmentedControl
+        size="xs"
+        aria-label={t('Cifras de la tabla')}
+        data={SET_CHOICES}
+        value={value}
+        onChange={(set) => onChange(set as FigureSet)}
+      />
+    </div>
+  );
+}
+
+type Props = { view: ReportView; report: ReportAnswer | undefined };
+
+/** The rows of a report with their total. Every column can be sorted, and its head tells its definition. */
+export function ReportTable({ view, report }: Props) {
+  const dimension = report?.dimension ?? view.dimension;
+  const nameOf = (row: ReportRow): string => rowName(dimension, row, report?.zona_horaria ?? 'UTC');
+  // Days and hours are sorted by time, and others by their name.
+  const isTime = dimension === 'dia' || dimension === 'hora';
+  const columns: Column<ReportRow>[] = [
+    {
+      key: 'clave',
+      header: DIMENSIONS[dimension],
+      pinned: 'start',
+      cell: (row) => nameOf(row),
+      sortBy: (row) => (isTime ? row.clave : nameOf(row)),
+    },
+    ...figuresOf(view.figuras).map((key): Column<ReportRow> => columnOf(key)),
+  ];
+  return (
+    <DataTable
+      key={dimension}
+      label={t('Reporte')}
+      columns={columns}
+      rows={report?.filas}
+      rowKey={(row) => row.clave}
+      totals={report && { name: t('Total'), row: { clave: '', nombre: null, ...report.totales } }}
+      empty={null}
+      dense
+    />
+  );
+}
+
+function columnOf(key: FigureKey): Column<ReportRow> {
+  const { label, definition } = FIGURES[key];
+  return {
+    key,
+    header: label,
+    definition,
+    align: 'right',
+    cell: (row) => showFigure(key, row[key]),
+    sortBy: (row) => row[key],
+  };
+}

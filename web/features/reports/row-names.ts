@@ -1,0 +1,38 @@
+import type { ReportDimension } from '#shared/contracts/report-dimensions.ts';
+import type { ReportRow } from '#shared/contracts/reports.ts';
+import type { CallOutcome } from '#shared/contracts/calls.ts';
+import { DESENLACES } from '#web/lib/call-words.ts';
+import { countryOf } from '#web/lib/countries.ts';
+import { formatDay } from '#web/lib/formats/dates.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
+import { t } from '#web/lib/i18n.ts';
+import { labelOf } from '#web/lib/known-words.ts';
+import { noonOf } from './zone-day.ts';
+
+/** The name of calls without a value. */
+const WITHOUT: Readonly<Partial<Record<ReportDimension, string>>> = {
+  campana: t('Llamadas de prueba'),
+  agente: t('Sin agente'),
+  cli: t('Sin caller ID'),
+};
+
+/** How a row is called. */
+export function rowName(dimension: ReportDimension, { clave, nombre }: ReportRow, timeZone: string): string {
+  if (clave === '') return WITHOUT[dimension] ?? '—';
+  switch (dimension) {
+    case 'dia':
+      return formatDay(new Date(noonOf(clave, timeZone)).toISOString());
+    case 'hora':
+      return `${clave}:00`;
+    case 'campana':
+      return nombre ?? t('Campaña {id}, eliminada', { id: clave });
+    case 'agente':
+      return t('Agente {id}', { id: clave });
+    case 'cli':
+      return formatPhone(clave);
+    case 'pais':
+      return countryOf(clave).name;
+    case 'desenlace':
+      return labelOf(DESENLACES, clave as CallOutcome);
+  }
+}

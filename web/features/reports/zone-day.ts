@@ -1,0 +1,28 @@
+const HOUR_MS = 3_600_000;
+
+/** How far a zone's clock is ahead of UTC at an instant, in milliseconds. */
+function offsetMs(epochMs: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  const parts = Object.fromEntries(format.formatToParts(epochMs).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute, second } = parts;
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) - epochMs;
+}
+
+/** The instant at which a zone's clock shows an hour of a day (YYYY-MM-DD), epoch milliseconds. */
+export function hourOf(day: string, hour: number, timeZone: string): number {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
+  const guess = wanted - offsetMs(wanted, timeZone);
+  return wanted - offsetMs(guess, timeZone);
+}
+
+/** Noon of a day, which no change of the clock skips. */
+export const noonOf = (day: string, timeZone: string): number => hourOf(day, 12, timeZone);
