@@ -36,12 +36,11 @@ export function createCounters(db: Db) {
     `update campaign_counters set placed = placed + ?, answered = answered + ?, pressed_one = pressed_one + ?,
        ended = ended + ?, transferred = transferred + ? where campaign_id = ?`,
   );
-  const ofHour = db.sqlite.prepare<[HourRow]>(
+  const ofHour = db.sqlite.prepare<(string | number)[]>(
     `insert into hourly_counters
        (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms, placed, answered,
         ring_ms, talked, wrap_up_ms, reached)
-     values (@hour, @campaignId, @userId, @country, @end, @calls, @durationMs, @persons, @talkMs, @waitMs, @placed, @answered,
-       @ringMs, @talked, @wrapUpMs, @reached)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      on conflict do update set calls = calls + excluded.calls, duration_ms = duration_ms + excluded.duration_ms,
        persons = persons + excluded.persons, talk_ms = talk_ms + excluded.talk_ms, wait_ms = wait_ms + excluded.wait_ms,
        placed = placed + excluded.placed, answered = answered + excluded.answered, ring_ms = ring_ms + excluded.ring_ms,
@@ -101,7 +100,26 @@ export function createCounters(db: Db) {
     campaigns.drain(({ placed, answered, pressed, ended, transferred, campaignId }) => {
       ofCampaign.run(placed, answered, pressed, ended, transferred, campaignId);
     });
-    hours.drain((row) => void ofHour.run(row));
+    hours.drain((row) => {
+      ofHour.run(
+        row.hour,
+        row.campaignId,
+        row.userId,
+        row.country,
+        row.end,
+        row.calls,
+        row.durationMs,
+        row.persons,
+        row.talkMs,
+        row.waitMs,
+        row.placed,
+        row.answered,
+        row.ringMs,
+        row.talked,
+        row.wrapUpMs,
+        row.reached,
+      );
+    });
     dimensions.flush();
     agents.drain(({ hour, agentId, calls, talkMs }) => void ofAgent.run(hour, agentId, calls, talkMs));
   }

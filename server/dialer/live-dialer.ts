@@ -140,6 +140,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   const cliUsage = createCliUsage(db);
   const cliTotals = createCliTotals(db);
   const agentTimes = createAgentTimes(db, startAtMs);
+  const wrapUps = createWrapUps(counters, startAtMs);
   let samples: MetricSample[] = [];
   const sampler = createSampler(db, startAtMs, (sample) => void samples.push(sample));
   /** Writes a tick's results in as few statements as possible. */
@@ -191,7 +192,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     ports: {
       leads,
       placer,
-      sinks: [journal, createWrapUps(counters), agentTimes, cliUsage, cliTotals, sampler, collector],
+      sinks: [journal, wrapUps, agentTimes, cliUsage, cliTotals, sampler, collector],
     },
     firstCallId: recovery.nextCallId,
     recentPlacings: recovery.recentPlacings,
@@ -299,6 +300,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
         dialer.advanceTo(nowMs);
         sampler.roll(nowMs);
         agentTimes.advanceTo(nowMs);
+        wrapUps.advanceTo(nowMs);
         flush(); // a command must find everything written
         const done = work();
         flush();
@@ -364,6 +366,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     state,
     close() {
       agentTimes.settle(clock.nowMs());
+      wrapUps.settle(); // the recovery writes them
       recoverAt(clock.nowMs());
     },
     disconnect: async () => pbxs?.close(),

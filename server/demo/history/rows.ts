@@ -128,8 +128,9 @@ function countAgents(
   const times = createAgentTimes(db, startedAtMs);
   for (const change of inShifts(agentWork.filter((fact) => fact.kind === 'AgentChanged'))) times.accept(change);
   times.flush();
-  const wrapUps = createWrapUps(counters);
+  const wrapUps = createWrapUps(counters, startedAtMs);
   for (const fact of agentWork) wrapUps.accept(fact.kind === 'CallEnded' ? { ...fact, userId } : fact);
+  wrapUps.settle();
 }
 
 function countCall(counters: Counters, end: FactOf<'CallEnded'>, isFirstReach: boolean): void {

@@ -58,6 +58,7 @@ describe('the hourly sums of a running dialer', () => {
   it('have the wrap-up after each call, in the hour of the call, as the agents’ states tell it', () => {
     const rig = dialing();
     rig.runFor(30 * 60_000);
+    rig.live.close();
     const wrapUps = new Map<string, number>();
     for (const own of Map.groupBy(
       rig.facts.filter((fact) => fact.kind === 'AgentChanged'),
