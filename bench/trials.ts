@@ -127,6 +127,12 @@ export const TRIALS = {
     runs: 3,
     about: 'Dashboards and statistics on ten million calls, compared with a hundred thousand.',
   },
+  reports: {
+    file: './reports.ts',
+    runs: 1,
+    about:
+      'Reports of a day, a month and a year of ten million calls by every dimension, from the request to the answer.',
+  },
   'http-read': {
     file: './http-read.ts',
     runs: 3,

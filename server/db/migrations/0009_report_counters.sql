@@ -28,7 +28,7 @@ CREATE TABLE `dimension_hours` (
 	`talk_ms` integer NOT NULL,
 	`wrap_up_ms` integer NOT NULL,
 	`reached` integer NOT NULL,
-	PRIMARY KEY(`dimension`, `hour`, `value`, `campaign_id`)
+	PRIMARY KEY(`dimension`, `value`, `hour`, `campaign_id`)
 ) WITHOUT ROWID;
 --> statement-breakpoint
 ALTER TABLE `hourly_counters` ADD `placed` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -51,11 +51,11 @@ INSERT INTO `dimension_hours` SELECT 'caller_id', `ended_at` / 3600000, `caller_
 		sum(`disposition` = 'success'), sum(`disposition` = 'abandoned'), sum(`disposition` = 'machine'), sum(`disposition` = 'no_answer'), sum(`disposition` = 'busy'), sum(`disposition` = 'invalid_number'),
 		sum(`details` ->> '$.connectedAtMs' IS NOT NULL AND `disposition` <> 'interrupted'),
 		coalesce(sum(`ended_at` - (`details` ->> '$.connectedAtMs')) FILTER (WHERE `disposition` <> 'interrupted'), 0), 0, sum(`id` IN `first`)
-	FROM `calls` WHERE `ended_at` IS NOT NULL AND `caller_id` IS NOT NULL GROUP BY 2, 3, 4;--> statement-breakpoint
+	FROM `calls` WHERE `ended_at` IS NOT NULL AND `caller_id` IS NOT NULL GROUP BY 3, 2, 4;--> statement-breakpoint
 WITH `first` AS MATERIALIZED (SELECT min(`id`) AS `id` FROM `calls` WHERE `contact_id` IS NOT NULL AND `details` ->> '$.answeredBy' = 'person' GROUP BY `contact_id`)
 INSERT INTO `dimension_hours` SELECT 'agent', `ended_at` / 3600000, `details` ->> '$.agentId', coalesce(`campaign_id`, 0), count(*),
 		count(`placed_at`), count(`answered_at`), coalesce(sum(`answered_at` - `placed_at`), 0), sum(`details` ->> '$.answeredBy' IS 'person'),
 		sum(`disposition` = 'success'), sum(`disposition` = 'abandoned'), sum(`disposition` = 'machine'), sum(`disposition` = 'no_answer'), sum(`disposition` = 'busy'), sum(`disposition` = 'invalid_number'),
 		sum(`details` ->> '$.connectedAtMs' IS NOT NULL AND `disposition` <> 'interrupted'),
 		coalesce(sum(`ended_at` - (`details` ->> '$.connectedAtMs')) FILTER (WHERE `disposition` <> 'interrupted'), 0), 0, sum(`id` IN `first`)
-	FROM `calls` WHERE `ended_at` IS NOT NULL AND `details` ->> '$.agentId' IS NOT NULL GROUP BY 2, 3, 4;
+	FROM `calls` WHERE `ended_at` IS NOT NULL AND `details` ->> '$.agentId' IS NOT NULL GROUP BY 3, 2, 4;

@@ -99,7 +99,7 @@ export const agentHours = sqliteTable(
 
 /**
  * The figures of an hour by a dimension that `hourly_counters` lacks, updated at each call's end: by caller id, and by
- * agent. A call without one has no row. The columns are those of `hourly_counters`; outcomes are columns here.
+ * agent. A call without one has no row. By value first: a report adds up the hours of each. The columns are those of `hourly_counters`; outcomes are columns here.
  */
 export const dimensionHours = sqliteTable(
   'dimension_hours',
@@ -125,7 +125,7 @@ export const dimensionHours = sqliteTable(
     wrapUpMs: integer('wrap_up_ms').notNull(),
     reached: integer('reached').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.dimension, t.hour, t.value, t.campaignId] })],
+  (t) => [primaryKey({ columns: [t.dimension, t.value, t.hour, t.campaignId] })],
 );
 
 /** How long an agent was in each state on shift, by hour. Updated when its state changes, and at least every minute. */

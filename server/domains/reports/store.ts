@@ -28,6 +28,7 @@ const IN_COLUMNS = `sum(succeeded) succeeded, sum(abandoned) abandoned, sum(mach
 const IN_HOURS = 'hour >= @fromHour and hour < @toHour';
 const OF_CAMPAIGN = 'campaign_id = @campaignId';
 
+type OfValue = HoursAsked & { readonly dimension: CountedDimension; readonly value: string };
 type Times = ShiftTimes & { readonly hour: number; readonly agentId: number };
 
 /** Reads the hourly sums; no call is read. */
@@ -41,10 +42,21 @@ export function createReportStore(db: Connection) {
     db.sqlite.prepare<HoursAsked, ReportSums & Keyed<number | string>>(
       `select ${key} key, ${SHARED}, ${BY_OUTCOME} from hourly_counters where ${where} group by ${key} having sum(calls) > 0`,
     );
+  // Each value is found by a step in the key, and its hours are next to each other: grouping all rows would sort them.
+  const values = db.sqlite
+    .prepare<{ dimension: CountedDimension }, string>(
+      `with recursive v(value) as (
+         select min(value) from dimension_hours where dimension = @dimension
+         union all
+         select (select min(value) from dimension_hours where dimension = @dimension and value > v.value)
+         from v where v.value is not null)
+       select value from v where value is not null`,
+    )
+    .pluck();
   const byDimension = (where: string) =>
-    db.sqlite.prepare<HoursAsked & { readonly dimension: CountedDimension }, ReportSums & Keyed<string>>(
-      `select value key, ${SHARED}, ${IN_COLUMNS} from dimension_hours where dimension = @dimension and ${where}
-       group by value having sum(calls) > 0`,
+    db.sqlite.prepare<OfValue, ReportSums & Keyed<string>>(
+      `select value key, ${SHARED}, ${IN_COLUMNS} from dimension_hours
+       where dimension = @dimension and value = @value and ${where} having sum(calls) > 0`,
     );
   const ofAll = byDimension(IN_HOURS);
   const ofOne = byDimension(`${IN_HOURS} and ${OF_CAMPAIGN}`);
@@ -52,8 +64,10 @@ export function createReportStore(db: Connection) {
   return {
     hourly: (key: HourlyKey, asked: HoursAsked) =>
       hourly(key, asked.campaignId === null ? IN_HOURS : `${OF_CAMPAIGN} and ${IN_HOURS}`).all(asked),
-    byDimension: (dimension: CountedDimension, asked: HoursAsked) =>
-      (asked.campaignId === null ? ofAll : ofOne).all({ ...asked, dimension }),
+    byDimension: (dimension: CountedDimension, asked: HoursAsked) => {
+      const sums = asked.campaignId === null ? ofAll : ofOne;
+      return values.all({ dimension }).flatMap((value) => sums.all({ ...asked, dimension, value }));
+    },
     /** Agents' times; none of a campaign, because agents work for all of them. */
     times: (asked: HoursAsked): Times[] => times.all(asked),
     /** Also of campaigns that are deleted, as long as their calls are kept. */

@@ -20,6 +20,8 @@ const put = (body: object, who: Who = 'admin') => test.request(who, 'PUT', '/set
 const DEFAULTS = {
   time_zone: 'America/Argentina/Buenos_Aires',
   success_objective_percent: 85,
+  false_machine_percent: 0,
+  daily_report_hour: 7,
   opt_out_key: '8',
   default_country: 'argentina',
   call_retention_days: 0,
@@ -92,6 +94,9 @@ describe('the settings', () => {
     ['success_objective_percent', -1, 'invalid_body'],
     ['success_objective_percent', 100.5, 'invalid_body'],
     ['success_objective_percent', '85', 'invalid_body'],
+    ['false_machine_percent', 50.5, 'invalid_body'],
+    ['daily_report_hour', 24, 'invalid_body'],
+    ['daily_report_hour', 7.5, 'invalid_body'],
     ['opt_out_key', '', 'dtmf_key_invalid'],
     ['opt_out_key', '12', 'dtmf_key_invalid'],
     ['opt_out_key', '*', 'dtmf_key_invalid'],

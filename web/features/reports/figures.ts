@@ -63,14 +63,14 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
     t('Conversación media = tiempo desde que conecta con el agente o la sesión hasta el final ÷ conversaciones.'),
   ),
   pos_llamada_s: seconds(
-    t('Poscall medio'),
+    t('Post-llamada media'),
     t(
-      'Poscall medio = tiempo de los agentes entre el final de una llamada y estar libres ÷ conversaciones. Cuenta en la hora de la llamada.',
+      'Post-llamada media = tiempo de los agentes entre el final de una llamada y estar libres ÷ conversaciones. Cuenta en la hora de la llamada.',
     ),
   ),
   manejo_s: seconds(
     t('Manejo medio'),
-    t('Tiempo medio de manejo (AHT) = tiempo de conversación y de poscall ÷ conversaciones.'),
+    t('Tiempo medio de manejo (AHT) = tiempo de conversación y de post-llamada ÷ conversaciones.'),
   ),
   abandonadas: count(t('Abandonadas'), t('Llamadas con resultado Abandonada: ningún agente quedó libre a tiempo.')),
   abandono: percent(
@@ -92,9 +92,15 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
   ocupadas: percent(t('Ocupadas'), t('Ocupadas = llamadas con resultado Ocupado ÷ terminadas.')),
   no_atendidas: percent(t('No atendidas'), t('No atendidas = llamadas con resultado No atendió ÷ terminadas.')),
   invalidas: percent(t('Inválidas'), t('Inválidas = llamadas con resultado Número inválido ÷ terminadas.')),
-  turno_s: seconds(t('En turno'), t('Tiempo de los agentes en turno: disponibles, en llamada, en poscall o en pausa.')),
+  turno_s: seconds(
+    t('En turno'),
+    t('Tiempo de los agentes en turno: disponibles, en llamada, en post-llamada o en pausa.'),
+  ),
   pausa_s: seconds(t('En pausa'), t('Tiempo de los agentes en pausa.')),
-  ocupacion: percent(t('Ocupación'), t('Ocupación = tiempo de los agentes en llamada y en poscall ÷ tiempo en turno.')),
+  ocupacion: percent(
+    t('Ocupación'),
+    t('Ocupación = tiempo de los agentes en llamada y en post-llamada ÷ tiempo en turno.'),
+  ),
 };
 
 /** The sets of columns to choose from. */

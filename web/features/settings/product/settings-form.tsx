@@ -4,8 +4,13 @@ import { useMemo } from 'react';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
+<<<<<<< HEAD
 import { formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+=======
+import { t } from '#web/lib/i18n.ts';
+import { formatNumber } from '#web/lib/formats/numbers.ts';
+>>>>>>> a52946fd (reports: bench, definitions in docs/reports.md, settings of the daily report, catalogues)
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
@@ -13,6 +18,7 @@ import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import classes from '../settings.module.css';
 import { useSaveSettings } from './api.ts';
 import {
+  MAX_FALSE_MACHINE_PERCENT,
   MAX_RETENTION_DAYS,
   patchOf,
   refusedSetting,
@@ -24,7 +30,7 @@ import {
 const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, label: `${flag} ${name}` }));
 
 /** The number of fields above RETENTION_FIELDS. */
-const OTHER_FIELDS = 4;
+const OTHER_FIELDS = 6;
 /** The height of a field with two lines of help. */
 const FIELD_PX = 90;
 const FIELDS = Array.from({ length: OTHER_FIELDS + RETENTION_FIELDS.length }, (_, index) => index);
@@ -114,6 +120,31 @@ export function SettingsForm({ settings, defaults }: Props) {
           inputMode="numeric"
           maxLength={1}
           {...form.getInputProps('opt_out_key')}
+        />
+        <NumberInput
+          label={t('Personas tomadas por contestador')}
+          description={t(
+            'Las que el detector corta por error, según tus pruebas; con ellas los reportes estiman el abandono. De 0 a 50 %; con 0 no se estima.',
+          )}
+          suffix=" %"
+          min={0}
+          max={MAX_FALSE_MACHINE_PERCENT}
+          clampBehavior="none"
+          decimalSeparator=","
+          allowedDecimalSeparators={[',', '.']}
+          {...form.getInputProps('false_machine_percent')}
+        />
+        <NumberInput
+          label={t('Hora del reporte diario')}
+          description={t('Desde la que se publica el reporte del día anterior, de 0 a 23. Predeterminado: {hour}.', {
+            hour: defaults.daily_report_hour,
+          })}
+          suffix=" h"
+          min={0}
+          max={23}
+          clampBehavior="none"
+          {...WHOLE}
+          {...form.getInputProps('daily_report_hour')}
         />
         {RETENTION_FIELDS.map(({ key, label, help, least, forEver = false }) => (
           <NumberInput
