@@ -49,19 +49,14 @@ export const RETENTION_FIELDS: readonly Retention[] = [
 export function validateSettings(draft: SettingsDraft): Partial<Record<keyof SettingsDraft, string>> {
   const errors: Partial<Record<keyof SettingsDraft, string>> = {};
   const percent = draft.success_objective_percent;
-<<<<<<< HEAD
   if (typeof percent !== 'number' || percent < 0 || percent > 100)
     errors.success_objective_percent = t('Entre 0 y 100');
-  if (!/^\d$/.test(String(draft.opt_out_key))) errors.opt_out_key = t('Tecla DTMF debe ser un solo dígito');
-=======
-  if (typeof percent !== 'number' || percent < 0 || percent > 100) errors.success_objective_percent = 'Entre 0 y 100';
   const missed = draft.false_machine_percent;
   if (typeof missed !== 'number' || missed < 0 || missed > MAX_FALSE_MACHINE_PERCENT)
     errors.false_machine_percent = t('Entre 0 y {most}', { most: MAX_FALSE_MACHINE_PERCENT });
   const hourError = wholeNumberError(draft.daily_report_hour, 0, 23);
   if (hourError !== undefined) errors.daily_report_hour = hourError;
-  if (!/^\d$/.test(String(draft.opt_out_key))) errors.opt_out_key = 'Tecla DTMF debe ser un solo dígito';
->>>>>>> a52946fd (reports: bench, definitions in docs/reports.md, settings of the daily report, catalogues)
+  if (!/^\d$/.test(String(draft.opt_out_key))) errors.opt_out_key = t('Tecla DTMF debe ser un solo dígito');
   for (const { key, least, forEver = false } of RETENTION_FIELDS) {
     if (forEver && draft[key] === 0) continue;
     const error = wholeNumberError(draft[key], least, MAX_RETENTION_DAYS);

@@ -4,13 +4,8 @@ import { useMemo } from 'react';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
-<<<<<<< HEAD
 import { formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-=======
-import { t } from '#web/lib/i18n.ts';
-import { formatNumber } from '#web/lib/formats/numbers.ts';
->>>>>>> a52946fd (reports: bench, definitions in docs/reports.md, settings of the daily report, catalogues)
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
@@ -126,12 +121,11 @@ export function SettingsForm({ settings, defaults }: Props) {
           description={t(
             'Las que el detector corta por error, según tus pruebas; con ellas los reportes estiman el abandono. De 0 a 50 %; con 0 no se estima.',
           )}
-          suffix=" %"
+          suffix={PERCENT_SIGN}
           min={0}
           max={MAX_FALSE_MACHINE_PERCENT}
           clampBehavior="none"
-          decimalSeparator=","
-          allowedDecimalSeparators={[',', '.']}
+          {...DECIMALS}
           {...form.getInputProps('false_machine_percent')}
         />
         <NumberInput
