@@ -342,7 +342,6 @@ async function startOn(
     auditLog.stop();
     campaigns.purge.stop();
     for (const indexer of indexing) indexer.stop();
-    indexing.stop();
     dailyReports.stop();
     audio.prompts.stop();
     await stopFetching();

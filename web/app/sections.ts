@@ -1,4 +1,3 @@
-import { t } from '#web/lib/i18n.ts';
 import { allows, type Permission, type Role } from '#shared/roles.ts';
 import { t } from '#web/lib/i18n.ts';
 
@@ -50,18 +49,9 @@ export const SECTIONS = [
   { key: 'monitor', title: t('Monitoreo de Llamadas'), needs: 'user', group: t('MONITOREO'), essential: true },
   { key: 'historico', title: t('Historial de Llamadas'), needs: 'user', group: t('MONITOREO'), essential: true },
   { key: 'alertas', title: t('Alertas'), needs: 'supervisor', group: t('MONITOREO'), essential: false },
+  { key: 'reportes', title: t('Reportes'), needs: 'supervisor', group: t('MONITOREO'), essential: true },
   { key: 'performance', title: t('Performance'), needs: 'admin', group: t('AVANZADO'), essential: false },
   { key: 'cli-auto', title: t('Calculadora CLI Auto'), needs: 'admin', group: t('AVANZADO'), essential: false },
-  { key: 'trunks', title: 'Gestión de Trunks por País', needs: 'admin', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'timing', title: 'Configuración de Tiempos', needs: 'supervisor', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'audios', title: 'Gestión de Audios', needs: 'supervisor', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'blacklist', title: 'Gestión de Blacklist', needs: 'admin', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'configuracion', title: 'Configuración Avanzada', needs: 'admin', group: 'CONFIGURACIÓN', essential: false },
-  { key: 'monitor', title: 'Monitoreo de Llamadas', needs: 'user', group: 'MONITOREO', essential: true },
-  { key: 'historico', title: 'Historial de Llamadas', needs: 'user', group: 'MONITOREO', essential: true },
-  { key: 'reportes', title: t('Reportes'), needs: 'supervisor', group: 'MONITOREO', essential: true },
-  { key: 'performance', title: 'Performance', needs: 'admin', group: 'AVANZADO', essential: false },
-  { key: 'cli-auto', title: 'Calculadora CLI Auto', needs: 'admin', group: 'AVANZADO', essential: false },
 ] as const satisfies readonly SectionRow[];
 
 const GROUPS = [t('PANEL PRINCIPAL'), t('OPERACIONES'), t('CONFIGURACIÓN'), t('MONITOREO'), t('AVANZADO')] as const;

@@ -22,6 +22,7 @@ export type Catalogue =
   | 'dtmf'
   | 'load-test'
   | 'metrics'
+  | 'reports'
   | 'settings'
   | 'timing'
   | 'trunks'

@@ -6,9 +6,10 @@ const keysOf = (groups: ReturnType<typeof navigationFor>): string[] =>
 
 const FOR_ALL = ['admin-control', 'dashboard', 'realtime', 'monitor', 'historico'];
 const FOR_OPERATORS = ['admin-control', 'dashboard', 'realtime', 'contactos', 'monitor', 'historico'];
-const ESSENTIAL = 'admin-control dashboard realtime control campanhas listas contactos monitor historico'.split(' ');
+const ESSENTIAL =
+  'admin-control dashboard realtime control campanhas listas contactos monitor historico reportes'.split(' ');
 const FOR_SUPERVISORS =
-  'admin-control dashboard realtime control campanhas listas contactos caller-id timing audios monitor historico alertas'.split(
+  'admin-control dashboard realtime control campanhas listas contactos caller-id timing audios monitor historico alertas reportes'.split(
     ' ',
   );
 

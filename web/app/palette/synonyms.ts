@@ -17,7 +17,6 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   blacklist: 'lista negra bloqueados bloquear numeros excluidos no llamar opt-out dnc',
   configuracion: 'ajustes settings preferencias opciones usuarios contrasena webhooks crm integraciones',
   monitor: 'supervision supervisar agentes operadores dia',
-  historico: 'history registro llamadas pasadas reporte reportes informe informes exportar cdr buscar numero',
   alertas: 'avisos alarmas notificaciones campana alerts rules reglas umbral',
   historico: 'history registro llamadas pasadas exportar cdr buscar numero',
   reportes:
