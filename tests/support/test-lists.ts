@@ -47,7 +47,7 @@ export type ListsRig = {
   /** The names in the uploads folder. */
   files(): string[];
   recover(): Promise<void>;
-  get(path: string, role?: Role): Promise<Response>;
+  get(path: string, role?: Role, headers?: Record<string, string>): Promise<Response>;
   post(path: string, body: BodyInit, role?: Role, headers?: Record<string, string>): Promise<Response>;
   addCampaign(name: string, cliNumber?: string): number;
   close(): Promise<void>;
@@ -184,8 +184,8 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     files: () => readdirSync(uploadsFolder),
     recover: contacts.recover,
     // Compressing the answers would take longer than making them.
-    get: (path, role = 'supervisor') =>
-      fetch(url + path, { headers: { authorization: `Bearer ${role}`, 'accept-encoding': 'identity' } }),
+    get: (path, role = 'supervisor', headers = {}) =>
+      fetch(url + path, { headers: { authorization: `Bearer ${role}`, 'accept-encoding': 'identity', ...headers } }),
     post: (path, body, role = 'supervisor', headers = {}) =>
       fetch(url + path, { method: 'POST', body, headers: { authorization: `Bearer ${role}`, ...headers } }),
     addCampaign,

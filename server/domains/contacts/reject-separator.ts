@@ -1,9 +1,21 @@
 /** A whole field of our own CSV, and what ends it. Fields in quotes double the quotes inside them. */
 const FIELD = /("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/y;
+/** Where a rejected line's reason is. */
+const REASON_COLUMN = 2;
 
-/** Our own comma-separated CSV with semicolons instead, for spreadsheets that expect them. */
-export async function* withSemicolons(csv: AsyncIterable<string>): AsyncGenerator<string> {
+export type RejectsStyle = {
+  readonly separator: ',' | ';';
+  /** A stored reason in the reader's language. */
+  readonly sayReason: (stored: string) => string;
+};
+
+/** Our own comma-separated rejects with the separator that the reader's spreadsheet expects, and reasons to read. */
+export async function* convertRejects(
+  csv: AsyncIterable<string>,
+  { separator, sayReason }: RejectsStyle,
+): AsyncGenerator<string> {
   let text = '';
+  let column = 0;
   for await (const chunk of csv) {
     text += chunk;
     let converted = '';
@@ -11,7 +23,9 @@ export async function* withSemicolons(csv: AsyncIterable<string>): AsyncGenerato
     FIELD.lastIndex = 0;
     for (let found = FIELD.exec(text); found !== null; found = FIELD.exec(text)) {
       const [, field = '', ending = ''] = found;
-      converted += toField(field) + (ending === ',' ? ';' : ending);
+      const said = column === REASON_COLUMN ? sayReason(field) : field;
+      converted += toField(said, separator) + (ending === ',' ? separator : ending);
+      column = ending === ',' ? column + 1 : 0;
       end = FIELD.lastIndex;
     }
     text = text.slice(end);
@@ -19,4 +33,5 @@ export async function* withSemicolons(csv: AsyncIterable<string>): AsyncGenerato
   }
 }
 
-const toField = (field: string): string => (field.includes(';') && !field.startsWith('"') ? `"${field}"` : field);
+const toField = (field: string, separator: string): string =>
+  field.includes(separator) && !field.startsWith('"') ? `"${field}"` : field;

@@ -16,8 +16,10 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts';
 import type { ImportOutcome, ImportRequest } from './import.ts';
 import { readPhone } from './list/phone.ts';
+import { currentLanguage, inLanguage } from '#server/i18n/language.ts';
+import { translated } from '#server/i18n/say.ts';
 import { REJECTS_HEADER } from './reject-lines.ts';
-import { withSemicolons } from './reject-separator.ts';
+import { convertRejects } from './reject-separator.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
 /** The campaign that contacts are added to. */
@@ -211,7 +213,11 @@ export function createContactService(deps: ContactServiceDeps) {
         rejectBytes === 0
           ? Readable.from([REJECTS_HEADER])
           : createReadStream(rejectsFile(id), { end: rejectBytes - 1, encoding: 'utf8' });
-      return separator === ',' ? file : Readable.from(withSemicolons(file));
+      const language = currentLanguage();
+      if (separator === ',' && language === 'es') return file;
+      // The file is read after the request's own context.
+      const sayReason = (stored: string): string => inLanguage(language, () => translated(stored));
+      return Readable.from(convertRejects(file, { separator, sayReason }));
     },
 
     /** Removes the rejects of uploads that ended before `beforeMs`, and of deleted uploads. Returns their number. */

@@ -2,14 +2,14 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvHead, toCsv } from '#shared/csv.ts';
-import { withSemicolons } from '#server/domains/contacts/reject-separator.ts';
+import { convertRejects } from '#server/domains/contacts/reject-separator.ts';
 
 async function converted(csv: string, chunkLength: number): Promise<string> {
   async function* chunks(): AsyncGenerator<string> {
     for (let at = 0; at < csv.length; at += chunkLength) yield csv.slice(at, at + chunkLength);
   }
   let text = '';
-  for await (const part of withSemicolons(chunks())) text += part;
+  for await (const part of convertRejects(chunks(), { separator: ';', sayReason: (reason) => reason })) text += part;
   return text;
 }
 

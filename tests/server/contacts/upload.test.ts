@@ -83,6 +83,33 @@ test('counts every line of a real spreadsheet, and a second upload adds nothing'
   });
 });
 
+test('the reasons of rejects are in the language of who reads them', async () => {
+  const campaign = rig.addCampaign('rejects in languages');
+  const list = 'telefono,nombre\nhola,"Ana, sin número"\n+5491145551234,Luis\n+54 9 11 4555-1234,Otra';
+  const { upload_id } = await upload(form(list, { campaign_id: String(campaign) }));
+  const rejects = async (language: string, separador: string): Promise<string[][]> => {
+    const path = `/contacts/uploads/${upload_id}/rejects?separador=${encodeURIComponent(separador)}`;
+    const answer = await rig.get(path, 'supervisor', { 'accept-language': language });
+    return parse(Buffer.from(await answer.arrayBuffer()), { bom: true, delimiter: separador });
+  };
+  const inLanguage = (first: string, second: string): string[][] => [
+    ['linea', 'codigo', 'motivo', 'contenido'],
+    ['2', 'texto', first, 'hola,"Ana, sin número"'],
+    ['4', 'duplicado', second, "'+54 9 11 4555-1234,Otra"],
+  ];
+  expect(await rejects('es', ',')).toEqual(
+    inLanguage('La celda no contiene un número de teléfono', 'El número ya está en la lista o en la campaña'),
+  );
+  for (const separator of [',', ';']) {
+    expect(await rejects('en-US', separator)).toEqual(
+      inLanguage(
+        'The cell does not contain a telephone number',
+        'The number is already in the list or in the campaign',
+      ),
+    );
+  }
+});
+
 test('rejects have line, code, reason and content, and run no formula', async () => {
   const campaign = rig.addCampaign('rejects');
   executeSql(
