@@ -1,6 +1,7 @@
 import type { FactOf } from '#engine/model/facts.ts';
 import { createBlockedNumbers } from '../db/blocked-numbers.ts';
 import type { Db } from '../db/open.ts';
+import { DEAD_NUMBER, OPTED_OUT, toStore } from '../i18n/stored.ts';
 
 /** Q.850: unallocated number, and number changed (410 Gone: the number is permanently out of service). */
 const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);
@@ -30,11 +31,11 @@ export function createAutoBlacklist(db: Db): (fact: FactOf<'CallEnded'>) => void
 
   return ({ phone, at, settlement, q850Cause, answeredAtMs, keys }) => {
     if (settlement.kind === 'done' && settlement.why === 'opted_out') {
-      block(phone, `Pidió no recibir más llamadas (tecla ${keys.at(-1)})`, at);
+      block(phone, toStore(OPTED_OUT, { key: keys.at(-1) }), at);
     }
     if (answeredAtMs !== null) forget.run(phone);
     else if (q850Cause !== null && DEAD_CAUSES.has(q850Cause) && count.get(phone, at)! >= DEAD_TIMES) {
-      block(phone, `La red informó ${DEAD_TIMES} veces que el número no existe`, at);
+      block(phone, toStore(DEAD_NUMBER, { times: DEAD_TIMES }), at);
       forget.run(phone);
     }
   };

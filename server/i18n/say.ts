@@ -41,6 +41,7 @@ export function sayCountry({ name, iso2 }: Pick<Country, 'name' | 'iso2'>): stri
   return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(iso2) ?? name;
 }
 
-function fill(text: string, values: Values): string {
+/** Replaces each `{name}` by its value. */
+export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
 }

@@ -4,6 +4,7 @@ import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { pagesBy } from '#server/http/streamed-list.ts';
+import { ADDED_BY_HAND } from '#server/i18n/stored.ts';
 import { readBlacklistPhone } from './phone.ts';
 import type { BlacklistRow, BlacklistStore } from './store.ts';
 
@@ -20,7 +21,6 @@ export type BlacklistDeps = {
 export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
 
 const PAGE = 500;
-const DEFAULT_REASON = 'Agregado manualmente';
 
 export type BlacklistService = ReturnType<typeof createBlacklistService>;
 
@@ -34,7 +34,7 @@ export function createBlacklistService({ db, store, readNumber, audit, clock }: 
     /** Throws phone_required, phone_format_invalid, phone_area_missing, and blacklist_exists for either form of a number. */
     add(actor: Actor, typed: string, reason: string): BlacklistRow {
       const phone = readBlacklistPhone(typed, readNumber);
-      const row = { phone, reason: reason.trim() || DEFAULT_REASON, createdBy: actor.id, createdAt: clock.nowMs() };
+      const row = { phone, reason: reason.trim() || ADDED_BY_HAND, createdBy: actor.id, createdAt: clock.nowMs() };
       return db.write(() => {
         const listed = store.findByPhone(phone);
         if (listed !== undefined) fail('blacklist_exists', { phone: listed.phone });

@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BlacklistAnswer } from '#shared/contracts/blacklist.ts';
+import { BlacklistAnswer, type BlacklistEntry } from '#shared/contracts/blacklist.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { executeSql } from '../../support/database.ts';
@@ -41,6 +41,29 @@ describe('adding a number', () => {
     const { body } = await post({ phone: '+5491130000003', reason });
     expect(body).toMatchObject({ reason: 'Agregado manualmente', motivo: 'Agregado manualmente' });
     await remove(body['id'] as number);
+  });
+
+  it('says fixed reasons in the reader’s language, which are stored in Spanish, and leaves what people wrote', async () => {
+    const rows = [
+      ['+5491130000011', 'Pidió no recibir más llamadas (tecla 9)', 'Asked for no more calls (key 9)'],
+      [
+        '+5491130000012',
+        'La red informó 3 veces que el número no existe',
+        'The network reported 3 times that the number does not exist',
+      ],
+      ['+5491130000013', 'Lo pidió (por carta)', 'Lo pidió (por carta)'],
+    ] as const;
+    const headers = { 'accept-language': 'en' };
+    const { id } = (await test.request('admin', 'POST', '/blacklist', { phone: '+5491130000010' }, headers)).body;
+    for (const [phone, reason] of rows) await post({ phone, reason });
+    const { body } = await test.request('admin', 'GET', '/blacklist', undefined, headers);
+    const shown = new Map((body['blacklist'] as BlacklistEntry[]).map(({ phone, reason }) => [phone, reason]));
+    expect(shown.get('+5491130000010')).toBe('Added by hand');
+    for (const [phone, , said] of rows) expect(shown.get(phone)).toBe(said);
+    const { body: checked } = await test.request('admin', 'POST', '/blacklist/check', { phone: rows[0][0] }, headers);
+    expect(checked['reason']).toBe(rows[0][2]);
+    expect((await list()).find((entry) => entry['id'] === id)?.['reason']).toBe('Agregado manualmente');
+    for (const entry of await list()) if (shown.has(String(entry['phone']))) await remove(entry['id'] as number);
   });
 
   it.each([{}, { phone: '' }, { phone: '  ' }, { phone: null }, { phone: 5_491_130_000_003 }])(

@@ -187,11 +187,13 @@ const CALL_STATES: Readonly<Record<string, WireState | undefined>> = WIRE_STATES
 /** Display names for a field's values. A value that is not listed is shown as it is. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { draft: t('Borrador'), active: t('Activa'), paused: t('Pausada'), completed: t('Completada') },
-  /** Of failed logins; other reasons are what people wrote. */
+  /** Of failed logins, and fixed texts that are stored; other reasons are what people wrote. */
   reason: {
     unknown_user: t('Usuario desconocido'),
     wrong_password: t('Contraseña incorrecta'),
     disabled: t('Cuenta desactivada'),
+    'Agregado manualmente': t('Agregado manualmente'),
+    'A mano, desde el control de campaña': t('A mano, desde el control de campaña'),
   },
   /** Of contacts. */
   state: { pending: t('Pendiente'), claimed: t('En llamada'), done: t('Terminado') },

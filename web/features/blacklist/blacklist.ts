@@ -16,7 +16,6 @@ export type BlacklistFilters = {
   tipo: EntryType | '';
 };
 
-export const DEFAULT_REASON = t('Agregado manualmente');
 /** Spellings of all countries are understood: an entry matches one of its own country. */
 const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
 

@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { useAddEntry } from '../api.ts';
-import { DEFAULT_REASON, phoneError, phoneErrors } from '../blacklist.ts';
+import { phoneError, phoneErrors } from '../blacklist.ts';
 
 /** Adds a number to the blacklist. */
 export function AddForm() {
@@ -14,7 +14,7 @@ export function AddForm() {
 
   function submit({ phone, reason }: typeof form.values): void {
     add.mutate(
-      { phone: phone.trim(), reason: reason.trim() || DEFAULT_REASON },
+      { phone: phone.trim(), reason: reason.trim() },
       {
         onSuccess: () => form.reset(),
         onError: (error) => form.setErrors(phoneErrors(error)),
@@ -39,7 +39,7 @@ export function AddForm() {
           />
           <TextInput
             label={t('Motivo')}
-            placeholder={DEFAULT_REASON}
+            placeholder={t('Agregado manualmente')}
             maxLength={500}
             {...form.getInputProps('reason')}
           />
