@@ -27,11 +27,11 @@ export default defineConfig({
             // Nor is each file for nothing: fifty of them for one screen took a slow processor longer than what is in them.
             // What most screens share is one, and what forms share another; numbering plans and countries are large, and come where
             // they are shown.
-            { name: 'forms', test: /@mantine\/form|web\/lib\/(cps|audio-files)/ },
+            { name: 'forms', test: /@mantine\/form|web\/lib\/(cps|audio-files|around)/ },
             {
               name: 'parts',
               minShareCount: 6,
-              test: (module) => !/libphonenumber|phones?\.tsx?$|contact-link|area-codes|countr/.test(module),
+              test: (module) => !/libphonenumber|phones?\.tsx?$|contact-link|area-codes|dial-codes|countr/.test(module),
             },
           ],
         },

@@ -8,7 +8,7 @@ const FIRST_LOAD_KB = 150;
 const SECTION_KB = 25;
 const LARGER_SECTIONS_KB: Readonly<Record<string, number>> = { dashboard: 40, historico: 40 };
 /** Everything the first opened section waits for beyond the initial load, which has none of the modals' parts. */
-const OPENING_KB = 145;
+const OPENING_KB = 140;
 /** On a slow processor each additional file costs more than a few kB in an existing one. */
 const OPENING_FILES = 15;
 

@@ -3,7 +3,7 @@ import type { Codec } from '#shared/codecs.ts';
 import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
 import { COUNTRIES, countryByKey } from '#web/lib/country-names.ts';
 import { SIP_DEFAULTS } from '#shared/sip-settings.ts';
-import { countryOfDialCode } from '#web/lib/countries.ts';
+import { countryOfDialCode } from '#web/lib/dial-codes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 import { dvCodeError, FIELDS_REQUIRED } from '#web/lib/form-errors.ts';

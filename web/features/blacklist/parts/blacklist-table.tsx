@@ -1,5 +1,5 @@
 import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
-import { countryOfDialCode } from '#web/lib/countries.ts';
+import { countryOfDialCode } from '#web/lib/dial-codes.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { dialCodeOfPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -2,7 +2,7 @@ import { IconWorld } from '@tabler/icons-react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { dialCodeOfPhone, formatPhone } from '#web/lib/formats/phones.ts';
-import { countryOfDialCode } from '#web/lib/countries.ts';
+import { countryOfDialCode } from '#web/lib/dial-codes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import { EmptyState } from '#web/ui/states.tsx';

@@ -1,6 +1,6 @@
 import { IconWorld } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
-import { countryOfDialCode } from '#web/lib/countries.ts';
+import { countryOfDialCode } from '#web/lib/dial-codes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useTrunks } from '#web/lib/trunks.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';

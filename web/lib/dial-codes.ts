@@ -1,0 +1,19 @@
+/** Apart from web/lib/countries.ts, because the area codes of all countries are large. */
+import { areaCodesOf } from '#shared/area-codes/of-country.ts';
+import type { Country } from '#shared/countries.ts';
+import { largestOfDialCode } from './countries.ts';
+import { COUNTRIES } from './country-names.ts';
+
+/**
+ * The country of a dial code and its area codes; undefined if unknown. Among countries that share a code, picks the one
+ * that has all of the area codes (809: República Dominicana), or else the largest.
+ */
+export function countryOfDialCode(code: string, areas: readonly string[] = []): Country | undefined {
+  const bare = code.replace('+', '');
+  const biggest = largestOfDialCode(bare);
+  if (biggest === undefined)
+    return bare.length > 1 && bare.startsWith('1') ? countryOfDialCode('1', [bare.slice(1)]) : undefined;
+  if (areas.length === 0) return biggest;
+  const sharing = COUNTRIES.filter((country) => country.dialCode === bare);
+  return sharing.find((country) => areas.every((area) => areaCodesOf(country.key).has(area.slice(0, 3)))) ?? biggest;
+}
