@@ -1,3 +1,4 @@
+import { say } from '#server/i18n/say.ts';
 import { fail } from '#server/http/errors.ts';
 import { wordsOf } from '#server/db/contact-words.ts';
 import { CONTACT_SITUATIONS } from '#shared/contact-directory.ts';
@@ -71,7 +72,11 @@ function readSearch(
     if (fragments !== null) return { fragments };
   }
   const words = [...new Set(wordsOf(text))];
-  if (words.length === 0) fail(invalid, { field: 'buscar', reason: 'buscar: no tiene letras ni cifras que buscar' });
+  if (words.length === 0)
+    fail(invalid, {
+      field: 'buscar',
+      reason: say('{field}: no tiene letras ni cifras que buscar', { field: 'buscar' }),
+    });
   return { words };
 }
 
@@ -84,7 +89,11 @@ function readSituations(text: string, invalid: Invalid): Situation[] | undefined
       SITUATIONS[index] ??
       fail(invalid, {
         field: 'situaciones',
-        reason: `situaciones: '${name}' no es una de ${CONTACT_SITUATIONS.join(', ')}`,
+        reason: say("{field}: '{word}' no es una de {choices}", {
+          field: 'situaciones',
+          word: name,
+          choices: CONTACT_SITUATIONS.join(', '),
+        }),
       })
     );
   });
@@ -94,5 +103,5 @@ function readSituations(text: string, invalid: Invalid): Situation[] | undefined
 function readInstant(field: string, text: string | undefined, invalid: Invalid): number | undefined {
   if (text === undefined || text === '') return undefined;
   const ms = Date.parse(text);
-  return Number.isNaN(ms) ? fail(invalid, { field, reason: `${field}: esa fecha no existe` }) : ms;
+  return Number.isNaN(ms) ? fail(invalid, { field, reason: say('{field}: esa fecha no existe', { field }) }) : ms;
 }

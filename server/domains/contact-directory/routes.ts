@@ -2,6 +2,7 @@ import { contactDirectoryRoutes, type ContactFilters } from '#shared/contracts/c
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { asFile, CSV_REPLIES } from '#server/http/files.ts';
+import { say } from '#server/i18n/say.ts';
 import { serve } from '#server/http/serve.ts';
 import { positionOf } from './cursor.ts';
 import { readContactFilter, type ContactFilter } from './filter.ts';
@@ -20,8 +21,6 @@ import {
 const operator = { permission: 'operator' } as const;
 const supervisor = { permission: 'supervisor' } as const;
 const PAGE_SIZE = 50;
-const SAVED = 'Contacto guardado';
-const NOTED = 'Nota guardada';
 const EDITING = [
   'contact_not_found',
   'phone_unreadable',
@@ -128,7 +127,10 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
       description:
         'Changes only the fields present. Another number is refused while the contact is in a call, when its campaign has the number already, and when it is on the blacklist.',
       handle: async (request) =>
-        toEntryAnswer(await directory.edit(actorOf(request), request.params.id, toChanges(request.body)), SAVED),
+        toEntryAnswer(
+          await directory.edit(actorOf(request), request.params.id, toChanges(request.body)),
+          say('Contacto guardado'),
+        ),
     },
 
     'PUT /contacts/:id/nota': {
@@ -137,7 +139,7 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
       summary: 'Write a note on a contact',
       handle: async (request) => {
         const note = request.body.nota.trim();
-        return toEntryAnswer(await directory.edit(actorOf(request), request.params.id, { note }), NOTED);
+        return toEntryAnswer(await directory.edit(actorOf(request), request.params.id, { note }), say('Nota guardada'));
       },
     },
 

@@ -1,7 +1,9 @@
 import type { ContactAction } from '#server/dialer/contract.ts';
 import { sentenceOf, untilOf } from '#server/live/waiting.ts';
+import { say } from '#server/i18n/say.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type { ContactActionName } from '#shared/contact-directory.ts';
+import { serverMsg, type ServerText } from '#shared/msg.ts';
 import type {
   BulkAction,
   BulkAnswer,
@@ -32,10 +34,10 @@ const NAMES_OF_ACTIONS: Readonly<Record<ContactAction, ContactActionName>> = {
   restore: 'restaurar',
 };
 
-const DONE: Readonly<Record<ContactAction, string>> = {
-  reset: 'El contacto puede volver a llamarse desde el primer intento',
-  exclude: 'No se llamará más al contacto en esta campaña',
-  restore: 'El contacto vuelve a su campaña',
+const DONE: Readonly<Record<ContactAction, ServerText>> = {
+  reset: serverMsg('El contacto puede volver a llamarse desde el primer intento'),
+  exclude: serverMsg('No se llamará más al contacto en esta campaña'),
+  restore: serverMsg('El contacto vuelve a su campaña'),
 };
 
 const STATES: Readonly<Record<ContactRow['state'], ContactEntry['estado']>> = {
@@ -112,7 +114,7 @@ export function toEntryAnswer(seen: ContactSeen, message?: string): ContactEntry
 }
 
 export const toWorkedAnswer = (seen: ContactSeen, action: ContactAction): ContactEntryAnswer =>
-  toEntryAnswer(seen, DONE[action]);
+  toEntryAnswer(seen, say(DONE[action]));
 
 /** A column without a value is removed. */
 export function toChanges({ nombre, telefono, columnas }: ContactPatch): ContactChanges {
