@@ -65,6 +65,8 @@ import { createContactIndex } from './db/contact-index.ts';
 import { createNumberIndex } from './db/number-index.ts';
 import { livePlugin } from './live/plugin.ts';
 import { startIndexer } from './pool/indexer.ts';
+import { startDailyReporter } from './pool/daily-reporter.ts';
+import { startNumberIndexer } from './pool/number-indexer.ts';
 import { openStoredTables } from './pool/stored-tables.ts';
 import { createSessionWatch } from './live/session-watch.ts';
 import { createRetention } from './retention/retention.ts';
@@ -313,7 +315,15 @@ async function startOn(
   pruner.start();
   webhooks.start();
   alerts.start();
-  const dailyReports = reports.startDaily();
+  const dailyReporter =
+    reports.daily &&
+    startDailyReporter({
+      publishDue: reports.daily.publishDue,
+      onError: (error) => {
+        if (storage.note(error) === null)
+          platform.log('data').error({ err: error }, 'the daily report could not be made');
+      },
+    });
   const stopFetching = recordings.fetchFromPbxs();
   const indexFailed =
     (what: string) =>
@@ -343,6 +353,8 @@ async function startOn(
     campaigns.purge.stop();
     for (const indexer of indexing) indexer.stop();
     dailyReports.stop();
+    indexing.stop();
+    dailyReporter?.stop();
     audio.prompts.stop();
     await stopFetching();
     await directory.stop();

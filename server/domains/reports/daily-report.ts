@@ -1,6 +1,5 @@
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import type { Db } from '#server/db/open.ts';
-import { startRepeatingTask, type RepeatingTask } from '#server/pool/repeating-task.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { DailyReport } from '#shared/contracts/reports.ts';
 import type { ReportService } from './service.ts';
@@ -27,7 +26,6 @@ type DailyReportsDeps = {
 };
 
 const HOUR_MS = 3_600_000;
-const CHECK_EVERY_MS = 60_000;
 
 /** Publishes the report of the day before when it is due, at most once a day. Returns the day, or null. */
 export function createDailyReports(deps: DailyReportsDeps): { publishDue(): Promise<string | null> } {
@@ -55,16 +53,4 @@ export function createDailyReports(deps: DailyReportsDeps): { publishDue(): Prom
       return day;
     },
   };
-}
-
-/** Checks every minute for as long as the server runs. */
-export function startDailyReports(
-  deps: DailyReportsDeps & { readonly onError: (error: unknown) => void },
-): RepeatingTask {
-  const daily = createDailyReports(deps);
-  async function work(): Promise<number> {
-    await daily.publishDue();
-    return CHECK_EVERY_MS;
-  }
-  return startRepeatingTask({ work, firstMs: 1000, everyMs: CHECK_EVERY_MS, onError: deps.onError });
 }

@@ -43,8 +43,6 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
   };
 }
 
-export type Figures = ReturnType<typeof figuresOf>;
-
 /**
  * Persons whom the detector is thought to have hung up on: of all persons, `share` were taken for machines, and those
  * counted are the rest. Never more than the machines.

@@ -2,7 +2,7 @@
 import type { App } from '#server/http/app.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSettingsStore } from '#server/settings/store.ts';
-import { startDailyReports, type PublishDailyReport } from './daily-report.ts';
+import { createDailyReports, type PublishDailyReport } from './daily-report.ts';
 import { registerReportRoutes } from './routes.ts';
 import { createReportService } from './service.ts';
 
@@ -10,7 +10,7 @@ import { createReportService } from './service.ts';
 const LAST_DAY = 'reports.lastDay';
 
 export function reportsPlugin(
-  { database: { db, storage }, threads: { pool }, day, settings, audit, clock, log }: Platform,
+  { database: { db }, threads: { pool }, day, settings, audit, clock }: Platform,
   { publishDailyReport }: { readonly publishDailyReport: PublishDailyReport | null },
 ) {
   const reports = createReportService({
@@ -25,10 +25,10 @@ export function reportsPlugin(
   return {
     routes: (api: App) => registerReportRoutes(api, reports),
 
-    /** Publishes the daily report from now on, if there is somebody to publish it to. */
-    startDaily(): { stop(): void } {
-      if (publishDailyReport === null) return { stop: () => {} };
-      return startDailyReports({
+    /** The daily report; null: there is nobody to publish it to. */
+    daily:
+      publishDailyReport &&
+      createDailyReports({
         db,
         reports,
         publish: publishDailyReport,
@@ -37,10 +37,6 @@ export function reportsPlugin(
         hour: () => settings.get('dailyReportHour'),
         lastDay: () => stored.find(LAST_DAY) as string | undefined,
         storeLastDay: (last) => stored.put({ [LAST_DAY]: last }, clock.nowMs()),
-        onError: (error) => {
-          if (storage.note(error) === null) log('data').error({ err: error }, 'the daily report could not be made');
-        },
-      });
-    },
+      }),
   };
 }

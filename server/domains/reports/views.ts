@@ -1,5 +1,5 @@
 import type { Disposition } from '#engine/model/disposition.ts';
-import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/contracts/report-dimensions.ts';
+import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/report-dimensions.ts';
 import { ReportRow as WireRow } from '#shared/contracts/reports.ts';
 import type { DailyReport, ReportAnswer, ReportFigures } from '#shared/contracts/reports.ts';
 import { csvHead, toCsv } from '#shared/csv.ts';

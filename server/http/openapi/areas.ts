@@ -81,6 +81,7 @@ const AREAS: readonly Area[] = [
     description: 'Endpoints that are told what happens, by signed messages, and the log of their deliveries.',
     paths: ['/webhooks'],
   },
+  { name: 'reports', description: 'Figures of the calls of some days.', paths: ['/reports'] },
   {
     name: 'performance',
     description: 'Live metrics by request and by WebSocket, with history and export.',

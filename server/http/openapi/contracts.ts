@@ -29,6 +29,7 @@ import * as opening from '#shared/contracts/opening.ts';
 import * as pace from '#shared/contracts/pace.ts';
 import * as press1 from '#shared/contracts/press1.ts';
 import * as recordings from '#shared/contracts/recordings.ts';
+import * as reports from '#shared/contracts/reports.ts';
 import * as sessions from '#shared/contracts/sessions.ts';
 import * as settings from '#shared/contracts/settings.ts';
 import * as systemStatus from '#shared/contracts/system-status.ts';
@@ -73,6 +74,7 @@ export const CONTRACTS: readonly object[] = [
   pace,
   press1,
   recordings,
+  reports,
   sessions,
   settings,
   systemStatus,

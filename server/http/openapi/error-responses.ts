@@ -33,6 +33,7 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   recommended: 250,
   present: 95,
   seconds: 60,
+  days: 366,
   status: 'draft',
   timezone: 'America/Nada',
   type: 'nada',

@@ -102,6 +102,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /dialer/campaign/control',
     'POST /dialer/start',
     'POST /dialer/stop',
+    'GET /reports',
+    'GET /reports/export',
   ],
   admin: [
     'PUT /legal-windows',

@@ -1,4 +1,4 @@
-import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/contracts/report-dimensions.ts';
+import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/report-dimensions.ts';
 import { t } from '#web/lib/i18n.ts';
 import { FIGURES, type FigureKey, type FigureSet, FIGURE_SETS } from './figures.ts';
 import { type Preset, PRESETS, presetOf, spanOf } from './presets.ts';

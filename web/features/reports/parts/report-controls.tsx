@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import type { ReportDimension } from '#shared/contracts/report-dimensions.ts';
+import type { ReportDimension } from '#shared/report-dimensions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { t } from '#web/lib/i18n.ts';
