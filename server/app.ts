@@ -77,6 +77,7 @@ export type AppDeps = {
 /** What `buildApp` registers. */
 type Wiring = {
   readonly authenticator: Authenticator;
+  readonly authenticateDisplay?: Gate['authenticateDisplay'];
   /** Called for each request that needs another role than its actor has. */
   readonly onForbidden?: Gate['onForbidden'];
   /** Registers everything under /api/v1. */
@@ -144,8 +145,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     // The session check reads the expiry, by the server's clock.
     verify: { algorithms: ['HS256'], ignoreExpiration: true },
   });
-  const { authenticator, onForbidden, routes, rootRoutes } = deps.wire(createTokenCodec(app));
-  installAuth(app, { authenticator, onForbidden, isOriginAllowed: createOriginCheck(deps.allowedOrigins) });
+  const { routes, rootRoutes, ...gate } = deps.wire(createTokenCodec(app));
+  installAuth(app, { ...gate, isOriginAllowed: createOriginCheck(deps.allowedOrigins) });
   await app.register(compress, COMPRESSION);
   await app.register(multipart);
   await installOpenApi(app, deps.version);

@@ -11,6 +11,7 @@ import { createCalledBefore } from './db/called-before.ts';
 import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
+import { createLoginLimit } from './domains/auth/login-limit.ts';
 import { createPastLoginStore } from './domains/auth/past-login-store.ts';
 import { createAuthService } from './domains/auth/service.ts';
 import { ROUTES } from '#shared/routes.ts';
@@ -60,6 +61,7 @@ import { timingPlugin } from './domains/timing/plugin.ts';
 import { trunksPlugin } from './domains/trunks/plugin.ts';
 import { usersPlugin } from './domains/users/plugin.ts';
 import { webhooksPlugin } from './domains/webhooks/plugin.ts';
+import { wallboardPlugin } from './domains/wallboard/plugin.ts';
 import { whyNotPlugin } from './domains/why-not/plugin.ts';
 import { createContactIndex } from './db/contact-index.ts';
 import { createNumberIndex } from './db/number-index.ts';
@@ -205,6 +207,12 @@ async function startOn(
     testStatus: loadTest.greeting,
     callNames: calls.callNames,
   });
+  const wallboard = wallboardPlugin(platform, {
+    campaigns: campaigns.campaigns,
+    sessionWatch,
+    limit: createLoginLimit(wall),
+    consoleFolder: CONSOLE_FOLDER,
+  });
   const pruner = createRetention(platform, {
     dropSamples: createMetricStore(db).dropBefore,
     dropAlerts: alerts.dropBefore,
@@ -247,6 +255,7 @@ async function startOn(
     testCallsPlugin(platform, { readPhone: numbers.read }),
     blacklistPlugin(platform, { readNumber: (typed) => numbers.read(typed)?.phone }),
     systemStatusPlugin(platform),
+    wallboard,
     exportsPlugin(platform, { tables: openStoredTables(db), loadTest: loadTest.forExport }),
   ];
 
@@ -289,6 +298,7 @@ async function startOn(
       });
       return {
         authenticator: auth.authenticator,
+        authenticateDisplay: wallboard.authenticate,
         onForbidden: auditLog.refused,
         routes: (api) => {
           const demoAccounts = () => (env.demo ? workingDemoAccounts(users) : []);
@@ -297,6 +307,7 @@ async function startOn(
           api.addHook('onReady', async () => checkServed(api, ROUTES));
         },
         rootRoutes: (root) => {
+          wallboard.rootRoutes(root);
           live.routes(root, { byToken: auth.verifyToken, watch: sessionWatch.watch });
           registerPromptRoute(root, {
             folder: promptFolderOf(dataDir.path),
@@ -348,6 +359,7 @@ async function startOn(
   async function close(): Promise<void> {
     const dialing = host.stop(); // first of all, so that nothing more is dialled while requests finish
     live.stop();
+    wallboard.stop();
     telemetry.stop();
     auditLog.stop();
     campaigns.purge.stop();

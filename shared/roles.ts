@@ -6,8 +6,11 @@ export type Role = (typeof ROLES)[number];
 
 const RANKS: Readonly<Record<Role, number>> = { admin: 4, supervisor: 3, operator: 2, demo: 1 };
 
-/** A permission is the lowest role that has it; `public` needs no token, `user` any valid one. */
-export type Permission = 'public' | 'user' | Role;
+/**
+ * A permission is the lowest role that has it; `public` needs no token, `user` any valid one. `display` is that of a
+ * wallboard's screen: its token has this permission and no other, and no person has it.
+ */
+export type Permission = 'public' | 'user' | 'display' | Role;
 
 /** Rank of a role, 0 for anything unknown. */
 export function rankOf(role: string | undefined): number {
@@ -18,5 +21,6 @@ export function rankOf(role: string | undefined): number {
 export function allows(role: string | undefined, needed: Permission): boolean {
   if (needed === 'public') return true;
   if (needed === 'user') return rankOf(role) >= 1;
+  if (needed === 'display') return false;
   return rankOf(role) >= RANKS[needed];
 }

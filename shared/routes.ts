@@ -37,6 +37,7 @@ import { testCallRoutes } from './contracts/test-calls.ts';
 import { timingRoutes } from './contracts/timing.ts';
 import { trunkRoutes } from './contracts/trunks.ts';
 import { userRoutes } from './contracts/users.ts';
+import { wallboardRoutes } from './contracts/wallboard.ts';
 import { whyNotRoutes } from './contracts/waiting.ts';
 import { webhookRoutes } from './contracts/webhooks.ts';
 
@@ -77,6 +78,7 @@ export const ROUTES = {
   ...trunkRoutes,
   ...userRoutes,
   ...webhookRoutes,
+  ...wallboardRoutes,
   ...whyNotRoutes,
 };
 

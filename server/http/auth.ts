@@ -5,6 +5,7 @@ import { LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
 import { allows, type Permission } from '#shared/roles.ts';
 import type { Actor } from './actor.ts';
 import type { App } from './app.ts';
+import type { RequestDisplay } from './display.ts';
 import { CodedError } from './errors.ts';
 import type { OriginCheck } from './origins.ts';
 
@@ -23,16 +24,25 @@ export type Authenticator = {
   byCookie(cookie: string): Actor | null;
 };
 
+/**
+ * The display of a token; null when it is wrong or revoked. Throws too_many_attempts after too many failures from the
+ * address.
+ */
+export type DisplayAuthenticator = (token: string, address: string) => RequestDisplay | null;
+
 export type Gate = {
   readonly authenticator: Authenticator;
+  readonly authenticateDisplay?: DisplayAuthenticator | undefined;
   readonly isOriginAllowed: OriginCheck;
   /** Called for each request that needs another role than its actor has. */
   readonly onForbidden?: ((request: FastifyRequest, actor: Actor) => void) | undefined;
 };
 
 /** Checks every request, and requires a permission on every route under /api. */
-export function installAuth(app: App, { authenticator, isOriginAllowed, onForbidden }: Gate): void {
+export function installAuth(app: App, gate: Gate): void {
+  const { authenticator, authenticateDisplay = () => null, isOriginAllowed, onForbidden } = gate;
   app.decorateRequest('actor', null);
+  app.decorateRequest('display', null);
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/api')) routes.push(route);
@@ -49,10 +59,21 @@ export function installAuth(app: App, { authenticator, isOriginAllowed, onForbid
   });
   const originRefusal = (request: FastifyRequest, { sameOrigin = false }: FastifyContextConfig): ErrorCode | null =>
     sameOrigin && !isOriginAllowed(request) ? 'origin_not_allowed' : null;
+
+  function displayRefusal(request: FastifyRequest): ErrorCode | null {
+    const token = tokenOf(request);
+    request.display = token === null ? null : authenticateDisplay(token, request.ip);
+    return request.display === null ? 'unauthorized' : null;
+  }
+
   app.addHook('onRequest', (request, _reply, done) => {
+    const { config } = request.routeOptions;
+    if (config.permission === 'display') {
+      const refusal = originRefusal(request, config) ?? displayRefusal(request);
+      return refusal === null ? done() : done(new CodedError(refusal));
+    }
     request.actor = identify(request, authenticator);
     const { actor } = request;
-    const { config } = request.routeOptions;
     const refusal = refusalOf(actor, config) ?? originRefusal(request, config);
     if (refusal === 'forbidden' && actor !== null) onForbidden?.(request, actor);
     if (refusal === null) done();

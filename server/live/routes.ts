@@ -1,5 +1,5 @@
 import type { WebSocket } from '@fastify/websocket';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { Value } from 'typebox/value';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
@@ -11,7 +11,8 @@ import type { App } from '../http/app.ts';
 import { tokenOf } from '../http/auth.ts';
 import { fail } from '../http/errors.ts';
 import type { Hub } from './hub.ts';
-import { dropConnection, liveSocket, type LiveSocket } from './live-socket.ts';
+import { liveSocket, type LiveSocket } from './live-socket.ts';
+import { PING_MS, watchPeer } from './peer-watch.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 type LiveKind = LiveMessage['type'];
@@ -37,9 +38,6 @@ function isSubscribed(kind: LiveKind): boolean {
 
 /** How often a socket's session is checked: it may have expired. */
 const RECHECK_MS = 5000;
-
-/** A peer that does not answer a ping before the next one is considered gone. */
-const PING_MS = 30_000;
 
 export type LiveDeps = {
   readonly hub: Hub;
@@ -144,22 +142,6 @@ function watchSession(
     unwatch();
     clearInterval(timer);
   };
-}
-
-function watchPeer(
-  socket: WebSocket,
-  { hub, everyMs, log }: { hub: Hub; everyMs: number; log: FastifyBaseLogger },
-): NodeJS.Timeout {
-  let answered = true;
-  socket.on('pong', () => (answered = true));
-  return setInterval(() => {
-    if (!answered) {
-      if (socket.readyState === socket.OPEN) hub.countEnd('silent');
-      return dropConnection(socket, log);
-    }
-    answered = false;
-    socket.ping();
-  }, everyMs).unref();
 }
 
 function requestOf(text: string): LiveRequest | null {

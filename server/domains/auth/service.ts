@@ -2,7 +2,6 @@
  * Sessions: opened by a password, used through short-lived access tokens, renewed by a cookie that rotates each time,
  * ended by logout.
  */
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/audit/service.ts';
@@ -10,6 +9,7 @@ import type { User, UserService } from '#server/domains/users/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import type { Authenticator } from '#server/http/auth.ts';
 import { fail } from '#server/http/errors.ts';
+import { hashOf, newSecret, sameHash } from '#server/http/random-secrets.ts';
 import type { TokenCodec } from '#server/http/tokens.ts';
 import { createKeyedSemaphore } from '#server/threads/semaphore.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/passwords.ts';
@@ -207,16 +207,4 @@ export function createAuthService({ db, tokens, users, sessions, audit, pastLogi
   }
 
   return { authenticator, verifyToken, login, refresh, logout, changePassword, me };
-}
-
-function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
-}
-
-function sameHash(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }

@@ -93,6 +93,11 @@ const AREAS: readonly Area[] = [
     paths: ['/performance/load-test'],
   },
   { name: 'menus', description: 'Keypad (DTMF) menus by country.', paths: ['/performance/dtmf'] },
+  {
+    name: 'wallboard',
+    description: 'Screens that show the wallboard by a token of their own, and what they show.',
+    paths: ['/pantallas', '/tablero'],
+  },
   { name: 'health', description: 'Whether the process is up, and ready for work.', paths: ['/healthz', '/readyz'] },
 ];
 

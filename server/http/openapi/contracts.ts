@@ -39,6 +39,7 @@ import * as timing from '#shared/contracts/timing.ts';
 import * as trunks from '#shared/contracts/trunks.ts';
 import * as users from '#shared/contracts/users.ts';
 import * as waiting from '#shared/contracts/waiting.ts';
+import * as wallboard from '#shared/contracts/wallboard.ts';
 import * as webhooks from '#shared/contracts/webhooks.ts';
 import * as live from '#shared/live.ts';
 
@@ -84,6 +85,7 @@ export const CONTRACTS: readonly object[] = [
   trunks,
   users,
   waiting,
+  wallboard,
   webhooks,
   live,
 ];

@@ -46,8 +46,10 @@ function impliedErrors({ method, config, schema }: RouteFacts): ErrorCode[] {
     'demo_foreign_host',
   ];
   if (permission !== 'public') implied.push('unauthorized');
-  if (permission !== 'public' && !allowsOldPassword) implied.push('password_change_required');
-  if (permission !== 'public' && permission !== 'user') implied.push('forbidden');
+  if (permission === 'display') implied.push('too_many_attempts');
+  const isOfUsers = permission !== 'public' && permission !== 'display';
+  if (isOfUsers && !allowsOldPassword) implied.push('password_change_required');
+  if (isOfUsers && permission !== 'user') implied.push('forbidden');
   if (sameOrigin) implied.push('origin_not_allowed');
   if (schema.params !== undefined || schema.querystring !== undefined) implied.push('invalid_query');
   // Bodies of these methods are parsed even when the route declares none.

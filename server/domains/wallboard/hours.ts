@@ -1,0 +1,41 @@
+import { percentOf } from '#server/live/rates.ts';
+import type { HourCount } from './hour-store.ts';
+
+/** Sums over hours. */
+export type Sums = { readonly calls: number; readonly persons: number; readonly abandoned: number };
+
+/** The campaigns that count; null: all. */
+export type Selection = ReadonlySet<number> | null;
+
+/** Ended calls of the selected campaigns from the hour `fromHour` on. */
+export function sumSince(counts: readonly HourCount[], fromHour: number, selection: Selection): Sums {
+  const sums = { calls: 0, persons: 0, abandoned: 0 };
+  for (const { hour, campaignId, calls, persons, abandoned } of counts) {
+    if (hour < fromHour || (selection !== null && !selection.has(campaignId))) continue;
+    sums.calls += calls;
+    sums.persons += persons;
+    sums.abandoned += abandoned;
+  }
+  return sums;
+}
+
+/** Ended calls by hour, the last one being `hour`; without gaps. */
+export function callsByHour(
+  counts: readonly HourCount[],
+  hour: number,
+  length: number,
+  selection: Selection,
+): { hour: number; calls: number }[] {
+  const first = hour - length + 1;
+  const hours = Array.from({ length }, (_, index) => ({ hour: first + index, calls: 0 }));
+  for (const count of counts) {
+    const at = hours[count.hour - first];
+    if (at !== undefined && (selection === null || selection.has(count.campaignId))) at.calls += count.calls;
+  }
+  return hours;
+}
+
+/** Abandoned ÷ answered by persons, in percent. */
+export function abandonmentOf({ abandoned, persons }: Pick<Sums, 'abandoned' | 'persons'>): number {
+  return percentOf(abandoned, persons);
+}

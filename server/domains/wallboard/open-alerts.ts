@@ -1,0 +1,39 @@
+import type { WallboardAlertKind } from '#shared/wallboard.ts';
+import type { DialerOutage } from '#shared/waiting-reasons.ts';
+import type { TelephonyState } from '#server/telephony/state.ts';
+
+/** An alert as the wallboard shows it. */
+export type OpenAlert = {
+  readonly kind: WallboardAlertKind;
+  readonly severity: 'critical' | 'warning';
+  /** The campaign, PBX or country that it is about. */
+  readonly subject: string | null;
+  /** The figure that opened it. */
+  readonly value: number | null;
+};
+
+type Condition = {
+  readonly outage: DialerOutage | null;
+  readonly isRunning: boolean;
+  readonly activeCampaigns: number;
+  readonly telephony: Pick<TelephonyState, 'pbxs'>;
+  /** Of the volume of the data folder, in percent; null: unknown. */
+  readonly freeDiskPercent: number | null;
+};
+
+/** Below this share of free space somebody has to act before calls stop. */
+const LOW_DISK_PERCENT = 10;
+
+/** What keeps all calls from going out, or soon may; critical alerts first. */
+export function openAlertsOf(condition: Condition): OpenAlert[] {
+  const { outage, isRunning, activeCampaigns, telephony, freeDiskPercent } = condition;
+  const alerts: OpenAlert[] = [];
+  if (outage !== null) alerts.push({ kind: outage, severity: 'critical', subject: null, value: null });
+  if (!isRunning && activeCampaigns > 0)
+    alerts.push({ kind: 'dialer_stopped', severity: 'critical', subject: null, value: activeCampaigns });
+  for (const { name, status } of telephony.pbxs)
+    if (status === 'down') alerts.push({ kind: 'pbx_down', severity: 'warning', subject: name, value: null });
+  if (freeDiskPercent !== null && freeDiskPercent <= LOW_DISK_PERCENT)
+    alerts.push({ kind: 'disk_low', severity: 'warning', subject: null, value: freeDiskPercent });
+  return alerts;
+}

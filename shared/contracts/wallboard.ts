@@ -1,0 +1,157 @@
+import { Type, type Static } from 'typebox';
+import { MAX_SHOWN_CAMPAIGNS, WALLBOARD_ALERTS, WALLBOARD_LANGUAGES } from '../wallboard.ts';
+import { WAITING_CODES, type WaitingReason } from '../waiting-reasons.ts';
+import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+import type { RouteTable } from '../route-contract.ts';
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
+
+const Name = Type.String({
+  pattern: VISIBLE,
+  maxLength: 60,
+  errorCode: 'display_name_required',
+  description: 'Where the screen is',
+  examples: ['Sala de ventas'],
+});
+const Language = Type.Enum(WALLBOARD_LANGUAGES, { description: 'Of the texts on the screen' });
+const Campaigns = Nullable(
+  Type.Array(Id, {
+    minItems: 1,
+    maxItems: MAX_SHOWN_CAMPAIGNS,
+    description: 'The campaigns whose figures it shows; null: those of all campaigns',
+    examples: [[1, 2]],
+  }),
+);
+
+/** A screen that shows the wallboard. Its token is sent only when it is made. */
+export const Display = Type.Object({
+  id: Id,
+  nombre: Type.String({ examples: ['Sala de ventas'] }),
+  idioma: Language,
+  campanas: Campaigns,
+  fecha_creacion: Instant,
+  ultima_conexion: Nullable({ ...Instant, description: 'Last seen, up to a minute late; null: never' }),
+  conectada: Type.Boolean({ description: 'It shows the wallboard now' }),
+});
+export type Display = Static<typeof Display>;
+
+export const DisplaysAnswer = Type.Object({
+  ...Ok.properties,
+  pantallas: Type.Array(Display),
+  total: count('Displays'),
+});
+export type DisplaysAnswer = Static<typeof DisplaysAnswer>;
+
+/** One display: its fields at the top level and again under `pantalla`. */
+export const DisplayAnswer = Type.Object({ ...Ok.properties, ...Display.properties, pantalla: Display });
+export type DisplayAnswer = Static<typeof DisplayAnswer>;
+
+export const NewDisplayAnswer = Type.Object({
+  ...DisplayAnswer.properties,
+  token: Type.String({
+    description: 'Sent only here. The address of the screen is `/tablero#` and this token',
+    examples: ['7.pTn2Zq0v9x5sKcX3mJ8yLw1bR6uH4dGfA2eQkVtNoSi'],
+  }),
+});
+export type NewDisplayAnswer = Static<typeof NewDisplayAnswer>;
+
+export const NewDisplay = Type.Object({
+  nombre: Name,
+  idioma: Type.Optional(Language),
+  campanas: Type.Optional(Campaigns),
+});
+export type NewDisplay = Static<typeof NewDisplay>;
+
+/** Absent fields stay as they are. */
+export const DisplayPatch = Type.Partial(NewDisplay);
+export type DisplayPatch = Static<typeof DisplayPatch>;
+
+const CampaignAbandonment = Type.Object({
+  porcentaje: percent('Abandoned ÷ answered by persons, in the period'),
+  periodo: Type.Enum(['24h', 'hoy'], {
+    description: 'The last 24 hours, or the calendar day where the campaign keeps its cap by it',
+  }),
+  tope: Type.Number({ minimum: 0, maximum: 100, description: 'The cap, in percent' }),
+});
+
+export const WallboardCampaign = Type.Object({
+  id: Id,
+  nombre: Type.String(),
+  estado: Type.Enum(['draft', 'active', 'paused', 'completed']),
+  en_curso: count('Its calls in progress'),
+  terminados: count('Contacts that will not be called again'),
+  contactos: count('Contacts of its lists'),
+  fin_previsto: Nullable({ ...Instant, description: 'Expected end at the rate of the last minute; null: unknown' }),
+  motivo_espera: Nullable(
+    Type.Unsafe<WaitingReason>(
+      Type.Enum([...WAITING_CODES], { description: 'Why it places no calls now; null: it does' }),
+    ),
+  ),
+  abandono: CampaignAbandonment,
+});
+export type WallboardCampaign = Static<typeof WallboardCampaign>;
+
+export const WallboardAlert = Type.Object({
+  tipo: Type.Enum(WALLBOARD_ALERTS),
+  gravedad: Type.Enum(['critical', 'warning']),
+  sobre: Nullable(Type.String({ description: 'The campaign, PBX or country that it is about' })),
+  valor: Nullable(Type.Number({ description: 'The figure that opened it, in the unit of its kind' })),
+});
+export type WallboardAlert = Static<typeof WallboardAlert>;
+
+/** What a display shows. Totals are of today, in the console's time zone; of the chosen campaigns, but for the agents. */
+export const Wallboard = Type.Object({
+  hora: Type.String({ ...Instant, description: "The server's clock" }),
+  zona_horaria: Type.String({ description: "The console's, IANA", examples: ['America/Argentina/Buenos_Aires'] }),
+  consola: Nullable(
+    Type.String({ description: 'The page as it is built now; a display that has another loads again' }),
+  ),
+  pantalla: Type.Object({ nombre: Type.String(), idioma: Language }),
+  llamadas: Type.Object({
+    en_curso: count('Calls in flight, from the claim to the end'),
+    timbrando: count('Of these, ringing'),
+    en_espera: count('Of these, on their way to an agent or a session'),
+    con_agente: count('Of these, in a conversation'),
+  }),
+  agentes: Type.Object({
+    en_linea: count('On shift'),
+    disponibles: count('Free'),
+    ocupados: count('In a call'),
+    en_cierre: count('In wrap-up'),
+    en_pausa: count('Paused'),
+  }),
+  abandono: Type.Object({
+    porcentaje: percent('Abandoned ÷ answered by persons, today'),
+    tope: Type.Number({ minimum: 0, maximum: 100, description: 'The cap of each campaign, in percent' }),
+  }),
+  hoy: Type.Object({
+    realizadas: count('Calls placed'),
+    contestadas: count('Answered by persons'),
+    tasa_contestacion: percent('Answered by persons ÷ placed'),
+  }),
+  por_hora: Type.Array(Type.Object({ desde: Instant, llamadas: count('Calls that ended in it') }), {
+    description: 'The last twelve hours, the current one last',
+  }),
+  campanas: Type.Object({
+    total: count('Campaigns of the display, those without room for included'),
+    filas: Type.Array(WallboardCampaign, { description: 'Active ones first' }),
+  }),
+  alertas: Type.Array(WallboardAlert, { description: 'Open ones, critical ones first' }),
+});
+export type Wallboard = Static<typeof Wallboard>;
+
+export const WallboardAnswer = Type.Object({ ...Ok.properties, tablero: Wallboard });
+export type WallboardAnswer = Static<typeof WallboardAnswer>;
+
+/** Sent to displays on connect and once a second. */
+export const WallboardMessage = Type.Object({ v: Type.Literal(1), type: Type.Literal('tablero'), data: Wallboard });
+export type WallboardMessage = Static<typeof WallboardMessage>;
+
+export const wallboardRoutes = {
+  'GET /pantallas': { answer: DisplaysAnswer },
+  'POST /pantallas': { body: NewDisplay, answer: NewDisplayAnswer },
+  'PUT /pantallas/:id': { params: IdParams, body: DisplayPatch, answer: DisplayAnswer },
+  'DELETE /pantallas/:id': { params: IdParams, answer: DisplayAnswer },
+  'GET /tablero': { answer: WallboardAnswer },
+} satisfies RouteTable;

@@ -1,0 +1,38 @@
+/** Constants of the wallboard. Separate from its contract: a browser needs no more than this. */
+
+/** The page, and the WebSocket that it listens to. */
+export const WALLBOARD_PATH = '/tablero';
+export const WALLBOARD_SOCKET_PATH = '/api/tablero/ws';
+
+/** The languages a display can show. */
+export const WALLBOARD_LANGUAGES = ['es', 'en', 'pt'] as const;
+export type WallboardLanguage = (typeof WALLBOARD_LANGUAGES)[number];
+
+/** Displays of one installation, so that what they are sent each second stays small. */
+export const MAX_DISPLAYS = 50;
+/** Campaigns that one display shows; a screen has no room for more. */
+export const MAX_SHOWN_CAMPAIGNS = 12;
+
+/** The abandonment cap of a campaign, in percent. Above it, calls are placed only for free agents. */
+export const ABANDONMENT_CAP = 3;
+
+/** What an alert on the wallboard may be about. */
+export const WALLBOARD_ALERTS = [
+  'disk_full',
+  'read_only',
+  'locked',
+  'io_error',
+  'damaged',
+  'engine_unavailable',
+  'carrier_down',
+  'dialer_stopped',
+  'pbx_down',
+  'disk_low',
+  'abandonment',
+  'answer_rate_drop',
+  'caller_id_limit',
+  'list_low',
+  'calls_waiting',
+  'webhook_disabled',
+] as const;
+export type WallboardAlertKind = (typeof WALLBOARD_ALERTS)[number];
