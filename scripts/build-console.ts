@@ -14,6 +14,7 @@ const SOURCES = [
   'scripts/console/**/*',
   'scripts/catalogues/texts.ts',
   'vite.config.ts',
+  'vite.wallboard.config.ts',
   'tsconfig.json',
   'package-lock.json',
 ];
@@ -44,16 +45,21 @@ function isConsoleCurrent(): boolean {
   return existsSync(BUILT) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digestSources();
 }
 
-/** Builds the console into dist/web. Throws when Vite fails; Vite's output goes to this terminal. */
+/** Builds the console and the wallboard into dist/web. Throws when Vite fails; Vite's output goes to this terminal. */
 export function buildConsole(): void {
   const digest = digestSources();
-  execFileSync(process.execPath, [VITE, 'build', '--logLevel', 'warn'], {
+  // The console's build empties the folder, so it comes first.
+  for (const config of ['vite.config.ts', 'vite.wallboard.config.ts']) runVite(config);
+  writeFileSync(STAMP, digest);
+}
+
+function runVite(config: string): void {
+  execFileSync(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
     // A test runner sets NODE_ENV to `test`, with which React would be built in its slow and large development form.
     env: { ...process.env, NODE_ENV: 'production', OFFLINE_DEMO: offlineDemo() },
   });
-  writeFileSync(STAMP, digest);
 }
 
 /**

@@ -22,7 +22,7 @@ export const ERRORS = {
   user_name_required: { status: 400, message: 'El nombre es obligatorio' },
   display_name_required: {
     status: 400,
-    message: 'El nombre de la pantalla es obligatorio, de 60 caracteres como máximo',
+    message: 'El nombre de la pantalla es obligatorio',
   },
   display_campaign_unknown: { status: 400, message: 'No hay una campaña con el número {id}' },
   email_invalid: { status: 400, message: 'El e-mail no es válido' },

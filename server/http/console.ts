@@ -1,14 +1,17 @@
-/** The built console: its files, and index.html for every other path requested by a browser. */
+/** The built console: its files, the wallboard's page, and index.html for every other path requested by a browser. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyRequest } from 'fastify';
+import { WALLBOARD_PATH } from '#shared/wallboard.ts';
 import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 /** With any number of slashes. */
 const NO_PAGES = /^\/+(api|assets)(\/|$)/;
+/** Paths of pages that have a file of their own. */
+const OWN_PAGES: ReadonlyMap<string, string> = new Map([[WALLBOARD_PATH, 'tablero.html']]);
 const NOT_BUILT = 'La consola no está compilada. Ejecute: npm run build\n';
 
 export async function installConsole(app: App, folder: string): Promise<void> {
@@ -38,7 +41,8 @@ export async function installConsole(app: App, folder: string): Promise<void> {
   });
   app.setNotFoundHandler((request, reply) => {
     if (!isPage(request)) throw notImplemented(request);
-    return isBuilt ? reply.sendFile('index.html') : reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
+    const page = OWN_PAGES.get(pathOf(request).replace(/\/+$/, '')) ?? 'index.html';
+    return isBuilt ? reply.sendFile(page) : reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT);
   });
 }
 

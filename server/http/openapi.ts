@@ -6,6 +6,8 @@ import type { ErrorCode } from '#shared/errors.ts';
 import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
 import { LiveMessage } from '#shared/live.ts';
 import { ErrorAnswer } from '#shared/contracts/common.ts';
+import { WallboardMessage } from '#shared/contracts/wallboard.ts';
+import { WALLBOARD_SOCKET_PATH } from '#shared/wallboard.ts';
 import type { App } from './app.ts';
 import { areaOf, TAGS } from './openapi/areas.ts';
 import { hoist, nameSchemas, plainSchema, type SchemaNames } from './openapi/components.ts';
@@ -88,6 +90,11 @@ function complete(document: Document, routes: ReadonlyMap<string, RouteOptions>,
     path: LIVE_PATH,
     subprotocols: [LIVE_SUBPROTOCOL],
     messages: hoist(plainSchema(LiveMessage), names, components.schemas),
+  };
+  document['x-wallboard-websocket'] = {
+    path: WALLBOARD_SOCKET_PATH,
+    subprotocols: [LIVE_SUBPROTOCOL],
+    messages: hoist(plainSchema(WallboardMessage), names, components.schemas),
   };
   document.components = {
     ...document.components,

@@ -30,7 +30,7 @@ export function operationIdOf(method: string, url: string): string {
 export function roleSentence(permission: Permission): string {
   if (permission === 'public') return 'Role needed: none.';
   if (permission === 'user') return 'Role needed: any user.';
-  if (permission === 'display') return 'Needs the token of a display; no user’s token is taken.';
+  if (permission === 'display') return 'Role needed: none, but the token of a display; a user’s is not taken.';
   return permission === 'admin' ? 'Role needed: admin.' : `Role needed: ${permission}, or one above.`;
 }
 

@@ -73,6 +73,16 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     action: 'user.reset_password',
     params: { id: await rig.user() },
   }),
+  'POST /pantallas': () => ({ action: 'display.create', body: { nombre: 'Sala' } }),
+  'PUT /pantallas/:id': async (rig) => ({
+    action: 'display.update',
+    params: { id: await rig.make('/pantallas', { nombre: 'Sala' }) },
+    body: { nombre: 'Otra sala' },
+  }),
+  'DELETE /pantallas/:id': async (rig) => ({
+    action: 'display.revoke',
+    params: { id: await rig.make('/pantallas', { nombre: 'Sala' }) },
+  }),
   'PUT /settings': (rig) => ({ action: 'settings.update', body: { audit_retention_days: 100 + rig.fresh() } }),
   'PUT /legal-windows': () => ({ action: 'legal_windows.update', body: { windows: { '*': null } } }),
 

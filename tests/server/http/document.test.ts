@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import { LIVE_PATH } from '#shared/live-connection.ts';
+import { WALLBOARD_SOCKET_PATH } from '#shared/wallboard.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 
 type Media = { schema: object; example?: unknown; examples?: Record<string, { $ref: string }> };
@@ -63,7 +64,9 @@ const EXCEPTIONS = {
 /** The linter has no rule for WebSockets: the messages are referenced from an extension, and the status is 101. */
 const SAID_OF_THE_SOCKET = [
   'no-unused-components: Component: "LiveMessage" is never used. #/components/schemas/LiveMessage',
+  'no-unused-components: Component: "WallboardMessage" is never used. #/components/schemas/WallboardMessage',
   'operation-2xx-response: Operation must have at least one `2XX` response. #/paths/~1api~1performance~1ws~1performance/get/responses',
+  'operation-2xx-response: Operation must have at least one `2XX` response. #/paths/~1api~1tablero~1ws/get/responses',
 ];
 
 describe('the API’s document', () => {
@@ -209,6 +212,12 @@ describe('the API’s document', () => {
       'x-websocket': { path: LIVE_PATH, messages: { $ref: '#/components/schemas/LiveMessage' } },
     });
     expect(document.components.schemas).toHaveProperty('LiveMessage');
+    expect(document).toMatchObject({
+      'x-wallboard-websocket': {
+        path: WALLBOARD_SOCKET_PATH,
+        messages: { $ref: '#/components/schemas/WallboardMessage' },
+      },
+    });
   });
 
   it('names the contracts’ schemas, and is small and fast to build', () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
+import { WALLBOARD_SOCKET_PATH } from '#shared/wallboard.ts';
 import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
 import { BARE_APP } from '../../support/bare-app.ts';
 
@@ -10,6 +11,7 @@ const PASS = {
   operator: ['operator', 'supervisor', 'admin'],
   supervisor: ['supervisor', 'admin'],
   admin: ['admin'],
+  'a display': [],
 } as const satisfies Record<string, readonly Who[]>;
 type Need = keyof typeof PASS;
 
@@ -172,7 +174,13 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /webhooks/:id/probar',
     'GET /webhooks/:id/entregas',
     'POST /webhooks/entregas/:id/reenviar',
+    'GET /pantallas',
+    'POST /pantallas',
+    'PUT /pantallas/:id',
+    'DELETE /pantallas/:id',
   ],
+  // Its token is no user's; tests/server/wallboard has what it opens.
+  'a display': ['GET /tablero'],
 };
 
 const WHO: readonly Who[] = [null, 'demo', 'operator', 'supervisor', 'admin'];
@@ -219,17 +227,18 @@ describe('permissions', () => {
         const passes = (PASS[need] as readonly Who[]).includes(who);
         // The two that use the session cookie get none.
         const isByCookie = /refresh|logout/.test(name);
-        const expected = passes ? 'let in' : who === null ? 401 : 403;
+        const expected = passes ? 'let in' : who === null || need === 'a display' ? 401 : 403;
         const outcome = await outcomeOf(who, method, path);
         expect({ name, who, outcome }).toEqual({ name, who, outcome: isByCookie ? outcome : expected });
       }
     },
   );
 
-  it('everything outside /api/v1 needs a user', () => {
+  it('everything outside /api/v1 needs a user, but for the wallboard’s line, which needs a display', () => {
     const others = test.app.guardedRoutes().filter(({ url }) => !url.startsWith('/api/v1/'));
     expect(others.length).toBeGreaterThan(0);
-    for (const { url, permission } of others) expect([url, permission]).toEqual([url, 'user']);
+    for (const { url, permission } of others)
+      expect([url, permission]).toEqual([url, url === WALLBOARD_SOCKET_PATH ? 'display' : 'user']);
   });
 
   it('a route without a permission prevents the start', async () => {

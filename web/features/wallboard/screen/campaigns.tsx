@@ -1,0 +1,76 @@
+import type { Wallboard, WallboardCampaign } from '#shared/contracts/wallboard.ts';
+import { formatSoon } from '#web/lib/formats/dates.ts';
+import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
+import { abandonmentTone, stateOf } from './words.ts';
+
+/** Rows on the screen at a time; further ones take turns. */
+const ROWS = 6;
+const TURN_MS = 10_000;
+
+type Props = {
+  campaigns: Wallboard['campanas'];
+  /** The server's clock, for the expected end. */
+  serverMs: number;
+  nowMs: number;
+};
+
+/** The campaigns: progress, abandonment against the cap, expected end. */
+export function Campaigns({ campaigns: { total, filas }, serverMs, nowMs }: Props) {
+  const pages = Math.max(1, Math.ceil(filas.length / ROWS));
+  const page = Math.floor(nowMs / TURN_MS) % pages;
+  const hidden = total - filas.length;
+  return (
+    <section className="panel campaigns" aria-label={t('Campañas')}>
+      <h2>
+        {t('Campañas')}
+        {pages > 1 && <small>{`${page + 1}/${pages}`}</small>}
+        {hidden > 0 && <small>{t('y {count} más', { count: hidden })}</small>}
+      </h2>
+      {filas.length === 0 ? (
+        <p className="none">{t('Ninguna campaña en marcha')}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('Campaña')}</th>
+              <th scope="col">{t('Avance')}</th>
+              <th scope="col">{t('En curso')}</th>
+              <th scope="col">{t('Abandono')}</th>
+              <th scope="col">{t('Fin')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {filas.slice(page * ROWS, (page + 1) * ROWS).map((campaign) => (
+              <Row key={campaign.id} campaign={campaign} serverMs={serverMs} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Row({ campaign, serverMs }: { campaign: WallboardCampaign; serverMs: number }) {
+  const { nombre, terminados, contactos, en_curso, fin_previsto, abandono } = campaign;
+  const share = contactos === 0 ? 0 : Math.min(1, terminados / contactos);
+  const state = stateOf(campaign);
+  return (
+    <tr>
+      <th scope="row">
+        <span className="name">{nombre}</span>
+        <span className={`state ${state.tone}`}>{state.text}</span>
+      </th>
+      <td className="progress" style={{ '--share': share }}>
+        {/* Rounded down: a list with one contact left is not done. */}
+        {`${formatInteger(Math.floor(100 * share))} %`}
+      </td>
+      <td>{formatInteger(en_curso)}</td>
+      <td className={abandonmentTone(abandono.porcentaje, abandono.tope)}>
+        {formatPercent(abandono.porcentaje)}
+        <small>{abandono.periodo === '24h' ? t('24 h') : t('hoy')}</small>
+      </td>
+      <td>{fin_previsto === null ? '—' : formatSoon(Date.parse(fin_previsto), serverMs)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { BoardState, BoardStore } from './board-store.ts';
+
+export function useBoard(store: BoardStore): BoardState {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** This computer's clock, each second. */
+export function useNow(): number {
+  const [nowMs, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return nowMs;
+}
+
+/** Whether the page fills the screen, and how to make it. F does the same. */
+export function useFullscreen(): { readonly isFull: boolean; readonly toggle: () => void } {
+  const [isFull, setFull] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const changed = (): void => setFull(document.fullscreenElement !== null);
+    function pressed(event: KeyboardEvent): void {
+      if (event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.metaKey && !event.altKey) toggleFullscreen();
+    }
+    document.addEventListener('fullscreenchange', changed);
+    document.addEventListener('keydown', pressed);
+    return () => {
+      document.removeEventListener('fullscreenchange', changed);
+      document.removeEventListener('keydown', pressed);
+    };
+  }, []);
+  return { isFull, toggle: toggleFullscreen };
+}
+
+function toggleFullscreen(): void {
+  const changing =
+    document.fullscreenElement === null ? document.documentElement.requestFullscreen() : document.exitFullscreen();
+  changing.catch(() => {}); // the browser, or its owner, does not allow it
+}
