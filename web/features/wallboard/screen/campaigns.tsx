@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 import { abandonmentTone, stateOf } from './words.ts';
 
 /** Rows on the screen at a time; further ones take turns. */
-const ROWS = 6;
+const ROWS = 5;
 const TURN_MS = 10_000;
 
 type Props = {

@@ -26,30 +26,34 @@ export function Figures({ board }: { board: Wallboard }) {
         <Part label={t('En pausa')} value={agentes.en_pausa} />
       </Tile>
       <Tile title={t('Abandono hoy')} value={formatPercent(abandono.porcentaje)} tone={tone}>
-        <div className="wide">
-          <dt className={tone === 'bad' ? 'bad' : undefined}>{capText(abandono.porcentaje, abandono.tope)}</dt>
-          <dd />
-        </div>
+        <Part
+          label={t('Tope')}
+          value={capText(abandono.porcentaje, abandono.tope)}
+          tone={tone === 'bad' ? 'bad' : undefined}
+        />
+        <Part label={t('Contestadas hoy')} value={hoy.contestadas} />
         <Part label={t('Contestación')} value={formatPercent(hoy.tasa_contestacion)} />
       </Tile>
-      <section className="tile" aria-label={t('Llamadas por hora')}>
-        <h2>{t('Llamadas por hora')}</h2>
-        <HourBars hours={por_hora} />
-        <dl>
-          <Part label={t('Realizadas hoy')} value={hoy.realizadas} />
-        </dl>
-      </section>
+      <Tile
+        title={t('Llamadas esta hora')}
+        value={formatInteger(por_hora.at(-1)?.llamadas ?? 0)}
+        chart={<HourBars hours={por_hora} />}
+      >
+        <Part label={t('Hora anterior')} value={por_hora.at(-2)?.llamadas ?? 0} />
+        <Part label={t('Realizadas hoy')} value={hoy.realizadas} />
+      </Tile>
     </div>
   );
 }
 
-type TileProps = { title: string; value: string; tone?: Tone; children: ReactNode };
+type TileProps = { title: string; value: string; tone?: Tone; chart?: ReactNode; children: ReactNode };
 
-function Tile({ title, value, tone, children }: TileProps) {
+function Tile({ title, value, tone, chart, children }: TileProps) {
   return (
     <section className="tile" aria-label={title}>
       <h2>{title}</h2>
       <p className={tone === undefined ? 'big' : `big ${tone}`}>{value}</p>
+      {chart}
       <dl>{children}</dl>
     </section>
   );

@@ -8,21 +8,15 @@ const HOUR_S = 3600;
 /** Ended calls of the last hours, as bars; the current hour in another colour, because it is not over. */
 export function HourBars({ hours }: { hours: Wallboard['por_hora'] }) {
   const most = Math.max(1, ...hours.map(({ llamadas }) => llamadas));
-  const hourOf = (instant: string): string => formatTick(Date.parse(instant), HOUR_S, HOUR_S).slice(0, 5);
-  const current = hours.at(-1);
   return (
-    <>
-      <p className="big">
-        {formatInteger(current?.llamadas ?? 0)}
-        {current !== undefined && <small>{t('desde las {time}', { time: hourOf(current.desde) })}</small>}
-      </p>
-      <ol className="bars">
-        {hours.map(({ desde, llamadas }) => (
-          <li key={desde} style={{ '--share': llamadas / most }}>
-            <span className="hidden">{`${hourOf(desde)}: ${formatInteger(llamadas)}`}</span>
-          </li>
-        ))}
-      </ol>
-    </>
+    <ol className="bars" aria-label={t('Llamadas por hora')}>
+      {hours.map(({ desde, llamadas }) => (
+        <li key={desde} style={{ '--share': llamadas / most }}>
+          <span className="hidden">
+            {`${formatTick(Date.parse(desde), HOUR_S, HOUR_S)}: ${formatInteger(llamadas)}`}
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

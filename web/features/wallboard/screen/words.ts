@@ -48,7 +48,7 @@ export function abandonmentTone(percent: number, cap: number): Tone {
 /** The cap, and whether the abandonment is over it. */
 export function capText(percent: number, cap: number): string {
   const limit = `${formatInteger(cap)} %`;
-  return percent > cap ? t('Sobre el tope de {limit}', { limit }) : t('Tope {limit}', { limit });
+  return percent > cap ? t('{limit}, superado', { limit }) : limit;
 }
 
 const OF_SERVER: Readonly<Partial<Record<WallboardAlert['tipo'], string>>> = {
