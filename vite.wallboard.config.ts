@@ -1,10 +1,11 @@
 /** The wallboard's page: a build of its own after the console's, so that a screen on a wall loads none of the console. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cataloguesPlugin } from './scripts/console/catalogues.ts';
 
 export default defineConfig({
   root: 'web',
-  plugins: [react()],
+  plugins: [react(), cataloguesPlugin()],
   publicDir: false,
   build: {
     outDir: '../dist/web',

@@ -1,9 +1,11 @@
 /**
- * Starts the wallboard. Everything else comes after the language is known: texts are in it from their modules'
- * evaluation on.
+ * Starts the wallboard. Texts are translated as their modules are evaluated, so that the language, its texts and then
+ * everything else follow one another.
  */
 import { useStoredLanguage } from './features/wallboard/screen/display-storage.ts';
 
 useStoredLanguage();
+const { loadCatalogues } = await import('./lib/i18n.ts');
+await loadCatalogues(['common', 'wallboard']);
 const { showWallboard } = await import('./features/wallboard/screen/show.tsx');
 showWallboard(new URL(import.meta.url).pathname);

@@ -38,6 +38,7 @@ export const SECTION_TABLE: readonly SectionSpec[] = [
     'usuarios',
     'ajustes',
     'webhooks',
+    'pantallas',
     'auditoria',
   ]),
   row('MONITOREO', 'monitor', 'Monitoreo de Llamadas', 'nobody', true, ['dashboard', 'tabla']),

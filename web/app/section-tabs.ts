@@ -19,6 +19,7 @@ export const SECTION_TABS: Readonly<Partial<Record<SectionKey, readonly SectionT
     { key: 'usuarios', title: t('Usuarios') },
     { key: 'ajustes', title: t('Ajustes') },
     { key: 'webhooks', title: t('Webhooks') },
+    { key: 'pantallas', title: t('Pantallas') },
     { key: 'auditoria', title: t('Auditoría') },
   ],
   alertas: [

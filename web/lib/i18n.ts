@@ -28,6 +28,7 @@ export type Catalogue =
   | 'trunks'
   | 'users'
   | 'webhooks';
+  | 'wallboard';
 
 type Values = Readonly<Record<string, string | number>>;
 /** A literal, or a text marked with `msg`: those that the extraction of texts finds. */

@@ -20,9 +20,12 @@ export function chooseLanguage(stored: string | null, preferred: readonly string
   );
 }
 
+/** The language of the page: the wallboard's is its display's, which its entry writes there; else what was chosen here. */
+const chosen = (): string | null => document.documentElement.dataset['language'] ?? localStorage.getItem(KEY);
+
 /** The console's language. A change of it reloads the page, so that it is constant. */
 export const language: Language =
-  typeof document === 'undefined' ? 'es' : chooseLanguage(localStorage.getItem(KEY), navigator.languages);
+  typeof document === 'undefined' ? 'es' : chooseLanguage(chosen(), navigator.languages);
 
 /** The language's BCP 47 tag, for numbers and dates. */
 export const locale = LOCALES[language];

@@ -1,4 +1,5 @@
 import { HOUR_MS } from '#server/dialer/counters.ts';
+import { say } from '#server/i18n/say.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type {
   Display as WireDisplay,
@@ -11,14 +12,15 @@ import type {
   WallboardAnswer,
   WallboardMessage,
 } from '#shared/contracts/wallboard.ts';
+import { type ServerText, serverMsg } from '#shared/msg.ts';
 import { ABANDONMENT_CAP } from '#shared/wallboard.ts';
 import type { WallboardFigures } from './reader.ts';
 import type { DisplayView } from './service.ts';
 import type { DisplayFields } from './store.ts';
 
-export const MADE = 'Pantalla creada';
-export const CHANGED = 'Pantalla guardada';
-export const REVOKED = 'Pantalla revocada: ya no muestra nada';
+export const MADE = serverMsg('Pantalla creada');
+export const CHANGED = serverMsg('Pantalla guardada');
+export const REVOKED = serverMsg('Pantalla revocada: ya no muestra nada');
 
 function toDisplay(display: DisplayView): WireDisplay {
   return {
@@ -36,8 +38,9 @@ export function toDisplaysAnswer(displays: readonly DisplayView[]): DisplaysAnsw
   return { success: true, pantallas: displays.map(toDisplay), total: displays.length };
 }
 
-export function toDisplayAnswer(display: DisplayView, message: string): DisplayAnswer {
+export function toDisplayAnswer(display: DisplayView, text: ServerText): DisplayAnswer {
   const wire = toDisplay(display);
+  const message = say(text);
   return { success: true, message, mensaje: message, ...wire, pantalla: wire };
 }
 

@@ -17,6 +17,7 @@ const ContextsTab = lazyPart(async () => (await import('../audio/contexts/contex
 const UsersTab = lazyPart(async () => (await import('../users/users-tab.tsx')).UsersTab, 'users');
 const SettingsTab = lazyPart(async () => (await import('./product/settings-tab.tsx')).SettingsTab);
 const WebhooksTab = lazyPart(async () => (await import('../webhooks/webhooks-tab.tsx')).WebhooksTab, 'webhooks');
+const DisplaysTab = lazyPart(async () => (await import('../wallboard/displays/displays-tab.tsx')).DisplaysTab, 'wallboard');
 const AuditTab = lazyPart(async () => (await import('../audit/audit-tab.tsx')).AuditTab, 'audit', 'caller-ids');
 
 const TABS = [
@@ -25,6 +26,7 @@ const TABS = [
   { key: 'usuarios', label: t('Usuarios'), content: part(<UsersTab />) },
   { key: 'ajustes', label: t('Ajustes'), content: part(<SettingsTab />) },
   { key: 'webhooks', label: t('Webhooks'), content: part(<WebhooksTab />) },
+  { key: 'pantallas', label: t('Pantallas'), content: part(<DisplaysTab />) },
   { key: 'auditoria', label: t('Auditoría'), content: part(<AuditTab />) },
 ];
 
