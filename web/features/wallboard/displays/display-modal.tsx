@@ -72,15 +72,12 @@ export function DisplayModal({ display, onClose, onCreated }: Props) {
             withAsterisk
             {...form.getInputProps('nombre')}
           />
-          <Select
-            label={t('Idioma')}
-            allowDeselect={false}
-            data={LANGUAGE_CHOICES}
-            {...form.getInputProps('idioma')}
-          />
+          <Select label={t('Idioma')} allowDeselect={false} data={LANGUAGE_CHOICES} {...form.getInputProps('idioma')} />
           <MultiSelect
             label={t('Campañas')}
-            description={t('Las cifras son de estas campañas; sin elegir ninguna, de todas. Los agentes son siempre todos.')}
+            description={t(
+              'Las cifras son de estas campañas; sin elegir ninguna, de todas. Los agentes son siempre todos.',
+            )}
             placeholder={form.values.campanas.length === 0 ? t('Todas') : ''}
             data={campaigns?.map(({ id, name }) => ({ value: String(id), label: name })) ?? []}
             searchable

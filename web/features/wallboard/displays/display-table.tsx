@@ -22,7 +22,9 @@ export function DisplayTable({ displays, onEdit }: Props) {
       columns={columnsWith(onEdit)}
       empty={
         <EmptyState title={t('No hay pantallas')}>
-          {t('Creá una y abrí su dirección en el navegador de un televisor: muestra el tablero sin que nadie inicie sesión.')}
+          {t(
+            'Creá una y abrí su dirección en el navegador de un televisor: muestra el tablero sin que nadie inicie sesión.',
+          )}
         </EmptyState>
       }
     />
