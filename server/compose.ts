@@ -212,6 +212,7 @@ async function startOn(
     sessionWatch,
     limit: createLoginLimit(wall),
     consoleFolder: CONSOLE_FOLDER,
+    raisedAlerts: alerts.alerts.open,
   });
   const pruner = createRetention(platform, {
     dropSamples: createMetricStore(db).dropBefore,

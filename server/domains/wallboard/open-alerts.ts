@@ -1,3 +1,4 @@
+import type { AlertKind, AlertSeverity } from '#shared/alert-kinds.ts';
 import type { WallboardAlertKind } from '#shared/wallboard.ts';
 import type { DialerOutage } from '#shared/waiting-reasons.ts';
 import type { TelephonyState } from '#server/telephony/state.ts';
@@ -36,4 +37,29 @@ export function openAlertsOf(condition: Condition): OpenAlert[] {
   if (freeDiskPercent !== null && freeDiskPercent <= LOW_DISK_PERCENT)
     alerts.push({ kind: 'disk_low', severity: 'warning', subject: null, value: freeDiskPercent });
   return alerts;
+}
+
+/** An alert that a rule has opened. */
+export type RaisedAlert = {
+  readonly kind: AlertKind;
+  readonly severity: AlertSeverity;
+  readonly subjectName: string | null;
+  readonly value: number;
+};
+
+/**
+ * The alerts of rules after those of this moment, each once; critical ones first. That nothing is dialled is told at
+ * once, and why, so that its rule adds nothing.
+ */
+export function withRaised(now: readonly OpenAlert[], raised: readonly RaisedAlert[]): OpenAlert[] {
+  const found = new Map(now.map((alert) => [`${alert.kind} ${alert.subject ?? ''}`, alert]));
+  for (const { kind, severity, subjectName: subject, value } of raised) {
+    const key = `${kind} ${subject ?? ''}`;
+    if (kind !== 'dialer_stopped' && !found.has(key)) found.set(key, { kind, severity, subject, value });
+  }
+  const all = [...found.values()];
+  return [
+    ...all.filter(({ severity }) => severity === 'critical'),
+    ...all.filter(({ severity }) => severity !== 'critical'),
+  ];
 }

@@ -9,7 +9,7 @@ import type { CampaignService } from '../campaigns/service.ts';
 import { builtPageIn } from './built-page.ts';
 import { createFreeDiskReader } from './free-disk.ts';
 import { createHourReader } from './hour-store.ts';
-import { openAlertsOf, type OpenAlert } from './open-alerts.ts';
+import { openAlertsOf, type RaisedAlert, withRaised } from './open-alerts.ts';
 import { createWallboardReader } from './reader.ts';
 import { registerWallboardRoutes } from './routes.ts';
 import { createDisplayService, type DisplayDeps } from './service.ts';
@@ -25,8 +25,8 @@ type WallboardPluginDeps = Pick<DisplayDeps, 'limit'> & {
   readonly campaigns: Pick<CampaignService, 'list' | 'statistics' | 'lookUp'>;
   readonly sessionWatch: SessionWatch;
   readonly consoleFolder: string;
-  /** Default: what keeps the dialer from calling, or soon may. */
-  readonly openAlerts?: () => readonly OpenAlert[];
+  /** The open alerts of rules. */
+  readonly raisedAlerts: () => readonly RaisedAlert[];
 };
 
 export function wallboardPlugin(platform: Platform, deps: WallboardPluginDeps) {
@@ -40,16 +40,16 @@ export function wallboardPlugin(platform: Platform, deps: WallboardPluginDeps) {
   const { projection } = engine;
   day.onChanged(hours.forget);
 
-  const openAlerts =
-    deps.openAlerts ??
-    ((activeCampaigns: number) =>
-      openAlertsOf({
-        outage: engine.outage(),
-        isRunning: projection.running(),
-        activeCampaigns,
-        telephony: telephony.state(),
-        freeDiskPercent: freeDisk(),
-      }));
+  function openAlerts(activeCampaigns: number) {
+    const now = openAlertsOf({
+      outage: engine.outage(),
+      isRunning: projection.running(),
+      activeCampaigns,
+      telephony: telephony.state(),
+      freeDiskPercent: freeDisk(),
+    });
+    return withRaised(now, deps.raisedAlerts());
+  }
   const displays = createDisplayService({
     db,
     store: createDisplayStore(db),

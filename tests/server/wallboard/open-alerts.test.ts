@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openAlertsOf } from '#server/domains/wallboard/open-alerts.ts';
+import { openAlertsOf, withRaised } from '#server/domains/wallboard/open-alerts.ts';
 import type { PbxState } from '#server/telephony/state.ts';
 
 const FINE = {
@@ -44,6 +44,21 @@ describe('the wallboard’s alerts', () => {
       ['engine_unavailable', 'critical', null],
       ['pbx_down', 'warning', 'b:8088'],
       ['disk_low', 'warning', null],
+    ]);
+  });
+
+  it('have those of rules after them, each once, critical ones first', () => {
+    const now = openAlertsOf({ ...FINE, freeDiskPercent: 5 });
+    const raised = [
+      { kind: 'list_low', severity: 'warning', subjectName: 'Una', value: 4 },
+      { kind: 'abandonment', severity: 'critical', subjectName: 'Una', value: 3.4 },
+      { kind: 'disk_low', severity: 'warning', subjectName: null, value: 6 },
+      { kind: 'dialer_stopped', severity: 'critical', subjectName: null, value: 1 },
+    ] as const;
+    expect(withRaised(now, raised).map(({ kind, value }) => [kind, value])).toEqual([
+      ['abandonment', 3.4],
+      ['disk_low', 5],
+      ['list_low', 4],
     ]);
   });
 });

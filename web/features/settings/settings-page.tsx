@@ -17,7 +17,10 @@ const ContextsTab = lazyPart(async () => (await import('../audio/contexts/contex
 const UsersTab = lazyPart(async () => (await import('../users/users-tab.tsx')).UsersTab, 'users');
 const SettingsTab = lazyPart(async () => (await import('./product/settings-tab.tsx')).SettingsTab);
 const WebhooksTab = lazyPart(async () => (await import('../webhooks/webhooks-tab.tsx')).WebhooksTab, 'webhooks');
-const DisplaysTab = lazyPart(async () => (await import('../wallboard/displays/displays-tab.tsx')).DisplaysTab, 'wallboard');
+const DisplaysTab = lazyPart(
+  async () => (await import('../wallboard/displays/displays-tab.tsx')).DisplaysTab,
+  'wallboard',
+);
 const AuditTab = lazyPart(async () => (await import('../audit/audit-tab.tsx')).AuditTab, 'audit', 'caller-ids');
 
 const TABS = [

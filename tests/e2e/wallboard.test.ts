@@ -1,0 +1,185 @@
+/** A screen on a wall: made by an administrator, opened without a session, and followed through what may befall it. */
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAs, type Api } from '../support/api.ts';
+import { findViolations } from '../support/axe.ts';
+import { openDialingSite } from '../support/dialing-site.ts';
+import { startServer } from '../support/live-server.ts';
+import { answerQuestion } from '../support/questions.ts';
+import type { Site } from '../support/site.ts';
+
+/** Of all that the page loads, gzipped. */
+const MOST_KB = 150;
+const TV = { hasNewContext: true, viewport: { width: 1920, height: 1080 } };
+
+let site: Site;
+let admin: Api;
+let desk: Page;
+let address: string;
+beforeAll(async () => {
+  ({ site } = await openDialingSite({ name: 'Renovaciones', agents: 6 }));
+  admin = await loginAs(site.server.url, 'admin');
+});
+afterAll(() => site.dispose());
+
+const figure = (page: Page, name: string) => page.getByRole('region', { name }).locator('.big');
+const banner = (page: Page) => page.getByRole('region', { name: 'Datos viejos' });
+
+async function makeDisplay(fields: object): Promise<{ id: number; path: string }> {
+  const { id, token } = await admin.post<{ id: number; token: string }>('/pantallas', fields);
+  return { id, path: `/tablero#${token}` };
+}
+
+/** A display on a screen of its own, once it has its figures. */
+async function openDisplay(nombre: string, fields: object = {}): Promise<{ id: number; page: Page }> {
+  const { id, path } = await makeDisplay({ nombre, ...fields });
+  const page = await site.visit(path, TV);
+  await page.getByRole('heading', { name: nombre, level: 1 }).waitFor();
+  return { id, page };
+}
+
+describe('a display', () => {
+  it('is made in the settings, and its address is shown once', async () => {
+    desk = await site.enter('admin', '/configuracion/pantallas');
+    await desk.getByRole('button', { name: 'Nueva pantalla' }).click();
+    const form = desk.getByRole('dialog', { name: 'Nueva pantalla' });
+    await form.getByRole('button', { name: 'Crear pantalla' }).click();
+    await form.getByText('El nombre de la pantalla es obligatorio').waitFor();
+    await form.getByLabel('Nombre').fill('Sala de ventas');
+    expect(await findViolations(desk)).toEqual([]);
+    await form.getByRole('button', { name: 'Crear pantalla' }).click();
+    const shown = desk.getByRole('dialog', { name: 'Dirección de «Sala de ventas»' });
+    address = await shown.getByLabel('Dirección', { exact: true }).innerText();
+    expect(address).toMatch(/\/tablero#\d+\.[\w-]{43}$/);
+    await shown.getByRole('button', { name: 'Ya la abrí' }).click();
+    await desk.getByRole('row').filter({ hasText: 'Sala de ventas' }).getByText('Sin abrir').waitFor();
+    expect(await desk.content()).not.toContain(address.split('#')[1]);
+  });
+
+  it('shows the wallboard without a session, within its budget, and its secret is in no request’s address', async () => {
+    const page = await site.visit('about:blank', TV);
+    const secret = address.split('.').at(-1)!;
+    const bodies: Promise<number>[] = [];
+    const urls: string[] = [];
+    page.on('request', (request) => urls.push(request.url().split('#')[0]!, request.headers()['referer'] ?? ''));
+    page.on('websocket', (socket) => urls.push(socket.url()));
+    page.on('response', (response) => {
+      if (!response.url().includes('/api/')) bodies.push(response.body().then((body) => gzipSync(body).length));
+    });
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Sala de ventas', level: 1 }).waitFor();
+    expect(page.url()).toMatch(/\/tablero$/);
+    await page.evaluate(() => document.fonts.ready);
+    const kb = (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0) / 1000;
+    expect(kb).toBeGreaterThan(20);
+    expect(kb).toBeLessThanOrEqual(MOST_KB);
+    console.log(`the wallboard loads ${kb.toFixed(1)} kB`);
+    expect(urls.filter((url) => url.includes('/assets/shell'))).toEqual([]);
+    for (const url of urls) expect(url).not.toContain(secret);
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    expect(await findViolations(page)).toEqual([]);
+    await page.reload(); // by its stored token
+    await page.getByRole('heading', { name: 'Sala de ventas', level: 1 }).waitFor();
+    await desk.reload();
+    await desk.getByRole('row').filter({ hasText: 'Sala de ventas' }).getByText('Conectada', { exact: true }).waitFor();
+    await page.close();
+  });
+
+  it('shows the console’s figures', async () => {
+    const { page } = await openDisplay('Cifras');
+    await page.getByRole('row').filter({ hasText: 'Renovaciones' }).waitFor();
+    await admin.post('/dialer/stop');
+    await expect.poll(() => figure(page, 'Llamadas en curso').innerText(), { timeout: 60_000 }).toBe('0');
+    const status = await admin.get<{ total_calls: number; concurrent_calls: number }>('/dialer/status');
+    expect(status.concurrent_calls).toBe(0);
+    const total = status.total_calls.toLocaleString('es-AR');
+    await desk.goto('/admin-control');
+    await expect.poll(() => page.getByRole('region', { name: 'Llamadas esta hora' }).innerText()).toContain(total);
+    await expect.poll(() => desk.getByRole('main').innerText()).toContain(total);
+    const abandonment = await figure(page, 'Abandono hoy').innerText();
+    expect(await desk.getByRole('banner').innerText()).toContain(abandonment);
+    await page.getByText('El discador está detenido').waitFor();
+    await admin.post('/dialer/start');
+    await page.close();
+  });
+
+  it('says how old its figures are when the network is gone, and goes on when it is back', async () => {
+    const { page } = await openDisplay('Red');
+    // A network that swallows everything: nothing is refused, and nothing comes.
+    site.server.process.kill('SIGSTOP');
+    try {
+      await banner(page).getByText('Sin conexión').waitFor();
+      await banner(page).getByText(/Datos de hace 0:\d\d/).waitFor();
+      expect(await findViolations(page)).toEqual([]);
+    } finally {
+      site.server.process.kill('SIGCONT');
+    }
+    await banner(page).waitFor({ state: 'detached', timeout: 60_000 });
+    await page.close();
+  });
+
+  it('ends within seconds when it is revoked, and stays so', async () => {
+    const { page } = await openDisplay('Pasillo');
+    await desk.goto('/configuracion/pantallas');
+    await desk.getByRole('button', { name: 'Revocar Pasillo' }).click();
+    await answerQuestion(desk, 'Revocar', 'Revocar pantalla');
+    await page.getByRole('heading', { name: 'Pantalla sin autorización' }).waitFor({ timeout: 5000 });
+    expect(await page.getByText('Llamadas en curso').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Pantalla sin autorización' }).waitFor();
+    await page.close();
+  });
+
+  it('speaks its own language, and follows a change of it', async () => {
+    const { id, page } = await openDisplay('Hall', { idioma: 'en' });
+    await page.getByRole('heading', { name: 'Calls this hour' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en-GB');
+    await admin.raw('PUT', `/pantallas/${id}`, {
+      body: JSON.stringify({ idioma: 'pt' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    await page.getByRole('heading', { name: 'Chamadas nesta hora' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.close();
+  });
+
+  it.each([
+    [1920, 1080],
+    [1366, 768],
+    [3840, 2160],
+  ])('has everything on a screen of %i × %i, without scrolling', async (width, height) => {
+    const { path } = await makeDisplay({ nombre: `Pantalla de ${width}` });
+    const page = await site.visit(path, { hasNewContext: true, viewport: { width, height } });
+    await page.getByRole('heading', { name: 'Alertas' }).waitFor();
+    for (const box of await page.locator('section, header').all()) {
+      const room = (await box.boundingBox())!;
+      expect(room.x + room.width).toBeLessThanOrEqual(width);
+      expect(room.y + room.height).toBeLessThanOrEqual(height);
+    }
+    const size = await figure(page, 'Llamadas en curso').evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
+    expect(size / height).toBeGreaterThan(0.1); // a tenth of the picture's height
+    await page.close();
+  });
+
+  it('recovers by itself when the server is killed and started again', async () => {
+    const { page } = await openDisplay('Recepción');
+    await site.server.stop('SIGKILL');
+    await banner(page).waitFor();
+    const { port } = new URL(site.server.url);
+    const next = await startServer({
+      port: Number(port),
+      dataDir: site.server.dataDir,
+      env: { LOG_LEVEL: 'warn', SIM_SPEED: '4' },
+    });
+    try {
+      await banner(page).waitFor({ state: 'detached', timeout: 60_000 });
+      await page.getByRole('row').filter({ hasText: 'Renovaciones' }).waitFor();
+      expect(site.errors()).toEqual([]);
+      await page.close();
+    } finally {
+      await next.stop();
+    }
+  });
+});
