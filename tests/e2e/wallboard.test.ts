@@ -110,7 +110,9 @@ describe('a display', () => {
     site.server.process.kill('SIGSTOP');
     try {
       await banner(page).getByText('Sin conexión').waitFor();
-      await banner(page).getByText(/Datos de hace 0:\d\d/).waitFor();
+      await banner(page)
+        .getByText(/Datos de hace 0:\d\d/)
+        .waitFor();
       expect(await findViolations(page)).toEqual([]);
     } finally {
       site.server.process.kill('SIGCONT');
@@ -158,7 +160,9 @@ describe('a display', () => {
       expect(room.x + room.width).toBeLessThanOrEqual(width);
       expect(room.y + room.height).toBeLessThanOrEqual(height);
     }
-    const size = await figure(page, 'Llamadas en curso').evaluate((node) => parseFloat(getComputedStyle(node).fontSize));
+    const size = await figure(page, 'Llamadas en curso').evaluate((node) =>
+      parseFloat(getComputedStyle(node).fontSize),
+    );
     expect(size / height).toBeGreaterThan(0.1); // a tenth of the picture's height
     await page.close();
   });

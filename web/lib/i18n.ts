@@ -27,8 +27,8 @@ export type Catalogue =
   | 'timing'
   | 'trunks'
   | 'users'
+  | 'wallboard'
   | 'webhooks';
-  | 'wallboard';
 
 type Values = Readonly<Record<string, string | number>>;
 /** A literal, or a text marked with `msg`: those that the extraction of texts finds. */

@@ -10,9 +10,6 @@ const ESSENTIAL =
   'admin-control dashboard realtime control campanhas listas contactos monitor historico reportes'.split(' ');
 const FOR_SUPERVISORS =
   'admin-control dashboard realtime control campanhas listas contactos caller-id timing audios monitor historico alertas reportes'.split(
-const ESSENTIAL = 'admin-control dashboard realtime control campanhas listas monitor historico reportes'.split(' ');
-const FOR_SUPERVISORS =
-  'admin-control dashboard realtime control campanhas listas caller-id timing audios monitor historico reportes'.split(
     ' ',
   );
 
