@@ -68,7 +68,6 @@ import { createNumberIndex } from './db/number-index.ts';
 import { livePlugin } from './live/plugin.ts';
 import { startIndexer } from './pool/indexer.ts';
 import { startDailyReporter } from './pool/daily-reporter.ts';
-import { startNumberIndexer } from './pool/number-indexer.ts';
 import { openStoredTables } from './pool/stored-tables.ts';
 import { createSessionWatch } from './live/session-watch.ts';
 import { createRetention } from './retention/retention.ts';
@@ -221,7 +220,9 @@ async function startOn(
     dropRejects: contacts.contacts.dropRejectsBefore,
     recordings: recordings.removal,
   });
-  const reports = reportsPlugin(platform, { publishDailyReport: null });
+  const reports = reportsPlugin(platform, {
+    publishDailyReport: (report) => webhooks.publish('report.daily', report),
+  });
   const telemetry = createTelemetry(platform, { callsPerSecond: () => metrics.metrics.realtime().cps });
   const domains = [
     usersPlugin(platform, { endSessions: (userId) => sessions.revokeAll(userId, wall.nowMs()), sessionWatch }),
@@ -327,15 +328,13 @@ async function startOn(
   pruner.start();
   webhooks.start();
   alerts.start();
-  const dailyReporter =
-    reports.daily &&
-    startDailyReporter({
-      publishDue: reports.daily.publishDue,
-      onError: (error) => {
-        if (storage.note(error) === null)
-          platform.log('data').error({ err: error }, 'the daily report could not be made');
-      },
-    });
+  const dailyReporter = startDailyReporter({
+    publishDue: reports.daily.publishDue,
+    onError: (error) => {
+      if (storage.note(error) === null)
+        platform.log('data').error({ err: error }, 'the daily report could not be made');
+    },
+  });
   const stopFetching = recordings.fetchFromPbxs();
   const indexFailed =
     (what: string) =>
@@ -365,9 +364,7 @@ async function startOn(
     auditLog.stop();
     campaigns.purge.stop();
     for (const indexer of indexing) indexer.stop();
-    dailyReports.stop();
-    indexing.stop();
-    dailyReporter?.stop();
+    dailyReporter.stop();
     audio.prompts.stop();
     await stopFetching();
     await directory.stop();

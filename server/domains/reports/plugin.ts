@@ -11,7 +11,7 @@ const LAST_DAY = 'reports.lastDay';
 
 export function reportsPlugin(
   { database: { db }, threads: { pool }, day, settings, audit, clock }: Platform,
-  { publishDailyReport }: { readonly publishDailyReport: PublishDailyReport | null },
+  { publishDailyReport }: { readonly publishDailyReport: PublishDailyReport },
 ) {
   const reports = createReportService({
     read: (request) => pool.run('report', request),
@@ -25,18 +25,15 @@ export function reportsPlugin(
   return {
     routes: (api: App) => registerReportRoutes(api, reports),
 
-    /** The daily report; null: there is nobody to publish it to. */
-    daily:
-      publishDailyReport &&
-      createDailyReports({
-        db,
-        reports,
-        publish: publishDailyReport,
-        clock,
-        timeZone: day.timeZone,
-        hour: () => settings.get('dailyReportHour'),
-        lastDay: () => stored.find(LAST_DAY) as string | undefined,
-        storeLastDay: (last) => stored.put({ [LAST_DAY]: last }, clock.nowMs()),
-      }),
+    daily: createDailyReports({
+      db,
+      reports,
+      publish: publishDailyReport,
+      clock,
+      timeZone: day.timeZone,
+      hour: () => settings.get('dailyReportHour'),
+      lastDay: () => stored.find(LAST_DAY) as string | undefined,
+      storeLastDay: (last) => stored.put({ [LAST_DAY]: last }, clock.nowMs()),
+    }),
   };
 }

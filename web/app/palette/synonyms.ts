@@ -15,8 +15,8 @@ export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   timing: 'horarios horario tiempos reintentos pausa almuerzo dias intervalo schedule',
   audios: 'grabaciones grabacion sonidos mensajes voz wav mp3 recordings',
   blacklist: 'lista negra bloqueados bloquear numeros excluidos no llamar opt-out dnc',
-  configuracion: 'ajustes settings preferencias opciones usuarios contrasena webhooks crm integraciones',
-  configuracion: 'ajustes settings preferencias opciones usuarios contrasena pantallas televisor tablero wallboard',
+  configuracion:
+    'ajustes settings preferencias opciones usuarios contrasena webhooks crm integraciones pantallas televisor tablero wallboard',
   monitor: 'supervision supervisar agentes operadores dia',
   alertas: 'avisos alarmas notificaciones campana alerts rules reglas umbral',
   historico: 'history registro llamadas pasadas exportar cdr buscar numero',
