@@ -328,29 +328,26 @@ async function startOn(
   pruner.start();
   webhooks.start();
   alerts.start();
-  const dailyReporter = startDailyReporter({
-    publishDue: reports.daily.publishDue,
-    onError: (error) => {
-      if (storage.note(error) === null)
-        platform.log('data').error({ err: error }, 'the daily report could not be made');
-    },
-  });
   const stopFetching = recordings.fetchFromPbxs();
-  const indexFailed =
+  const failed =
     (what: string) =>
     (error: unknown): void => {
-      if (storage.note(error) === null) platform.log('data').error({ err: error }, `${what} could not be indexed`);
+      if (storage.note(error) === null) platform.log('data').error({ err: error }, what);
     };
+  const dailyReporter = startDailyReporter({
+    publishDue: reports.daily.publishDue,
+    onError: failed('the daily report could not be made'),
+  });
   const indexing = [
     startIndexer({
       behind: createNumberIndex(db).behind,
       add: () => threads.pool.run('indexNumbers'),
-      onError: indexFailed('called numbers'),
+      onError: failed('called numbers could not be indexed'),
     }),
     startIndexer({
       behind: createContactIndex(db).behind,
       add: () => threads.pool.run('indexContacts'),
-      onError: indexFailed('contacts'),
+      onError: failed('contacts could not be indexed'),
     }),
   ];
   // Last, because a start that failed afterwards would have created the password without showing it.

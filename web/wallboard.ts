@@ -2,9 +2,9 @@
  * Starts the wallboard. Texts are translated as their modules are evaluated, so that the language, its texts and then
  * everything else follow one another.
  */
-import { useStoredLanguage } from './features/wallboard/screen/display-storage.ts';
+import { applyStoredLanguage } from './features/wallboard/screen/display-storage.ts';
 
-useStoredLanguage();
+applyStoredLanguage();
 const { loadCatalogues } = await import('./lib/i18n.ts');
 await loadCatalogues(['common', 'wallboard']);
 const { showWallboard } = await import('./features/wallboard/screen/show.tsx');

@@ -60,7 +60,7 @@ describe('alerts', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  it('it is snoozed, and the bell counts it no more', async () => {
+  it('is snoozed, and the bell counts it no more', async () => {
     await open().getByRole('button', { name: 'Posponer' }).click();
     await page.getByRole('menuitem', { name: '2 horas' }).click();
     await open().getByText('Pospuesta').waitFor();
@@ -73,7 +73,7 @@ describe('alerts', () => {
     await bell('1').waitFor();
   });
 
-  it('it is marked as seen, which a supervisor sees, too', async () => {
+  it('is marked as seen, which a supervisor sees, too', async () => {
     await open().getByRole('button', { name: 'Marcar vista' }).click();
     await open()
       .getByText(/Vista .*, por admin/)

@@ -74,7 +74,6 @@ describe('a display', () => {
     const kb = (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0) / 1000;
     expect(kb).toBeGreaterThan(20);
     expect(kb).toBeLessThanOrEqual(MOST_KB);
-    console.log(`the wallboard loads ${kb.toFixed(1)} kB`);
     expect(urls.filter((url) => url.includes('/assets/shell'))).toEqual([]);
     for (const url of urls) expect(url).not.toContain(secret);
     expect(await page.evaluate(() => document.cookie)).toBe('');

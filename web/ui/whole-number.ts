@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 export const DECIMALS = { decimalSeparator: DECIMAL_MARK, allowedDecimalSeparators: [',', '.'] };
 
 /** A field for whole numbers allows a decimal, so that the form can reject it: otherwise it would turn 2,5 into 25. */
-export const WHOLE = DECIMALS;
+export const WHOLE = { ...DECIMALS };
 
 /** The error of a value in such a field; undefined if it is valid. */
 export function wholeNumberError(value: unknown, least: number, most: number): string | undefined {

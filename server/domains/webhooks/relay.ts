@@ -14,8 +14,6 @@ type RelayDeps = {
   readonly toData: (change: CampaignChange) => Readonly<Record<string, unknown>>;
 };
 
-export type Relay = ReturnType<typeof createRelay>;
-
 export function createRelay({ outbox, calls, campaigns, toData }: RelayDeps) {
   function takeChanges(): boolean {
     const isWanted = outbox.isWanted('campaign.changed');

@@ -42,7 +42,7 @@ export function forgetToken(token: string): void {
 }
 
 /** Makes the texts of this page those of the display's language, as it was last known. */
-export function useStoredLanguage(): void {
+export function applyStoredLanguage(): void {
   const language = read(LANGUAGE);
   if (language !== null) document.documentElement.dataset['language'] = language;
 }

@@ -26,7 +26,7 @@ export function Screen({ store }: { store: BoardStore }) {
       {board === null ? (
         <main className="message">
           <h1>Cadencia</h1>
-          <p role="status">{connection === 'lost' ? t('Sin conexión con el servidor') : t('Conectando…')}</p>
+          <output>{connection === 'lost' ? t('Sin conexión con el servidor') : t('Conectando…')}</output>
         </main>
       ) : (
         <>
