@@ -137,14 +137,15 @@ function enterHour(ledger: AbandonmentLedger): void {
 
 /**
  * Returns how many calls may be in flight beyond the free agents so that the expected abandonments stay within `cap` (0
- * to 1; null: no limit), over each period: (cap × answered − abandoned) ÷ share of calls that request an
- * agent. 0 above the cap; Infinity while no call was abandoned.
+ * to 1; null: no limit), over each period: (cap × answered − abandoned) ÷ (share of calls that request an agent × `risk`).
+ * `risk`, over 0 to 1, is the chance that such a request finds no agent. 0 above the cap; Infinity while no call was
+ * abandoned.
  */
-export function callsBeyondAgents(ledger: AbandonmentLedger, cap: number | null, nowMs: number): number {
+export function callsBeyondAgents(ledger: AbandonmentLedger, cap: number | null, nowMs: number, risk = 1): number {
   if (cap === null) return Infinity;
   advanceTo(ledger, nowMs);
   const beyond = Math.min(beyondIn(ledger.day, cap), beyondIn(ledger.month, cap));
-  return ledger.today === null ? beyond : Math.min(beyond, beyondIn(ledger.today.counts, cap));
+  return (ledger.today === null ? beyond : Math.min(beyond, beyondIn(ledger.today.counts, cap))) / risk;
 }
 
 function beyondIn({ placed, answered, wanted, abandoned }: Counts, cap: number): number {

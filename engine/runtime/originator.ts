@@ -191,7 +191,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
       nextUnit(run.rng),
     );
     run.memory = decision.memory;
-    const underCap = callsBeyondAgents(run.abandonment, abandonmentCapOf(run.plan), nowMs);
+    const underCap = callsBeyondAgents(run.abandonment, abandonmentCapOf(run.plan), nowMs, decision.shortageRisk);
     run.beyondAgents = decision.withinAgents === true ? 0 : underCap;
     const room = Math.floor(roomOf(run));
     run.allowance = Math.min(decision.place, linesFree, room);

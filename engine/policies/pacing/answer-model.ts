@@ -28,7 +28,7 @@ const LEAST_SHARE = 1e-6;
  * The share of requests that come early (see `earlyMs`): as exact optima show, an agent helps who is free by the first
  * of them.
  */
-const EARLY_SHARE = 0.1;
+const EARLY_SHARE = 0.05;
 
 /** The weight of the prior, in calls. */
 const PRIOR_CALLS = 20;

@@ -60,21 +60,21 @@ export function freeBefore(
   return freeAgents(expectedFree(agents, snapshot.agents, agentCapacity, snapshot.nowMs, answerMs + agentWaitMs));
 }
 
-/** Returns the chance that a further answer finds no agent, with `calls` more in flight. */
-export function riskOf({ answerShare, own, others, doubt, idle, free }: Outlook, calls: number): number {
-  const mean = own.mean + others + calls * answerShare;
-  const variance = own.variance + others + calls * answerShare * (1 - answerShare) + mean * mean * doubt;
+/** Returns the chance that a further answer finds no agent, with `calls` more in flight; `weight` of each request counts. */
+export function riskOf({ answerShare, own, others, doubt, idle, free }: Outlook, calls: number, weight = 1): number {
+  const mean = weight * (own.mean + others + calls * answerShare);
+  const variance = weight * (own.variance + others + calls * answerShare * (1 - answerShare)) + mean * mean * doubt;
   return shortageRisk({ mean, variance }, idle, free);
 }
 
 /** Returns how many calls, at most `most`, may be placed so that none has a higher risk than `limit` when it is placed. */
-export function callsWithin(outlook: Outlook, limit: number, most: number): number {
-  if (riskOf(outlook, 0) > limit) return 0;
+export function callsWithin(outlook: Outlook, limit: number, most: number, weight = 1): number {
+  if (riskOf(outlook, 0, weight) > limit) return 0;
   let [low, high] = [0, 1 / outlook.answerShare];
-  while (high < most && riskOf(outlook, high) <= limit) [low, high] = [high, 2 * high];
+  while (high < most && riskOf(outlook, high, weight) <= limit) [low, high] = [high, 2 * high];
   while (high - low > CALLS_WITHIN && low < most) {
     const middle = (low + high) / 2;
-    if (riskOf(outlook, middle) <= limit) low = middle;
+    if (riskOf(outlook, middle, weight) <= limit) low = middle;
     else high = middle;
     if (high - low < CALLS_WITHIN * low) break;
   }

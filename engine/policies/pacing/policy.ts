@@ -89,6 +89,11 @@ type PacingDecision<Memory> = {
   readonly againAtMs?: number;
   /** True: never more calls than agents to spare. Absent: false. */
   readonly withinAgents?: boolean;
+  /**
+   * The chance that an agent request of these calls finds no agent, at most, over 0 to 1. Absent: 1, that is, each
+   * counts as abandoned before it is.
+   */
+  readonly shortageRisk?: number;
 };
 
 /** What happened to one of the campaign's calls. Durations are milliseconds. */

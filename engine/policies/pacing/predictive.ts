@@ -23,6 +23,7 @@ import {
   recordBeyond,
   recordPause,
   recordPlaced,
+  truePart,
   type SafetyMargin,
 } from './safety-margin.ts';
 import { normalBelow } from './shortage-risk.ts';
@@ -34,6 +35,17 @@ import { normalBelow } from './shortage-risk.ts';
 const DECIDE_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
 const LEAST_REQUESTS = 0.1;
+/** However low the forecast, at most twenty times the requests that may be abandoned are beyond the agents. */
+const LEAST_RISK = 0.05;
+/** What is expected of the calls beyond the agents counts no forecast for less true than so: what was seen is of few calls. */
+const LEAST_TRUE_PART = 0.6;
+/**
+ * The limit of the risk is no higher than at so many deviations. Where more is allowed (agents return while calls ring), a
+ * request counts for less instead, by e to this power for each deviation: with a higher limit, most would be placed while
+ * no agent is idle, where they cost most.
+ */
+const LEAST_DEVIATIONS = 0.3;
+const LESS_PER_DEVIATION = 0.5;
 /** Others who expect a lower part of the requests of an even share leave it. */
 const LEAST_OF_OTHERS = 0.25;
 
@@ -85,7 +97,7 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
     if (place > 0) forecast(memory, snapshot, outlook, place);
     memory.isStarved = memory.owed > 0 || place >= snapshot.linesFree;
     memory.owed = place;
-    if (place > 0) return { place, memory };
+    if (place > 0) return { place, memory, shortageRisk: Math.max(LEAST_RISK, expectedLoss(memory, place)) };
     const againAtMs = snapshot.agentsInWrapUp > 0 ? snapshot.nowMs + DECIDE_AGAIN_MS : Infinity;
     return { place, memory, againAtMs: snapshot.agentsAvailable > 0 ? Math.min(againAtMs, floorAtMs) : againAtMs };
   },
@@ -136,7 +148,15 @@ function room(
   // no agent idle.
   const untried = answers.resolved + (snapshot.share < 1 ? 1 : 0);
   const most = Math.min(snapshot.linesFree, snapshot.agentsAvailable - snapshot.inFlight + untried);
-  return callsWithin(outlook, normalBelow(-z), most);
+  return callsWithin(outlook, normalBelow(-Math.max(z, LEAST_DEVIATIONS)), most, weightOf(z));
+}
+
+/** Returns how much of a request counts, over 0 to 1. */
+const weightOf = (z: number): number => Math.exp(LESS_PER_DEVIATION * Math.min(0, z - LEAST_DEVIATIONS));
+
+/** Returns the chance, 0 to 1, that a request of the last of the calls to be placed will find no agent. */
+function expectedLoss({ margin, risk, riskStep }: PredictiveMemory, place: number): number {
+  return Math.min(1, Math.max(LEAST_TRUE_PART, truePart(margin)) * (risk + riskStep * (place - 1)));
 }
 
 /**
@@ -165,5 +185,5 @@ function forecast(memory: PredictiveMemory, snapshot: PacingSnapshot, outlook: O
   memory.risk = riskOf(later, 0);
   memory.riskStep = place > 1 ? (riskOf(later, place - 1) - memory.risk) / (place - 1) : 0;
   const beyond = snapshot.inFlight + place - snapshot.agentsAvailable;
-  recordBeyond(margin, Math.max(0, beyond * outlook.answerShare));
+  recordBeyond(margin, Math.max(0, beyond * outlook.answerShare) * expectedLoss(memory, place));
 }

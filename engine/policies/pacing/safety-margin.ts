@@ -19,14 +19,17 @@ const MAX = 4;
 const WITHOUT_CAP = 0.2;
 
 /** The target as a part of the cap, so that the mean of many days stays below it with confidence. */
-const TARGET_OF_CAP = 0.95;
+const TARGET_OF_CAP = 0.957;
 
 /**
- * The engine lets only as many calls beyond the free agents as the balance would bear if all their answers were
- * abandoned. So many abandoned calls are kept, and some more, because where the engine brakes, agents wait.
+ * Kept of the allowance, in abandoned calls: what agents who come and go vary the balance by, for each square root of
+ * their number, and some times the abandoned calls expected of the calls beyond the free agents, because the engine lets
+ * only so many of those that the balance bears them, and where it brakes, agents wait.
  */
-const RESERVE_OF_BEYOND = 1.4;
-const LEAST_RESERVE = 0.75;
+const KEPT_PER_ROOT_AGENT = 1;
+const KEPT_OF_BEYOND = 4;
+/** Expected abandoned calls of the calls beyond the agents before there was a decision, for each square root. */
+const INITIAL_BEYOND = 0.3;
 /** How fast the number of calls beyond the agents is followed up and down, for each decision that places calls. */
 const BEYOND_UP = 0.2;
 const BEYOND_DOWN = 0.005;
@@ -40,9 +43,11 @@ const LEAST_SPREAD = 3;
 const MOST_SPREAD = 40;
 /** What so many abandoned calls vary by, as a part of their square root, is kept too. */
 const KEPT_OF_SPREAD = 0.7;
-const KEPT_OF_UNSEEN = 1.2;
+const KEPT_OF_UNSEEN = 1.1;
+/** Of these two, no more is kept than this part of what has been earned: the first hours would be lost. */
+const MOST_KEPT = 0.4;
 /** Deviations for a balance that is off by the whole spread. */
-const PER_SPREAD = 0.5;
+const PER_SPREAD = 0.4;
 /** More is not spent: what a slow hour saved would be spent as a burst. */
 const MOST_SAVED = 6;
 const MOST_OWED = 10;
@@ -64,12 +69,12 @@ const MOST_EXCESS = 8;
 const SENSITIVITY = 1.6;
 
 /**
- * The weight of the forecast before anything was seen, and the window of what is expected and of what is seen, in
- * abandoned calls (together they remember half as many). Of the forecast, this part
- * comes true (measured, 0.3 to 0.6): an answer that finds no agent often has only taken another's place.
+ * The forecast starts as if so many abandoned calls had been seen, and this part of the expected ones comes true
+ * (measured, 0.03 to 0.6: an answer that finds no agent often has only taken another's place). The window of what is
+ * expected and of what is seen, in abandoned calls.
  */
 const PRIOR_ABANDONED = 5;
-const WINDOW_ABANDONED = 60;
+const WINDOW_ABANDONED = 30;
 const TRUE_PART = 0.4;
 
 /** Divisors stay above 0. */
@@ -86,7 +91,7 @@ export type SafetyMargin = {
   /** In a window: the abandoned calls that were expected when calls were placed, and those seen. */
   expected: number;
   seen: number;
-  /** Requests that the calls beyond the free agents would make: nearly the most of late. Null: no decision yet. */
+  /** Expected abandoned calls of the calls beyond the free agents: nearly the most of late. Null: no decision yet. */
   beyond: number | null;
   /** Deviations that were learned so that the campaign keeps to its share of the agents. */
   fairness: number;
@@ -99,7 +104,16 @@ const LONG_PAUSE_MS = 4 * 3_600_000;
 
 /** Creates a margin at its initial value, with nothing saved. */
 export function createSafetyMargin(): SafetyMargin {
-  return { middle: INITIAL, shift: 0, saved: 0, expected: 0, seen: 0, beyond: null, fairness: 0, sincePause: null };
+  return {
+    middle: INITIAL,
+    shift: 0,
+    saved: 0,
+    expected: PRIOR_ABANDONED / TRUE_PART,
+    seen: PRIOR_ABANDONED,
+    beyond: null,
+    fairness: 0,
+    sincePause: null,
+  };
 }
 
 /** The campaign's own counts over the periods for which the cap is kept. */
@@ -129,15 +143,15 @@ export function deviations(
   const balance = Math.min(leftOf(day, allowed), leftOf(month, allowed), leftOf(today, allowed));
   const cap = settings.abandonmentCap!;
   const untilBrake = Math.min(untilCap(day, cap), untilCap(month, cap), untilCap(today, cap));
-  margin.beyond ??= Math.sqrt(settings.agentCapacity);
-  const brake = LEAST_RESERVE + RESERVE_OF_BEYOND * margin.beyond;
+  const rootAgents = Math.sqrt(settings.agentCapacity);
+  margin.beyond ??= INITIAL_BEYOND * rootAgents;
+  const brake = KEPT_PER_ROOT_AGENT * rootAgents + KEPT_OF_BEYOND * margin.beyond;
   const spread = clamp(SPREAD_OF_DAY * allowed * day.wanted, LEAST_SPREAD, MOST_SPREAD);
   // Nobody sees whom detection hangs up on; their number varies.
   const unseen = (settings.falseMachineShare ?? 0) * personShare * day.wanted;
   const reserve =
     Math.max(0, brake - (untilBrake - balance)) +
-    KEPT_OF_UNSEEN * Math.sqrt(unseen) +
-    KEPT_OF_SPREAD * Math.sqrt(spread);
+    Math.min(MOST_KEPT * allowed * day.wanted, KEPT_OF_UNSEEN * Math.sqrt(unseen) + KEPT_OF_SPREAD * Math.sqrt(spread));
   const spare = Math.min(margin.saved, balance - reserve);
   const lacking = clamp((brake - untilBrake) / brake, 0, MOST_WITHOUT_BALANCE);
   margin.fairness = clamp(margin.fairness + FAIRNESS_LEARNT * unfairness, -MOST_LEARNT, MOST_LEARNT);
@@ -157,10 +171,18 @@ function untilCap(counts: Counts | null, cap: number): number {
   return counts === null ? Infinity : cap * counts.answered - counts.abandoned;
 }
 
-/** Records a decision: `requests` that its calls beyond the free agents would make if all its calls are placed. */
-export function recordBeyond(margin: SafetyMargin, requests: number): void {
-  const before = margin.beyond ?? requests;
-  margin.beyond = before + (requests > before ? BEYOND_UP : BEYOND_DOWN) * (requests - before);
+/**
+ * Returns the part of a risk that comes true, as seen of late: the abandoned calls that were seen for each expected one,
+ * over 0, seldom above 1.
+ */
+export function truePart({ seen, expected }: SafetyMargin): number {
+  return seen / expected;
+}
+
+/** Records a decision: the abandoned calls to expect of its calls beyond the free agents, if all its calls are placed. */
+export function recordBeyond(margin: SafetyMargin, abandoned: number): void {
+  const before = margin.beyond ?? abandoned;
+  margin.beyond = before + (abandoned > before ? BEYOND_UP : BEYOND_DOWN) * (abandoned - before);
 }
 
 /**
@@ -179,11 +201,11 @@ export function recordPlaced(
 ): void {
   const allowed = allowedShare(settings, personShare);
   if (allowed === null) return;
-  const keep = 1 - (TRUE_PART * answerShare * risk) / WINDOW_ABANDONED;
+  const correction = truePart(margin);
+  const keep = 1 - (correction * answerShare * risk) / WINDOW_ABANDONED;
   margin.expected = margin.expected * keep + answerShare * risk;
   margin.seen *= keep;
   if (isStarved) return;
-  const correction = (margin.seen + PRIOR_ABANDONED) / (margin.expected + PRIOR_ABANDONED / TRUE_PART);
   // The shift changes the share on purpose, and the middle must not undo that.
   const wanted = Math.max(LEAST_ALLOWED, allowed * Math.exp(SENSITIVITY * margin.shift));
   const excess = Math.min(MOST_EXCESS, (correction * risk) / wanted - 1);
@@ -209,10 +231,8 @@ export function earnAllowance(margin: SafetyMargin, settings: PacingSettings, pe
 
 /** Records an abandoned call. */
 export function recordAbandonment(margin: SafetyMargin): void {
-  const keep = 1 - 1 / WINDOW_ABANDONED;
   margin.saved = Math.max(-MOST_OWED, margin.saved - 1);
-  margin.seen = margin.seen * keep + 1;
-  margin.expected *= keep;
+  margin.seen++;
   if (margin.sincePause !== null) margin.sincePause.abandoned++;
 }
 

@@ -33,6 +33,18 @@ describe('the abandonment ledger', () => {
     expect(callsBeyondAgents(ledger, null, START_MS)).toBe(Infinity);
   });
 
+  it('permits more calls beyond the agents the less likely their answers are to be abandoned, and none above the cap', () => {
+    const ledger = createAbandonmentLedger(START_MS);
+    count(ledger, START_MS, 100, 1);
+    for (let i = 0; i < 400; i++) countAbandonment(ledger, 'placed', START_MS);
+    for (let i = 0; i < 100; i++) countAbandonment(ledger, 'wanted', START_MS);
+    // Two more may be abandoned: eight calls of which a quarter request an agent, if none finds one.
+    expect(callsBeyondAgents(ledger, 0.03, START_MS, 1)).toBe(8);
+    expect(callsBeyondAgents(ledger, 0.03, START_MS, 0.1)).toBeCloseTo(80, 10);
+    count(ledger, START_MS, 0, 2);
+    expect(callsBeyondAgents(ledger, 0.03, START_MS, 0.1)).toBe(0);
+  });
+
   it('drops an hour after a day in one window, and after thirty days in the other', () => {
     const ledger = createAbandonmentLedger(START_MS);
     count(ledger, START_MS, 10, 1);
