@@ -62,6 +62,7 @@ beforeAll(async () => {
     ['arquivo', { name: 'lista.csv', content: Buffer.from(`${OTHERS_PHONE}\nno es un número\n`) }],
   ]);
   if (uploaded.status !== 200) throw new Error(uploaded.text);
+  const bulk = await make('/contacts/acciones', { accion: 'reiniciar', filtros: { campaign_id: second } });
   const hook = await make('/webhooks', { nombre: 'CRM', url: 'https://crm.example.com/', eventos: ['report.daily'] });
   real = {
     '/campaigns/:id': first,
@@ -75,6 +76,8 @@ beforeAll(async () => {
     '/llamadas/:id/grabacion': 77,
     '/audio/play/:filename': String((recording.body['audio'] as { filename: string }).filename),
     '/audio/download/:filename': String((recording.body['audio'] as { filename: string }).filename),
+    '/contacts/:id': queryColumn(test.db, 'select min(id) from contacts')[0] as number,
+    '/contacts/acciones/:id': (bulk['accion'] as { id: number }).id,
     '/contacts/uploads/:id': UPLOAD_ID,
     '/contacts/uploads/:id/rejects': UPLOAD_ID,
     '/performance/export/:type': 'calls',
