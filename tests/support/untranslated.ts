@@ -3,6 +3,8 @@ import { type ESTree, parseSync, Visitor } from 'vite';
 
 /** What reads like a text and is none. */
 const NO_TEXT = [
+  // Class names of the wallboard's style sheet.
+  /^(panel|figures) [a-z]+$|^translate\(/,
   // Routes, CSS, SVG, selectors, media queries, locales of dates and zones, keys and names of errors.
   /^(GET|POST|PUT|PATCH|DELETE) \//,
   /\b\d+px\b|^0 |var\(--|Variable'|^[MmLlZz]?\d[\d. A-Za-z-]*$|^\(max-width|^\(min-width|\[contenteditable\]|^\[[\w-]+=/,
@@ -13,7 +15,7 @@ const NO_TEXT = [
   // Names of products and encodings, and units.
   /^Cadencia$|^\{\} · Cadencia$|^(Bytes|CPS|ART|PRO|K|M|s|h|min|ms|UTC|N\/A|Excel|UTF-16 BE)$|^(\{\})?…$|^HTTP \{\}: \{\}$/,
   // An answer that is not ours, and messages for developers.
-  /^Endpoint not implemented: \{\}$|^no server$|^index\.html has no #root$/,
+  /^Endpoint not implemented: \{\}$|^no server$|^(index|tablero)\.html has no #root$|^The server answered \{\}$/,
 ];
 
 /** `file: line: text` of each in a source. */

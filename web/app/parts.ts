@@ -42,7 +42,11 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   monitor: lazyPart(async () => (await import('#web/features/calls/monitor/monitor-page.tsx')).MonitorPage, 'calls'),
   historico: lazyPart(async () => (await import('#web/features/calls/history/history-page.tsx')).HistoryPage, 'calls'),
   reportes: lazyPart(async () => (await import('#web/features/reports/reports-page.tsx')).ReportsPage, 'reports'),
-  contacto: lazyPart(async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage, 'contact'),
+  contacto: lazyPart(
+    async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage,
+    'contact',
+    'contact-directory',
+  ),
   alertas: lazyPart(async () => (await import('#web/features/alerts/alerts-page.tsx')).AlertsPage, 'alerts'),
   performance: lazyPart(
     async () => (await import('#web/features/metrics/performance-page.tsx')).PerformancePage,
