@@ -15,7 +15,7 @@ const TV = { hasNewContext: true, viewport: { width: 1920, height: 1080 } };
 
 let site: Site;
 let admin: Api;
-let desk: Page;
+let consolePage: Page;
 let address: string;
 beforeAll(async () => {
   ({ site } = await openDialingSite({ name: 'Renovaciones', agents: 6 }));
@@ -41,20 +41,20 @@ async function openDisplay(nombre: string, fields: object = {}): Promise<{ id: n
 
 describe('a display', () => {
   it('is made in the settings, and its address is shown once', async () => {
-    desk = await site.enter('admin', '/configuracion/pantallas');
-    await desk.getByRole('button', { name: 'Nueva pantalla' }).click();
-    const form = desk.getByRole('dialog', { name: 'Nueva pantalla' });
+    consolePage = await site.enter('admin', '/configuracion/pantallas');
+    await consolePage.getByRole('button', { name: 'Nueva pantalla' }).click();
+    const form = consolePage.getByRole('dialog', { name: 'Nueva pantalla' });
     await form.getByRole('button', { name: 'Crear pantalla' }).click();
     await form.getByText('El nombre de la pantalla es obligatorio').waitFor();
     await form.getByLabel('Nombre').fill('Sala de ventas');
-    expect(await findViolations(desk)).toEqual([]);
+    expect(await findViolations(consolePage)).toEqual([]);
     await form.getByRole('button', { name: 'Crear pantalla' }).click();
-    const shown = desk.getByRole('dialog', { name: 'Dirección de «Sala de ventas»' });
+    const shown = consolePage.getByRole('dialog', { name: 'Dirección de «Sala de ventas»' });
     address = await shown.getByLabel('Dirección', { exact: true }).innerText();
     expect(address).toMatch(/\/tablero#\d+\.[\w-]{43}$/);
     await shown.getByRole('button', { name: 'Ya la abrí' }).click();
-    await desk.getByRole('row').filter({ hasText: 'Sala de ventas' }).getByText('Sin abrir').waitFor();
-    expect(await desk.content()).not.toContain(address.split('#')[1]);
+    await consolePage.getByRole('row').filter({ hasText: 'Sala de ventas' }).getByText('Sin abrir').waitFor();
+    expect(await consolePage.content()).not.toContain(address.split('#')[1]);
   });
 
   it('shows the wallboard without a session, within its budget, and its secret is in no request’s address', async () => {
@@ -80,8 +80,12 @@ describe('a display', () => {
     expect(await findViolations(page)).toEqual([]);
     await page.reload(); // by its stored token
     await page.getByRole('heading', { name: 'Sala de ventas', level: 1 }).waitFor();
-    await desk.reload();
-    await desk.getByRole('row').filter({ hasText: 'Sala de ventas' }).getByText('Conectada', { exact: true }).waitFor();
+    await consolePage.reload();
+    await consolePage
+      .getByRole('row')
+      .filter({ hasText: 'Sala de ventas' })
+      .getByText('Conectada', { exact: true })
+      .waitFor();
     await page.close();
   });
 
@@ -93,11 +97,11 @@ describe('a display', () => {
     const status = await admin.get<{ total_calls: number; concurrent_calls: number }>('/dialer/status');
     expect(status.concurrent_calls).toBe(0);
     const total = status.total_calls.toLocaleString('es-AR');
-    await desk.goto('/admin-control');
+    await consolePage.goto('/admin-control');
     await expect.poll(() => page.getByRole('region', { name: 'Llamadas esta hora' }).innerText()).toContain(total);
-    await expect.poll(() => desk.getByRole('main').innerText()).toContain(total);
+    await expect.poll(() => consolePage.getByRole('main').innerText()).toContain(total);
     const abandonment = await figure(page, 'Abandono hoy').innerText();
-    expect(await desk.getByRole('banner').innerText()).toContain(abandonment);
+    expect(await consolePage.getByRole('banner').innerText()).toContain(abandonment);
     await page.getByText('El discador está detenido').waitFor();
     await admin.post('/dialer/start');
     await page.close();
@@ -122,9 +126,9 @@ describe('a display', () => {
 
   it('ends within seconds when it is revoked, and stays so', async () => {
     const { page } = await openDisplay('Pasillo');
-    await desk.goto('/configuracion/pantallas');
-    await desk.getByRole('button', { name: 'Revocar Pasillo' }).click();
-    await answerQuestion(desk, 'Revocar', 'Revocar pantalla');
+    await consolePage.goto('/configuracion/pantallas');
+    await consolePage.getByRole('button', { name: 'Revocar Pasillo' }).click();
+    await answerQuestion(consolePage, 'Revocar', 'Revocar pantalla');
     await page.getByRole('heading', { name: 'Pantalla sin autorización' }).waitFor({ timeout: 5000 });
     expect(await page.getByText('Llamadas en curso').count()).toBe(0);
     expect(await findViolations(page)).toEqual([]);

@@ -4,7 +4,7 @@ import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { pagesBy } from '#server/http/streamed-list.ts';
-import { ADDED_BY_HAND } from '#server/i18n/stored.ts';
+import { ADDED_BY_HAND } from '#shared/stored-texts.ts';
 import { readBlacklistPhone } from './phone.ts';
 import type { BlacklistRow, BlacklistStore } from './store.ts';
 

@@ -1,30 +1,18 @@
 import type { Wallboard } from '#shared/contracts/wallboard.ts';
 import { WALLBOARD_SOCKET_PATH } from '#shared/wallboard.ts';
+import { checkedDisplayToken } from '#web/lib/api/display-token.ts';
 import { createLiveSocket } from '#web/live/socket.ts';
 import type { BoardStore } from './board-store.ts';
 
 /** The server sends every second. */
 const SILENCE_MS = 5000;
-const CHECK_WITHIN_MS = 10_000;
-
-/** The token if the server takes it, null if it does not any more. Throws when the server can't say. */
-async function checked(token: string): Promise<string | null> {
-  // A WebSocket that is refused does not say why.
-  const answer = await fetch('/api/v1/tablero', {
-    headers: { authorization: `Bearer ${token}` },
-    cache: 'no-store',
-    signal: AbortSignal.timeout(CHECK_WITHIN_MS),
-  });
-  if (answer.status === 401) return null;
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
-  return token;
-}
 
 /** Listens to the server for as long as the page is open, and keeps `store` as it says. Reconnects for ever. */
 export function openBoardLine(token: string, store: BoardStore, onBoard: (board: Wallboard) => void): void {
   const socket = createLiveSocket({
     url: location.origin.replace(/^http/, 'ws') + WALLBOARD_SOCKET_PATH,
-    token: () => checked(token),
+    // A WebSocket that is refused does not say why.
+    token: () => checkedDisplayToken(token),
     silenceMs: SILENCE_MS,
     onState(state) {
       if (state === 'waiting') store.set({ connection: 'lost' });
