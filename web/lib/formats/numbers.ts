@@ -1,4 +1,4 @@
-import { locale } from '../language.ts';
+import { language, locale } from '../language.ts';
 
 /** What separates decimals and thousands in the console's language. */
 export const DECIMAL_MARK = (1.5).toLocaleString(locale)[1] ?? ',';
@@ -40,8 +40,8 @@ export function formatDecimal(value: number): string {
   return oneDecimal.format(value);
 }
 
-/** What follows a percentage: ' %' in Spanish, '%' in English and Portuguese. */
-export const PERCENT_SIGN = (0).toLocaleString(locale, { style: 'percent' }).slice(1).replace('\u00A0', ' ');
+/** What follows a percentage. Spanish has a space there, which Intl leaves out for Argentina. */
+export const PERCENT_SIGN = language === 'es' ? ' %' : '%';
 
 /** A percentage given from 0 to 100: '12,3 %'. */
 export function formatPercent(value: number): string {
