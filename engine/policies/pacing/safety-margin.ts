@@ -19,7 +19,7 @@ const MAX = 4;
 const WITHOUT_CAP = 0.2;
 
 /** The target as a part of the cap, so that the mean of many days stays below it with confidence. */
-const TARGET_OF_CAP = 0.957;
+const TARGET_OF_CAP = 0.945;
 
 /**
  * Kept of the allowance, in abandoned calls: what agents who come and go vary the balance by, for each square root of
@@ -57,9 +57,9 @@ const MOST_OWED = 10;
  * for a campaign that holds all agents and calls beyond its share, negative below it; what each decision learns of it,
  * and the most of that.
  */
-const FAIRNESS = 6;
+const FAIRNESS = 10;
 const FAIRNESS_LEARNT = 0.02;
-const MOST_LEARNT = 2;
+const MOST_LEARNT = 3;
 
 /** How fast the middle follows the forecast: deviations for each request, where no risk at all is taken. */
 const LEARNING_RATE = 0.008;

@@ -83,13 +83,13 @@ describe('the number of calls that leaves the safety margin', () => {
   it('is its share of that for a campaign above its share of the agents, with every source of variance', () => {
     // Of 10 calls in flight, 2 are expected to request an agent (variance 1.6), and 3 of the other campaign's (3).
     // 2 agents in wrap-up are free in time with probability 0.5 each.
-    // It serves 7 agents: its load is 2 + 7 = 9 of 5 + 8 + 2 = 15, that is 0.6 instead of 0.5: 1.4 + 6 × 0.1 = 2 deviations.
+    // It serves 7 agents: its load is 2 + 7 = 9 of 5 + 8 + 2 = 15, that is 0.6 instead of 0.5: 1 + 10 × 0.1 = 2 deviations.
     const calls = callsAt(BEYOND_2, (k) => {
       const mean = 5 + 0.2 * k;
       return riskOf(mean, 4.6 + 0.16 * k + mean ** 2 / 20, 20, alike(2, 0.5));
     });
     const place = (random: number) => {
-      const memory = memoryWith({ deviations: 1.4, requests: 17 });
+      const memory = memoryWith({ deviations: 1, requests: 17 });
       const { wrapUp } = memory.agents;
       memory.agents.served = memory.agents.refreshedAt = 5;
       wrapUp.seen = 5;
