@@ -123,6 +123,13 @@ export type CampaignPatch = Static<typeof CampaignPatch>;
 /** What the console's form sends to create or change a campaign. */
 export type CampaignChange = NewCampaign;
 
+export const CampaignCopyBody = Type.Object({
+  name: Type.Optional(
+    Type.String({ pattern: VISIBLE, maxLength: 200, description: 'Absent: that of the original and «(copia)»' }),
+  ),
+});
+export type CampaignCopyBody = Static<typeof CampaignCopyBody>;
+
 export const CampaignDeleteQuery = Type.Object({
   datos: Type.Optional(Type.Boolean({ description: 'false keeps its calls in the history' })),
 });
@@ -142,6 +149,7 @@ export const campaignRoutes = {
   'GET /campanhas': { answer: CampaignsAnswer },
   'GET /campaigns/:id': { params: IdParams, answer: CampaignAnswer },
   'POST /campaigns': { body: NewCampaign, answer: CreatedAnswer },
+  'POST /campaigns/:id/copiar': { params: IdParams, body: CampaignCopyBody, answer: CampaignAnswer },
   'PUT /campaigns/:id': { params: IdParams, body: CampaignPatch, answer: CampaignAnswer },
   'DELETE /campaigns/:id': { params: IdParams, query: CampaignDeleteQuery, answer: CampaignDeleteAnswer },
   'DELETE /presione1/campanhas/:id': { params: IdParams, query: CampaignDeleteQuery, answer: CampaignDeleteAnswer },

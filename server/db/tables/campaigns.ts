@@ -64,6 +64,27 @@ export const timingConfigs = sqliteTable('timing_configs', {
   updatedAt: integer('updated_at').notNull(),
 });
 
+/** What became of a planned start or stop. `refused`: see its error; `missed`: the server was down until it was too late. */
+export type ScheduleState = 'pending' | 'done' | 'refused' | 'missed';
+
+/**
+ * When a campaign is started and stopped by the server. Times are those of the campaign's clock, such as
+ * 2026-11-26T09:00, so that they stay what a person wrote when the campaign gets another time zone.
+ */
+export const campaignSchedules = sqliteTable('campaign_schedules', {
+  campaignId: integer('campaign_id').primaryKey(),
+  startsAt: text('starts_at'),
+  startState: text('start_state').$type<ScheduleState>().notNull().default('pending'),
+  /** The code and the message of a refused start. */
+  startError: text('start_error', { mode: 'json' }).$type<{ code: string; message: string }>(),
+  stopsAt: text('stops_at'),
+  stopState: text('stop_state').$type<ScheduleState>().notNull().default('pending'),
+  /** Who set it, and in whose name the campaign runs. */
+  userId: integer('user_id').notNull(),
+  username: text('username').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
 /** The state of a campaign. No row: a draft that never ran. */
 export const campaignStates = sqliteTable('campaign_states', {
   campaignId: integer('campaign_id').primaryKey(),

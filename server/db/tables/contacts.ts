@@ -57,6 +57,8 @@ export const contactLists = sqliteTable(
     uploadId: text('upload_id').notNull().unique(),
     name: text('name').notNull(),
     createdAt: integer('created_at').notNull(),
+    /** From 0 to 9. Contacts that were never called are called from the highest to the lowest. */
+    priority: integer('priority').notNull().default(0),
   },
   (t) => [index('contact_lists_campaign').on(t.campaignId)],
 );

@@ -5,6 +5,7 @@ import { waitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/platform.ts';
 import type { AudioService } from '../audio/service.ts';
 import type { CliService } from '../caller-ids/inventory/service.ts';
+import { createCopyStore } from './copy-store.ts';
 import { createPaceReader } from './pace.ts';
 import { registerPress1Routes } from './press1-routes.ts';
 import { createPurge, type PurgeDeps } from './purge.ts';
@@ -34,7 +35,15 @@ export function campaignsPlugin(
   const purge = createPurge({ db, dropUploads, onCallsGone, storage, log: log('data') });
   const store = createCampaignStore(db);
   const { hasContext: hasAudioContext } = audio;
-  const writes = createCampaignWrites({ db, store, joinInventory: clis.join, hasAudioContext, audit, clock });
+  const writes = createCampaignWrites({
+    db,
+    store,
+    copies: createCopyStore(db),
+    joinInventory: clis.join,
+    hasAudioContext,
+    audit,
+    clock,
+  });
   const campaigns = createCampaignService({
     store,
     writes,

@@ -7,6 +7,7 @@ import { fromPatch, toCampaignAnswer, toCampaignsAnswer, toCreatedAnswer, toDele
 import { serverMsg } from '#shared/msg.ts';
 
 const FIELDS = ['cli_number_invalid', 'context_unknown'] as const;
+const COPIED = serverMsg('Campaña copiada con éxito');
 const UPDATED = serverMsg('Campaña actualizada con éxito');
 
 export function registerCampaignRoutes(app: App, campaigns: CampaignService): void {
@@ -46,6 +47,18 @@ export function registerCampaignRoutes(app: App, campaigns: CampaignService): vo
       handle: async (request) => {
         const { name, active = false } = request.body;
         return toCreatedAnswer(await campaigns.create(actorOf(request), { ...fromPatch(request.body), name }, active));
+      },
+    },
+
+    'POST /campaigns/:id/copiar': {
+      permission: 'supervisor',
+      errors: ['campaign_not_found', 'engine_unavailable'],
+      summary: 'Copy a campaign',
+      description:
+        'Makes a draft with its settings, menu, opening hours and caller ids; not its contacts, calls, figures, nor its planned start and stop.',
+      handle: async (request) => {
+        const copy = await campaigns.copy(actorOf(request), request.params.id, request.body.name);
+        return toCampaignAnswer(copy, COPIED);
       },
     },
 

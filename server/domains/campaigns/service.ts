@@ -120,6 +120,13 @@ export function createCampaignService({
     return see(campaign);
   }
 
+  /** A draft with the settings, menu, times and caller ids of another campaign, and no contacts. */
+  async function copy(actor: Actor, id: number, name?: string): Promise<CampaignView> {
+    const campaign = writes.copy(actor, id, name);
+    await host.callerIdsChanged();
+    return see(campaign);
+  }
+
   /** Stops the campaign if it runs, returns the counters' figures, and removes its rows in the background. */
   async function remove(actor: Actor, id: number, keepCalls: boolean): Promise<Removal> {
     const removal = writes.remove(actor, id, keepCalls);
@@ -188,6 +195,7 @@ export function createCampaignService({
     },
     find: (id: number): CampaignView => see(find(id)),
     create,
+    copy,
     update,
     remove,
     act,

@@ -7,6 +7,7 @@ import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import { readCliNumber } from '#engine/numbers/cli-number.ts';
+import type { CopyStore } from './copy-store.ts';
 import type { Campaign, CampaignFields, CampaignStore } from './store.ts';
 
 /** Settable fields. Absent fields keep their value, or take the default in a new campaign. */
@@ -51,6 +52,7 @@ const BRAZIL = '+55';
 type CampaignWritesDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CampaignStore;
+  readonly copies: CopyStore;
   /** Adds a caller id (E.164) to the inventory when it is first saved. Returns whether any was new. */
   readonly joinInventory: (actor: Actor, phones: readonly string[]) => boolean;
   readonly hasAudioContext: (id: number) => boolean;
@@ -60,7 +62,7 @@ type CampaignWritesDeps = {
 
 export type CampaignWrites = ReturnType<typeof createCampaignWrites>;
 
-export function createCampaignWrites({ db, store, joinInventory, hasAudioContext, audit, clock }: CampaignWritesDeps) {
+export function createCampaignWrites({ db, store, copies, joinInventory, hasAudioContext, audit, clock }: CampaignWritesDeps) {
   function find(id: number): Campaign {
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }
@@ -117,6 +119,18 @@ export function createCampaignWrites({ db, store, joinInventory, hasAudioContext
     });
   }
 
+  /** Copies its definition, times and caller ids into a draft. `name`: absent, that of the original and «(copia)». */
+  function copy(actor: Actor, id: number, name: string | undefined): Campaign {
+    return db.write(() => {
+      const original = find(id);
+      const owner = { name: name?.trim() ?? copyNameOf(original.name), createdBy: actor.id, atMs: clock.nowMs() };
+      const campaign = find(copies.copy(id, owner));
+      const after = { ...campaign, copied_from: id };
+      audit.record({ actor, action: 'campaign.copy', entity: 'campaign', entityId: campaign.id, after });
+      return campaign;
+    });
+  }
+
   /** Hides the campaign and returns what will be removed with it. */
   function remove(actor: Actor, id: number, keepCalls: boolean): Removal {
     const before = find(id);
@@ -135,5 +149,10 @@ export function createCampaignWrites({ db, store, joinInventory, hasAudioContext
     return removal;
   }
 
-  return { add, change, remove };
+  return { add, change, copy, remove };
 }
+
+const COPY_MARK = ' (copia)';
+const MAX_NAME = 200;
+
+const copyNameOf = (name: string): string => `${name.slice(0, MAX_NAME - COPY_MARK.length)}${COPY_MARK}`;

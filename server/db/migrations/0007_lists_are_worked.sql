@@ -1,0 +1,23 @@
+CREATE TABLE `campaign_schedules` (
+	`campaign_id` integer PRIMARY KEY NOT NULL,
+	`starts_at` text,
+	`start_state` text DEFAULT 'pending' NOT NULL,
+	`start_error` text,
+	`stops_at` text,
+	`stop_state` text DEFAULT 'pending' NOT NULL,
+	`user_id` integer NOT NULL,
+	`username` text NOT NULL,
+	`updated_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `saved_filters` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`user_id` integer NOT NULL,
+	`section` text NOT NULL,
+	`name` text NOT NULL,
+	`search` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `saved_filters_name` ON `saved_filters` (`user_id`,`section`,`name`);--> statement-breakpoint
+ALTER TABLE `contact_lists` ADD `priority` integer DEFAULT 0 NOT NULL;

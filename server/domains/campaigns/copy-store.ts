@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '#server/db/open.ts';
+import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
+import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
+
+type NewOwner = { readonly name: string; readonly createdBy: number; readonly atMs: number };
+
+export type CopyStore = {
+  /**
+   * Copies a campaign's definition with its times and its caller ids; its contacts, calls and figures stay behind.
+   * Returns the id of the copy.
+   */
+  copy(id: number, owner: NewOwner): number;
+};
+
+/** Writes happen in the caller's transaction. */
+export function createCopyStore({ orm }: Db): CopyStore {
+  return {
+    copy(id, { name, createdBy, atMs }) {
+      const { id: _id, ...fields } = orm.select().from(campaigns).where(eq(campaigns.id, id)).get()!;
+      const made = { ...fields, name, createdBy, createdAt: atMs, updatedAt: atMs };
+      const copyId = orm.insert(campaigns).values(made).returning({ id: campaigns.id }).get().id;
+      const own = { id: undefined, campaignId: copyId, updatedAt: atMs };
+      for (const row of orm.select().from(timingConfigs).where(eq(timingConfigs.campaignId, id)).all())
+        orm
+          .insert(timingConfigs)
+          .values({ ...row, ...own })
+          .run();
+      for (const row of orm.select().from(callerIdConfigs).where(eq(callerIdConfigs.campaignId, id)).all())
+        orm
+          .insert(callerIdConfigs)
+          .values({ ...row, ...own })
+          .run();
+      return copyId;
+    },
+  };
+}
