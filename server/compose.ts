@@ -53,6 +53,7 @@ import { metricsPlugin } from './domains/metrics/plugin.ts';
 import { createMetricStore } from './domains/metrics/store.ts';
 import { recordingsPlugin } from './domains/recordings/plugin.ts';
 import { reportsPlugin } from './domains/reports/plugin.ts';
+import { schedulesPlugin } from './domains/schedules/plugin.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/system-status/plugin.ts';
 import { telephonyPlugin } from './domains/telephony/plugin.ts';
@@ -66,6 +67,7 @@ import { whyNotPlugin } from './domains/why-not/plugin.ts';
 import { createContactIndex } from './db/contact-index.ts';
 import { createNumberIndex } from './db/number-index.ts';
 import { livePlugin } from './live/plugin.ts';
+import { startRepeatingTask } from './pool/repeating-task.ts';
 import { startIndexer } from './pool/indexer.ts';
 import { startDailyReporter } from './pool/daily-reporter.ts';
 import { openStoredTables } from './pool/stored-tables.ts';
@@ -78,6 +80,8 @@ import { registerPromptRoute } from './telephony/prompts/prompt-route.ts';
 import { createTelemetry } from './telemetry/metrics.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
+/** How often it is looked for planned starts and stops of campaigns that are due. */
+const RUN_PLANNED_EVERY_MS = 1000;
 /** At shutdown, slower clients are cut off after this time. */
 const FINISH_REQUESTS_WITHIN_MS = 3000;
 
@@ -179,9 +183,11 @@ async function startOn(
     clis: clis.clis,
     openingOf: timing.timing.openingOf,
     afterOpenTime: timing.timing.afterOpenTime,
+    scheduleOf: (id) => schedules.shownOf(id),
     dropUploads: (id) => contacts.contacts.dropUploads(id),
     dropRecordings: () => recordings.removal.dropOrphans(),
   });
+  const schedules = schedulesPlugin(platform, { ...campaigns, ...timing.timing });
   const contacts = contactsPlugin(platform, campaigns);
   const whyNot = whyNotPlugin(platform, { ...campaigns, readToFind: numbers.readToFind });
   const directory = contactDirectoryPlugin(platform, { ...numbers, whyNot: whyNot.whyNot });
@@ -229,6 +235,7 @@ async function startOn(
     auditLog,
     settingsPlugin(platform),
     campaigns,
+    schedules,
     timing,
     contacts,
     whyNot,
@@ -350,6 +357,18 @@ async function startOn(
       onError: failed('contacts could not be indexed'),
     }),
   ];
+  const planned = startRepeatingTask({
+    work: async () => {
+      await schedules.runDue();
+      return RUN_PLANNED_EVERY_MS;
+    },
+    firstMs: 0,
+    everyMs: RUN_PLANNED_EVERY_MS,
+    onError(error) {
+      if (storage.note(error) === null)
+        log('data').error({ err: error }, 'a planned start or stop of a campaign failed; will retry');
+    },
+  });
   // Last, because a start that failed afterwards would have created the password without showing it.
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 
@@ -359,6 +378,7 @@ async function startOn(
     wallboard.stop();
     telemetry.stop();
     auditLog.stop();
+    planned.stop();
     campaigns.purge.stop();
     for (const indexer of indexing) indexer.stop();
     dailyReporter.stop();

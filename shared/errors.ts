@@ -114,6 +114,8 @@ export const ERRORS = {
   webhook_url_invalid: { status: 400, message: 'La URL no sirve: {reason}' },
   upload_aborted: { status: 400, message: 'La carga se cortó antes de recibir el archivo completo' },
   date_invalid: { status: 400, message: 'Fecha no válida: {date}' },
+  schedule_past: { status: 400, message: 'Esa fecha y hora ya pasó en la zona horaria de la campaña' },
+  schedule_order: { status: 400, message: 'La campaña tiene que parar después de iniciarse' },
   date_range_invalid: { status: 400, message: 'La fecha de inicio no puede ser posterior a la fecha de fin' },
   metrics_token_wrong: { status: 401, message: 'Las métricas se leen con el METRICS_TOKEN del servidor' },
   unauthorized: { status: 401, message: 'Sesión no válida o vencida' },

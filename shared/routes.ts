@@ -30,6 +30,7 @@ import { metricsRoutes } from './contracts/metrics.ts';
 import { press1Routes } from './contracts/press1.ts';
 import { recordingRoutes } from './contracts/recordings.ts';
 import { reportRoutes } from './contracts/reports.ts';
+import { scheduleRoutes } from './contracts/schedules.ts';
 import { settingsRoutes } from './contracts/settings.ts';
 import { systemStatusRoutes } from './contracts/system-status.ts';
 import { telephonyRoutes } from './contracts/telephony.ts';
@@ -70,6 +71,7 @@ export const ROUTES = {
   ...press1Routes,
   ...recordingRoutes,
   ...reportRoutes,
+  ...scheduleRoutes,
   ...settingsRoutes,
   ...systemStatusRoutes,
   ...telephonyRoutes,

@@ -143,6 +143,7 @@ function toCampaign(row: CampaignColumns): Campaign {
     objetivo_cps: said.objetivo_cps,
     freno: said.freno,
     freno_texto: said.freno_texto,
+    programacion: said.programacion,
     contacts_total: row.contacts_total,
     contacts_finished: row.contacts_finished,
     created_at: instant(row.created_at),

@@ -5,6 +5,7 @@ import { CampaignTelephony, CampaignTelephonyPatch } from './campaign-telephony.
 import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { PaceFields } from './pace.ts';
+import { Schedule } from './schedules.ts';
 import { SessionFields } from './sessions.ts';
 import { WaitingFields } from './waiting.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -53,6 +54,7 @@ export const Campaign = Type.Object({
   ...OpeningFields.properties,
   ...WaitingFields.properties,
   ...PaceFields.properties,
+  programacion: Nullable(Schedule),
   contacts_total: Count,
   /** Contacts that will not be called again. */
   contacts_finished: Count,

@@ -43,6 +43,7 @@ export function campaignsOf(since: string): Campaign[] {
     ativo: true,
     ...OPEN,
     ...FREE,
+    programacion: null,
     contacts_total: SAMPLE_CONTACTS,
     contacts_finished: 0,
     created_at: since,

@@ -18,11 +18,11 @@ import { createCampaignWrites } from './writes.ts';
 type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
   /** Removes the recordings of calls that are gone. */
   readonly dropRecordings: () => Promise<unknown>;
-} & Pick<CampaignDeps, 'openingOf' | 'afterOpenTime'> & { readonly audio: AudioService; readonly clis: CliService };
+} & Pick<CampaignDeps, 'openingOf' | 'afterOpenTime' | 'scheduleOf'> & { readonly audio: AudioService; readonly clis: CliService };
 
 export function campaignsPlugin(
   { log, database: { db, storage }, engine, day, settings, audit, clock }: Platform,
-  { dropUploads, dropRecordings, openingOf, afterOpenTime, audio, clis }: CampaignsPluginDeps,
+  { dropUploads, dropRecordings, openingOf, afterOpenTime, scheduleOf, audio, clis }: CampaignsPluginDeps,
 ) {
   const condition = { ...engine.projection, outage: engine.outage };
   // Today's figures count only calls still in the history, as they would after a restart.
@@ -54,6 +54,7 @@ export function campaignsPlugin(
     contactName: createContactNames(db),
     waitingOf: (campaign) => waitingOf(condition, campaign),
     sessionsInUseOf: engine.projection.sessionsInUseOf,
+    scheduleOf,
     readPaces: createPaceReader({
       projection: engine.projection,
       globalCps: () => settings.get('globalCallsPerSecond'),

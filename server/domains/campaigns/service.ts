@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { Schedule } from '#shared/contracts/schedules.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { EmptyList } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
@@ -21,6 +22,8 @@ import type { CampaignChanges, CampaignWrites, NewCampaign, Removal } from './wr
 export type CampaignView = Campaign & {
   readonly waiting: Waiting | null;
   readonly pace: CampaignPace | null;
+  /** Its planned start and stop, as shown; null: none. */
+  readonly schedule: Schedule | null;
   /** Its sessions that are in a conversation now. */
   readonly sessionsInUse: number;
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
@@ -67,6 +70,7 @@ export type CampaignDeps = {
   readonly contactName: CampaignMonitor['contactName'];
   readonly waitingOf: (campaign: Campaign) => Waiting | null;
   readonly sessionsInUseOf: (campaignId: number) => number;
+  readonly scheduleOf: (campaignId: number) => Schedule | null;
   readonly readPaces: () => PaceReader;
   readonly openingOf: (campaignId: number, nowMs: number) => CampaignView['opening'];
   /** When the campaign has been open for `openMs` since `fromMs`, in epoch ms; Infinity: never. */
@@ -89,6 +93,7 @@ export function createCampaignService({
   contactName,
   waitingOf,
   sessionsInUseOf,
+  scheduleOf,
   readPaces,
   openingOf,
   afterOpenTime,
@@ -102,7 +107,8 @@ export function createCampaignService({
     const waiting = waitingOf(campaign);
     const opening = openingOf(campaign.id, clock.nowMs());
     const sessionsInUse = sessionsInUseOf(campaign.id);
-    return { ...campaign, waiting, pace: paceOf(campaign, waiting), sessionsInUse, opening };
+    const schedule = scheduleOf(campaign.id);
+    return { ...campaign, waiting, pace: paceOf(campaign, waiting), sessionsInUse, opening, schedule };
   }
 
   async function create(actor: Actor, changes: NewCampaign, startIt: boolean): Promise<CreatedCampaign> {
@@ -136,9 +142,9 @@ export function createCampaignService({
   }
 
   const orders: Readonly<
-    Record<CampaignAction, (entry: AuditEntry, id: number, actor: Actor, empty?: EmptyList) => Promise<CampaignStatus>>
+    Record<CampaignAction, (entry: AuditEntry, id: number, userId: number, empty?: EmptyList) => Promise<CampaignStatus>>
   > = {
-    start: (entry, id, actor, empty) => host.startCampaign(entry, id, actor.id, empty),
+    start: (entry, id, userId, empty) => host.startCampaign(entry, id, userId, empty),
     pause: (entry, id) => host.pauseCampaign(entry, id),
     resume: (entry, id) => host.resumeCampaign(entry, id),
     stop: (entry, id) => host.stopCampaign(entry, id),
@@ -160,8 +166,25 @@ export function createCampaignService({
       before: { status: before.status },
       after: { reason: reason ?? null }, // and the status that comes of it, which the engine adds
     };
-    const status = await orders[action](entry, id, actor, empty);
+    const status = await orders[action](entry, id, actor.id, empty);
     return { status, awaitsDialer: status === 'active' && !isDialerRunning() };
+  }
+
+  /** What a person has planned, by the server itself and in the person's name. Throws as `act`. */
+  async function actAsPlanned(
+    id: number,
+    action: 'start' | 'stop',
+    { userId, username }: { readonly userId: number; readonly username: string },
+  ): Promise<CampaignStatus> {
+    const entry: AuditEntry = {
+      actor: null,
+      action: `campaign.${action}`,
+      entity: 'campaign',
+      entityId: id,
+      before: { status: find(id).status },
+      after: { reason: 'schedule', planned_by: username },
+    };
+    return orders[action](entry, id, userId);
   }
 
   function liveCallsOf(id: number): LiveCall[] {
@@ -199,6 +222,7 @@ export function createCampaignService({
     update,
     remove,
     act,
+    actAsPlanned,
     /** Undefined when there is none. */
     lookUp: store.findById,
     /** The campaign for contacts uploaded without one: a draft created when first needed. */

@@ -6,7 +6,7 @@ import { createReadCache } from '#server/db/read-cache.ts';
 import type { Db } from '#server/db/open.ts';
 import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
 import { calls } from '#server/db/tables/calls.ts';
-import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
+import { campaigns, campaignSchedules, timingConfigs } from '#server/db/tables/campaigns.ts';
 import { weeklyCounters } from '#server/db/tables/history.ts';
 
 type CampaignRow = typeof campaigns.$inferSelect;
@@ -202,6 +202,7 @@ export function createCampaignStore(db: Db) {
       db.write(() => {
         db.orm.update(campaigns).set({ deletedAt, keepCalls }).where(eq(campaigns.id, id)).run();
         db.orm.delete(timingConfigs).where(eq(timingConfigs.campaignId, id)).run();
+        db.orm.delete(campaignSchedules).where(eq(campaignSchedules.campaignId, id)).run();
         db.orm.delete(callerIdConfigs).where(eq(callerIdConfigs.campaignId, id)).run();
       }),
   };

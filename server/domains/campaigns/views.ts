@@ -47,6 +47,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     ...toOpeningFields(campaign.opening),
     ...toWaitingFields(campaign.waiting),
     ...toPaceFields(campaign.pace),
+    programacion: campaign.schedule,
     contacts_total: campaign.contactsTotal,
     contacts_finished: campaign.contactsFinished,
     created_at: toInstant(campaign.createdAt),

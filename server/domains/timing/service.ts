@@ -66,6 +66,8 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
 
   return {
     list: store.list,
+    /** The time zone of its opening hours; undefined: it has none. */
+    timeZoneOf: (campaignId: number): string | undefined => store.findByCampaign(campaignId)?.timezone,
     /** The minimum time that a call must ring, in seconds. */
     minRingS,
     /** Whether the campaign is inside its opening hours at `nowMs`; without a config it always is. */

@@ -30,6 +30,7 @@ import * as pace from '#shared/contracts/pace.ts';
 import * as press1 from '#shared/contracts/press1.ts';
 import * as recordings from '#shared/contracts/recordings.ts';
 import * as reports from '#shared/contracts/reports.ts';
+import * as schedules from '#shared/contracts/schedules.ts';
 import * as sessions from '#shared/contracts/sessions.ts';
 import * as settings from '#shared/contracts/settings.ts';
 import * as systemStatus from '#shared/contracts/system-status.ts';
@@ -76,6 +77,7 @@ export const CONTRACTS: readonly object[] = [
   press1,
   recordings,
   reports,
+  schedules,
   sessions,
   settings,
   systemStatus,

@@ -1,0 +1,20 @@
+/** Times of a wall clock, such as 2026-11-26T09:00. */
+import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
+
+/** Whether there is such a day: 2026-02-30 is none. */
+export function isWallTime(text: string): boolean {
+  const atMs = Date.parse(`${text}:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
+/**
+ * Epoch ms at which a clock in `timeZone` (IANA) shows `text`; the first time where it does so twice, and as much later
+ * as the clock was put forward where it skips that time.
+ */
+export function instantOfWallTime(text: string, timeZone: string): number {
+  const clock = zoneClock(timeZone);
+  const localMs = Date.parse(`${text}:00Z`);
+  const before = localMs - clock.spanAt(localMs - DAY_MS).offsetMs;
+  const after = localMs - clock.spanAt(localMs + DAY_MS).offsetMs;
+  return [before, after].find((atMs) => clock.localMs(atMs) === localMs) ?? before;
+}
