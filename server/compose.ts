@@ -48,11 +48,13 @@ import { dialerPlugin } from './domains/dialer/plugin.ts';
 import { dtmfPlugin } from './domains/dtmf/plugin.ts';
 import { exportsPlugin } from './domains/exports/plugin.ts';
 import { legalWindowsPlugin } from './domains/legal-windows/plugin.ts';
+import { listPrioritiesPlugin } from './domains/list-priorities/plugin.ts';
 import { loadTestPlugin } from './domains/load-test/plugin.ts';
 import { metricsPlugin } from './domains/metrics/plugin.ts';
 import { createMetricStore } from './domains/metrics/store.ts';
 import { recordingsPlugin } from './domains/recordings/plugin.ts';
 import { reportsPlugin } from './domains/reports/plugin.ts';
+import { recyclingPlugin } from './domains/recycling/plugin.ts';
 import { schedulesPlugin } from './domains/schedules/plugin.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/system-status/plugin.ts';
@@ -189,6 +191,8 @@ async function startOn(
   });
   const schedules = schedulesPlugin(platform, { ...campaigns, ...timing.timing });
   const contacts = contactsPlugin(platform, campaigns);
+  const recycling = recyclingPlugin(platform, { ...campaigns, ...contacts, ...timing });
+  const listPriorities = listPrioritiesPlugin(platform, campaigns);
   const whyNot = whyNotPlugin(platform, { ...campaigns, readToFind: numbers.readToFind });
   const directory = contactDirectoryPlugin(platform, { ...numbers, whyNot: whyNot.whyNot });
   const recordings = recordingsPlugin(platform);
@@ -236,6 +240,8 @@ async function startOn(
     settingsPlugin(platform),
     campaigns,
     schedules,
+    recycling,
+    listPriorities,
     timing,
     contacts,
     whyNot,
@@ -360,13 +366,14 @@ async function startOn(
   const planned = startRepeatingTask({
     work: async () => {
       await schedules.runDue();
+      await listPriorities.rankDue();
       return RUN_PLANNED_EVERY_MS;
     },
     firstMs: 0,
     everyMs: RUN_PLANNED_EVERY_MS,
     onError(error) {
       if (storage.note(error) === null)
-        log('data').error({ err: error }, 'a planned start or stop of a campaign failed; will retry');
+        log('data').error({ err: error }, 'planned work on campaigns failed; will retry');
     },
   });
   // Last, because a start that failed afterwards would have created the password without showing it.
@@ -387,6 +394,8 @@ async function startOn(
     await directory.stop();
     await alerts.stop();
     await webhooks.stop();
+    await recycling.stop();
+    await listPriorities.stop();
     await pruner.stop();
     threads.pool.interrupt(); // otherwise the answer of an upload would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);

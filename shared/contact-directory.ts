@@ -16,6 +16,9 @@ export type ContactSituation = (typeof CONTACT_SITUATIONS)[number];
 export const MAX_CONTACT_NAME = 200;
 export const MAX_CONTACT_NOTE = 2000;
 
+/** The highest priority of a list; 0 is the lowest, and the default. */
+export const MOST_PRIORITY = 9;
+
 /** What people do with contacts: `accion`. */
 export const CONTACT_ACTIONS = ['reiniciar', 'excluir', 'restaurar'] as const;
 export type ContactActionName = (typeof CONTACT_ACTIONS)[number];

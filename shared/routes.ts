@@ -25,11 +25,13 @@ import { dialerRoutes } from './contracts/dialer.ts';
 import { dtmfRoutes } from './contracts/dtmf.ts';
 import { exportRoutes } from './contracts/exports.ts';
 import { legalWindowRoutes } from './contracts/legal-windows.ts';
+import { listPriorityRoutes } from './contracts/list-priorities.ts';
 import { loadTestRoutes } from './contracts/load-test.ts';
 import { metricsRoutes } from './contracts/metrics.ts';
 import { press1Routes } from './contracts/press1.ts';
 import { recordingRoutes } from './contracts/recordings.ts';
 import { reportRoutes } from './contracts/reports.ts';
+import { recycleRoutes } from './contracts/recycling.ts';
 import { scheduleRoutes } from './contracts/schedules.ts';
 import { settingsRoutes } from './contracts/settings.ts';
 import { systemStatusRoutes } from './contracts/system-status.ts';
@@ -66,11 +68,13 @@ export const ROUTES = {
   ...dtmfRoutes,
   ...exportRoutes,
   ...legalWindowRoutes,
+  ...listPriorityRoutes,
   ...loadTestRoutes,
   ...metricsRoutes,
   ...press1Routes,
   ...recordingRoutes,
   ...reportRoutes,
+  ...recycleRoutes,
   ...scheduleRoutes,
   ...settingsRoutes,
   ...systemStatusRoutes,

@@ -13,8 +13,8 @@ import { createCallAgain } from './call-again.ts';
 import { createContactWork } from './contact-work.ts';
 import type { DeferredPlacer } from './call-placer.ts';
 import type {
-  ContactAction,
   DialerState,
+  EngineContactAction,
   NoticeName,
   Notices,
   OrderName,
@@ -48,7 +48,7 @@ type NoticeEffects = {
 /** The commands as the engine thread runs them: immediately, inside a write transaction. */
 export type CommandEffects = OrderEffects &
   NoticeEffects & {
-    workContacts(action: ContactAction, contactIds: readonly number[]): WorkCounts;
+    workContacts(action: EngineContactAction, contactIds: readonly number[]): WorkCounts;
     /**
      * Executes the order and writes its audit entry in the same transaction. A refused order leaves no entry; without an
      * entry nothing is done.
@@ -171,8 +171,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   }
 
   /** Contacts of the campaign can be called, or can't be any more. */
-  function contactsWorked(action: ContactAction, campaignId: number): void {
-    if (action !== 'exclude') effects.contactsAdded(campaignId);
+  function contactsWorked(action: EngineContactAction, campaignId: number): void {
+    if (action !== 'exclude' && action !== 'rank') effects.contactsAdded(campaignId);
     else if (load(campaignId)) dialer.leadsChanged(campaignId);
   }
 

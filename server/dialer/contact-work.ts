@@ -3,7 +3,8 @@ import { createBlockedNumbers } from '../db/blocked-numbers.ts';
 import { createContactEditor, type ContactEdit } from '../db/contact-edit.ts';
 import type { Db } from '../db/open.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { ContactAction, Outcome, WorkResult } from './contract.ts';
+import { MOST_PRIORITY } from '#shared/contact-directory.ts';
+import type { ContactAction, EngineContactAction, Outcome, WorkResult } from './contract.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 
 type ContactRow = {
@@ -14,6 +15,9 @@ type ContactRow = {
   readonly attempts: number;
   readonly dueAt: number;
 };
+
+/** When a contact is due that was never called: the higher its list's priority, the earlier. */
+const RANK = 'coalesce((select -priority from contact_lists where id = contacts.list_id), 0)';
 
 type ContactWorkOptions = { readonly db: Db; readonly leads: Pick<SqliteLeadSource, 'forget'> };
 
@@ -38,7 +42,11 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
      where id = ? and exists (select 1 from campaigns where id = campaign_id and deleted_at is null)`,
   );
   const reset = db.sqlite.prepare<[number]>(
-    `update contacts set state = 'pending', outcome = null, attempts = 0, due_at = 0 where id = ? and state <> 'claimed'`,
+    `update contacts set state = 'pending', outcome = null, attempts = 0, due_at = ${RANK} where id = ? and state <> 'claimed'`,
+  );
+  const rank = db.sqlite.prepare<[number, number]>(
+    `update contacts set due_at = ${RANK}
+     where id = ? and state = 'pending' and attempts = 0 and due_at between ? and 0 and due_at <> ${RANK}`,
   );
   const exclude = db.sqlite.prepare<[number]>(
     `update contacts set state = 'done', outcome = 'excluded' where id = ? and state = 'pending'`,
@@ -54,12 +62,12 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
   const isBlocked = createBlockedNumbers(db);
   const write = createContactEditor(db);
 
-  const ACTIONS: Readonly<Record<ContactAction, (id: number, contact: ContactRow) => WorkResult>> = {
+  const ACTIONS: Readonly<Record<EngineContactAction, (id: number, contact: ContactRow) => WorkResult>> = {
     reset(id, { outcome, phone, state, attempts, dueAt }) {
       if (outcome === 'opted_out') return 'optedOut';
       if (outcome === 'excluded') return 'excluded';
       if (isBlocked(phone)) return 'blacklisted';
-      if (state === 'pending' && attempts === 0 && dueAt === 0) return 'unchanged';
+      if (state === 'pending' && attempts === 0 && dueAt <= 0) return 'unchanged';
       reset.run(id);
       return 'changed';
     },
@@ -68,6 +76,8 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
       exclude.run(id);
       return 'changed';
     },
+    /** Contacts that were called, or are called next, keep their turn. */
+    rank: (id) => (rank.run(id, -MOST_PRIORITY).changes === 0 ? 'unchanged' : 'changed'),
     restore(id, { outcome }) {
       if (outcome !== 'excluded') return 'notExcluded';
       restore.run(id);
@@ -75,7 +85,7 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
     },
   };
 
-  function act(action: ContactAction, id: number, contact: ContactRow | undefined): WorkResult {
+  function act(action: EngineContactAction, id: number, contact: ContactRow | undefined): WorkResult {
     if (contact === undefined) return 'missing';
     return contact.state === 'claimed' ? 'inCall' : ACTIONS[action](id, contact);
   }
@@ -93,7 +103,7 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
     },
 
     /** Takes it on each where it can be, and counts what came of it. Returns the campaigns that it changed, too. */
-    all(action: ContactAction, ids: readonly number[]) {
+    all(action: EngineContactAction, ids: readonly number[]) {
       const counts: Partial<Record<WorkResult, number>> = {};
       const campaigns = new Set<number>();
       for (const id of ids) {

@@ -68,6 +68,9 @@ export type TestCall = {
  */
 export type ContactAction = 'reset' | 'exclude' | 'restore';
 
+/** `rank` gives contacts that were never called the turn of their list's priority. */
+export type EngineContactAction = ContactAction | 'rank';
+
 /** What came of an action on one contact. */
 export type WorkResult =
   | 'changed'
@@ -192,7 +195,7 @@ export type DialerCommands = {
    * Takes an action on each contact where it can be, in one transaction: so many as take some milliseconds. The whole
    * work has one audit entry, which is not written here.
    */
-  workContacts(action: ContactAction, contactIds: readonly number[]): Promise<WorkCounts>;
+  workContacts(action: EngineContactAction, contactIds: readonly number[]): Promise<WorkCounts>;
   /** Stops placing calls, commits, and closes the database. */
   shutdown(): Promise<void>;
 };

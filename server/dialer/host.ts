@@ -11,7 +11,7 @@ import type { AuditEntry } from '../audit/service.ts';
 import {
   NOTICES,
   ORDERS,
-  type ContactAction,
+  type EngineContactAction,
   type DialerCommands,
   type DialerEvents,
   type DialerState,
@@ -93,7 +93,7 @@ export type DialerHost = {
   /** Stops it for good and in order: no more calls are placed, and what is in progress is recorded. */
   stop(): Promise<void>;
   /** Takes an action on contacts, in one transaction, and counts what came of it. Throws as orders do. */
-  workContacts(action: ContactAction, contactIds: readonly number[]): Promise<WorkCounts>;
+  workContacts(action: EngineContactAction, contactIds: readonly number[]): Promise<WorkCounts>;
   /** Waits at most 2 s and leaves logging to the caller. */
   ping(): Promise<DialerState>;
   /** Called with each tick's facts, in order. */

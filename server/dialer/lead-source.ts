@@ -18,8 +18,8 @@ export type SqliteLeadSource = LeadSource & {
   callNext(campaignId: number, leadId: number, mostAttempts: number): void;
 };
 
-/** Due before the contacts that were never called, which are due at 0. */
-const DUE_FIRST = -1;
+/** Due before the contacts that were never called, which are due at 0 or, by their list's priority, at -1 to -9. */
+const DUE_FIRST = -1000;
 
 type Row = { readonly id: number; readonly phone: string; readonly attempts: number; readonly dueAt: number };
 
@@ -33,7 +33,7 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
 
 /**
  * Hands out contacts class by class. Within a class they are ordered by (due_at, id), undialled ones first because they
- * are due at 0. Must run inside a write transaction: a claim changes a row's state and is committed before the call is
+ * are due at 0, or before it by the priority of their list. Must run inside a write transaction: a claim changes a row's state and is committed before the call is
  * placed. Prepared SQL statements, because this is a hot path on which drizzle's mapping costs more than the row.
  */
 export function createLeadSource(db: Db): SqliteLeadSource {

@@ -112,6 +112,15 @@ const tasks = {
   countContacts: lazily(async () =>
     (await import('#server/domains/contact-directory/queries/counts.ts')).createContactCounts(db()),
   ),
+  /** A page of the contacts that can be recycled. */
+  findRecyclable: lazily(async () =>
+    (await import('#server/domains/recycling/candidates.ts')).createRecycleCandidates(db()),
+  ),
+  copyContacts: lazily(async () => {
+    const { createCopyTask } = await import('./copy-task.ts');
+    return createCopyTask(db(), signals, data);
+  }),
+
   /** A page of the contacts' export. */
   exportContacts: lazily(async () =>
     (await import('#server/domains/contact-directory/export-page.ts')).createExportPage(db()),

@@ -108,6 +108,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
       meet('imported');
       return outcome;
     },
+    copyContacts: () => Promise.reject(new Error('nothing is copied')),
     isForReal: false,
     storage,
     contactsAdded: async (campaignId) => void told.push(campaignId),

@@ -20,4 +20,5 @@ CREATE TABLE `saved_filters` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `saved_filters_name` ON `saved_filters` (`user_id`,`section`,`name`);--> statement-breakpoint
-ALTER TABLE `contact_lists` ADD `priority` integer DEFAULT 0 NOT NULL;
+ALTER TABLE `contact_lists` ADD `priority` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE `contact_lists` ADD `ranked_as` integer DEFAULT 0 NOT NULL;

@@ -18,7 +18,10 @@ import { createCampaignWrites } from './writes.ts';
 type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
   /** Removes the recordings of calls that are gone. */
   readonly dropRecordings: () => Promise<unknown>;
-} & Pick<CampaignDeps, 'openingOf' | 'afterOpenTime' | 'scheduleOf'> & { readonly audio: AudioService; readonly clis: CliService };
+} & Pick<CampaignDeps, 'openingOf' | 'afterOpenTime' | 'scheduleOf'> & {
+    readonly audio: AudioService;
+    readonly clis: CliService;
+  };
 
 export function campaignsPlugin(
   { log, database: { db, storage }, engine, day, settings, audit, clock }: Platform,

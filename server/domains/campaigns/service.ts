@@ -142,7 +142,10 @@ export function createCampaignService({
   }
 
   const orders: Readonly<
-    Record<CampaignAction, (entry: AuditEntry, id: number, userId: number, empty?: EmptyList) => Promise<CampaignStatus>>
+    Record<
+      CampaignAction,
+      (entry: AuditEntry, id: number, userId: number, empty?: EmptyList) => Promise<CampaignStatus>
+    >
   > = {
     start: (entry, id, userId, empty) => host.startCampaign(entry, id, userId, empty),
     pause: (entry, id) => host.pauseCampaign(entry, id),

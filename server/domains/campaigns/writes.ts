@@ -62,7 +62,15 @@ type CampaignWritesDeps = {
 
 export type CampaignWrites = ReturnType<typeof createCampaignWrites>;
 
-export function createCampaignWrites({ db, store, copies, joinInventory, hasAudioContext, audit, clock }: CampaignWritesDeps) {
+export function createCampaignWrites({
+  db,
+  store,
+  copies,
+  joinInventory,
+  hasAudioContext,
+  audit,
+  clock,
+}: CampaignWritesDeps) {
   function find(id: number): Campaign {
     return store.findById(id) ?? fail('campaign_not_found', { id });
   }

@@ -23,7 +23,9 @@ export type ContactStore = {
 
 export function createContactStore(db: Connection): ContactStore {
   const insert = db.sqlite.prepare(
-    'insert into contacts (campaign_id, phone, name, country, zones, created_at, list_id) values (?, ?, ?, ?, ?, ?, ?) on conflict (campaign_id, phone) do nothing',
+    `insert into contacts (campaign_id, phone, name, country, zones, created_at, list_id, due_at)
+     values (?, ?, ?, ?, ?, ?, ?, coalesce((select -priority from contact_lists where id = ?), 0))
+     on conflict (campaign_id, phone) do nothing`,
   );
   const has = db.sqlite
     .prepare<[number, string], number>('select 1 from contacts where campaign_id = ? and phone = ?')
@@ -36,7 +38,16 @@ export function createContactStore(db: Connection): ContactStore {
     add({ campaignId, phone, name, country, zones, columns, listId }, atMs) {
       const [, other] = formsOf(phone);
       if (other !== phone && has.get(campaignId, other) !== undefined) return false;
-      const { changes, lastInsertRowid } = insert.run(campaignId, phone, name, country, zones.join('+'), atMs, listId);
+      const { changes, lastInsertRowid } = insert.run(
+        campaignId,
+        phone,
+        name,
+        country,
+        zones.join('+'),
+        atMs,
+        listId,
+        listId,
+      );
       if (changes === 0) return false;
       if (columns !== '') insertColumns.run(lastInsertRowid, columns);
       return true;

@@ -16,6 +16,7 @@ export function contactsPlugin(platform: Platform, { campaigns }: { readonly cam
     uploads: createUploadStore(db),
     campaigns: { find: campaigns.lookUp, general: campaigns.general },
     importList: (request) => threads.pool.run('importContacts', request),
+    copyContacts: (request) => threads.pool.run('copyContacts', request),
     isForReal: env.telephony !== null,
     contactsAdded: engine.host.contactsAdded,
     storage,

@@ -14,6 +14,7 @@ import type { StorageWatch } from '#server/db/storage-watch.ts';
 import { countryByKey } from '#shared/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts';
+import type { CopyRequest, CopyResult } from './copy.ts';
 import type { ImportOutcome, ImportRequest } from './import.ts';
 import { readPhone } from './list/phone.ts';
 import { currentLanguage, inLanguage } from '#server/i18n/language.ts';
@@ -35,6 +36,8 @@ type ContactServiceDeps = {
   };
   /** Runs in the pool. */
   readonly importList: (request: ImportRequest) => Promise<ImportOutcome>;
+  /** Runs in the pool. */
+  readonly copyContacts: (request: CopyRequest) => Promise<CopyResult>;
   /** Whether the server makes real calls. */
   readonly isForReal: boolean;
   /** Is notified of storage errors, and knows when storing works again. */
@@ -197,6 +200,25 @@ export function createContactService(deps: ContactServiceDeps) {
   return {
     upload,
     find,
+
+    /** Opens a list for contacts of another campaign: what `add` copies is committed, and `close` tells the engine. */
+    openCopy(actor: Actor, campaignId: number, name: string) {
+      const uploadId = randomUUID();
+      const listId = db.write(() => {
+        uploads.create({ id: uploadId, userId: actor.id, campaignId, fileName: name, createdAt: clock.nowMs() });
+        return uploads.received(uploadId, campaignId, 0);
+      });
+      return {
+        add: (contactIds: readonly number[]) => deps.copyContacts({ contactIds, campaignId, listId, uploadId }),
+        async close(isComplete: boolean): Promise<void> {
+          db.write(() => {
+            if (isComplete) uploads.finish(uploadId, clock.nowMs());
+            else uploads.failed(uploadId, 'upload_interrupted', undefined, clock.nowMs());
+          });
+          await deps.contactsAdded(campaignId);
+        },
+      };
+    },
 
     /** The committed part of the rejects file. Throws rejects_expired when it has been removed. */
     rejects(actor: Actor, id: string, separator: ',' | ';'): Readable {

@@ -81,6 +81,18 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
       return save(actor, campaignId, { ...DEFAULT_FIELDS, ...changes }, store.findByCampaign(campaignId));
     },
 
+    /** Changes the hours of a campaign with or without a config. Throws hours_invalid. */
+    async setHours(
+      actor: Actor,
+      campaignId: number,
+      hours: Pick<TimingChanges, 'opensAt' | 'closesAt' | 'weekdays'>,
+    ): Promise<TimingRow> {
+      const before = store.findByCampaign(campaignId);
+      if (before === undefined) return save(actor, campaignId, { ...DEFAULT_FIELDS, ...hours }, undefined);
+      const { id: _id, campaignId: _campaignId, updatedAt: _updatedAt, ...fields } = before;
+      return save(actor, campaignId, { ...fields, ...hours }, before);
+    },
+
     async update(actor: Actor, id: number, changes: TimingChanges): Promise<TimingRow> {
       const before = store.findById(id) ?? fail('timing_config_not_found', { id });
       const { id: _id, campaignId, updatedAt: _updatedAt, ...fields } = before;

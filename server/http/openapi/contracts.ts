@@ -23,6 +23,7 @@ import * as dialer from '#shared/contracts/dialer.ts';
 import * as dtmf from '#shared/contracts/dtmf.ts';
 import * as exports from '#shared/contracts/exports.ts';
 import * as legalWindows from '#shared/contracts/legal-windows.ts';
+import * as listPriorities from '#shared/contracts/list-priorities.ts';
 import * as loadTest from '#shared/contracts/load-test.ts';
 import * as metrics from '#shared/contracts/metrics.ts';
 import * as opening from '#shared/contracts/opening.ts';
@@ -30,6 +31,7 @@ import * as pace from '#shared/contracts/pace.ts';
 import * as press1 from '#shared/contracts/press1.ts';
 import * as recordings from '#shared/contracts/recordings.ts';
 import * as reports from '#shared/contracts/reports.ts';
+import * as recycling from '#shared/contracts/recycling.ts';
 import * as schedules from '#shared/contracts/schedules.ts';
 import * as sessions from '#shared/contracts/sessions.ts';
 import * as settings from '#shared/contracts/settings.ts';
@@ -70,6 +72,7 @@ export const CONTRACTS: readonly object[] = [
   dtmf,
   exports,
   legalWindows,
+  listPriorities,
   loadTest,
   metrics,
   opening,
@@ -77,6 +80,7 @@ export const CONTRACTS: readonly object[] = [
   press1,
   recordings,
   reports,
+  recycling,
   schedules,
   sessions,
   settings,

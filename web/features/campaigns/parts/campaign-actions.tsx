@@ -8,6 +8,7 @@ import { t } from '#web/lib/i18n.ts';
 import { CampaignActionButtons, CampaignActionItems } from '#web/ui/campaign-action-buttons.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { EditButton, EraseButton } from '#web/ui/row-actions.tsx';
+import { CampaignWorkMenu, useCampaignWork } from '../../campaign-work/campaign-work.tsx';
 import { useDeleteCampaign } from '../api.ts';
 import { controlPathOf } from '../control/address.ts';
 import classes from './campaign-table.module.css';
@@ -23,6 +24,7 @@ export function focusActionsOf(id: number): void {
 export function CampaignActions({ campaign, onEdit }: Props) {
   const actions = useCampaignActions('list');
   const remove = useDeleteCampaign();
+  const work = useCampaignWork(campaign);
   const narrow = useNarrow();
   const busy = actions.isPending || remove.isPending;
 
@@ -55,11 +57,13 @@ export function CampaignActions({ campaign, onEdit }: Props) {
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(campaign)}>
               {t('Editar')}
             </Menu.Item>
+            {work.items}
             <Menu.Item color="var(--state-bad)" leftSection={<IconTrash size={16} />} onClick={() => void erase()}>
               {t('Eliminar')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
+        {work.dialogs}
       </span>
     );
   }
@@ -77,8 +81,10 @@ export function CampaignActions({ campaign, onEdit }: Props) {
         </Button>
       )}
       <CampaignActionButtons campaign={campaign} actions={actions} size="compact-sm" disabled={remove.isPending} />
+      <CampaignWorkMenu name={campaign.name} items={work.items} />
       <EditButton name={campaign.name} onAct={() => onEdit(campaign)} />
       <EraseButton name={campaign.name} disabled={busy} onAct={() => void erase()} />
+      {work.dialogs}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import type { CampaignStatus } from '#shared/campaign-actions.ts';
@@ -17,10 +18,12 @@ type Props = {
   figures: CampaignStatistics | undefined;
   /** Calls in progress now; null: as in `figures`. */
   live: number | null;
+  /** Its planned start and stop. */
+  planned: ReactNode;
 };
 
 /** A campaign's state; while it is active, its figures or its hold reason. */
-export function CampaignState({ id, status, waiting, sessions, figures, live }: Props) {
+export function CampaignState({ id, status, waiting, sessions, figures, live, planned }: Props) {
   return (
     <div className={classes.status}>
       <CampaignBadge status={status} />
@@ -35,6 +38,7 @@ export function CampaignState({ id, status, waiting, sessions, figures, live }: 
         </small>
       )}
       {sessions !== null && <small>{sessions}</small>}
+      {planned}
       {waiting !== null && <span title={t('Qué la frena: {why}', { why: waiting })}>{waiting}</span>}
     </div>
   );

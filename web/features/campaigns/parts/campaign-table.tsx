@@ -14,6 +14,7 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Phone } from '#web/ui/phone.tsx';
 import { useStatisticsOf } from '../api.ts';
 import { CampaignActions } from './campaign-actions.tsx';
+import { ScheduleNote } from '../../campaign-work/schedule-note.tsx';
 import { CampaignState } from './campaign-state.tsx';
 import classes from './campaign-table.module.css';
 
@@ -53,6 +54,7 @@ function columnsWith(
           sessions={sessionsInUse(row)}
           figures={row.status === 'active' ? figures.get(row.id) : undefined}
           live={live === null ? null : (live.get(row.id) ?? 0)}
+          planned={<ScheduleNote schedule={row.programacion} />}
         />
       ),
       sortBy: (row) => row.status,

@@ -1,19 +1,23 @@
 import { Skeleton } from '@mantine/core';
 import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 import { t } from '#web/lib/i18n.ts';
+import type { Schedule } from '#shared/contracts/schedules.ts';
 import { currentBottleneckOf } from '#web/lib/waiting.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
+import { ScheduleNote } from '../../../campaign-work/schedule-note.tsx';
 import { doingOf } from '../call-in-progress.ts';
 import classes from './control.module.css';
 
 type Props = {
   campaign: Press1Campaign | undefined;
+  /** Its planned start and stop. */
+  schedule: Schedule | null;
   calls: readonly Press1Call[] | undefined;
 };
 
 /** What the campaign is doing, and what holds it back. */
-export function NowPanel({ campaign, calls }: Props) {
+export function NowPanel({ campaign, schedule, calls }: Props) {
   return (
     <Panel title={t('Ahora')}>
       <div className={classes.now}>
@@ -23,6 +27,7 @@ export function NowPanel({ campaign, calls }: Props) {
           <>
             <p className={classes.doing}>{doingOf(campaign.status, calls)}</p>
             {campaign.status === 'active' && <Bottleneck campaign={campaign} />}
+            <ScheduleNote schedule={schedule} />
           </>
         )}
       </div>

@@ -72,7 +72,7 @@ export function SummaryTab({ id, campaign, listed, figures, active, recent }: Pr
       </TileRow>
       <Grid>
         <Cell span={4}>
-          <NowPanel campaign={campaign} calls={active} />
+          <NowPanel campaign={campaign} schedule={listed?.programacion ?? null} calls={active} />
         </Cell>
         <Cell span={8}>
           <Panel title={t('Embudo')}>

@@ -1,0 +1,90 @@
+import type { Audit } from '#server/audit/service.ts';
+import type { Db } from '#server/db/open.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { fail } from '#server/http/errors.ts';
+import type { ListPriorityStore, RankedList } from './store.ts';
+
+type ListPriorityDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly store: ListPriorityStore;
+  readonly hasCampaign: (id: number) => boolean;
+  readonly host: Pick<DialerHost, 'workContacts'>;
+  readonly audit: Audit;
+};
+
+/** A transaction of the engine aims at this time: a call waits for its claim meanwhile. */
+const SLICE_MS = 4;
+const FIRST_SLICE = 50;
+const LEAST_IN_SLICE = 10;
+const MOST_IN_SLICE = 500;
+
+export type ListPriorityService = ReturnType<typeof createListPriorityService>;
+
+/**
+ * Which of a campaign's lists is called first. A list's priority is stored at once; its contacts are put in order behind
+ * it, a slice at a time, and an order that was interrupted is finished at the next run.
+ */
+export function createListPriorityService({ db, store, hasCampaign, host, audit }: ListPriorityDeps) {
+  let ranking: Promise<void> | undefined;
+  let isStopped = false;
+
+  async function rankOne({ id, priority }: RankedList): Promise<void> {
+    let size = FIRST_SLICE;
+    let ids = store.findUncalled(id, 0, size);
+    while (ids.length > 0) {
+      if (isStopped || store.find(id)?.priority !== priority) return; // begins anew with the other one
+      const beganAt = performance.now();
+      await host.workContacts('rank', ids);
+      const tookMs = Math.max(0.5, performance.now() - beganAt);
+      size = Math.max(LEAST_IN_SLICE, Math.min(MOST_IN_SLICE, size * 2, Math.round((ids.length * SLICE_MS) / tookMs)));
+      ids = store.findUncalled(id, ids.at(-1)!, size);
+    }
+    db.write(() => store.setRanked(id, priority));
+  }
+
+  async function rankAll(): Promise<void> {
+    for (let list = store.findUnranked(); list !== undefined && !isStopped; list = store.findUnranked())
+      await rankOne(list);
+  }
+
+  /** Puts the contacts of every list in order whose priority has changed. One run at a time. */
+  function rankDue(): Promise<void> {
+    ranking ??= rankAll().finally(() => (ranking = undefined));
+    return ranking;
+  }
+
+  return {
+    rankDue,
+
+    /** Throws campaign_not_found. */
+    list(campaignId: number): RankedList[] {
+      if (!hasCampaign(campaignId)) fail('campaign_not_found', { id: campaignId });
+      return store.ofCampaign(campaignId);
+    },
+
+    /** Returns the lists of its campaign. Throws list_not_found. */
+    set(actor: Actor, id: number, priority: number): RankedList[] {
+      const before = store.find(id) ?? fail('list_not_found');
+      db.write(() => {
+        store.setPriority(id, priority);
+        audit.record({
+          actor,
+          action: 'contacts.priority',
+          entity: 'campaign',
+          entityId: before.campaignId,
+          before: { list: before.name, priority: before.priority },
+          after: { list: before.name, priority },
+        });
+      });
+      rankDue().catch(() => {}); // tried again by the repeating task, which reports it
+      return store.ofCampaign(before.campaignId);
+    },
+
+    /** For the server's end. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await ranking?.catch(() => {});
+    },
+  };
+}

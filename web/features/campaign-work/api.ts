@@ -1,0 +1,69 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RecycleBody, RecycleQuery } from '#shared/contracts/recycling.ts';
+import type { ScheduleBody } from '#shared/contracts/schedules.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
+import { notice } from '#web/ui/notice.ts';
+
+const PROGRESS_REFETCH_MS = 500;
+
+export function useCopyCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.call('POST /campaigns/:id/copiar', { params: { id }, body: {} }),
+    onSuccess: ({ name }) => notice.success(t('Se creó «{name}», en borrador y sin contactos', { name })),
+    onError: (error) => notice.error(t('Error al copiar campaña'), messageOfError(error)),
+    onSettled: refetchAfter(client, 'GET /campaigns'),
+  });
+}
+
+export function useSaveSchedule(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ScheduleBody) => api.call('PUT /campaigns/:id/programacion', { params: { id }, body }),
+    onSuccess: ({ programacion }) =>
+      notice.success(programacion === null ? t('Programación eliminada') : t('Programación guardada')),
+    onError: (error) => notice.error(t('Error al programar la campaña'), messageOfError(error)),
+    onSettled: refetchAfter(client, 'GET /campaigns'),
+  });
+}
+
+/** How many contacts match, by the end of their last call. */
+export function useRecyclable(id: number, query: RecycleQuery) {
+  return useQuery({
+    ...queryOf('GET /campaigns/:id/reciclables', { params: { id }, query }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
+
+export function useRecycle(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RecycleBody) => api.call('POST /campaigns/:id/reciclar', { params: { id }, body }),
+    onError: (error) => notice.error(t('Error al reciclar contactos'), messageOfError(error)),
+    onSettled: refetchAfter(client, 'GET /campaigns'),
+  });
+}
+
+/** How far a recycling is, followed until its end. */
+export function useRecycling(id: number) {
+  return useQuery({
+    ...queryOf('GET /reciclajes/:id', { params: { id } }),
+    select: ({ reciclaje }) => reciclaje,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.reciclaje.estado === 'en_curso' ? PROGRESS_REFETCH_MS : false),
+  });
+}
+
+export function useInterruptRecycling() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.call('POST /reciclajes/:id/interrumpir', { params: { id } }),
+    onError: (error) => notice.error(messageOfError(error)),
+    onSettled: refetchAfter(client, 'GET /reciclajes/:id'),
+  });
+}

@@ -1,0 +1,72 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useFocusReturn } from '@mantine/hooks';
+import { IconCalendarTime, IconCopy, IconDotsVertical, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { t } from '#web/lib/i18n.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
+import { useCopyCampaign } from './api.ts';
+
+const ScheduleModal = lazyPart(async () => (await import('./schedule-modal.tsx')).ScheduleModal);
+const RecycleModal = lazyPart(async () => (await import('./recycle-modal.tsx')).RecycleModal);
+
+type CampaignWork = {
+  /** Items of a menu. */
+  readonly items: ReactNode;
+  /** What the items open: outside of the menu, which closes. */
+  readonly dialogs: ReactNode;
+};
+
+/** Copies a campaign, plans its start and stop, and recycles its contacts. */
+export function useCampaignWork(campaign: Campaign): CampaignWork {
+  const copy = useCopyCampaign();
+  const [open, setOpen] = useState<'schedule' | 'recycle' | null>(null);
+  useFocusReturn({ opened: open !== null });
+  const close = (): void => setOpen(null);
+  return {
+    items: (
+      <>
+        <Menu.Item
+          leftSection={<IconCopy size={16} />}
+          disabled={copy.isPending}
+          onClick={() => copy.mutate(campaign.id)}
+        >
+          {t('Copiar')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconCalendarTime size={16} />} onClick={() => setOpen('schedule')}>
+          {t('Programar…')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setOpen('recycle')}>
+          {t('Reciclar contactos…')}
+        </Menu.Item>
+      </>
+    ),
+    dialogs: (
+      <Suspense fallback={null}>
+        {open === 'schedule' && <ScheduleModal campaign={campaign} onClose={close} />}
+        {open === 'recycle' && <RecycleModal campaign={campaign} onClose={close} />}
+      </Suspense>
+    ),
+  };
+}
+
+type MenuProps = { name: string; items: ReactNode };
+
+/** The items behind a button, where the other actions have buttons of their own. */
+export function CampaignWorkMenu({ name, items }: MenuProps) {
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('Más acciones de {name}', { name })}
+          title={t('Más acciones')}
+        >
+          <IconDotsVertical size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{items}</Menu.Dropdown>
+    </Menu>
+  );
+}
