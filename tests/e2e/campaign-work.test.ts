@@ -82,6 +82,22 @@ describe('a campaign in the list', () => {
   });
 });
 
+describe('the lists of a campaign', () => {
+  it('get a priority', async () => {
+    await choose('Mañana', 'Prioridad de listas…');
+    const dialog = page.getByRole('dialog', { name: 'Prioridad de las listas de «Mañana»' });
+    await dialog.getByRole('combobox', { name: 'lista.csv' }).click();
+    await page.getByRole('option', { name: '7' }).click();
+    const lists = async () =>
+      (await api.get<{ listas: { prioridad: number; aplicada: boolean }[] }>(`/campaigns/${id}/listas`)).listas;
+    await expect.poll(lists).toMatchObject([{ prioridad: 7, aplicada: true }]);
+    await dialog.getByText('40 contactos').waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  });
+});
+
 describe('contacts of a campaign that were not reached', () => {
   it('are counted, and called again by a new campaign with other hours', async () => {
     await api.post('/dialer/start', {}).catch(() => null);

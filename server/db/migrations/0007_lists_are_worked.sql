@@ -10,15 +10,5 @@ CREATE TABLE `campaign_schedules` (
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE `saved_filters` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`user_id` integer NOT NULL,
-	`section` text NOT NULL,
-	`name` text NOT NULL,
-	`search` text NOT NULL,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `saved_filters_name` ON `saved_filters` (`user_id`,`section`,`name`);--> statement-breakpoint
 ALTER TABLE `contact_lists` ADD `priority` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `contact_lists` ADD `ranked_as` integer DEFAULT 0 NOT NULL;

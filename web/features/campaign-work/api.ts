@@ -67,3 +67,25 @@ export function useInterruptRecycling() {
     onSettled: refetchAfter(client, 'GET /reciclajes/:id'),
   });
 }
+
+/** The lists of a campaign, followed while contacts are being put in order. */
+export function useRankedLists(id: number) {
+  return useQuery({
+    ...queryOf('GET /campaigns/:id/listas', { params: { id } }),
+    select: ({ listas }) => listas,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.listas.some(({ aplicada }) => !aplicada) === true ? PROGRESS_REFETCH_MS : false,
+  });
+}
+
+export function useSetPriority(campaignId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, prioridad }: { id: number; prioridad: number }) =>
+      api.call('PUT /contacts/listas/:id/prioridad', { params: { id }, body: { prioridad } }),
+    onSuccess: (answer) =>
+      client.setQueryData(queryOf('GET /campaigns/:id/listas', { params: { id: campaignId } }).queryKey, answer),
+    onError: (error) => notice.error(t('Error al cambiar la prioridad'), messageOfError(error)),
+  });
+}

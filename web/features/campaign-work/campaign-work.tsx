@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
-import { IconCalendarTime, IconCopy, IconDotsVertical, IconRefresh } from '@tabler/icons-react';
+import { IconCalendarTime, IconCopy, IconDotsVertical, IconRefresh, IconSortDescending } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -8,6 +8,7 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { useCopyCampaign } from './api.ts';
 
 const ScheduleModal = lazyPart(async () => (await import('./schedule-modal.tsx')).ScheduleModal);
+const PrioritiesModal = lazyPart(async () => (await import('./priorities-modal.tsx')).PrioritiesModal);
 const RecycleModal = lazyPart(async () => (await import('./recycle-modal.tsx')).RecycleModal);
 
 type CampaignWork = {
@@ -20,7 +21,7 @@ type CampaignWork = {
 /** Copies a campaign, plans its start and stop, and recycles its contacts. */
 export function useCampaignWork(campaign: Campaign): CampaignWork {
   const copy = useCopyCampaign();
-  const [open, setOpen] = useState<'schedule' | 'recycle' | null>(null);
+  const [open, setOpen] = useState<'schedule' | 'recycle' | 'priorities' | null>(null);
   useFocusReturn({ opened: open !== null });
   const close = (): void => setOpen(null);
   return {
@@ -39,11 +40,15 @@ export function useCampaignWork(campaign: Campaign): CampaignWork {
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => setOpen('recycle')}>
           {t('Reciclar contactos…')}
         </Menu.Item>
+        <Menu.Item leftSection={<IconSortDescending size={16} />} onClick={() => setOpen('priorities')}>
+          {t('Prioridad de listas…')}
+        </Menu.Item>
       </>
     ),
     dialogs: (
       <Suspense fallback={null}>
         {open === 'schedule' && <ScheduleModal campaign={campaign} onClose={close} />}
+        {open === 'priorities' && <PrioritiesModal campaign={campaign} onClose={close} />}
         {open === 'recycle' && <RecycleModal campaign={campaign} onClose={close} />}
       </Suspense>
     ),
