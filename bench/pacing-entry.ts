@@ -23,8 +23,13 @@ function createDecider(policy: PacingPolicy<unknown>, start: PacingSettings): (m
     const view = agentsNow(snapshot.agentCount, agents);
     const decision = policy.pace(memory, { ...snapshot, agents: view }, settings, random);
     ({ memory } = decision);
-    const { place, againAtMs = Infinity, withinAgents } = decision;
-    return { place, ...(againAtMs < Infinity && { againAtMs }), ...(withinAgents !== undefined && { withinAgents }) };
+    const { place, againAtMs = Infinity, withinAgents, shortageRisk } = decision;
+    return {
+      place,
+      ...(againAtMs < Infinity && { againAtMs }),
+      ...(withinAgents !== undefined && { withinAgents }),
+      ...(shortageRisk !== undefined && { shortageRisk }),
+    };
   };
 }
 

@@ -87,6 +87,6 @@ function ask<Answer>(entry: EntryProcess, message: EntryMessage, validator: Chec
   const wanted =
     message.type === 'start'
       ? '{"name": "…"}, optionally with "guard"'
-      : '{"place": 0}, a whole number from 0 to 10000, optionally with "againAtMs" and "withinAgents"';
+      : '{"place": 0}, a whole number from 0 to 10000, optionally with "againAtMs", "withinAgents" and "shortageRisk"';
   throw new EntryError(`its answer to ${message.type} is not ${wanted}: ${line.slice(0, SHOWN_CHARACTERS)}`);
 }

@@ -53,6 +53,8 @@ export const DecisionSchema = Type.Object(
     againAtMs: Type.Optional(Type.Number()),
     /** Never more calls than agents to spare. */
     withinAgents: Type.Optional(Type.Boolean()),
+    /** The chance that a request of these calls finds no agent, at most. Absent: 1. */
+    shortageRisk: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1 })),
   },
   { additionalProperties: false },
 );

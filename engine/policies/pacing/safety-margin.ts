@@ -47,7 +47,7 @@ const KEPT_OF_UNSEEN = 1.1;
 /** Of these two, no more is kept than this part of what has been earned: the first hours would be lost. */
 const MOST_KEPT = 0.4;
 /** Deviations for a balance that is off by the whole spread. */
-const PER_SPREAD = 0.4;
+const PER_SPREAD = 0.5;
 /** More is not spent: what a slow hour saved would be spent as a burst. */
 const MOST_SAVED = 6;
 const MOST_OWED = 10;

@@ -171,7 +171,7 @@ describe('an entry', () => {
     ['its answer to decide is not {"place": 0}, a whole number from 0 to 10000', answering('{ place: 1.5 }')],
     ['its answer to decide is not {"place": 0}, a whole number from 0 to 10000', answering('{ place: -1 }')],
     ['its answer to decide is not {"place": 0}, a whole number from 0 to 10000', answering('{ place: 1e6 }')],
-    ['"againAtMs" and "withinAgents": {"place":0,"againAt":5}', answering('{ place: 0, againAt: 5 }')],
+    ['"againAtMs", "withinAgents" and "shortageRisk": {"place":0,"againAt":5}', answering('{ place: 0, againAt: 5 }')],
     ['it has more than 100000 calls in flight: it must stop placing', answering('{ place: 10000 }')],
     ['it wrote more than one line as an answer; print nothing else to stdout', 'exec yes'],
     ['it wrote a line of more than 65536 bytes', 'exec head -c 1000000 /dev/zero'],
