@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
 import { buildApp } from './app.ts';
+import { startBackgroundWork } from './background-work.ts';
 import { systemClock, type Clock } from './time/clock.ts';
 import { claimDataDir, type DataDir } from './start/data-dir.ts';
 import { removeUnfinishedRestore } from './start/unfinished-restore.ts';
@@ -66,12 +67,7 @@ import { usersPlugin } from './domains/users/plugin.ts';
 import { webhooksPlugin } from './domains/webhooks/plugin.ts';
 import { wallboardPlugin } from './domains/wallboard/plugin.ts';
 import { whyNotPlugin } from './domains/why-not/plugin.ts';
-import { createContactIndex } from './db/contact-index.ts';
-import { createNumberIndex } from './db/number-index.ts';
 import { livePlugin } from './live/plugin.ts';
-import { startRepeatingTask } from './pool/repeating-task.ts';
-import { startIndexer } from './pool/indexer.ts';
-import { startDailyReporter } from './pool/daily-reporter.ts';
 import { openStoredTables } from './pool/stored-tables.ts';
 import { createSessionWatch } from './live/session-watch.ts';
 import { createRetention } from './retention/retention.ts';
@@ -82,8 +78,6 @@ import { registerPromptRoute } from './telephony/prompts/prompt-route.ts';
 import { createTelemetry } from './telemetry/metrics.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
-/** How often it is looked for planned starts and stops of campaigns that are due. */
-const RUN_PLANNED_EVERY_MS = 1000;
 /** At shutdown, slower clients are cut off after this time. */
 const FINISH_REQUESTS_WITHIN_MS = 3000;
 
@@ -347,34 +341,13 @@ async function startOn(
     (error: unknown): void => {
       if (storage.note(error) === null) platform.log('data').error({ err: error }, what);
     };
-  const dailyReporter = startDailyReporter({
-    publishDue: reports.daily.publishDue,
-    onError: failed('the daily report could not be made'),
-  });
-  const indexing = [
-    startIndexer({
-      behind: createNumberIndex(db).behind,
-      add: () => threads.pool.run('indexNumbers'),
-      onError: failed('called numbers could not be indexed'),
-    }),
-    startIndexer({
-      behind: createContactIndex(db).behind,
-      add: () => threads.pool.run('indexContacts'),
-      onError: failed('contacts could not be indexed'),
-    }),
-  ];
-  const planned = startRepeatingTask({
-    work: async () => {
+  const stopBackgroundWork = startBackgroundWork(platform, {
+    async runPlanned() {
       await schedules.runDue();
       await listPriorities.rankDue();
-      return RUN_PLANNED_EVERY_MS;
     },
-    firstMs: 0,
-    everyMs: RUN_PLANNED_EVERY_MS,
-    onError(error) {
-      if (storage.note(error) === null)
-        log('data').error({ err: error }, 'planned work on campaigns failed; will retry');
-    },
+    publishDailyReport: reports.daily.publishDue,
+    failed,
   });
   // Last, because a start that failed afterwards would have created the password without showing it.
   const adminPassword = env.demo ? null : await users.ensureAdmin();
@@ -385,10 +358,8 @@ async function startOn(
     wallboard.stop();
     telemetry.stop();
     auditLog.stop();
-    planned.stop();
+    stopBackgroundWork();
     campaigns.purge.stop();
-    for (const indexer of indexing) indexer.stop();
-    dailyReporter.stop();
     audio.prompts.stop();
     await stopFetching();
     await directory.stop();

@@ -3,6 +3,7 @@ import type { Connection } from '#server/db/connection.ts';
 import { createBlockedNumbers } from '#server/db/blocked-numbers.ts';
 import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createContactCopy } from '#server/domains/contacts/copy.ts';
+import { createCopySourceStore } from '#server/domains/contacts/copy-store.ts';
 import { createUploadProgressStore } from '#server/domains/contacts/upload-progress-store.ts';
 import type { PoolSignals } from './signals.ts';
 
@@ -14,6 +15,7 @@ export function createCopyTask(
 ) {
   return createContactCopy({
     db,
+    sources: createCopySourceStore(db),
     uploads: createUploadProgressStore(db),
     contacts: createContactStore(db),
     isBlocked: createBlockedNumbers(db),

@@ -114,7 +114,7 @@ const tasks = {
   ),
   /** A page of the contacts that can be recycled. */
   findRecyclable: lazily(async () =>
-    (await import('#server/domains/recycling/candidates.ts')).createRecycleCandidates(db()),
+    (await import('#server/domains/recycling/candidate-store.ts')).createRecycleCandidates(db()),
   ),
   copyContacts: lazily(async () => {
     const { createCopyTask } = await import('./copy-task.ts');

@@ -18,6 +18,7 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   campanhas: lazyPart(
     async () => (await import('#web/features/campaigns/campaigns-page.tsx')).CampaignsPage,
     'campaigns',
+    'campaign-work',
   ),
   listas: lazyPart(async () => (await import('#web/features/contacts/contacts-page.tsx')).ContactsPage, 'contacts'),
   contactos: lazyPart(

@@ -13,6 +13,7 @@ export type Catalogue =
   | 'blacklist'
   | 'caller-ids'
   | 'calls'
+  | 'campaign-work'
   | 'campaigns'
   | 'contact'
   | 'contact-directory'

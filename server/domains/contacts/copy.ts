@@ -2,6 +2,7 @@
 import type { Clock } from '#server/time/clock.ts';
 import type { Connection } from '#server/db/connection.ts';
 import type { ContactStore } from './contact-store.ts';
+import type { CopySourceStore } from './copy-store.ts';
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type CopyRequest = {
@@ -21,6 +22,7 @@ export type CopyResult = {
 
 type CopyDeps = {
   readonly db: Connection;
+  readonly sources: CopySourceStore;
   readonly uploads: UploadProgressStore;
   readonly contacts: ContactStore;
   readonly isBlocked: (phone: string) => boolean;
@@ -28,42 +30,23 @@ type CopyDeps = {
   readonly clock: Clock;
 };
 
-type Source = {
-  readonly phone: string;
-  readonly name: string;
-  readonly country: string;
-  readonly zones: string;
-  readonly columns: string | null;
-  readonly note: string | null;
-};
-
 /** As for an import: maximum time of a transaction, and rows written even when the engine waits. */
 const SLICE_MS = 3;
 const LEAST_ROWS = 4;
 
-export function createContactCopy({ db, uploads, contacts, isBlocked, isStopping, clock }: CopyDeps) {
-  const find = db.sqlite.prepare<[number], Source>(
-    `select phone, name, country, zones,
-       (select columns from contact_columns where contact_id = contacts.id) columns,
-       (select note from contact_notes where contact_id = contacts.id) note
-     from contacts where id = ?`,
-  );
-  const addNote = db.sqlite.prepare<[string, number, string]>(
-    'insert into contact_notes (contact_id, note) select id, ? from contacts where campaign_id = ? and phone = ?',
-  );
-
+export function createContactCopy({ db, sources, uploads, contacts, isBlocked, isStopping, clock }: CopyDeps) {
   function add(
     id: number,
     { campaignId, listId }: CopyRequest,
     nowMs: number,
   ): 'valid' | 'duplicate' | 'blacklisted' | null {
-    const source = find.get(id);
+    const source = sources.find(id);
     if (source === undefined) return null; // deleted since it was found
     const { note, columns, zones, ...contact } = source;
     if (isBlocked(contact.phone)) return 'blacklisted';
     const list = zones === '' ? [] : zones.split('+');
     const isNew = contacts.add({ ...contact, campaignId, listId, zones: list, columns: columns ?? '' }, nowMs);
-    if (isNew && note !== null) addNote.run(note, campaignId, contact.phone);
+    if (isNew && note !== null) sources.addNote(campaignId, contact.phone, note);
     return isNew ? 'valid' : 'duplicate';
   }
 

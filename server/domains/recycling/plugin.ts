@@ -7,7 +7,7 @@ import type { TimingService } from '../timing/service.ts';
 import { registerRecyclingRoutes } from './routes.ts';
 import { createRecyclingService } from './service.ts';
 import { createRecyclingWork } from './work.ts';
-import type { RecycleFilter, RecyclePosition } from './candidates.ts';
+import type { RecycleFilter, RecyclePosition } from './candidate-store.ts';
 
 type RecyclingPluginDeps = {
   readonly campaigns: CampaignService;

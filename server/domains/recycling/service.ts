@@ -5,7 +5,7 @@ import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { CampaignService } from '../campaigns/service.ts';
 import type { ContactService } from '../contacts/service.ts';
-import type { RecycleFilter, RecyclePage, RecyclePosition } from './candidates.ts';
+import type { RecycleFilter, RecyclePage, RecyclePosition } from './candidate-store.ts';
 import { CANDIDATES_AT_ONCE, type createRecyclingWork, type Recycling, type Target, type Worked } from './work.ts';
 
 export type OtherHours = { readonly opensAt: string; readonly closesAt: string; readonly weekdays?: number[] };

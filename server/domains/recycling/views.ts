@@ -10,7 +10,7 @@ import {
 import { WIRE_STATES } from '#shared/wire-states.ts';
 import { fail } from '#server/http/errors.ts';
 import { toInstant } from '#server/time/instant.ts';
-import type { RecycleFilter } from './candidates.ts';
+import type { RecycleFilter } from './candidate-store.ts';
 import type { RecycleCounts, RecycleOrder } from './service.ts';
 import type { Recycling } from './work.ts';
 

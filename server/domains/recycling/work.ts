@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '#server/time/clock.ts';
-import type { RecycleFilter, RecyclePage, RecyclePosition } from './candidates.ts';
+import type { RecycleFilter, RecyclePage, RecyclePosition } from './candidate-store.ts';
 
 export type Recycling = {
   readonly id: number;

@@ -4,7 +4,6 @@ import { createReadCache } from '#server/db/read-cache.ts';
 import { campaigns, campaignSchedules, type ScheduleState } from '#server/db/tables/campaigns.ts';
 
 export type ScheduleRow = typeof campaignSchedules.$inferSelect;
-export type { ScheduleState };
 
 export type ScheduleStore = ReturnType<typeof createScheduleStore>;
 

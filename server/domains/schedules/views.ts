@@ -1,9 +1,14 @@
 import type { Schedule, SCHEDULE_STATES, ScheduleAnswer, ScheduleBody } from '#shared/contracts/schedules.ts';
+import { serverMsg } from '#shared/msg.ts';
+import { translated } from '#server/i18n/say.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type { ScheduleTimes, SeenSchedule } from './service.ts';
-import type { ScheduleState } from './store.ts';
+import type { ScheduleRow } from './store.ts';
 
-const STATES: Readonly<Record<ScheduleState, (typeof SCHEDULE_STATES)[number]>> = {
+const REMOVED = serverMsg('Programación eliminada');
+const SAVED = serverMsg('Programación guardada');
+
+const STATES: Readonly<Record<ScheduleRow['startState'], (typeof SCHEDULE_STATES)[number]>> = {
   pending: 'pendiente',
   done: 'hecho',
   refused: 'rechazado',
@@ -22,13 +27,13 @@ export function toSchedule(schedule: SeenSchedule): Schedule {
     fin_en: instant(schedule.stopsAtMs),
     estado_inicio: startsAt === null ? null : STATES[schedule.startState],
     estado_fin: stopsAt === null ? null : STATES[schedule.stopState],
-    error_inicio: startError && { error: startError.code, mensaje: startError.message },
+    error_inicio: startError && { error: startError.code, mensaje: translated(startError.message) },
     usuario: schedule.username,
   };
 }
 
 export function toScheduleAnswer(schedule: SeenSchedule | null): ScheduleAnswer {
-  const message = schedule === null ? 'Programación eliminada' : 'Programación guardada';
+  const message = schedule === null ? REMOVED : SAVED;
   return { success: true, message, mensaje: message, programacion: schedule && toSchedule(schedule) };
 }
 

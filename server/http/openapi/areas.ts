@@ -28,8 +28,9 @@ const AREAS: readonly Area[] = [
   },
   {
     name: 'lists',
-    description: 'Upload of contact lists, its progress and its rejected lines; the contacts with a number.',
-    paths: ['/contacts'],
+    description:
+      'Upload of contact lists, its progress and its rejected lines; contacts found, worked and recycled; the order of lists.',
+    paths: ['/contacts', '/reciclajes'],
   },
   { name: 'blacklist', description: 'Numbers that are never called.', paths: ['/blacklist'] },
   {

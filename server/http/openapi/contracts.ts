@@ -30,8 +30,8 @@ import * as opening from '#shared/contracts/opening.ts';
 import * as pace from '#shared/contracts/pace.ts';
 import * as press1 from '#shared/contracts/press1.ts';
 import * as recordings from '#shared/contracts/recordings.ts';
-import * as reports from '#shared/contracts/reports.ts';
 import * as recycling from '#shared/contracts/recycling.ts';
+import * as reports from '#shared/contracts/reports.ts';
 import * as schedules from '#shared/contracts/schedules.ts';
 import * as sessions from '#shared/contracts/sessions.ts';
 import * as settings from '#shared/contracts/settings.ts';
@@ -79,8 +79,8 @@ export const CONTRACTS: readonly object[] = [
   pace,
   press1,
   recordings,
-  reports,
   recycling,
+  reports,
   schedules,
   sessions,
   settings,

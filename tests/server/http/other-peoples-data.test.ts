@@ -7,7 +7,7 @@ import { file, sendForm, silentWav } from '../audio/uploads.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { cookieOf, newSession } from '../../support/as.ts';
 import { storeRecording } from '../../support/stored-recording.ts';
-import { prepareSql, queryColumn } from '../../support/database.ts';
+import { executeSql, prepareSql, queryColumn } from '../../support/database.ts';
 
 const ROLES = ['demo', 'operator', 'supervisor', 'admin'] as const;
 const SIP_SECRET = 'el-secreto-del-trunk';
@@ -64,9 +64,17 @@ beforeAll(async () => {
   if (uploaded.status !== 200) throw new Error(uploaded.text);
   const bulk = await make('/contacts/acciones', { accion: 'reiniciar', filtros: { campaign_id: second } });
   const hook = await make('/webhooks', { nombre: 'CRM', url: 'https://crm.example.com/', eventos: ['report.daily'] });
+  executeSql(
+    test.db,
+    'update contacts set attempts = 1; update calls set contact_id = (select min(id) from contacts where contacts.campaign_id = calls.campaign_id)',
+  );
+  const recycling = await make(`/campaigns/${first}/reciclar`, { destino: 'nueva' });
   real = {
     '/campaigns/:id': first,
     '/campaigns/:id/por-que': first,
+    '/campaigns/:id/listas': first,
+    '/campaigns/:id/reciclables': first,
+    '/reciclajes/:id': (recycling['reciclaje'] as { id: number }).id,
     '/presione1/campanhas/:id': first,
     '/presione1/campanhas/:id/estatisticas': first,
     '/presione1/campanhas/:id/estadisticas': first,

@@ -1,7 +1,7 @@
 /** Contacts are found by their last call, and called again in their campaign or as a new list of another one. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Recycling } from '#shared/contracts/recycling.ts';
-import { createRecycleCandidates, type RecyclePosition } from '#server/domains/recycling/candidates.ts';
+import { createRecycleCandidates, type RecyclePosition } from '#server/domains/recycling/candidate-store.ts';
 import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { executeSql, queryRow, queryRows } from '../../support/database.ts';
@@ -121,14 +121,12 @@ describe('the contacts that can be recycled', () => {
   it('are the same in pages of any size', () => {
     const page = createRecycleCandidates(test.db);
     const filter = {
-      ...{
-        campaignId: id,
-        dispositions: [],
-        lastFromMs: 0,
-        lastUntilMs: test.nowMs(),
-        attemptsFrom: 1,
-        attemptsUntil: 9,
-      },
+      campaignId: id,
+      dispositions: [],
+      lastFromMs: 0,
+      lastUntilMs: test.nowMs(),
+      attemptsFrom: 1,
+      attemptsUntil: 9,
     };
     const whole = page(filter, null, 1000);
     expect(whole).toMatchObject({ next: null });
@@ -147,7 +145,13 @@ describe('the contacts that can be recycled', () => {
 describe('recycled contacts', () => {
   it('are called from the first attempt in their campaign', async () => {
     expect(await recycle({ destino: 'misma', desenlaces: ['no_atendio', 'maquina'] })).toMatchObject({
-      ...{ estado: 'terminado', total: 2, procesados: 2, reciclados: 2, duplicados: 0, sin_cambios: 0, destino_id: id },
+      estado: 'terminado',
+      total: 2,
+      procesados: 2,
+      reciclados: 2,
+      duplicados: 0,
+      sin_cambios: 0,
+      destino_id: id,
     });
     const free = contactsOf(id).filter(({ state, attempts }) => state === 'pending' && attempts === 0);
     expect(free.map(({ phone }) => phone)).toEqual([phoneOf(0), phoneOf(2), phoneOf(9)]);
@@ -170,11 +174,16 @@ describe('recycled contacts', () => {
     expect(done).toMatchObject({ estado: 'terminado', reciclados: 2 });
     const target = done.destino_id;
     expect((await test.request('supervisor', 'GET', `/campaigns/${target}`)).body).toMatchObject({
-      ...{ name: 'Tarde', status: 'draft', max_attempts: 3, contacts_total: 2 },
+      name: 'Tarde',
+      status: 'draft',
+      max_attempts: 3,
+      contacts_total: 2,
     });
     const timing = (await test.request('supervisor', 'GET', '/timing-configs')).body['configs'] as Json[];
     expect(timing.find((config) => config['campaign_id'] === target)).toMatchObject({
-      ...{ horario_inicio: '17:00', horario_fim: '20:30', dias_semana: [1, 2] },
+      horario_inicio: '17:00',
+      horario_fim: '20:30',
+      dias_semana: [1, 2],
     });
     const { body } = await test.request('operator', 'GET', `/contacts?campaign_id=${target}`);
     const ana = (body['contactos'] as Json[]).find((contact) => contact['nombre'] === 'Ana');
@@ -189,7 +198,11 @@ describe('recycled contacts', () => {
     const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
     await uploadPhones(test, await test.login('supervisor'), other, [phoneOf(1)]);
     expect(await recycle({ destino: 'otra', campaign_id: other })).toMatchObject({
-      ...{ estado: 'terminado', total: 4, reciclados: 3, duplicados: 1, destino_id: other },
+      estado: 'terminado',
+      total: 4,
+      reciclados: 3,
+      duplicados: 1,
+      destino_id: other,
     });
     expect(contactsOf(other)).toHaveLength(4);
   });
