@@ -119,7 +119,8 @@ describe('contacts of a campaign that were not reached', () => {
     await dialog.getByText('0 contactos vuelven a llamarse').waitFor();
     expect(await dialog.getByRole('button', { name: 'Reciclar', exact: true }).isDisabled()).toBe(true);
     await dialog.getByLabel('Intentos, desde').fill('');
-    await dialog.getByLabel('En una campaña nueva, copia de esta').check();
+    await dialog.getByRole('combobox', { name: 'Dónde se los vuelve a llamar' }).click();
+    await page.getByRole('option', { name: 'En una campaña nueva, copia de esta' }).click();
     await dialog.getByLabel('Nombre de la campaña nueva').fill('Tarde');
     await dialog.getByLabel('Otro horario: abre').fill('17:00');
     await dialog.getByLabel('Otro horario: cierra').fill('20:30');

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CallOutcome } from '#shared/contracts/calls.ts';
@@ -16,6 +16,11 @@ import { bodyOfDraft, NEW_DRAFT, queryOfDraft, type RecycleDraft } from './recyc
 type Props = { campaign: Campaign; onBegun: (id: number) => void; onClose: () => void };
 
 const COUNT_AFTER_MS = 300;
+const TARGETS: readonly (readonly [RecycleDraft['target'], string])[] = [
+  ['misma', t('En esta campaña: sus intentos vuelven a cero')],
+  ['nueva', t('En una campaña nueva, copia de esta')],
+  ['otra', t('En otra campaña, como una lista nueva')],
+];
 const OUTCOMES = (Object.keys(DESENLACES) as CallOutcome[]).filter((outcome) => outcome !== 'opt_out');
 
 /** Says how many match before anything is done. */
@@ -72,17 +77,13 @@ export function RecycleForm({ campaign, onBegun, onClose }: Props) {
           onChange={(attemptsUntil) => change({ attemptsUntil })}
         />
       </div>
-      <Radio.Group
+      <Select
         label={t('Dónde se los vuelve a llamar')}
+        data={TARGETS.map(([value, label]) => ({ value, label, disabled: value === 'otra' && others.length === 0 }))}
         value={draft.target}
+        allowDeselect={false}
         onChange={(target) => change({ target: target as RecycleDraft['target'] })}
-      >
-        <Stack gap={8} mt={6}>
-          <Radio value="misma" label={t('En esta campaña: sus intentos vuelven a cero')} />
-          <Radio value="nueva" label={t('En una campaña nueva, copia de esta')} />
-          <Radio value="otra" label={t('En otra campaña, como una lista nueva')} disabled={others.length === 0} />
-        </Stack>
-      </Radio.Group>
+      />
       {draft.target === 'nueva' && (
         <TextInput
           label={t('Nombre de la campaña nueva')}
