@@ -37,7 +37,7 @@ const SECOND_MS = 1000;
 const LEAST_REQUESTS = 0.1;
 /** However low the forecast, at most twenty times the requests that may be abandoned are beyond the agents. */
 const LEAST_RISK = 0.05;
-/** What is expected of the calls beyond the agents counts no forecast for less true than so: what was seen is of few calls. */
+/** For the brake at least this part of a forecast is taken to come true, because what was seen is of few calls. */
 const LEAST_TRUE_PART = 0.6;
 /**
  * The limit of the risk is no higher than at so many deviations. Where more is allowed (agents return while calls ring), a
@@ -151,7 +151,7 @@ function room(
   return callsWithin(outlook, normalBelow(-Math.max(z, LEAST_DEVIATIONS)), most, weightOf(z));
 }
 
-/** Returns how much of a request counts, over 0 to 1. */
+/** Returns the weight of a request in the risk, over 0 to 1, at `z` deviations. */
 const weightOf = (z: number): number => Math.exp(LESS_PER_DEVIATION * Math.min(0, z - LEAST_DEVIATIONS));
 
 /** Returns the chance, 0 to 1, that a request of the last of the calls to be placed will find no agent. */
