@@ -86,6 +86,8 @@ export function setRate(limiter: RateLimiter, perSecond: number | null): void {
   limiter.intervalMs = intervalOf(perSecond);
   limiter.windowLimit = windowLimitOf(perSecond);
   limiter.nextAtMs = lastAtMs + limiter.intervalMs;
+  // Placings of a higher rate have used these tokens up, so what the log delays now is not made up for.
+  limiter.nextAtMs = openingOf(limiter);
 }
 
 /** Grants no token before `timeMs`, so that time the clock skipped earns none. */

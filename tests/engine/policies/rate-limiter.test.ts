@@ -83,6 +83,13 @@ describe('a rate limiter', () => {
     expect(tokenAt(limiter, 0)).toBe(1010);
   });
 
+  it('makes nothing up for calls placed under a higher rate', () => {
+    const limiter = createRateLimiter(20);
+    takeAll(limiter, 0, 1000);
+    setRate(limiter, 4);
+    expect(takeAll(limiter, 950, 2500)).toEqual([1750, 2000, 2250]);
+  });
+
   it('earns nothing in time that the clock skipped', () => {
     const limiter = createRateLimiter(10);
     takeToken(limiter, 0);

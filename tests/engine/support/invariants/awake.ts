@@ -18,6 +18,8 @@ type Sleep = {
   sinceMs: number;
   held: FactOf<'CampaignHeld'> | null;
   passedBy: number;
+  /** When the first of those calls was placed. */
+  passedSinceMs: number;
 };
 
 export function awake(rules: Rules): Invariant {
@@ -36,9 +38,10 @@ export function awake(rules: Rules): Invariant {
     for (const [id, sleep] of active) {
       if (id === campaignId) sleep.passedBy = 0;
       else if (waitsForTurn(id, sleep) && at - sleep.sinceMs > STEADY_MS) {
-        sleep.passedBy++;
+        if (sleep.passedBy++ === 0) sleep.passedSinceMs = at;
+        // Its turn may have given another reason, which is not reported yet.
         must(
-          sleep.passedBy <= TURNS * active.size,
+          sleep.passedBy <= TURNS * active.size || at - sleep.passedSinceMs <= STEADY_MS,
           () => `campaign ${id} waits for its slot while others place ${sleep.passedBy} calls`,
         );
       }
@@ -87,7 +90,7 @@ export function awake(rules: Rules): Invariant {
           break;
         case 'CampaignStarted':
         case 'CampaignResumed':
-          active.set(fact.campaignId, { sinceMs: fact.at, held: null, passedBy: 0 });
+          active.set(fact.campaignId, { sinceMs: fact.at, held: null, passedBy: 0, passedSinceMs: fact.at });
           break;
         case 'CampaignPaused':
         case 'CampaignStopped':

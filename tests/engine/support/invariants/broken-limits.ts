@@ -323,7 +323,7 @@ export const BROKEN_LIMITS: readonly Broken[] = [
         ...started,
         fact('CampaignStarted', 0, { campaignId: 2 }),
         fact('CampaignHeld', SECOND_MS, { campaignId: 2 }),
-        ...[1, 2, 3, 4, 5].map((callId) => fact('CallQueued', 3001, { callId })),
+        ...[1, 2, 3, 4, 5].map((callId) => fact('CallQueued', 2501 + 501 * callId, { callId })),
       ],
     },
   ],
