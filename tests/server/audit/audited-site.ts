@@ -51,6 +51,16 @@ export function createAuditedSite(test: TestApp) {
     await test.request('admin', 'POST', running ? '/dialer/start' : '/dialer/stop');
   }
 
+  const activeCampaign = async (): Promise<number> => act(await campaignWithContacts(), 'iniciar');
+
+  /** A campaign with contacts to recycle. */
+  async function calledCampaign(): Promise<number> {
+    await switchDialer(true);
+    const id = await activeCampaign();
+    await expect.poll(async () => (await send('GET', `/campaigns/${id}/reciclables`)).body['total']).toBeGreaterThan(0);
+    return id;
+  }
+
   return {
     send,
     make,
@@ -63,7 +73,25 @@ export function createAuditedSite(test: TestApp) {
       const contacts = body['contactos'] as { id: number; campaign_id: number }[];
       return contacts.find((one) => one.campaign_id === campaignId)!.id;
     },
-    activeCampaign: async (): Promise<number> => act(await campaignWithContacts(), 'iniciar'),
+    activeCampaign,
+    calledCampaign,
+    /** A recycling of contacts. */
+    async recycling(): Promise<number> {
+      const id = await calledCampaign();
+      const { body } = await send('POST', `/campaigns/${id}/reciclar`, { destino: 'misma' });
+      return (body['reciclaje'] as { id: number }).id;
+    },
+    /** The list of a campaign. */
+    async list(): Promise<number> {
+      const { body } = await send('GET', `/campaigns/${await campaignWithContacts()}/listas`);
+      return (body['listas'] as { id: number }[])[0]!.id;
+    },
+    /** An action on all contacts of a campaign. */
+    async bulkAction(): Promise<number> {
+      const filters = { campaign_id: await campaignWithContacts() };
+      const { body } = await send('POST', '/contacts/acciones', { accion: 'excluir', filtros: filters });
+      return (body['accion'] as { id: number }).id;
+    },
     pausedCampaign: async (): Promise<number> => act(await act(await campaignWithContacts(), 'iniciar'), 'pausar'),
     /** A call in its menu. */
     async callInMenu(): Promise<number> {

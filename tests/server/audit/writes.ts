@@ -121,6 +121,52 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     action: 'contacts.upload',
     body: form({ campaign_id: String(await rig.campaign()) }, 'arquivo', 'lista.csv', '+5491123456789\n'),
   }),
+  'POST /campaigns/:id/copiar': async (rig) => ({
+    action: 'campaign.copy',
+    params: { id: await rig.campaign() },
+    body: {},
+  }),
+  'PUT /campaigns/:id/programacion': async (rig) => ({
+    action: 'campaign.schedule',
+    params: { id: await rig.campaign() },
+    body: { inicio: '2099-01-04T09:00', fin: null },
+  }),
+  'POST /campaigns/:id/reciclar': async (rig) => ({
+    action: 'contacts.recycle',
+    params: { id: await rig.calledCampaign() },
+    body: { destino: 'misma' },
+  }),
+  'POST /reciclajes/:id/interrumpir': async (rig) => ({
+    action: 'contacts.interrupt',
+    params: { id: await rig.recycling() },
+  }),
+  'PUT /contacts/listas/:id/prioridad': async (rig) => ({
+    action: 'contacts.priority',
+    params: { id: await rig.list() },
+    body: { prioridad: 3 },
+  }),
+  'POST /contacts/acciones': async (rig) => ({
+    action: 'contacts.exclude',
+    body: { accion: 'excluir', filtros: { campaign_id: await rig.campaignWithContacts() } },
+  }),
+  'POST /contacts/acciones/:id/interrumpir': async (rig) => ({
+    action: 'contacts.interrupt',
+    params: { id: await rig.bulkAction() },
+  }),
+  'PATCH /contacts/:id': async (rig) => ({
+    action: 'contact.update',
+    params: { id: await rig.contact() },
+    body: { nombre: 'Ana' },
+  }),
+  'PUT /contacts/:id/nota': async (rig) => ({
+    action: 'contact.update',
+    params: { id: await rig.contact() },
+    body: { nota: 'Llamar de tarde' },
+  }),
+  'POST /contacts/:id/acciones/:accion': async (rig) => ({
+    action: 'contact.exclude',
+    params: { id: await rig.contact(), accion: 'excluir' },
+  }),
   'POST /timing-configs': async (rig) => ({
     action: 'timing.create',
     body: { campaign_id: await rig.campaign() },

@@ -42,7 +42,10 @@ const loadModal = async () => (await import('./parts/campaign-modal.tsx')).Campa
 const CampaignModal = lazyPart(loadModal);
 
 /** Its own chunk, because users who only manage campaigns never need it. */
-const CampaignControl = lazyPart(async () => (await import('./control/campaign-control.tsx')).CampaignControl);
+const CampaignControl = lazyPart(
+  async () => (await import('./control/campaign-control.tsx')).CampaignControl,
+  'campaign-work',
+);
 
 /** Gestión de Campañas: the list of campaigns, or the control page of the one in the address. */
 export function CampaignsPage() {
