@@ -16,9 +16,13 @@ const RING = 24;
 const LONG_RING_MS = 45_000;
 const STEPS = 96;
 
-/** The window of the learned time distributions, in calls that requested an agent. */
+/**
+ * The window of the learned time distributions, in calls that requested an agent: this many, and at least those of two
+ * hours.
+ */
 const WINDOW_CALLS = 400;
-const WEIGHT_GROWTH = 1 / (1 - 1 / WINDOW_CALLS);
+const WINDOW_HOURS = 2;
+const HOUR_MS = 3_600_000;
 const MAX_WEIGHT = 1e6;
 const LEAST_REACHED = 1e-6;
 /** A share of 0 would ask for endless calls. */
@@ -48,6 +52,9 @@ export type AnswerModel = {
   readonly lostAt: number[];
   /** Calls whose outcome is known. */
   resolved: number;
+  /** Requests of about the last hour, with exponentially decreasing weight, and when the last came; epoch milliseconds. */
+  hourly: number;
+  requestedMs: number;
   readonly rate: RateChangeDetector;
   /** By age, as of the last step: P(requests an agent later), and P(requests one at this age). */
   readonly laterShare: number[];
@@ -70,6 +77,8 @@ export function createAnswerModel(nowMs: number, prior: number, ringTimeoutMs: n
     wantedAt: zeros(),
     lostAt: zeros(),
     resolved: 0,
+    hourly: 0,
+    requestedMs: nowMs,
     rate: createRateChangeDetector(),
     laterShare: zeros(),
     hazard: zeros(),
@@ -120,9 +129,11 @@ export function resolved(model: AnswerModel, nowMs: number, afterMs: number, wan
   model.resolved++;
   (wantsAgent ? model.wantedAt : model.lostAt)[age]! += model.weight;
   if (!wantsAgent) return;
-  model.weight *= WEIGHT_GROWTH;
+  model.hourly = model.hourly * Math.exp((model.requestedMs - nowMs) / HOUR_MS) + 1;
+  model.requestedMs = nowMs;
+  model.weight /= 1 - 1 / Math.max(WINDOW_CALLS, WINDOW_HOURS * model.hourly);
   if (model.weight > MAX_WEIGHT) rescale(model);
-  if (countRequest(model.rate)) recompute(model);
+  if (countRequest(model.rate, model.hourly)) recompute(model);
 }
 
 /** Advances the clock: calls age, and the estimates are recomputed. */

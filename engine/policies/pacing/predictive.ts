@@ -38,14 +38,16 @@ const LEAST_REQUESTS = 0.1;
 /** However low the forecast, at most twenty times the requests that may be abandoned are beyond the agents. */
 const LEAST_RISK = 0.05;
 /** For the brake at least this part of a forecast is taken to come true, because what was seen is of few calls. */
-const LEAST_TRUE_PART = 0.6;
+const LEAST_TRUE_PART = 1;
 /**
  * The limit of the risk is no higher than at so many deviations. Where more is allowed (agents return while calls ring), a
  * request counts for less instead, by e to this power for each deviation: with a higher limit, most would be placed while
  * no agent is idle, where they cost most.
  */
-const LEAST_DEVIATIONS = 0.3;
+const LEAST_DEVIATIONS = 0.4;
 const LESS_PER_DEVIATION = 0.5;
+/** The part of the other requests that come before that of a call, in a forecast. */
+const EARLIER_SHARE = 0.7;
 /** Others who expect a lower part of the requests of an even share leave it. */
 const LEAST_OF_OTHERS = 0.25;
 
@@ -129,8 +131,8 @@ function learn(memory: PredictiveMemory, seen: PacingObservation): void {
     placed(answers, seen.atMs);
   } else if (seen.kind === 'answered') recordAnswer(margin);
   else if (seen.kind === 'wanted_agent') {
-    earnAllowance(margin, settings, agents.personShare);
     resolved(answers, seen.atMs, seen.afterMs, true);
+    earnAllowance(margin, settings, agents.personShare, answers.hourly);
   } else if (seen.kind === 'lost') resolved(answers, seen.atMs, seen.afterMs, false);
   else if (seen.kind === 'abandoned') recordAbandonment(margin);
   else if (seen.kind === 'served') served(agents, seen);
@@ -176,14 +178,16 @@ function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: Pacing
 }
 
 /**
- * Notes the risks of the calls that are to be placed. How many of them will be abandoned depends on the agents who
- * become free until a call is answered on average, more than on those before the first answers.
+ * Notes the risks of the calls that are to be placed: the chance that one of them, when a person answers it, finds no
+ * agent. Of the other requests only a part comes earlier, and it depends on the agents who become free until a call is
+ * answered on average.
  */
 function forecast(memory: PredictiveMemory, snapshot: PacingSnapshot, outlook: Outlook, place: number): void {
   const { answers, agents, margin, settings } = memory;
   const later = { ...outlook, free: freeBefore(agents, snapshot, settings, answers.meanMs) };
-  memory.risk = riskOf(later, 0);
-  memory.riskStep = place > 1 ? (riskOf(later, place - 1) - memory.risk) / (place - 1) : 0;
+  const riskAt = (calls: number): number => agents.personShare * riskOf(later, calls, EARLIER_SHARE);
+  memory.risk = riskAt(0);
+  memory.riskStep = place > 1 ? (riskAt(place - 1) - memory.risk) / (place - 1) : 0;
   const beyond = snapshot.inFlight + place - snapshot.agentsAvailable;
   recordBeyond(margin, Math.max(0, beyond * outlook.answerShare) * expectedLoss(memory, place));
 }

@@ -3,7 +3,7 @@
  * observed and expected requests, which is cut when a change is detected. Plain data, mutated in place.
  */
 
-/** The window, in requests. */
+/** The window, in requests: this many, and at least those of an hour. */
 const WINDOW_REQUESTS = 120;
 
 /** The weight of the prior that nothing has changed, in requests. */
@@ -14,7 +14,9 @@ const PRIOR_REQUESTS = 4;
  * ratio of Poisson counts, at CHANGE times and at 1 ÷ CHANGE times the expected rate.
  */
 const CHANGE = 1.6;
-const ALARM = 6;
+const ALARM = 7;
+/** For each e-fold of requests an hour beyond the window, so that false alarms come no more often at a large site. */
+const ALARM_PER_FOLD = 1;
 
 /** Detection starts after this many requests, when the time distributions are known. */
 const MIN_SEEN = 40;
@@ -25,6 +27,8 @@ export type RateChangeDetector = {
   /** The estimated ratio of the current share to the long-term one. */
   factor: number;
   everSeen: number;
+  /** The ratio that is an alarm. */
+  alarmAt: number;
   readonly more: Sum;
   readonly fewer: Sum;
 };
@@ -35,7 +39,7 @@ type Sum = { ratio: number; seen: number; expected: number };
 /** Creates a detector without observations; its factor is 1. */
 export function createRateChangeDetector(): RateChangeDetector {
   const nothing = () => ({ ratio: 0, seen: 0, expected: 0 });
-  return { seen: 0, expected: 0, factor: 1, everSeen: 0, more: nothing(), fewer: nothing() };
+  return { seen: 0, expected: 0, factor: 1, everSeen: 0, alarmAt: ALARM, more: nothing(), fewer: nothing() };
 }
 
 /** Adds the number of calls that the long-term model expects to request an agent. */
@@ -44,19 +48,24 @@ export function addExpected(detector: RateChangeDetector, calls: number): void {
   const now = detector.factor * calls;
   grow(detector.more, (1 - CHANGE) * now, 0, calls);
   grow(detector.fewer, (1 - 1 / CHANGE) * now, 0, calls);
-  if (detector.fewer.ratio > ALARM) alarm(detector, detector.fewer);
+  if (detector.fewer.ratio > detector.alarmAt) alarm(detector, detector.fewer);
   else estimate(detector);
 }
 
-/** Records a request for an agent. Returns true when a change of the share is detected. */
-export function countRequest(detector: RateChangeDetector): boolean {
-  const keep = 1 - 1 / WINDOW_REQUESTS;
+/**
+ * Records a request for an agent; `hourly` is how many of them come in an hour. Returns true when a change of the share
+ * is detected.
+ */
+export function countRequest(detector: RateChangeDetector, hourly: number): boolean {
+  const window = Math.max(WINDOW_REQUESTS, hourly);
+  const keep = 1 - 1 / window;
+  detector.alarmAt = ALARM + ALARM_PER_FOLD * Math.log(window / WINDOW_REQUESTS);
   detector.seen = detector.seen * keep + 1;
   detector.expected *= keep;
   detector.everSeen++;
   grow(detector.more, Math.log(CHANGE), 1, 0);
   grow(detector.fewer, -Math.log(CHANGE), 1, 0);
-  if (detector.more.ratio > ALARM) return alarm(detector, detector.more);
+  if (detector.more.ratio > detector.alarmAt) return alarm(detector, detector.more);
   estimate(detector);
   return false;
 }

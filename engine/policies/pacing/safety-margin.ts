@@ -18,8 +18,14 @@ const MAX = 4;
 /** Without a cap. The risk is 42%. */
 const WITHOUT_CAP = 0.2;
 
-/** The target as a part of the cap, so that the mean of many days stays below it with confidence. */
-const TARGET_OF_CAP = 0.945;
+/**
+ * Kept of the cap, so that the mean of many days stays below it with confidence, and the least of it: the noise of what
+ * is controlled falls with the root of the requests.
+ */
+const KEPT_OF_CAP = 0.055;
+const LEAST_KEPT = 0.035;
+/** Up to so many requests an hour, all of it is kept. */
+const FEW_REQUESTS = 120;
 
 /**
  * Kept of the allowance, in abandoned calls: what agents who come and go vary the balance by, for each square root of
@@ -61,7 +67,10 @@ const FAIRNESS = 10;
 const FAIRNESS_LEARNT = 0.02;
 const MOST_LEARNT = 3;
 
-/** How fast the middle follows the forecast: deviations for each request, where no risk at all is taken. */
+/**
+ * How fast the middle follows the forecast: deviations for each request, where no risk at all is taken. Of many requests
+ * an hour each moves it less.
+ */
 const LEARNING_RATE = 0.008;
 /** No call moves the middle by more than so many times that. */
 const MOST_EXCESS = 8;
@@ -75,7 +84,7 @@ const SENSITIVITY = 1.6;
  */
 const PRIOR_ABANDONED = 5;
 const WINDOW_ABANDONED = 30;
-const TRUE_PART = 0.4;
+const TRUE_PART = 1.5;
 
 /** Divisors stay above 0. */
 const LEAST_ALLOWED = 1e-4;
@@ -95,6 +104,8 @@ export type SafetyMargin = {
   beyond: number | null;
   /** Deviations that were learned so that the campaign keeps to its share of the agents. */
   fairness: number;
+  /** The noise of what was seen of late, relative to that of few requests an hour: over 0, at most 1. */
+  noise: number;
   /** Since the last long pause. Null: there was none. */
   sincePause: { answered: number; wanted: number; abandoned: number } | null;
 };
@@ -112,6 +123,7 @@ export function createSafetyMargin(): SafetyMargin {
     seen: PRIOR_ABANDONED,
     beyond: null,
     fairness: 0,
+    noise: 1,
     sincePause: null,
   };
 }
@@ -136,7 +148,7 @@ export function deviations(
   periods: CapPeriods,
   unfairness: number,
 ): number {
-  const allowed = allowedShare(settings, personShare);
+  const allowed = allowedShare(margin, settings, personShare);
   if (allowed === null) return WITHOUT_CAP;
   const { abandonedDay: day, abandonedMonth: month } = periods;
   const today = periods.abandonedToday ?? margin.sincePause;
@@ -199,7 +211,7 @@ export function recordPlaced(
     isStarved,
   }: { readonly answerShare: number; readonly risk: number; readonly isStarved: boolean },
 ): void {
-  const allowed = allowedShare(settings, personShare);
+  const allowed = allowedShare(margin, settings, personShare);
   if (allowed === null) return;
   const correction = truePart(margin);
   const keep = 1 - (correction * answerShare * risk) / WINDOW_ABANDONED;
@@ -209,7 +221,7 @@ export function recordPlaced(
   // The shift changes the share on purpose, and the middle must not undo that.
   const wanted = Math.max(LEAST_ALLOWED, allowed * Math.exp(SENSITIVITY * margin.shift));
   const excess = Math.min(MOST_EXCESS, (correction * risk) / wanted - 1);
-  margin.middle = clamp(margin.middle + LEARNING_RATE * answerShare * excess, MIN, MAX);
+  margin.middle = clamp(margin.middle + LEARNING_RATE * margin.noise * answerShare * excess, MIN, MAX);
 }
 
 /** Records that no call was placed for `pauseMs`. */
@@ -222,10 +234,19 @@ export function recordAnswer(margin: SafetyMargin): void {
   if (margin.sincePause !== null) margin.sincePause.answered++;
 }
 
-/** Records a request for an agent, which earns a part of an allowed abandoned call. */
-export function earnAllowance(margin: SafetyMargin, settings: PacingSettings, personShare: number): void {
+/**
+ * Records a request for an agent, which earns a part of an allowed abandoned call. `hourly` is how many of them come in
+ * an hour.
+ */
+export function earnAllowance(
+  margin: SafetyMargin,
+  settings: PacingSettings,
+  personShare: number,
+  hourly: number,
+): void {
+  margin.noise = Math.sqrt(FEW_REQUESTS / Math.max(FEW_REQUESTS, hourly));
   if (margin.sincePause !== null) margin.sincePause.wanted++;
-  const allowed = allowedShare(settings, personShare);
+  const allowed = allowedShare(margin, settings, personShare);
   if (allowed !== null) margin.saved = clamp(margin.saved + allowed, -MOST_OWED, MOST_SAVED);
 }
 
@@ -240,10 +261,15 @@ export function recordAbandonment(margin: SafetyMargin): void {
  * Returns the share of agent requests that may be abandoned. Persons whom detection hangs up on use a part of it
  * without being observed, and only persons count.
  */
-function allowedShare({ abandonmentCap, falseMachineShare = 0 }: PacingSettings, personShare: number): number | null {
+function allowedShare(
+  { noise }: SafetyMargin,
+  { abandonmentCap, falseMachineShare = 0 }: PacingSettings,
+  personShare: number,
+): number | null {
   if (abandonmentCap === null) return null;
   const unseen = Math.min(falseMachineShare, MOST_UNSEEN);
-  return (personShare * Math.max(0, TARGET_OF_CAP * abandonmentCap - unseen)) / (1 - unseen);
+  const target = (1 - Math.max(LEAST_KEPT, KEPT_OF_CAP * noise)) * abandonmentCap;
+  return (personShare * Math.max(0, target - unseen)) / (1 - unseen);
 }
 
 function clamp(value: number, least: number, most: number): number {
