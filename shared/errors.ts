@@ -198,6 +198,7 @@ export const ERRORS = {
     status: 409,
     message: 'O inventário tem {present} CLIs, e a geração o enche até {maximum}: apague os que não usa',
   },
+  cli_unchanged: { status: 409, message: 'El CLI {phone} ya está así' },
   cli_in_use: { status: 409, message: 'El CLI {phone} está en uso: {users}' },
   blacklist_exists: { status: 409, message: 'El número {phone} ya está en la blacklist' },
   username_taken: { status: 409, message: 'Ya existe un usuario con el nombre {username}' },

@@ -32,8 +32,8 @@ const CONNECTION_CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
-/** In the request's language. Words come from other threads in Spanish. */
-function messageFor({ code, details, words }: CodedError): string {
+/** Its message in the request's language. Words come from other threads in Spanish. */
+export function messageFor({ code, details, words }: CodedError): string {
   const said: Record<string, unknown> = { ...details };
   for (const [name, word] of Object.entries(words)) said[name] = translated(word);
   return sayError(code, said);
@@ -86,12 +86,13 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
-function toCoded(error: FastifyError): CodedError {
+/** As one of our own errors. */
+export function toCoded(error: Error & Partial<FastifyError>): CodedError {
   if (error instanceof CodedError) return error;
   if (error instanceof WriteLockTimeout || error instanceof QueueFull) return new CodedError('overloaded');
   const fault = storageFaultOf(error);
   if (fault !== null) return new CodedError(FAULT_CODES[fault]);
-  const known = FRAMEWORK_CODES[error.code];
+  const known = FRAMEWORK_CODES[error.code ?? ''];
   if (known !== undefined) return new CodedError(known);
   if (error instanceof SyntaxError && error.statusCode === 400) return new CodedError('invalid_json');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {

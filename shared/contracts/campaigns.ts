@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
+import { BULK_CAMPAIGN_ACTIONS, CAMPAIGN_STATUSES, MOST_BULK_CAMPAIGNS } from '../campaign-actions.ts';
 import { MOST_SESSIONS } from '../session-limits.ts';
+import { BulkIds, BulkResult } from './bulk.ts';
 import { CampaignTelephony, CampaignTelephonyPatch } from './campaign-telephony.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
@@ -146,11 +147,22 @@ export const CampaignDeleteAnswer = Type.Object({
 });
 export type CampaignDeleteAnswer = Static<typeof CampaignDeleteAnswer>;
 
+export const CampaignBulkBody = Type.Object({
+  accion: Type.Enum(BULK_CAMPAIGN_ACTIONS),
+  ids: BulkIds(MOST_BULK_CAMPAIGNS),
+  datos: Type.Optional(Type.Boolean({ description: 'Of eliminar: false keeps their calls in the history' })),
+});
+export type CampaignBulkBody = Static<typeof CampaignBulkBody>;
+
+export const CampaignBulkAnswer = Type.Object({ ...BulkResult.properties, discador_detenido: AwaitsDialer });
+export type CampaignBulkAnswer = Static<typeof CampaignBulkAnswer>;
+
 export const campaignRoutes = {
   'GET /campaigns': { answer: CampaignsAnswer },
   'GET /campanhas': { answer: CampaignsAnswer },
   'GET /campaigns/:id': { params: IdParams, answer: CampaignAnswer },
   'POST /campaigns': { body: NewCampaign, answer: CreatedAnswer },
+  'POST /campaigns/acciones': { body: CampaignBulkBody, answer: CampaignBulkAnswer },
   'POST /campaigns/:id/copiar': { params: IdParams, body: CampaignCopyBody, answer: CampaignAnswer },
   'PUT /campaigns/:id': { params: IdParams, body: CampaignPatch, answer: CampaignAnswer },
   'DELETE /campaigns/:id': { params: IdParams, query: CampaignDeleteQuery, answer: CampaignDeleteAnswer },

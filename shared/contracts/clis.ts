@@ -1,4 +1,6 @@
 import { Type, type Static } from 'typebox';
+import { BULK_CLI_ACTIONS, MOST_BULK_CLIS } from '../cli-actions.ts';
+import { BulkIds, BulkResult } from './bulk.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -48,9 +50,19 @@ export type CliPatch = Static<typeof CliPatch>;
 export const CliDeleteAnswer = Type.Object({ ...Ok.properties, status: Type.Literal('success'), id: Id, numero: E164 });
 export type CliDeleteAnswer = Static<typeof CliDeleteAnswer>;
 
+export const CliBulkBody = Type.Object({
+  accion: Type.Enum(BULK_CLI_ACTIONS),
+  ids: BulkIds(MOST_BULK_CLIS),
+  proveedor_id: Type.Optional(
+    Type.Union([Id, Type.Null()], { description: "Of asignar_proveedor: a trunk's id; null: none" }),
+  ),
+});
+export type CliBulkBody = Static<typeof CliBulkBody>;
+
 export const cliRoutes = {
   'GET /code2base/clis': { answer: ClisAnswer },
   'POST /code2base/clis': { body: NewCli, answer: CliAnswer },
+  'POST /code2base/clis/acciones': { body: CliBulkBody, answer: BulkResult },
   'PUT /code2base/clis/:id': { params: IdParams, body: CliPatch, answer: CliAnswer },
   'DELETE /code2base/clis/:id': { params: IdParams, answer: CliDeleteAnswer },
 } satisfies RouteTable;

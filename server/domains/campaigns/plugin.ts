@@ -5,6 +5,7 @@ import { waitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/platform.ts';
 import type { AudioService } from '../audio/service.ts';
 import type { CliService } from '../caller-ids/inventory/service.ts';
+import { createCampaignBulk } from './bulk.ts';
 import { createCopyStore } from './copy-store.ts';
 import { createPaceReader } from './pace.ts';
 import { registerPress1Routes } from './press1-routes.ts';
@@ -74,7 +75,7 @@ export function campaignsPlugin(
     /** As the API shows it; null: there is none. */
     viewOf: (id: number) => (store.findById(id) === undefined ? null : toCampaign(campaigns.find(id))),
     routes(api: App) {
-      registerCampaignRoutes(api, campaigns);
+      registerCampaignRoutes(api, { campaigns, takeOnEach: createCampaignBulk({ campaigns, storage }) });
       registerPress1Routes(api, { campaigns, menuSessions: audio.sessionsOf, clock });
     },
   };

@@ -1,16 +1,34 @@
+import { ACTION_VERBS, type BulkCampaignAction } from '#shared/campaign-actions.ts';
 import { campaignRoutes } from '#shared/contracts/campaigns.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { serve, type Endpoint } from '#server/http/serve.ts';
 import type { CampaignService } from './service.ts';
-import { fromPatch, toCampaignAnswer, toCampaignsAnswer, toCreatedAnswer, toDeleteAnswer } from './views.ts';
+import type { BulkAction, CampaignBulk } from './bulk.ts';
+import {
+  fromPatch,
+  toBulkCampaignsAnswer,
+  toCampaignAnswer,
+  toCampaignsAnswer,
+  toCreatedAnswer,
+  toDeleteAnswer,
+} from './views.ts';
 import { serverMsg } from '#shared/msg.ts';
 
+const ACTION_OF_VERB: Readonly<Record<BulkCampaignAction, BulkAction>> = {
+  [ACTION_VERBS.start]: 'start',
+  [ACTION_VERBS.pause]: 'pause',
+  [ACTION_VERBS.resume]: 'resume',
+  [ACTION_VERBS.stop]: 'stop',
+  eliminar: 'remove',
+};
 const FIELDS = ['cli_number_invalid', 'context_unknown'] as const;
 const COPIED = serverMsg('Campaña copiada con éxito');
 const UPDATED = serverMsg('Campaña actualizada con éxito');
 
-export function registerCampaignRoutes(app: App, campaigns: CampaignService): void {
+type CampaignRoutesDeps = { readonly campaigns: CampaignService; readonly takeOnEach: CampaignBulk };
+
+export function registerCampaignRoutes(app: App, { campaigns, takeOnEach }: CampaignRoutesDeps): void {
   const list: Endpoint<(typeof campaignRoutes)['GET /campaigns']> = {
     permission: 'user',
     summary: 'All campaigns',
@@ -47,6 +65,20 @@ export function registerCampaignRoutes(app: App, campaigns: CampaignService): vo
       handle: async (request) => {
         const { name, active = false } = request.body;
         return toCreatedAnswer(await campaigns.create(actorOf(request), { ...fromPatch(request.body), name }, active));
+      },
+    },
+
+    'POST /campaigns/acciones': {
+      permission: 'supervisor',
+      errors: ['engine_unavailable'],
+      summary: 'Start, pause, resume, stop or delete many campaigns',
+      description:
+        'Each is judged by itself, as by its own request, with an audit entry of its own: those that refuse stay as they are, and the answer says why. It does not start a stopped dialer: see discador_detenido.',
+      handle: async (request) => {
+        const { accion, ids, datos } = request.body;
+        return toBulkCampaignsAnswer(
+          await takeOnEach(actorOf(request), ACTION_OF_VERB[accion], ids, { keepsCalls: datos === false }),
+        );
       },
     },
 

@@ -1,16 +1,19 @@
 import type {
   Campaign,
   CampaignAnswer,
+  CampaignBulkAnswer,
   CampaignDeleteAnswer,
   CampaignPatch,
   CampaignsAnswer,
   CreatedAnswer,
 } from '#shared/contracts/campaigns.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
+import { toBulkResult } from '#server/http/take-each.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { fromWirePeriod, toWirePeriod } from './abandonment-period-view.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
+import type { BulkTaken } from './bulk.ts';
 import type { CampaignView, CreatedCampaign } from './service.ts';
 import { toSessionFields } from './session-view.ts';
 import { fromTelephony, toTelephony } from './telephony-view.ts';
@@ -89,6 +92,11 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.telefonia !== undefined && fromTelephony(patch.telefonia)),
   };
 }
+
+export const toBulkCampaignsAnswer = (taken: BulkTaken): CampaignBulkAnswer => ({
+  ...toBulkResult(taken),
+  discador_detenido: [...taken.done.values()].some(({ awaitsDialer }) => awaitsDialer),
+});
 
 export function toDeleteAnswer(removal: Removal): CampaignDeleteAnswer {
   const message = say('Campaña eliminada con éxito');

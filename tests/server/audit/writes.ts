@@ -86,6 +86,10 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
   'PUT /settings': (rig) => ({ action: 'settings.update', body: { audit_retention_days: 100 + rig.fresh() } }),
   'PUT /legal-windows': () => ({ action: 'legal_windows.update', body: { windows: { '*': null } } }),
 
+  'POST /campaigns/acciones': async (rig) => ({
+    action: 'campaign.pause',
+    body: { accion: 'pausar', ids: [await rig.activeCampaign()] },
+  }),
   'POST /campaigns': () => ({ action: 'campaign.create', body: { name: 'Nueva' } }),
   'PUT /campaigns/:id': async (rig) => ({
     action: 'campaign.update',
@@ -234,6 +238,10 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     params: { id: await rig.make('/caller-id-configs', { ...CALLER_ID, campaign_id: await rig.campaign() }) },
   }),
   'POST /code2base/clis': (rig) => ({ action: 'cli.create', body: { numero: `+54115234${1000 + rig.fresh()}` } }),
+  'POST /code2base/clis/acciones': async (rig) => ({
+    action: 'cli.update',
+    body: { accion: 'desactivar', ids: [await cli(rig)] },
+  }),
   'PUT /code2base/clis/:id': async (rig) => ({
     action: 'cli.update',
     params: { id: await cli(rig) },

@@ -6,13 +6,13 @@ import { createCliService } from './service.ts';
 import { createCliStore } from './store.ts';
 import { createUsageToday } from './usage-today.ts';
 
-export function clisPlugin({ database: { db }, engine, day, audit, clock }: Platform) {
+export function clisPlugin({ database: { db, storage }, engine, day, audit, clock }: Platform) {
   const store = createCliStore(db);
   const usage = createUsageToday({ clock, timeZone: day.timeZone, countPlacedSince: store.countPlacedSince });
   engine.host.onFacts(usage.accept);
   engine.onReady(usage.reset);
   day.onChanged(usage.beginDay);
   const { callerIdsChanged } = engine.host;
-  const clis = createCliService({ db, store, usage, callerIdsChanged, audit, clock });
+  const clis = createCliService({ db, store, usage, callerIdsChanged, audit, storage, clock });
   return { clis, routes: (api: App) => registerCliRoutes(api, clis) };
 }

@@ -2,9 +2,10 @@ import { cliRoutes } from '#shared/contracts/clis.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { serve } from '#server/http/serve.ts';
+import { toBulkResult } from '#server/http/take-each.ts';
 import { sendList } from '#server/http/streamed-list.ts';
 import type { CliService } from './service.ts';
-import { fromCliPatch, toCli, toCliAnswer, toCliDeleteAnswer } from './views.ts';
+import { fromBulkBody, fromCliPatch, toCli, toCliAnswer, toCliDeleteAnswer } from './views.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const CREATED = serverMsg('¡CLI creado exitosamente!');
@@ -28,6 +29,18 @@ export function registerCliRoutes(app: App, clis: CliService): void {
       handle: async (request) => {
         const { numero: phone } = request.body;
         return toCliAnswer(await clis.create(actorOf(request), { ...fromCliPatch(request.body), phone }), CREATED);
+      },
+    },
+
+    'POST /code2base/clis/acciones': {
+      permission: 'admin',
+      errors: ['trunk_not_found', 'engine_unavailable'],
+      summary: 'Switch, assign to a provider or remove many numbers of the inventory',
+      description:
+        'Each is judged by itself, as by its own request, with an audit entry of its own: one that is in use, or so already, stays as it is, and the answer says why.',
+      handle: async (request) => {
+        const { body } = request;
+        return toBulkResult(await clis.workAll(actorOf(request), fromBulkBody(body), body.ids));
       },
     },
 

@@ -2,9 +2,11 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { readCliNumber } from '#engine/numbers/cli-number.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Db } from '#server/db/open.ts';
+import type { StorageWatch } from '#server/db/storage-watch.ts';
 import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { takeEach, type Taken } from '#server/http/take-each.ts';
 import { pagesBy } from '#server/http/streamed-list.ts';
 import { countryKeyOf } from '#shared/countries.ts';
 import type { CliFields, CliRow, CliStore } from './store.ts';
@@ -13,6 +15,9 @@ import type { UsageToday } from './usage-today.ts';
 export type CliView = CliRow & { readonly callsToday: number };
 /** Settable fields, with the number as typed. */
 export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
+
+/** What is done to many of them. */
+export type BulkWork = Required<Pick<CliChanges, 'isActive'>> | Required<Pick<CliChanges, 'trunkId'>> | 'remove';
 
 /** A longer inventory is read and sent in pages of this size. */
 const PAGE = 500;
@@ -26,10 +31,11 @@ type CliDeps = {
   /** The engine reads the inventory again. */
   readonly callerIdsChanged: () => Promise<void>;
   readonly audit: Audit;
+  readonly storage: Pick<StorageWatch, 'note'>;
   readonly clock: Clock;
 };
 
-export function createCliService({ db, store, usage, callerIdsChanged, audit, clock }: CliDeps) {
+export function createCliService({ db, store, usage, callerIdsChanged, audit, storage, clock }: CliDeps) {
   const see = (cli: CliRow): CliView => ({ ...cli, callsToday: usage.of(cli.phone) });
 
   function find(id: number): CliRow {
@@ -76,7 +82,8 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
     return see(cli);
   }
 
-  async function update(actor: Actor, id: number, changes: CliChanges): Promise<CliView> {
+  /** The caller notifies the engine. */
+  function change(actor: Actor, id: number, changes: CliChanges): CliRow {
     const before = find(id);
     checkTrunk(changes.trunkId);
     const { phone: typed, ...rest } = changes;
@@ -87,25 +94,53 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
     }
     // A typed number is the operator's own, even if it replaces a synthetic one.
     const number = phone === before.phone ? {} : { phone, country: countryOf(phone), isSynthetic: false };
-    const after = db.write(() => {
+    return db.write(() => {
       store.update(id, { ...rest, ...number });
-      const updated = find(id);
-      audit.record({ actor, action: 'cli.update', entity: 'cli', entityId: id, before, after: updated });
-      return updated;
+      const after = find(id);
+      audit.record({ actor, action: 'cli.update', entity: 'cli', entityId: id, before, after });
+      return after;
     });
+  }
+
+  async function update(actor: Actor, id: number, changes: CliChanges): Promise<CliView> {
+    const after = change(actor, id, changes);
     await callerIdsChanged();
     return see(after);
   }
 
-  async function remove(actor: Actor, id: number): Promise<CliRow> {
+  /** The caller notifies the engine. */
+  function erase(actor: Actor, id: number): CliRow {
     const before = find(id);
     checkUnused(before.phone);
     db.write(() => {
       store.remove(id);
       audit.record({ actor, action: 'cli.delete', entity: 'cli', entityId: id, before });
     });
+    return before;
+  }
+
+  async function remove(actor: Actor, id: number): Promise<CliRow> {
+    const before = erase(actor, id);
     await callerIdsChanged();
     return before;
+  }
+
+  /** Throws cli_not_found, cli_in_use, and cli_unchanged for one that is so already. */
+  function workOne(actor: Actor, id: number, work: BulkWork): CliRow {
+    if (work === 'remove') return erase(actor, id);
+    const before = find(id);
+    const isSo = 'isActive' in work ? before.isActive === work.isActive : before.trunkId === work.trunkId;
+    if (isSo) fail('cli_unchanged', { phone: before.phone });
+    return change(actor, id, work);
+  }
+
+  /** Does it to each, judged by itself; the engine reads the inventory once. Throws trunk_not_found. */
+  async function workAll(actor: Actor, work: BulkWork, ids: readonly number[]): Promise<Taken<CliRow>> {
+    if (work !== 'remove' && 'trunkId' in work) checkTrunk(work.trunkId);
+    const act = (id: number) => workOne(actor, id, work);
+    const taken = await takeEach(ids, { act, nameOf: (id) => store.findById(id)?.phone, storage });
+    if (taken.done.size > 0) await callerIdsChanged();
+    return taken;
   }
 
   return {
@@ -114,6 +149,7 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, cl
     create,
     update,
     remove,
+    workAll,
     /**
      * Adds those numbers (E.164) that are not yet in the inventory, as the operator's own. Returns whether any were
      * added; the caller notifies the engine.

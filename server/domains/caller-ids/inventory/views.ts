@@ -1,6 +1,8 @@
 import { toInstant } from '#server/time/instant.ts';
-import type { Cli, CliAnswer, CliDeleteAnswer, CliPatch } from '#shared/contracts/clis.ts';
-import type { CliChanges, CliView } from './service.ts';
+import type { Cli, CliAnswer, CliBulkBody, CliDeleteAnswer, CliPatch } from '#shared/contracts/clis.ts';
+import { fail } from '#server/http/errors.ts';
+import { say } from '#server/i18n/say.ts';
+import type { BulkWork, CliChanges, CliView } from './service.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const DELETED = serverMsg('CLI eliminado con éxito');
@@ -37,4 +39,13 @@ export function fromCliPatch(patch: CliPatch): CliChanges {
     ...(patch.proveedor_id !== undefined && { trunkId: patch.proveedor_id }),
     ...(patch.activo !== undefined && { isActive: patch.activo }),
   };
+}
+
+/** Throws invalid_body when it does not say which provider. */
+export function fromBulkBody({ accion, proveedor_id: trunkId }: CliBulkBody): BulkWork {
+  if (accion === 'eliminar') return 'remove';
+  if (accion !== 'asignar_proveedor') return { isActive: accion === 'activar' };
+  if (trunkId !== undefined) return { trunkId };
+  const field = 'proveedor_id';
+  return fail('invalid_body', { field, reason: say('{field}: falta el proveedor, o null para ninguno', { field }) });
 }

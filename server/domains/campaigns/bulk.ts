@@ -1,0 +1,34 @@
+import type { StorageWatch } from '#server/db/storage-watch.ts';
+import type { Actor } from '#server/http/actor.ts';
+import { takeEach, type Taken } from '#server/http/take-each.ts';
+import type { CampaignAction } from '#shared/campaign-actions.ts';
+import type { ActionResult, CampaignService } from './service.ts';
+
+export type BulkAction = CampaignAction | 'remove';
+
+export type BulkTaken = Taken<Pick<ActionResult, 'awaitsDialer'>>;
+
+type CampaignBulkDeps = {
+  readonly campaigns: Pick<CampaignService, 'act' | 'remove' | 'lookUp'>;
+  readonly storage: Pick<StorageWatch, 'note'>;
+};
+
+export type CampaignBulk = ReturnType<typeof createCampaignBulk>;
+
+/** Takes an action on many campaigns: on each as its own request does, with its own audit entry. */
+export function createCampaignBulk({ campaigns, storage }: CampaignBulkDeps) {
+  return (
+    actor: Actor,
+    action: BulkAction,
+    ids: readonly number[],
+    /** Of a removal: whether their calls stay in the history. */
+    { keepsCalls }: { readonly keepsCalls: boolean },
+  ): Promise<BulkTaken> => {
+    async function act(id: number): Promise<Pick<ActionResult, 'awaitsDialer'>> {
+      if (action !== 'remove') return campaigns.act(actor, id, action);
+      await campaigns.remove(actor, id, keepsCalls);
+      return { awaitsDialer: false };
+    }
+    return takeEach(ids, { act, nameOf: (id) => campaigns.lookUp(id)?.name, storage });
+  };
+}
