@@ -45,7 +45,7 @@ export const ACTION_LABELS: Readonly<Record<CampaignAction, string>> = {
 };
 
 /** The routes whose answers depend on a campaign's state. */
-const AFFECTED = [
+export const CAMPAIGN_STATE_ROUTES = [
   'GET /campaigns',
   'GET /dialer/status',
   'GET /monitoring/dashboard',
@@ -76,7 +76,7 @@ export function useCampaignActions(place: ActionPlace): CampaignActions {
       notice.success(message ?? t(ACTION_DONE[action]));
     },
     onError: (error, { action }) => notice.error(...failureText(place, action, messageOfError(error))),
-    onSettled: refetchAfter(client, ...AFFECTED),
+    onSettled: refetchAfter(client, ...CAMPAIGN_STATE_ROUTES),
   });
   return {
     possible: ({ status }) => (allowed && status !== undefined ? possibleActions(status) : []),

@@ -5,27 +5,37 @@ import { useDialerSwitch } from './dialer.ts';
 type StartedCampaign = { readonly id: number; readonly name: string };
 
 /**
- * Offers to start the dialer, for a campaign that was made active while it is stopped. Nobody else's campaign calls
+ * Offers to start the dialer, for campaigns that were made active while it is stopped. Nobody else's campaign calls
  * again without this question.
  */
-export function useDialerOffer(): (started: StartedCampaign) => Promise<void> {
+export function useDialerOffer(): (...started: readonly StartedCampaign[]) => Promise<void> {
   const client = useQueryClient();
   const { mutateAsync: switchDialer } = useDialerSwitch();
-  return async ({ id, name }) => {
+  return async (...started) => {
     const [{ startDialerConfirmed }, others] = await Promise.all([
       import('#web/ui/start-dialer.ts'),
-      findOtherActive(client, id),
+      findOtherActive(client, started),
     ]);
     // A failure is shown by the switch.
-    if (await startDialerConfirmed(name, others)) await switchDialer(true).catch(() => null);
+    if (
+      await startDialerConfirmed(
+        started.map(({ name }) => name),
+        others,
+      )
+    )
+      await switchDialer(true).catch(() => null);
   };
 }
 
 /** The names of the other active campaigns as the server has them now; null when it does not answer. */
-async function findOtherActive(client: QueryClient, startedId: number): Promise<readonly string[] | null> {
+async function findOtherActive(
+  client: QueryClient,
+  started: readonly StartedCampaign[],
+): Promise<readonly string[] | null> {
   try {
     const { campaigns } = await client.fetchQuery({ ...queryOf('GET /campaigns'), staleTime: 0, retry: false });
-    return campaigns.filter(({ id, active }) => active && id !== startedId).map(({ name }) => name);
+    const ids = new Set(started.map(({ id }) => id));
+    return campaigns.filter(({ id, active }) => active && !ids.has(id)).map(({ name }) => name);
   } catch {
     return null;
   }

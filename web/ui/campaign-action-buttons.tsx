@@ -5,7 +5,7 @@ import { ACTION_LABELS, whyNotPossible, type ActionTarget, type CampaignActions 
 import { useDenial } from '#web/app/denial.ts';
 import { ReasonedButton } from './reasoned-button.tsx';
 
-const ICONS: Readonly<Record<CampaignAction, typeof IconPlayerPlay>> = {
+export const CAMPAIGN_ACTION_ICONS: Readonly<Record<CampaignAction, typeof IconPlayerPlay>> = {
   start: IconPlayerPlay,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,
@@ -32,7 +32,7 @@ export function CampaignActionButtons({ campaign, actions, always = [], size, na
       possible.includes(action) || (always.includes(action) && !(action === 'pause' && possible.includes('resume'))),
   );
   return shown.map((action) => {
-    const Icon = ICONS[action];
+    const Icon = CAMPAIGN_ACTION_ICONS[action];
     return (
       <ReasonedButton
         key={action}
@@ -54,7 +54,7 @@ export function CampaignActionButtons({ campaign, actions, always = [], size, na
 /** The same actions as menu items. */
 export function CampaignActionItems({ campaign, actions }: Props) {
   return actions.possible(campaign).map((action) => {
-    const Icon = ICONS[action];
+    const Icon = CAMPAIGN_ACTION_ICONS[action];
     return (
       <Menu.Item key={action} leftSection={<Icon size={16} />} onClick={() => void actions.run(campaign, action)}>
         {ACTION_LABELS[action]}

@@ -3,6 +3,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import classes from './data-table.module.css';
 import { type Defined, DefinitionTip } from './definition-tip.tsx';
+import { SelectCell, SelectHead } from './select-cells.tsx';
+import type { Selection } from './selection.ts';
 import { type Sort, sortRows } from './sort-rows.ts';
 import { t } from '#web/lib/i18n.ts';
 
@@ -41,6 +43,8 @@ type Props<Row> = {
   /** Reduces the row height. */
   dense?: boolean;
   onRow?: (row: Row) => void;
+  /** Rows can be chosen; undefined or null: they can't. Not beside `totals`. */
+  selection?: Selection<Row> | null | undefined;
   /** For a page of rows that the server sorts: the current order, and a handler for clicks in the head. */
   order?: { sort: Sort; onSort: (sort: Sort) => void };
 };
@@ -56,6 +60,7 @@ export function DataTable<Row>({
   totals,
   dense = false,
   onRow,
+  selection = null,
   order,
 }: Props<Row>) {
   const [ownSort, setSort] = useState<Sort | null>(null);
@@ -76,6 +81,7 @@ export function DataTable<Row>({
       >
         <Table.Thead>
           <Table.Tr>
+            {selection !== null && <SelectHead selection={selection} shown={shown ?? []} />}
             {columns.map((column) => (
               <HeadCell
                 key={column.key}
@@ -92,13 +98,17 @@ export function DataTable<Row>({
         </Table.Thead>
         <Table.Tbody>
           {shown === undefined
-            ? Array.from({ length: skeletonRows }, (_, row) => <SkeletonRow key={row} columns={columns} />)
+            ? Array.from({ length: skeletonRows }, (_, row) => (
+                <SkeletonRow key={row} columns={columns} isSelectable={selection !== null} />
+              ))
             : shown.map((row) => (
                 <Table.Tr
                   key={rowKey(row)}
                   onClick={onRow && (() => onRow(row))}
                   data-clickable={onRow !== undefined || undefined}
+                  data-chosen={selection?.isChosen(row) === true || undefined}
                 >
+                  {selection !== null && <SelectCell selection={selection} row={row} shown={shown} />}
                   {columns.map((column) => (
                     <Table.Td
                       key={column.key}
@@ -181,9 +191,12 @@ function nextSort(key: string, direction: Sort['direction'] | null): Sort | null
   return direction === 'ascending' ? { key, direction: 'descending' } : null;
 }
 
-function SkeletonRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+type SkeletonProps<Row> = { columns: readonly Column<Row>[]; isSelectable: boolean };
+
+function SkeletonRow<Row>({ columns, isSelectable }: SkeletonProps<Row>) {
   return (
     <Table.Tr>
+      {isSelectable && <Table.Td className={classes.select} />}
       {columns.map((column) => (
         <Table.Td key={column.key} data-from={column.from}>
           <Skeleton height={14} my={3} width="70%" />

@@ -1,4 +1,5 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BulkCampaignAction } from '#shared/campaign-actions.ts';
 import { hasShape } from '#shared/answer-shape.ts';
 import type {
   CampaignAnswer,
@@ -11,6 +12,7 @@ import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { CAMPAIGN_STATE_ROUTES } from '#web/lib/campaign-actions.ts';
 import { useDialerOffer } from '#web/lib/dialer-offer.ts';
 import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
@@ -99,6 +101,16 @@ async function deleteCampaign(id: number): Promise<Deleted> {
 
 function doneOf({ operacoes_realizadas: done = [] }: Partial<CampaignDeleteAnswer>): string | undefined {
   return done.length === 0 ? undefined : done.join(' · ');
+}
+
+/** Takes an action on many campaigns at once. Errors of the whole request are shown. */
+export function useBulkCampaigns() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { accion: BulkCampaignAction; ids: number[] }) => api.call('POST /campaigns/acciones', { body }),
+    onError: (error) => notice.error(t('No se hizo con ninguna campaña'), messageOfError(error)),
+    onSettled: refetchAfter(client, ...CAMPAIGN_STATE_ROUTES),
+  });
 }
 
 /** Sets the global calls per second. */

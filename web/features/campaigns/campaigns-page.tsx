@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -14,11 +15,13 @@ import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { controlledBy } from './control/address.ts';
 import { focusActionsOf } from './parts/campaign-actions.tsx';
+import { CampaignSelection } from './parts/campaign-selection.tsx';
 import { CampaignTable } from './parts/campaign-table.tsx';
 import { SpeedPanel } from './parts/speed-panel.tsx';
 import type { CampaignStatus } from '#shared/campaign-actions.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useSelection } from '#web/ui/selection.ts';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 
 type CountsProps = { campaigns: readonly Campaign[] | undefined; isFailed: boolean };
@@ -65,9 +68,13 @@ export function CampaignsPage() {
   );
 }
 
+const KEYS = { keyOf: ({ id }: Campaign) => id, nameOf: ({ name }: Campaign) => name };
+
 /** The campaigns with their speed and their actions. */
 function CampaignList() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns();
+  const mayWork = useMay('supervisor');
+  const selection = useSelection(data, KEYS);
   const [editing, setEditing] = useState<Campaign | 'new' | null>(null);
   // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: editing !== null });
@@ -89,6 +96,7 @@ function CampaignList() {
           <CampaignTable
             campaigns={data}
             onEdit={setEditing}
+            selection={mayWork ? selection : null}
             empty={
               <EmptyState title={t('No hay campañas creadas')}>
                 {t('Creá la primera con «New Campaign»; después subí su lista de contactos e iniciala.')}
@@ -97,6 +105,7 @@ function CampaignList() {
           />
         )}
       </Panel>
+      <CampaignSelection selection={selection} />
       <Suspense fallback={null}>
         {editing !== null && (
           <CampaignModal campaign={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />

@@ -3,6 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Cli } from '#shared/contracts/clis.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { CliSelection, useCliSelection } from '#web/features/caller-ids/bulk/cli-selection.tsx';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { Pager } from '#web/ui/pager.tsx';
@@ -22,39 +24,46 @@ export function CliList() {
   const text = search.get('buscar') ?? '';
   const newest = useMemo(() => data?.toSorted((a, b) => b.id - a.id), [data]);
   const shown = newest && cliPage(newest, text, pageOf(search));
+  const mayWork = useMay('admin');
+  const selection = useCliSelection(shown?.matching);
 
   function body() {
     if (error !== null && data === undefined)
       return <ErrorState title={t('Error al cargar CLIs')} error={error} onRetry={() => void refetch()} />;
-    return <CliTable clis={shown?.rows} empty={<NoClis filtered={text !== ''} />} />;
+    return (
+      <CliTable clis={shown?.rows} selection={mayWork ? selection : null} empty={<NoClis filtered={text !== ''} />} />
+    );
   }
 
   return (
-    <Panel
-      title="CLIs"
-      aside={shown && asideOf(shown.found, data)}
-      flush
-      actions={
-        <TextInput
-          aria-label={t('Buscar por número o proveedor')}
-          placeholder={t('Número o proveedor')}
-          size="xs"
-          className={classes.search}
-          leftSection={<IconSearch size={14} />}
-          value={text}
-          onChange={(event) => setSearch(withParam('buscar', event.currentTarget.value), { replace: true })}
-        />
-      }
-    >
-      {body()}
-      {shown !== undefined && shown.totalPages > 1 && (
-        <Pager
-          page={shown.page}
-          totalPages={shown.totalPages}
-          onPage={(page) => setSearch(withParam('page', page > 1 ? String(page) : ''))}
-        />
-      )}
-    </Panel>
+    <div className={classes.list}>
+      <Panel
+        title="CLIs"
+        aside={shown && asideOf(shown.found, data)}
+        flush
+        actions={
+          <TextInput
+            aria-label={t('Buscar por número o proveedor')}
+            placeholder={t('Número o proveedor')}
+            size="xs"
+            className={classes.search}
+            leftSection={<IconSearch size={14} />}
+            value={text}
+            onChange={(event) => setSearch(withParam('buscar', event.currentTarget.value), { replace: true })}
+          />
+        }
+      >
+        {body()}
+        {shown !== undefined && shown.totalPages > 1 && (
+          <Pager
+            page={shown.page}
+            totalPages={shown.totalPages}
+            onPage={(page) => setSearch(withParam('page', page > 1 ? String(page) : ''))}
+          />
+        )}
+      </Panel>
+      <CliSelection selection={selection} matching={shown?.matching ?? []} haveProviders />
+    </div>
   );
 }
 

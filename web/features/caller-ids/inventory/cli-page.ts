@@ -2,7 +2,8 @@ import type { Cli } from '#shared/contracts/clis.ts';
 
 const PAGE_SIZE = 25;
 
-type CliPage = { rows: readonly Cli[]; found: number; page: number; totalPages: number };
+/** `matching`: those of all pages. */
+type CliPage = { rows: readonly Cli[]; matching: readonly Cli[]; found: number; page: number; totalPages: number };
 
 /** One page of the rows whose number or provider contains the text; a page past the end becomes the last one. */
 export function cliPage(clis: readonly Cli[], text: string, requestedPage: number): CliPage {
@@ -16,5 +17,6 @@ export function cliPage(clis: readonly Cli[], text: string, requestedPage: numbe
   );
   const totalPages = Math.ceil(found.length / PAGE_SIZE);
   const page = Math.min(Math.max(1, requestedPage), Math.max(1, totalPages));
-  return { rows: found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE), found: found.length, page, totalPages };
+  const rows = found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return { rows, matching: found, found: found.length, page, totalPages };
 }

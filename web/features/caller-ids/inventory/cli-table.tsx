@@ -8,11 +8,23 @@ import { CliNumber } from '#web/ui/cli-number.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Selection } from '#web/ui/selection.ts';
 import { EraseButton } from '#web/ui/row-actions.tsx';
 import { useDeleteCli, useSwitchCli } from './api.ts';
 
-export function CliTable({ clis, empty }: { clis: readonly Cli[] | undefined; empty: ReactNode }) {
-  return <DataTable label="CLIs" rows={clis} rowKey={(cli) => cli.id} columns={COLUMNS} empty={empty} />;
+type Props = { clis: readonly Cli[] | undefined; selection: Selection<Cli> | null; empty: ReactNode };
+
+export function CliTable({ clis, selection, empty }: Props) {
+  return (
+    <DataTable
+      label="CLIs"
+      rows={clis}
+      rowKey={(cli) => cli.id}
+      columns={COLUMNS}
+      selection={selection}
+      empty={empty}
+    />
+  );
 }
 
 const COLUMNS: readonly Column<Cli>[] = [

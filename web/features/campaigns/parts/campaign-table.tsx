@@ -11,6 +11,7 @@ import { sessionsInUse } from '#web/lib/sessions.ts';
 import { bottleneckOf } from '#web/lib/waiting.ts';
 import { useLiveCounts } from '#web/live/live-calls.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import type { Selection } from '#web/ui/selection.ts';
 import { Phone } from '#web/ui/phone.tsx';
 import { useStatisticsOf } from '../api.ts';
 import { CampaignActions } from './campaign-actions.tsx';
@@ -18,9 +19,15 @@ import { ScheduleNote } from '../../campaign-work/schedule-note.tsx';
 import { CampaignState } from './campaign-state.tsx';
 import classes from './campaign-table.module.css';
 
-type Props = { campaigns: readonly Campaign[] | undefined; empty: ReactNode; onEdit: (campaign: Campaign) => void };
+type Props = {
+  campaigns: readonly Campaign[] | undefined;
+  empty: ReactNode;
+  /** null: the user does nothing with many. */
+  selection: Selection<Campaign> | null;
+  onEdit: (campaign: Campaign) => void;
+};
 
-export function CampaignTable({ campaigns, empty, onEdit }: Props) {
+export function CampaignTable({ campaigns, empty, selection, onEdit }: Props) {
   const active = campaigns?.filter((campaign) => campaign.status === 'active').map((campaign) => campaign.id) ?? [];
   const figures = useStatisticsOf(active);
   const live = useLiveCounts();
@@ -31,6 +38,7 @@ export function CampaignTable({ campaigns, empty, onEdit }: Props) {
       rowKey={(campaign) => campaign.id}
       columns={columnsWith(onEdit, figures, live)}
       empty={empty}
+      selection={selection}
     />
   );
 }

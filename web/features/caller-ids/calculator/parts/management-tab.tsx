@@ -17,6 +17,7 @@ import { singleClick } from '#web/ui/single-click.ts';
 import { type Sort, sortRows } from '#web/ui/sort-rows.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { CliSelection, useCliSelection } from '../../bulk/cli-selection.tsx';
 import { useRemoveCli, useSwitchCli, useSyntheticClis } from '../api.ts';
 import classes from './cli-auto.module.css';
 
@@ -34,6 +35,7 @@ export function ManagementTab() {
   const sorted = found && sortRows(found, SORTED_BY[sort.key] ?? numberOf, sort.direction);
   const pages = Math.max(1, Math.ceil((found?.length ?? 0) / PAGE_SIZE));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(search.get('page')) || 1)));
+  const selection = useCliSelection(sorted);
   const active = data?.filter(({ activo }) => activo).length;
 
   const show = (next: { pais?: string | null; page?: number }): void => {
@@ -42,46 +44,50 @@ export function ManagementTab() {
   };
 
   return (
-    <Panel
-      title={t('CLIs sintéticos del inventario')}
-      aside={
-        data &&
-        t('{total}, {active} activos', { total: formatInteger(data.length), active: formatInteger(active ?? 0) })
-      }
-      actions={
-        countries.length > 1 && (
-          <Select
-            aria-label={t('País de los CLIs')}
-            placeholder={t('Todos los países')}
-            size="xs"
-            data={countries.map((key) => ({ value: key, label: countryOf(key).name }))}
-            value={country}
-            onChange={(pais) => show({ pais })}
-            clearable
-            clearButtonProps={{ 'aria-label': t('Todos los países') }}
+    <div className={classes.list}>
+      <Panel
+        title={t('CLIs sintéticos del inventario')}
+        aside={
+          data &&
+          t('{total}, {active} activos', { total: formatInteger(data.length), active: formatInteger(active ?? 0) })
+        }
+        actions={
+          countries.length > 1 && (
+            <Select
+              aria-label={t('País de los CLIs')}
+              placeholder={t('Todos los países')}
+              size="xs"
+              data={countries.map((key) => ({ value: key, label: countryOf(key).name }))}
+              value={country}
+              onChange={(pais) => show({ pais })}
+              clearable
+              clearButtonProps={{ 'aria-label': t('Todos los países') }}
+            />
+          )
+        }
+        flush
+      >
+        {error !== null && data === undefined ? (
+          <ErrorState title={t('Error al cargar CLIs')} error={error} onRetry={() => void refetch()} />
+        ) : (
+          <DataTable
+            label={t('CLIs sintéticos')}
+            rows={sorted?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
+            rowKey={({ id }) => id}
+            columns={COLUMNS}
+            selection={selection}
+            order={{ sort, onSort: setSort }}
+            empty={
+              <EmptyState title={t('No hay CLIs sintéticos')}>
+                {t('Se generan en la pestaña Configuración, con «Generar los CLIs automáticamente».')}
+              </EmptyState>
+            }
           />
-        )
-      }
-      flush
-    >
-      {error !== null && data === undefined ? (
-        <ErrorState title={t('Error al cargar CLIs')} error={error} onRetry={() => void refetch()} />
-      ) : (
-        <DataTable
-          label={t('CLIs sintéticos')}
-          rows={sorted?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)}
-          rowKey={({ id }) => id}
-          columns={COLUMNS}
-          order={{ sort, onSort: setSort }}
-          empty={
-            <EmptyState title={t('No hay CLIs sintéticos')}>
-              {t('Se generan en la pestaña Configuración, con «Generar los CLIs automáticamente».')}
-            </EmptyState>
-          }
-        />
-      )}
-      {pages > 1 && <Pager page={page} totalPages={pages} onPage={(next) => show({ page: next })} />}
-    </Panel>
+        )}
+        {pages > 1 && <Pager page={page} totalPages={pages} onPage={(next) => show({ page: next })} />}
+      </Panel>
+      <CliSelection selection={selection} matching={sorted ?? []} haveProviders={false} />
+    </div>
   );
 }
 

@@ -1,0 +1,17 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CliBulkBody } from '#shared/contracts/clis.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { t } from '#web/lib/i18n.ts';
+import { notice } from '#web/ui/notice.ts';
+
+/** Takes an action on many caller ids at once. Errors of the whole request are shown. */
+export function useBulkClis() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CliBulkBody) => api.call('POST /code2base/clis/acciones', { body }),
+    onError: (error) => notice.error(t('No se hizo con ningún CLI'), messageOfError(error)),
+    onSettled: refetchAfter(client, 'GET /code2base/clis'),
+  });
+}

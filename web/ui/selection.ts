@@ -1,0 +1,55 @@
+import { useState } from 'react';
+
+type Key = number;
+
+/** The chosen rows of a table, for an action on all of them. Rows that are gone, or filtered out, are not chosen. */
+export type Selection<Row> = {
+  /** In the order of the rows. */
+  readonly chosen: readonly Row[];
+  isChosen(row: Row): boolean;
+  /** What a row is called, for screen readers. */
+  nameOf(row: Row): string;
+  /** Chooses a row or takes it back; `isRange`: and so all rows of `shown` from the last one that was clicked. */
+  toggle(row: Row, shown: readonly Row[], isRange: boolean): void;
+  /** Chooses these rows, or takes them back. */
+  set(rows: readonly Row[], isChosen: boolean): void;
+  clear(): void;
+};
+
+type Options<Row> = { keyOf: (row: Row) => Key; nameOf: (row: Row) => string };
+type State = { readonly keys: ReadonlySet<Key>; readonly last: Key | null };
+
+const NONE: State = { keys: new Set(), last: null };
+
+/** `rows`: all that can be chosen, also those of other pages; undefined while they load. */
+export function useSelection<Row>(rows: readonly Row[] | undefined, { keyOf, nameOf }: Options<Row>): Selection<Row> {
+  const [{ keys, last }, setState] = useState(NONE);
+  return {
+    chosen: keys.size === 0 ? [] : (rows ?? []).filter((row) => keys.has(keyOf(row))),
+    isChosen: (row) => keys.has(keyOf(row)),
+    nameOf,
+    toggle(row, shown, isRange) {
+      const key = keyOf(row);
+      const touched = isRange ? rangeOf(shown.map(keyOf), last, key) : [key];
+      setState({ keys: withKeys(keys, touched, !keys.has(key)), last: key });
+    },
+    set: (some, isChosen) => setState({ keys: withKeys(keys, some.map(keyOf), isChosen), last: null }),
+    clear: () => setState(NONE),
+  };
+}
+
+/** From one key to another, whichever comes first; only the second when the first is not shown. */
+export function rangeOf(shown: readonly Key[], from: Key | null, to: Key): readonly Key[] {
+  const [start, end] = [from === null ? -1 : shown.indexOf(from), shown.indexOf(to)];
+  if (start < 0) return [to];
+  return shown.slice(Math.min(start, end), Math.max(start, end) + 1);
+}
+
+function withKeys(keys: ReadonlySet<Key>, some: readonly Key[], isChosen: boolean): ReadonlySet<Key> {
+  const after = new Set(keys);
+  for (const key of some) {
+    if (isChosen) after.add(key);
+    else after.delete(key);
+  }
+  return after;
+}
