@@ -43,10 +43,16 @@ describe('campaigns chosen in the list', () => {
     expect(await bar().count()).toBe(0);
     await box('Elegir Oeste').click();
     await bar().getByText('1 campaña elegida').waitFor();
-    await box('Elegir Sur').click({ modifiers: ['Shift'] });
+    // Beside the box: the whole cell is its target.
+    const cell = page.getByRole('row').filter({ has: box('Elegir Sur') });
+    await cell
+      .getByRole('cell')
+      .first()
+      .click({ modifiers: ['Shift'], position: { x: 4, y: 20 } });
     await bar().getByText('3 campañas elegidas').waitFor();
     expect(await box('Elegir Este').isChecked()).toBe(true);
     expect(await box('Elegir Norte').isChecked()).toBe(false);
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('');
     await bar().getByRole('button', { name: 'Quitar selección' }).click();
     await bar().waitFor({ state: 'hidden' });
   });

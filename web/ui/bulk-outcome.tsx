@@ -1,7 +1,10 @@
 import { Button, Text } from '@mantine/core';
+import type { BulkResult } from '#shared/contracts/bulk.ts';
 import { t } from '#web/lib/i18n.ts';
-import type { BulkDone } from './selection-bar.tsx';
 import classes from './selection-bar.module.css';
+
+/** What came of an action on many. */
+export type BulkDone = { readonly title: string; readonly result: BulkResult };
 
 /** More reasons than these are not read one by one. */
 const MOST_SHOWN = 100;

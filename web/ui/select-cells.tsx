@@ -31,8 +31,7 @@ type CellProps<Row> = { selection: Selection<Row>; row: Row; shown: readonly Row
 export function SelectCell<Row>({ selection, row, shown }: CellProps<Row>) {
   return (
     <Table.Td className={classes.select}>
-      {/* A shifted click on a label would select its text. */}
-      <label onMouseDown={(event) => event.shiftKey && event.preventDefault()}>
+      <label>
         <input
           type="checkbox"
           aria-label={t('Elegir {name}', { name: selection.nameOf(row) })}

@@ -1,9 +1,8 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, type IconPlayerPlay } from '@tabler/icons-react';
-import type { BulkResult } from '#shared/contracts/bulk.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useNarrow } from '#web/lib/narrow.ts';
-import { BulkOutcome } from './bulk-outcome.tsx';
+import { BulkOutcome, type BulkDone } from './bulk-outcome.tsx';
 import { ReasonedButton } from './reasoned-button.tsx';
 import classes from './selection-bar.module.css';
 
@@ -16,9 +15,6 @@ export type BulkAction = {
   readonly isDangerous?: boolean;
   readonly onAct: () => void;
 };
-
-/** What came of an action on many. */
-export type BulkDone = { readonly title: string; readonly result: BulkResult };
 
 type Props = {
   /** How many are chosen, in words; null: none is. */

@@ -73,7 +73,12 @@ describe('an action on many caller ids', () => {
       total: 3,
       hechas: [free],
       no_hechas: [
-        { id: used, nombre: phoneOf(used), error: 'cli_in_use', motivo: expect.stringContaining('La que llama') },
+        {
+          id: used,
+          nombre: phoneOf(used),
+          error: 'cli_in_use',
+          motivo: `El CLI ${phoneOf(used)} está en uso: La que llama`,
+        },
         { id: UNKNOWN, nombre: null, error: 'cli_not_found', motivo: 'CLI no encontrado' },
       ],
     });

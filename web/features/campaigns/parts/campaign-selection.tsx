@@ -16,7 +16,8 @@ import { nameList } from '#web/lib/name-list.ts';
 import { CAMPAIGN_ACTION_ICONS } from '#web/ui/campaign-action-buttons.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { notice } from '#web/ui/notice.ts';
-import { SelectionBar, type BulkAction, type BulkDone } from '#web/ui/selection-bar.tsx';
+import type { BulkDone } from '#web/ui/bulk-outcome.tsx';
+import { SelectionBar, type BulkAction } from '#web/ui/selection-bar.tsx';
 import type { Selection } from '#web/ui/selection.ts';
 import { useBulkCampaigns } from '../api.ts';
 
