@@ -6,6 +6,7 @@ import * as audio from '#shared/contracts/audio.ts';
 import * as audit from '#shared/contracts/audit.ts';
 import * as auth from '#shared/contracts/auth.ts';
 import * as blacklist from '#shared/contracts/blacklist.ts';
+import * as bulk from '#shared/contracts/bulk.ts';
 import * as callerIdConfigs from '#shared/contracts/caller-id-configs.ts';
 import * as calls from '#shared/contracts/calls.ts';
 import * as campaignTelephony from '#shared/contracts/campaign-telephony.ts';
@@ -55,6 +56,7 @@ export const CONTRACTS: readonly object[] = [
   audit,
   auth,
   blacklist,
+  bulk,
   callerIdConfigs,
   calls,
   campaignTelephony,
