@@ -111,6 +111,7 @@ const COLUMNS: readonly Column<Cli>[] = [
   {
     key: 'state',
     header: t('Estado'),
+    from: 'sm', // on a phone its button tells
     cell: ({ activo }) => <StateBadge tone={activo ? 'ok' : 'idle'} label={activo ? t('Activo') : t('Inactivo')} />,
     sortable: true,
   },
