@@ -14,7 +14,11 @@ export function Phone({ number }: { number: string }) {
       type="button"
       className={classes.phone}
       title={t('{number} · copiar', { number })}
-      aria-label={`${formatted}, ${clipboard.copied ? 'copiado' : 'copiar'} ${number}`}
+      aria-label={
+        clipboard.copied
+          ? t('{formatted}, copiado {number}', { formatted, number })
+          : t('{formatted}, copiar {number}', { formatted, number })
+      }
       onClick={(event) => {
         event.stopPropagation();
         clipboard.copy(number);

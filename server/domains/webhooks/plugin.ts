@@ -41,7 +41,9 @@ export function webhooksPlugin(
     log: log('data'),
     onError: (error) => failed(error, 'a webhook could not be sent; it is tried again'),
   });
-  const send = (): void => void sender.sendDue();
+  function send(): void {
+    sender.sendDue().catch((error: unknown) => failed(error, 'webhooks could not be sent; it is tried again'));
+  }
   /** Messages are added in transactions, which end before this runs. */
   const wake = (): void => void setImmediate(send);
   const outbox = createOutbox({ store, clock, wall, onAdded: wake });

@@ -38,7 +38,7 @@ export function CliList() {
   return (
     <div className={classes.list}>
       <Panel
-        title="CLIs"
+        title={t('CLIs')}
         aside={shown && asideOf(shown.found, data)}
         flush
         actions={

@@ -17,7 +17,7 @@ type Props = { clis: readonly Cli[] | undefined; selection: Selection<Cli> | nul
 export function CliTable({ clis, selection, empty }: Props) {
   return (
     <DataTable
-      label="CLIs"
+      label={t('CLIs')}
       rows={clis}
       rowKey={(cli) => cli.id}
       columns={COLUMNS}
