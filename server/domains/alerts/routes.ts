@@ -2,6 +2,7 @@ import { alertRoutes } from '#shared/contracts/alerts.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { serve } from '#server/http/serve.ts';
+import { serverMsg } from '#shared/msg.ts';
 import type { AlertService } from './service.ts';
 import {
   fromAlertQuery,
@@ -14,11 +15,11 @@ import {
   toRulesAnswer,
 } from './views.ts';
 
-const SEEN = 'Alerta marcada como vista';
-const SNOOZED = 'Alerta pospuesta';
-const RESUMED = 'La alerta ya no está pospuesta';
-const CREATED = 'Regla creada con éxito';
-const UPDATED = 'Regla actualizada con éxito';
+const SEEN = serverMsg('Alerta marcada como vista');
+const SNOOZED = serverMsg('Alerta pospuesta');
+const RESUMED = serverMsg('La alerta ya no está pospuesta');
+const CREATED = serverMsg('Regla creada con éxito');
+const UPDATED = serverMsg('Regla actualizada con éxito');
 const REFUSALS = ['alert_scope_invalid', 'alert_threshold_invalid', 'campaign_not_found'] as const;
 
 export function registerAlertRoutes(app: App, alerts: AlertService): void {

@@ -1,3 +1,4 @@
+import { serverMsg } from '#shared/msg.ts';
 import type {
   Alert,
   AlertAnswer,
@@ -99,7 +100,7 @@ export function toRuleAnswer(row: RuleRow, nameOf: NameOf, message: string): Ale
 }
 
 export function toRuleDeleteAnswer(id: number): AlertRuleDeleteAnswer {
-  const message = 'Regla eliminada con éxito';
+  const message = serverMsg('Regla eliminada con éxito');
   return { success: true, message, mensaje: message, id };
 }
 

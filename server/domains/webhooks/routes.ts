@@ -2,6 +2,7 @@ import { webhookRoutes } from '#shared/contracts/webhooks.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
 import { serve } from '#server/http/serve.ts';
+import { serverMsg } from '#shared/msg.ts';
 import type { WebhookService } from './service.ts';
 import {
   fromDeliveryQuery,
@@ -15,11 +16,11 @@ import {
   toWebhooksAnswer,
 } from './views.ts';
 
-const CREATED = 'Webhook creado con éxito';
-const UPDATED = 'Webhook actualizado con éxito';
-const RENEWED = 'Secreto nuevo: el anterior ya no firma';
-const TESTED = 'Mensaje de prueba enviado';
-const QUEUED = 'La entrega está en la cola';
+const CREATED = serverMsg('Webhook creado con éxito');
+const UPDATED = serverMsg('Webhook actualizado con éxito');
+const RENEWED = serverMsg('Secreto nuevo: el anterior ya no firma');
+const TESTED = serverMsg('Mensaje de prueba enviado');
+const QUEUED = serverMsg('La entrega está en la cola');
 
 export function registerWebhookRoutes(app: App, webhooks: WebhookService): void {
   serve(app, webhookRoutes, {

@@ -1,3 +1,4 @@
+import { serverMsg } from '#shared/msg.ts';
 import type {
   DeliveriesAnswer,
   DeliveryAnswer,
@@ -49,7 +50,7 @@ export function toSecretAnswer({ endpoint, secret }: WithSecret, message: string
 }
 
 export function toWebhookDeleteAnswer(id: number): WebhookDeleteAnswer {
-  const message = 'Webhook eliminado con éxito';
+  const message = serverMsg('Webhook eliminado con éxito');
   return { success: true, message, mensaje: message, id };
 }
 
