@@ -84,6 +84,10 @@ describe('the offline demonstration', () => {
       await goTo(page, section);
       await page.getByText(MARK).waitFor();
     }
+    await goTo(page, 'Reportes');
+    await page.getByText('No hay llamadas en este período').waitFor();
+    await goTo(page, 'Contactos');
+    await page.getByText('Todavía no hay contactos').waitFor();
 
     await page.reload();
     await page.getByText(MARK).waitFor();
