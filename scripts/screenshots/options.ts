@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
 import { readOrExplain } from '../read-options.ts';
 
@@ -10,6 +11,7 @@ const SIZES = {
 type Theme = (typeof THEMES)[number];
 type Width = keyof typeof SIZES;
 const WIDTHS = Object.keys(SIZES).toReversed();
+const LOCALES = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' } as const;
 
 const HELP = `Pictures of the real console, into screenshots/ as NAME-THEME-WIDTH.png: every section and tab, the main
 dialogs, what other roles see, the states of failure, the empty sections, and demo mode's first start; each in both
@@ -18,6 +20,7 @@ themes and at ${WIDTHS.join(', ')} px. The server dials simulated calls at noon 
   --only WORDS    what has one of the words, separated by commas, in its address or name: --only historico,dialog
   --theme THEME   ${THEMES.join(' or ')}; both unless given
   --width WIDTH   ${WIDTHS.join(', ')}; or several, separated by commas; all unless given
+  --language LANG es, en or pt; es unless given. In the others only sections and tabs, as NAME-LANG-THEME-WIDTH.png
   --docs          instead, the pictures of the README, into docs/images: demo mode's first start, timed. Fails when the
                   dashboard does not show its figures within 10 s of the start of the server
 
@@ -30,6 +33,7 @@ const { values } = readOrExplain(
   HELP,
   {
     docs: { type: 'boolean', default: false },
+    language: { type: 'string', default: 'es' },
     only: { type: 'string', default: '' },
     theme: { type: 'string' },
     width: { type: 'string' },
@@ -50,13 +54,27 @@ function chosen<Choice extends string>(option: string, all: readonly Choice[], t
   return all.filter((choice) => asked.includes(choice));
 }
 
+export const [language = 'es' as const] = chosen(
+  'language',
+  Object.keys(LOCALES) as (keyof typeof LOCALES)[],
+  values.language,
+);
+
+const titles: Readonly<Record<string, string>> =
+  language === 'es'
+    ? {}
+    : JSON.parse(readFileSync(new URL(`../../web/locales/${language}/frame.json`, import.meta.url), 'utf8'));
+
+/** A section's title in the chosen language. */
+export const inLanguage = (title: string): string => titles[title] ?? title;
+
 /** A theme and a width: the end of its pictures' names, and its browser context. */
 export type Look = { readonly suffix: string; readonly context: BrowserContextOptions };
 
 /** Returns a look; without motion, so that nothing is caught halfway. */
 export const lookOf = (colorScheme: Theme, width: Width): Look => ({
-  suffix: `${colorScheme}-${width}`,
-  context: { viewport: SIZES[width], colorScheme, reducedMotion: 'reduce' },
+  suffix: `${language === 'es' ? '' : `${language}-`}${colorScheme}-${width}`,
+  context: { viewport: SIZES[width], colorScheme, reducedMotion: 'reduce', locale: LOCALES[language] },
 });
 
 const widths = chosen('width', WIDTHS, values.width).map((width) => Number(width) as Width);

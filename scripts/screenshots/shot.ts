@@ -3,7 +3,7 @@ import { goInside } from '../../tests/support/settled.ts';
 import type { Site } from '../../tests/support/site.ts';
 import type { Album, Frame } from './camera.ts';
 import { shiftClock } from './clock.ts';
-import { isWanted, LOOKS } from './options.ts';
+import { inLanguage, isWanted, language, LOOKS } from './options.ts';
 
 export type Role = 'admin' | 'supervisor' | 'operator' | 'demo';
 
@@ -26,14 +26,15 @@ export async function shootAs(
   shots: readonly Shot[],
   { site, album, offsetMs }: { readonly site: Site; readonly album: Album; readonly offsetMs: number },
 ): Promise<void> {
-  const wanted = shots.filter(isWanted);
+  // Dialogs are opened by their Spanish texts.
+  const wanted = shots.filter((shot) => isWanted(shot) && (language === 'es' || shot.open === undefined));
   if (wanted.length === 0) return;
   for (const { suffix, context } of LOOKS) {
     const page = await site.enter(role, '/', context);
     await shiftClock(page, offsetMs);
     for (const { name, path, title, open, frame } of wanted) {
       await album.take(page, `${name}-${suffix}`, async () => {
-        await goInside(page, path, title);
+        await goInside(page, path, inLanguage(title));
         await open?.(page);
         return frame ?? (open === undefined ? 'page' : 'screen');
       });
