@@ -56,6 +56,7 @@ import { createMetricStore } from './domains/metrics/store.ts';
 import { recordingsPlugin } from './domains/recordings/plugin.ts';
 import { reportsPlugin } from './domains/reports/plugin.ts';
 import { recyclingPlugin } from './domains/recycling/plugin.ts';
+import { savedFiltersPlugin } from './domains/saved-filters/plugin.ts';
 import { schedulesPlugin } from './domains/schedules/plugin.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
 import { systemStatusPlugin } from './domains/system-status/plugin.ts';
@@ -232,6 +233,7 @@ async function startOn(
     usersPlugin(platform, { endSessions: (userId) => sessions.revokeAll(userId, wall.nowMs()), sessionWatch }),
     auditLog,
     settingsPlugin(platform),
+    savedFiltersPlugin(platform),
     campaigns,
     schedules,
     recycling,

@@ -22,3 +22,7 @@ export const MOST_PRIORITY = 9;
 /** What people do with contacts: `accion`. */
 export const CONTACT_ACTIONS = ['reiniciar', 'excluir', 'restaurar'] as const;
 export type ContactActionName = (typeof CONTACT_ACTIONS)[number];
+
+/** When the next attempt is due, from now on, as addresses and saved filters name it. */
+export const CONTACT_DUES = ['ahora', 'hora', 'dia', 'espera'] as const;
+export type ContactDue = (typeof CONTACT_DUES)[number];

@@ -32,6 +32,7 @@ import { press1Routes } from './contracts/press1.ts';
 import { recordingRoutes } from './contracts/recordings.ts';
 import { reportRoutes } from './contracts/reports.ts';
 import { recycleRoutes } from './contracts/recycling.ts';
+import { savedFilterRoutes } from './contracts/saved-filters.ts';
 import { scheduleRoutes } from './contracts/schedules.ts';
 import { settingsRoutes } from './contracts/settings.ts';
 import { systemStatusRoutes } from './contracts/system-status.ts';
@@ -75,6 +76,7 @@ export const ROUTES = {
   ...recordingRoutes,
   ...reportRoutes,
   ...recycleRoutes,
+  ...savedFilterRoutes,
   ...scheduleRoutes,
   ...settingsRoutes,
   ...systemStatusRoutes,

@@ -21,6 +21,8 @@ export const calls = sqliteTable(
     userId: integer('user_id'),
     callerId: text('caller_id'),
     trunkId: integer('trunk_id'),
+    /** The list that its contact was on; null also for calls of before lists were counted. */
+    listId: integer('list_id'),
     /** When it was claimed. */
     assignedAt: integer('assigned_at').notNull(),
     placedAt: integer('placed_at'),
@@ -98,15 +100,15 @@ export const agentHours = sqliteTable(
 );
 
 /**
- * The figures of an hour by a dimension that `hourly_counters` lacks, updated at each call's end: by caller id, and by
- * agent. A call without one has no row. By value first: a report adds up the hours of each. The columns are those of `hourly_counters`; outcomes are columns here.
+ * The figures of an hour by a dimension that `hourly_counters` lacks, updated at each call's end: by caller id, by agent
+ * and by list. A call without one has no row. By value first: a report adds up the hours of each. The columns are those of `hourly_counters`; outcomes are columns here.
  */
 export const dimensionHours = sqliteTable(
   'dimension_hours',
   {
-    dimension: text('dimension').$type<'caller_id' | 'agent'>().notNull(),
+    dimension: text('dimension').$type<'caller_id' | 'agent' | 'list'>().notNull(),
     hour: integer('hour').notNull(),
-    /** A caller id's number, or an agent's extension as text. */
+    /** A caller id's number, or an agent's extension or a list's id as text. */
     value: text('value').notNull(),
     campaignId: integer('campaign_id').notNull(),
     calls: integer('calls').notNull(),

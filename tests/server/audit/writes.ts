@@ -17,6 +17,11 @@ const webhook = async (rig: AuditedSite) => {
 };
 const rule = (rig: AuditedSite) => rig.make('/alertas/reglas', { tipo: 'pbx_down', activa: false });
 const context = (rig: AuditedSite) => rig.make('/audio/contextos', { nombre: `Contexto ${rig.fresh()}` });
+const savedFilter = async (rig: AuditedSite) => {
+  const made = { seccion: 'historico', nombre: `Filtro ${rig.fresh()}`, filtro: { hora: '9' } };
+  const { body } = await rig.send('POST', '/filtros', made);
+  return (body['filtro'] as { id: number }).id;
+};
 const phone = (rig: AuditedSite) => `+54911567${10_000 + rig.fresh()}`;
 
 /** Routes that change no stored data, or nothing worth recording. */
@@ -83,6 +88,16 @@ export const WRITES: Readonly<Record<string, Recipe>> = {
     action: 'display.revoke',
     params: { id: await rig.make('/pantallas', { nombre: 'Sala' }) },
   }),
+  'POST /filtros': (rig) => ({
+    action: 'saved_filter.create',
+    body: { seccion: 'historico', nombre: `Filtro ${rig.fresh()}`, filtro: { hora: '9' } },
+  }),
+  'PATCH /filtros/:id': async (rig) => ({
+    action: 'saved_filter.update',
+    params: { id: await savedFilter(rig) },
+    body: { predeterminado: true },
+  }),
+  'DELETE /filtros/:id': async (rig) => ({ action: 'saved_filter.delete', params: { id: await savedFilter(rig) } }),
   'PUT /settings': (rig) => ({ action: 'settings.update', body: { audit_retention_days: 100 + rig.fresh() } }),
   'PUT /legal-windows': () => ({ action: 'legal_windows.update', body: { windows: { '*': null } } }),
 
