@@ -24,6 +24,7 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   contactos: lazyPart(
     async () => (await import('#web/features/contact-directory/directory-page.tsx')).DirectoryPage,
     'contact-directory',
+    'saved-filters',
   ),
   'caller-id': lazyPart(
     async () => (await import('#web/features/caller-ids/configs/caller-ids-page.tsx')).CallerIdsPage,
@@ -41,8 +42,16 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
     'settings',
   ),
   monitor: lazyPart(async () => (await import('#web/features/calls/monitor/monitor-page.tsx')).MonitorPage, 'calls'),
-  historico: lazyPart(async () => (await import('#web/features/calls/history/history-page.tsx')).HistoryPage, 'calls'),
-  reportes: lazyPart(async () => (await import('#web/features/reports/reports-page.tsx')).ReportsPage, 'reports'),
+  historico: lazyPart(
+    async () => (await import('#web/features/calls/history/history-page.tsx')).HistoryPage,
+    'calls',
+    'saved-filters',
+  ),
+  reportes: lazyPart(
+    async () => (await import('#web/features/reports/reports-page.tsx')).ReportsPage,
+    'reports',
+    'saved-filters',
+  ),
   contacto: lazyPart(
     async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage,
     'contact',

@@ -24,6 +24,7 @@ export type Catalogue =
   | 'load-test'
   | 'metrics'
   | 'reports'
+  | 'saved-filters'
   | 'settings'
   | 'timing'
   | 'trunks'

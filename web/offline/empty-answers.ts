@@ -62,6 +62,7 @@ export const EMPTY_ANSWERS = {
   'GET /contacts/resumen': { ...OK, total: 0, por_situacion: NO_CONTACTS },
   'GET /contacts/listas': { ...OK, listas: [] },
   'GET /reports': { ...OK, dimension: 'dia', ...NO_REPORT },
+  'GET /filtros': { ...OK, filtros: [] },
   'GET /webhooks': { ...OK, webhooks: [] },
   'GET /performance/cli/limits': { ...OK, limits: [] },
   'GET /performance/cli/list': { ...OK, ...NO_PAGE, clis: [] },

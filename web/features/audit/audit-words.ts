@@ -29,6 +29,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   pbx: t('Central telefónica'),
   performance: t('Performance'),
   report: t('Reporte'),
+  saved_filter: t('Filtro guardado'),
   session: t('Sesión'),
   settings: t('Ajustes'),
   timing: t('Tiempos'),

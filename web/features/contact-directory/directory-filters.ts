@@ -1,4 +1,5 @@
 import { CONTACT_SITUATIONS, type ContactSituation } from '#shared/contact-directory.ts';
+import type { DirectorySearch } from '#shared/contracts/filter-searches.ts';
 import type { ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { isDue } from './due-words.ts';
 
@@ -23,7 +24,7 @@ export const NO_FILTERS: DirectoryFilters = {
   intentos_desde: '',
   intentos_hasta: '',
   proximo: '',
-};
+} satisfies Readonly<Record<keyof DirectorySearch, unknown>>;
 
 export function filtersOf(search: URLSearchParams): DirectoryFilters {
   const text = (name: string): string => (search.get(name) ?? '').trim();

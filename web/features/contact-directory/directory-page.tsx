@@ -4,6 +4,8 @@ import { useMay } from '#web/app/guard.tsx';
 import type { ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { EXPORT_TIMES } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { OpensWithDefault } from '#web/features/saved-filters/opens-with-default.tsx';
+import { SavedFiltersMenu } from '#web/features/saved-filters/saved-filters-menu.tsx';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -24,6 +26,14 @@ const FAILED = t('Error al cargar los contactos');
 
 /** Contactos: every contact of every campaign, filtered by the address. */
 export function DirectoryPage() {
+  return (
+    <OpensWithDefault section="contactos">
+      <Directory />
+    </OpensWithDefault>
+  );
+}
+
+function Directory() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(search);
   const sent = useSent(filters);
@@ -67,7 +77,18 @@ export function DirectoryPage() {
         </>
       }
     >
-      <DirectoryFiltersPanel filters={filters} contacts={data?.contacts ?? []} onChange={apply} />
+      <DirectoryFiltersPanel
+        filters={filters}
+        contacts={data?.contacts ?? []}
+        saved={
+          <SavedFiltersMenu
+            section="contactos"
+            current={searchOf(filters)}
+            onApply={(saved) => apply(filtersOf(saved))}
+          />
+        }
+        onChange={apply}
+      />
       {bulkId !== null && <BulkProgress id={bulkId} onClose={() => setBulkId(null)} />}
       <Panel
         title={t('Contactos')}

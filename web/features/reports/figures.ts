@@ -1,5 +1,6 @@
 /** The figures of a report: the name, the definition and the format of each. docs/reports.md has the same definitions. */
 import type { ReportFigures } from '#shared/contracts/reports.ts';
+import type { ReportFigureSet } from '#shared/report-dimensions.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent, formatSmall } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -104,15 +105,14 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
 };
 
 /** The sets of columns to choose from. */
-export const FIGURE_SETS = {
+export const FIGURE_SETS: Readonly<Record<ReportFigureSet, string>> = {
   resumen: t('Resumen'),
   llamadas: t('Llamadas'),
   agentes: t('Agentes'),
   todas: t('Todas'),
-} as const;
-export type FigureSet = keyof typeof FIGURE_SETS;
+};
 
-const SHOWN: Readonly<Record<Exclude<FigureSet, 'todas'>, readonly FigureKey[]>> = {
+const SHOWN: Readonly<Record<Exclude<ReportFigureSet, 'todas'>, readonly FigureKey[]>> = {
   resumen: [
     'terminadas',
     'atendidas',
@@ -151,7 +151,7 @@ const SHOWN: Readonly<Record<Exclude<FigureSet, 'todas'>, readonly FigureKey[]>>
   ],
 };
 
-export function figuresOf(set: FigureSet): readonly FigureKey[] {
+export function figuresOf(set: ReportFigureSet): readonly FigureKey[] {
   return set === 'todas' ? (Object.keys(FIGURES) as FigureKey[]) : SHOWN[set];
 }
 

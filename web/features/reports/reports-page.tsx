@@ -2,6 +2,8 @@ import { useSearchParams } from 'wouter';
 import { t } from '#web/lib/i18n.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { useToday } from '#web/live/today-path.ts';
+import { OpensWithDefault } from '#web/features/saved-filters/opens-with-default.tsx';
+import { SavedFiltersMenu } from '#web/features/saved-filters/saved-filters-menu.tsx';
 import { CsvMenu } from '#web/ui/csv-menu.tsx';
 import { DataAge } from '#web/ui/data-age.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -17,6 +19,14 @@ const FAILED = t('No se pudo cargar el reporte');
 
 /** Figures of the calls of some days, by the dimension of choice. The view is in the address. */
 export function ReportsPage() {
+  return (
+    <OpensWithDefault section="reportes">
+      <Reports />
+    </OpensWithDefault>
+  );
+}
+
+function Reports() {
   const [search, setSearch] = useSearchParams();
   const today = useToday();
   const view = viewOf(search, today);
@@ -54,7 +64,12 @@ export function ReportsPage() {
         />
       }
     >
-      <ReportControls view={view} today={today} onChange={change} />
+      <ReportControls
+        view={view}
+        today={today}
+        saved={<SavedFiltersMenu section="reportes" current={searchOf(view)} onApply={setSearch} />}
+        onChange={change}
+      />
       {!failed && !isEmpty && wrong === null && (
         <ReportChart view={view} report={data} onFigure={(grafico) => change({ grafico })} />
       )}

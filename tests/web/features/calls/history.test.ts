@@ -3,6 +3,7 @@ import { pageOf } from '#web/lib/page-of-address.ts';
 import {
   callOf,
   chipsOf,
+  datedOn,
   filtersOf,
   type HistoryFilters,
   NO_FILTERS,
@@ -25,6 +26,7 @@ describe('the history filters', () => {
     campaign_id: '3',
     usuario: 'ana@example.com',
     telefono: '+56 9',
+    periodo: '',
     fecha_inicio: '2026-11-01',
     fecha_fin: '2026-11-24',
     pais: 'chile',
@@ -43,6 +45,22 @@ describe('the history filters', () => {
     );
     expect(filtersOf(search)).toEqual(filters);
     expect(pageOf(search)).toBe(3);
+  });
+
+  test('keep a period as such: its days move with today, and there are no dates beside it', () => {
+    const search = new URLSearchParams('periodo=semana&fecha_inicio=2026-11-01&fecha_fin=2026-11-02');
+    const moving = filtersOf(search);
+    expect(moving).toEqual({ ...NO_FILTERS, periodo: 'semana' });
+    expect(searchOf(moving).toString()).toBe('periodo=semana');
+    expect(datedOn('2026-11-24', moving)).toEqual({
+      ...NO_FILTERS,
+      fecha_inicio: '2026-11-18',
+      fecha_fin: '2026-11-24',
+    });
+    expect(datedOn('2026-11-24', filters)).toEqual(filters);
+    expect(chipsOf(moving, { user: String, campaign: String, trunk: String }).map(({ label }) => label)).toEqual([
+      'Período: Últimos 7 días',
+    ]);
   });
 
   test('further pages stop at the call that was the newest on page 1', () => {

@@ -6,20 +6,22 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { callQuery } from '#web/lib/calls.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useToday } from '#web/live/today-path.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import type { Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
-import type { HistoryFilters } from './history-filters.ts';
+import { datedOn, type HistoryFilters } from './history-filters.ts';
 
 const PAGE_SIZE = 10;
 
-type SentFilters = { readonly [K in keyof HistoryFilters]: ContractFilters[K] };
+type SentFilters = { readonly [K in Exclude<keyof HistoryFilters, 'periodo'>]: ContractFilters[K] };
 
 const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
 
 /** The filters as the API expects them; one that is not sent does not compile. */
-function sentOf({ estados, desenlaces, campaign_id, agente, trunk_id, ...others }: HistoryFilters): SentFilters {
-  const { alcanzo, dia_semana, hora, ...texts } = others;
+function sentOf(filters: HistoryFilters, day: string): SentFilters {
+  const { estados, desenlaces, campaign_id, agente, trunk_id, ...others } = datedOn(day, filters);
+  const { periodo: _, alcanzo, dia_semana, hora, ...texts } = others;
   return {
     ...texts,
     estados: estados.join(','),
@@ -35,9 +37,10 @@ function sentOf({ estados, desenlaces, campaign_id, agente, trunk_id, ...others 
 
 /** A page of the history, with the totals of all matching calls. */
 export function useHistory(filters: HistoryFilters, page: number, untilId: number | null, enabled: boolean) {
+  const day = useToday();
   return useQuery({
     ...queryOf('GET /llamadas/historico', {
-      query: { ...sentOf(filters), page, page_size: PAGE_SIZE, hasta_id: untilId ?? undefined },
+      query: { ...sentOf(filters, day), page, page_size: PAGE_SIZE, hasta_id: untilId ?? undefined },
     }),
     placeholderData: keepPreviousData,
     // The history grows while a campaign dials: refetch it on every visit.
@@ -52,10 +55,11 @@ export function useCall(id: number) {
 
 /** Exports all matching calls as a file. */
 export function useExport(filters: HistoryFilters) {
+  const day = useToday();
   return useMutation({
     mutationFn: async (separador: Separator) => {
       const file = await api.file('GET /llamadas/historico/export', {
-        query: { ...sentOf(filters), export: 'csv', separador },
+        query: { ...sentOf(filters, day), export: 'csv', separador },
       });
       saveBlob(file, t('historial-llamadas-{day}.csv', { day: today() }));
     },

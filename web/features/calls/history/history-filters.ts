@@ -1,4 +1,6 @@
 import type { CallOutcome, CallState, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
+import type { HistorySearch } from '#shared/contracts/filter-searches.ts';
+import type { Period } from '#shared/periods.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ALCANCES, DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { countryOf } from '#web/lib/countries.ts';
@@ -6,17 +8,20 @@ import { daySpanError } from '#web/lib/day-span.ts';
 import { t } from '#web/lib/i18n.ts';
 import { typedNumberError } from '#web/lib/number-error.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
+import { periodName, periodOf, spanOf } from '#web/lib/periods.ts';
 
 /** Filters with one value: all of the contract's but the lists. The console shows desenlaces, which say more than resultados. */
 export type TextFilter = Exclude<keyof ContractFilters, 'estados' | 'resultados' | 'desenlaces'>;
 
 /**
- * The filters in the address. Dates are days in the console's time zone, YYYY-MM-DD; `pais` is a country's key; `agente`
- * an extension; `cli` a caller id; `telefono` is a number or a part of one, as typed. Empty: no filter.
+ * The filters in the address, which are those that can be saved. Dates are days in the console's time zone, YYYY-MM-DD; `pais` is a country's key; `agente`
+ * an extension; `cli` a caller id; `telefono` is a number or a part of one, as typed; `periodo` names days that move with
+ * today, and there are no dates with it. Empty: no filter.
  */
-export type HistoryFilters = Record<TextFilter, string> & {
+export type HistoryFilters = Record<Exclude<keyof HistorySearch, 'estados' | 'desenlaces' | 'periodo'>, string> & {
   estados: readonly CallState[];
   desenlaces: readonly CallOutcome[];
+  periodo: Period | '';
 };
 
 export const NO_FILTERS: HistoryFilters = {
@@ -25,6 +30,7 @@ export const NO_FILTERS: HistoryFilters = {
   campaign_id: '',
   usuario: '',
   telefono: '',
+  periodo: '',
   fecha_inicio: '',
   fecha_fin: '',
   pais: '',
@@ -46,14 +52,16 @@ export function filtersOf(search: URLSearchParams): HistoryFilters {
   const day = (name: TextFilter): string => (isDay(text(name)) ? text(name) : '');
   const whole = (name: TextFilter, most = Number.MAX_SAFE_INTEGER): string =>
     /^\d{1,16}$/.test(text(name)) && Number(text(name)) <= most ? text(name) : '';
+  const periodo = periodOf(search.get('periodo'));
   return {
     estados: list('estados').filter((value): value is CallState => Object.hasOwn(ESTADOS, value)),
     desenlaces: list('desenlaces').filter((value): value is CallOutcome => Object.hasOwn(DESENLACES, value)),
     campaign_id: whole('campaign_id'),
     usuario: text('usuario'),
     telefono: text('telefono'),
-    fecha_inicio: day('fecha_inicio'),
-    fecha_fin: day('fecha_fin'),
+    periodo,
+    fecha_inicio: periodo === '' ? day('fecha_inicio') : '',
+    fecha_fin: periodo === '' ? day('fecha_fin') : '',
     pais: text('pais'),
     agente: whole('agente'),
     trunk_id: whole('trunk_id'),
@@ -118,6 +126,11 @@ export function pathWith(filters: HistoryFilters, change: Partial<HistoryFilters
   return `${pathOf('historico')}?${searchOf({ ...filters, ...change })}`;
 }
 
+/** The same filters with the days of their period. */
+export function datedOn(today: string, filters: HistoryFilters): HistoryFilters {
+  return filters.periodo === '' ? filters : { ...filters, ...spanOf(filters.periodo, today), periodo: '' };
+}
+
 /** The error of a number to search for; null if it is valid. */
 export function numberError(telefono: string): string | null {
   return telefono === '' ? null : typedNumberError(telefono);
@@ -144,7 +157,7 @@ export type Names = {
 type LabelOf = (value: string, names: Names) => string;
 
 /** In the order of the chips. */
-const LABELS: Readonly<Record<TextFilter, LabelOf>> = {
+const LABELS: Readonly<Record<TextFilter | 'periodo', LabelOf>> = {
   campaign_id: (id, names) => t('Campaña: {name}', { name: names.campaign(id) }),
   usuario: (email, names) => t('Usuario: {name}', { name: names.user(email) }),
   agente: (extension) => t('Agente: {extension}', { extension }),
@@ -153,6 +166,7 @@ const LABELS: Readonly<Record<TextFilter, LabelOf>> = {
   cli: (number) => `CLI: ${number}`,
   telefono: (typed) => t('Número: {number}', { number: typed }),
   alcanzo: (reach) => ALCANCES[reach as keyof typeof ALCANCES],
+  periodo: (period) => t('Período: {name}', { name: periodName(period as Period) }),
   fecha_inicio: (day) => t('Desde: {day}', { day: dayName(day) }),
   fecha_fin: (day) => t('Hasta: {day}', { day: dayName(day) }),
   dia_semana: (weekday) => t('Día: {day}', { day: WEEKDAYS[Number(weekday)] ?? weekday }),
@@ -177,7 +191,7 @@ export function chipsOf(filters: HistoryFilters, names: Names): Chip[] {
       without: { ...filters, desenlaces },
     });
   }
-  for (const [name, labelOf] of Object.entries(LABELS) as [TextFilter, LabelOf][]) {
+  for (const [name, labelOf] of Object.entries(LABELS) as [keyof typeof LABELS, LabelOf][]) {
     const value = filters[name];
     if (value !== '') chips.push({ key: name, label: labelOf(value, names), without: { ...filters, [name]: '' } });
   }

@@ -9,6 +9,8 @@ import { lazyPart } from '#web/lib/lazy-part.ts';
 import { pageOf } from '#web/lib/page-of-address.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DataAge } from '#web/ui/data-age.tsx';
+import { OpensWithDefault } from '#web/features/saved-filters/opens-with-default.tsx';
+import { SavedFiltersMenu } from '#web/features/saved-filters/saved-filters-menu.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -39,7 +41,11 @@ export function HistoryPage() {
   const id = callOfPath(path);
   if (id === undefined) return <NotFound />;
   if (id !== null) return <Redirect to={pathOf('historico', { llamada: String(id) })} replace />;
-  return <History />;
+  return (
+    <OpensWithDefault section="historico">
+      <History />
+    </OpensWithDefault>
+  );
 }
 
 /** Every attempt, filtered by the address. */
@@ -104,7 +110,18 @@ function History() {
         </>
       }
     >
-      <FiltersPanel filters={filters} users={users} onChange={apply} />
+      <FiltersPanel
+        filters={filters}
+        users={users}
+        saved={
+          <SavedFiltersMenu
+            section="historico"
+            current={searchOf(filters)}
+            onApply={(saved) => apply(filtersOf(saved))}
+          />
+        }
+        onChange={apply}
+      />
       <FilterChips filters={filters} users={users} onChange={apply} />
       {!failed && wrong === null && (
         <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} filters={filters} />

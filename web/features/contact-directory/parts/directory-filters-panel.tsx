@@ -16,13 +16,15 @@ type Props = {
   filters: DirectoryFilters;
   /** The contacts shown, whose columns can be searched. */
   contacts: readonly ContactEntry[];
+  /** The menu of saved filters. */
+  saved: ReactElement;
   onChange: (filters: DirectoryFilters) => void;
 };
 
 const MOST_SEARCHED = 200;
 
 /** Filters apply on selection, and the search while it is typed. */
-export function DirectoryFiltersPanel({ filters, contacts, onChange }: Props) {
+export function DirectoryFiltersPanel({ filters, contacts, saved, onChange }: Props) {
   const change = (part: Partial<DirectoryFilters>): void => onChange({ ...filters, ...part });
   const { data: campaigns = [] } = useCampaigns();
   const { data: lists = [] } = useContactLists(filters.campaign_id);
@@ -107,7 +109,7 @@ export function DirectoryFiltersPanel({ filters, contacts, onChange }: Props) {
     ),
   };
   return (
-    <FilterPanel onReset={() => onChange(NO_FILTERS)}>
+    <FilterPanel onReset={() => onChange(NO_FILTERS)} actions={saved}>
       {Object.entries(controls).map(([name, control]) => (
         <Fragment key={name}>{control}</Fragment>
       ))}

@@ -1,27 +1,34 @@
 import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Period } from '#shared/periods.ts';
 import type { ReportDimension } from '#shared/report-dimensions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type Preset, spanOf } from '../presets.ts';
-import { DIMENSIONS, PRESET_CHOICES, presetIn, type ReportView } from '../report-query.ts';
+import { PERIOD_CHOICES, spanOf } from '#web/lib/periods.ts';
+import { DIMENSIONS, type ReportView } from '../report-query.ts';
 import classes from './reports.module.css';
 
-type Props = { view: ReportView; today: string; onChange: (part: Partial<ReportView>) => void };
+type Props = {
+  view: ReportView;
+  today: string;
+  /** The menu of saved filters. */
+  saved: ReactNode;
+  onChange: (part: Partial<ReportView>) => void;
+};
 
 const OTHER_DAYS = 'otros';
 const DIMENSION_CHOICES = Object.entries(DIMENSIONS).map(([value, label]) => ({ value, label }));
-const PERIOD_CHOICES = [...PRESET_CHOICES, { value: OTHER_DAYS, label: t('Otros días') }];
+const PERIODS = [...PERIOD_CHOICES, { value: OTHER_DAYS, label: t('Otros días') }];
 
 /** Dimension, period and campaign of a report. */
-export function ReportControls({ view, today, onChange }: Props) {
+export function ReportControls({ view, today, saved, onChange }: Props) {
   const { data: campaigns = [] } = useCampaigns();
   const wrong = daySpanError(view);
-  const period = presetIn(view, today) ?? OTHER_DAYS;
   return (
-    <Panel title={t('Qué muestra')}>
+    <Panel title={t('Qué muestra')} actions={saved}>
       <div className={classes.controls}>
         <Select
           label={t('Por')}
@@ -32,21 +39,24 @@ export function ReportControls({ view, today, onChange }: Props) {
         />
         <Select
           label={t('Período')}
-          data={PERIOD_CHOICES}
-          value={period}
-          onChange={(value) => value !== null && value !== OTHER_DAYS && onChange(spanOf(value as Preset, today))}
+          data={PERIODS}
+          value={view.periodo || OTHER_DAYS}
+          onChange={(value) => {
+            if (value === OTHER_DAYS) onChange({ periodo: '' });
+            else if (value !== null) onChange({ periodo: value as Period, ...spanOf(value as Period, today) });
+          }}
           allowDeselect={false}
         />
         <DayInput
           label={t('Desde')}
           value={view.fecha_inicio}
-          onChange={(fecha_inicio) => fecha_inicio !== '' && onChange({ fecha_inicio })}
+          onChange={(fecha_inicio) => fecha_inicio !== '' && onChange({ periodo: '', fecha_inicio })}
           error={wrong}
         />
         <DayInput
           label={t('Hasta')}
           value={view.fecha_fin}
-          onChange={(fecha_fin) => fecha_fin !== '' && onChange({ fecha_fin })}
+          onChange={(fecha_fin) => fecha_fin !== '' && onChange({ periodo: '', fecha_fin })}
           error={wrong !== null}
         />
         <Select

@@ -1,8 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReportAnswer, ReportRow } from '#shared/contracts/reports.ts';
+import type { ReportFigureSet } from '#shared/report-dimensions.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { FIGURES, FIGURE_SETS, type FigureKey, type FigureSet, figuresOf, showFigure } from '../figures.ts';
+import { FIGURES, FIGURE_SETS, type FigureKey, figuresOf, showFigure } from '../figures.ts';
 import { DIMENSIONS, type ReportView } from '../report-query.ts';
 import { rowName } from '../row-names.ts';
 import classes from './reports.module.css';
@@ -10,7 +11,13 @@ import classes from './reports.module.css';
 const SET_CHOICES = Object.entries(FIGURE_SETS).map(([value, label]) => ({ value, label }));
 
 /** Which figures the table has. */
-export function FigureSetChoice({ value, onChange }: { value: FigureSet; onChange: (set: FigureSet) => void }) {
+export function FigureSetChoice({
+  value,
+  onChange,
+}: {
+  value: ReportFigureSet;
+  onChange: (set: ReportFigureSet) => void;
+}) {
   return (
     <div className={classes.sets}>
       <SegmentedControl
@@ -18,7 +25,7 @@ export function FigureSetChoice({ value, onChange }: { value: FigureSet; onChang
         aria-label={t('Cifras de la tabla')}
         data={SET_CHOICES}
         value={value}
-        onChange={(set) => onChange(set as FigureSet)}
+        onChange={(set) => onChange(set as ReportFigureSet)}
       />
     </div>
   );

@@ -11,7 +11,13 @@ import { FilterPanel } from '#web/ui/filter-panel.tsx';
 import { TypedFilter } from '#web/ui/typed-filter.tsx';
 import { type HistoryFilters, NO_FILTERS, numberError } from '../history-filters.ts';
 
-type Props = { filters: HistoryFilters; users: HistoryAnswer['usuarios']; onChange: (filters: HistoryFilters) => void };
+type Props = {
+  filters: HistoryFilters;
+  users: HistoryAnswer['usuarios'];
+  /** The menu of saved filters. */
+  saved: ReactElement;
+  onChange: (filters: HistoryFilters) => void;
+};
 
 const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { value: Key; label: string }[] =>
   (Object.entries(names) as [Key, string][]).map(([value, label]) => ({ value, label }));
@@ -19,11 +25,11 @@ const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { 
 const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters);
 
 /** The filters that are hidden at first, until they are asked for or set by a link. */
-export type MoreFilter = 'pais' | 'agente' | 'trunk_id' | 'cli' | 'alcanzo' | 'dia_semana' | 'hora';
-const MORE: readonly MoreFilter[] = ['pais', 'agente', 'trunk_id', 'cli', 'alcanzo', 'dia_semana', 'hora'];
+export type MoreFilter = 'periodo' | 'pais' | 'agente' | 'trunk_id' | 'cli' | 'alcanzo' | 'dia_semana' | 'hora';
+const MORE: readonly MoreFilter[] = ['periodo', 'pais', 'agente', 'trunk_id', 'cli', 'alcanzo', 'dia_semana', 'hora'];
 
 /** Filters apply on selection; a number applies while it is typed. The rarer ones load when they are needed. */
-export function FiltersPanel({ filters, users, onChange }: Props) {
+export function FiltersPanel({ filters, users, saved, onChange }: Props) {
   const change = (part: Partial<HistoryFilters>): void => onChange({ ...filters, ...part });
   const dates = daySpanError(filters);
   const { data: campaigns = [] } = useCampaigns();
@@ -84,7 +90,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
       <DayInput
         label={t('Fecha de inicio')}
         value={filters.fecha_inicio}
-        onChange={(fecha_inicio) => change({ fecha_inicio })}
+        onChange={(fecha_inicio) => change({ fecha_inicio, periodo: '' })}
         error={dates}
       />
     ),
@@ -92,7 +98,7 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
       <DayInput
         label={t('Fecha de fin')}
         value={filters.fecha_fin}
-        onChange={(fecha_fin) => change({ fecha_fin })}
+        onChange={(fecha_fin) => change({ fecha_fin, periodo: '' })}
         error={dates !== null}
       />
     ),
@@ -101,11 +107,14 @@ export function FiltersPanel({ filters, users, onChange }: Props) {
     <FilterPanel
       onReset={() => onChange(NO_FILTERS)}
       actions={
-        !hasMore && (
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setWantsMore(true)}>
-            {t('Más filtros')}
-          </Button>
-        )
+        <>
+          {saved}
+          {!hasMore && (
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setWantsMore(true)}>
+              {t('Más filtros')}
+            </Button>
+          )}
+        </>
       }
     >
       {Object.entries(controls).map(([name, control]) => (

@@ -5,6 +5,7 @@ import { useAgents } from '#web/lib/agents.ts';
 import { ALCANCES } from '#web/lib/call-words.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
+import { PERIOD_CHOICES, periodOf } from '#web/lib/periods.ts';
 import { useCallerIds, useRoutes } from '../filter-choices.ts';
 import { type HistoryFilters, WEEKDAYS } from '../history-filters.ts';
 import type { MoreFilter } from './filters-panel.tsx';
@@ -16,6 +17,9 @@ const COUNTRY_CHOICES = COUNTRIES.map(({ key, flag, name }) => ({ value: key, la
 const REACH_CHOICES = Object.entries(ALCANCES).map(([value, label]) => ({ value, label }));
 const DAY_CHOICES = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ value: String(day), label: WEEKDAYS[day]! }));
 const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour} h` }));
+
+/** A period brings its own. */
+const NO_DAYS = { fecha_inicio: '', fecha_fin: '' } as const;
 
 /** The rarer filters. What a filter is set to stays in its list, also when it exists no more. */
 export function MoreFilters({ filters, onChange }: Props) {
@@ -33,12 +37,15 @@ export function MoreFilters({ filters, onChange }: Props) {
         searchable={searchable}
         data={isKnown ? [...choices] : [...choices, { value, label: value }]}
         value={value === '' ? null : value}
-        onChange={(picked) => onChange({ [name]: picked ?? '' })}
+        onChange={(picked) =>
+          onChange(name === 'periodo' ? { ...NO_DAYS, periodo: periodOf(picked) } : { [name]: picked ?? '' })
+        }
       />
     );
   };
   // In the order of display. A filter without a control does not compile.
   const controls: Readonly<Record<MoreFilter, ReactElement>> = {
+    periodo: control('periodo', t('Período'), PERIOD_CHOICES),
     pais: control('pais', t('País'), COUNTRY_CHOICES, true),
     agente: control(
       'agente',

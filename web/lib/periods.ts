@@ -1,10 +1,10 @@
+import { PERIODS, type Period } from '#shared/periods.ts';
 import { t } from '#web/lib/i18n.ts';
 
-export type Preset = 'hoy' | 'ayer' | 'semana' | 'treinta' | 'mes' | 'mes_pasado';
 /** Days, YYYY-MM-DD; both are part of it. */
-export type Span = { readonly fecha_inicio: string; readonly fecha_fin: string };
+type Span = { readonly fecha_inicio: string; readonly fecha_fin: string };
 
-export const PRESETS: Readonly<Record<Preset, string>> = {
+const NAMES: Readonly<Record<Period, string>> = {
   hoy: t('Hoy'),
   ayer: t('Ayer'),
   semana: t('Últimos 7 días'),
@@ -12,6 +12,13 @@ export const PRESETS: Readonly<Record<Preset, string>> = {
   mes: t('Este mes'),
   mes_pasado: t('Mes pasado'),
 };
+
+export const PERIOD_CHOICES = PERIODS.map((value) => ({ value, label: NAMES[value] }));
+
+export const periodName = (period: Period): string => NAMES[period];
+
+/** The period that an address names; empty: none. */
+export const periodOf = (text: string | null): Period | '' => PERIODS.find((period) => period === text) ?? '';
 
 /** Calendar days, without a zone: the time is never shown. */
 function dayAfter(day: string, days: number): string {
@@ -22,9 +29,9 @@ function dayAfter(day: string, days: number): string {
 
 const firstOfMonth = (day: string): string => `${day.slice(0, 8)}01`;
 
-/** The days of a preset. */
-export function spanOf(preset: Preset, today: string): Span {
-  switch (preset) {
+/** The days of a period. */
+export function spanOf(period: Period, today: string): Span {
+  switch (period) {
     case 'hoy':
       return { fecha_inicio: today, fecha_fin: today };
     case 'ayer':
@@ -40,13 +47,4 @@ export function spanOf(preset: Preset, today: string): Span {
       return { fecha_inicio: firstOfMonth(last), fecha_fin: last };
     }
   }
-}
-
-/** The preset that has these days; null: none. */
-export function presetOf({ fecha_inicio, fecha_fin }: Span, today: string): Preset | null {
-  const found = (Object.keys(PRESETS) as Preset[]).find((preset) => {
-    const span = spanOf(preset, today);
-    return span.fecha_inicio === fecha_inicio && span.fecha_fin === fecha_fin;
-  });
-  return found ?? null;
 }

@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core';
+import type { SavedFilter } from '#shared/contracts/saved-filters.ts';
+import { t } from '#web/lib/i18n.ts';
+import { FilterRow } from './filter-row.tsx';
+import classes from './saved-filters.module.css';
+
+type Props = { filters: readonly SavedFilter[]; current: URLSearchParams; onClose: () => void };
+
+/** The user's filters of a section, to rename, replace, delete, or open the section with. */
+export function ManageFiltersModal({ filters, current, onClose }: Props) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('Filtros guardados')}
+      closeButtonProps={{ 'aria-label': t('Cerrar') }}
+    >
+      <ul className={classes.list}>
+        {filters.map((filter) => (
+          <FilterRow key={filter.id} filter={filter} current={current} />
+        ))}
+      </ul>
+      {filters.length === 0 && t('No tenés filtros guardados')}
+    </Modal>
+  );
+}
