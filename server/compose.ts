@@ -23,6 +23,7 @@ import { storedJwtSecret } from './start/jwt-secret.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import type { TelephonyWatch } from './telephony/watch.ts';
 import { StartError } from './start-error.ts';
+import { createSheetFiles } from './export/sheet-file.ts';
 import { createSettingsStore } from './settings/store.ts';
 import { createDemoAudio } from './demo/audio.ts';
 import { createNumberReader } from './numbers/number-reader.ts';
@@ -171,6 +172,10 @@ async function startOn(
   const sessions = createSessionStore(db);
   const sessionWatch = createSessionWatch();
 
+  const openSheet = createSheetFiles({
+    pack: (request) => threads.pool.run('packSheet', request),
+    open: threads.workbooks.open,
+  });
   const auditLog = auditPlugin(platform);
   const audio = audioPlugin(platform, { contextOf: (id) => campaigns.campaigns.lookUp(id)?.contextId ?? null });
   const clis = clisPlugin(platform);
@@ -189,9 +194,9 @@ async function startOn(
   const recycling = recyclingPlugin(platform, { ...campaigns, ...contacts, ...timing });
   const listPriorities = listPrioritiesPlugin(platform, campaigns);
   const whyNot = whyNotPlugin(platform, { ...campaigns, readToFind: numbers.readToFind });
-  const directory = contactDirectoryPlugin(platform, { ...numbers, whyNot: whyNot.whyNot });
+  const directory = contactDirectoryPlugin(platform, { ...numbers, openSheet, whyNot: whyNot.whyNot });
   const recordings = recordingsPlugin(platform);
-  const calls = callsPlugin(platform, { ...numbers, recordingOf: recordings.recordings.of });
+  const calls = callsPlugin(platform, { ...numbers, openSheet, recordingOf: recordings.recordings.of });
   const cliUsage = cliUsagePlugin(platform);
   const metrics = metricsPlugin(platform, { countClis: cliUsage.statistics.recent });
   const loadTest = loadTestPlugin(platform);

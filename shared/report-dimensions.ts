@@ -1,5 +1,5 @@
 /** What a report's rows are. `hora` is the hour of the day, over all days of the period. */
-export const REPORT_DIMENSIONS = ['dia', 'hora', 'campana', 'agente', 'cli', 'pais', 'desenlace'] as const;
+export const REPORT_DIMENSIONS = ['dia', 'hora', 'campana', 'lista', 'agente', 'cli', 'pais', 'desenlace'] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 
 /** The sets of figures that a report's table shows. */

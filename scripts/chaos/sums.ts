@@ -94,6 +94,7 @@ export const SUMS: readonly Sum[] = [
   },
   dimension('caller_id', 'caller_id'),
   dimension('agent', "details ->> '$.agentId'"),
+  dimension('list', 'list_id'),
   {
     what: 'contacts by outcome',
     counted: `select campaign_id, retrying, reached, succeeded, exhausted, opted_out, excluded from campaign_counters

@@ -3,7 +3,7 @@ import { and, eq, like } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { clis } from '#server/db/tables/caller-ids.ts';
 import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
-import { contacts, uploads } from '#server/db/tables/contacts.ts';
+import { contactLists, contacts, uploads } from '#server/db/tables/contacts.ts';
 import { audioContexts } from '#server/db/tables/menus.ts';
 import { trunks } from '#server/db/tables/trunks.ts';
 import type { SettingsStore } from '#server/settings/store.ts';
@@ -152,16 +152,18 @@ function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCam
   const description = 'Contactos inventados de 41 países. Iniciala para ver el discador en marcha.';
   const fields = { name: EXAMPLE_CAMPAIGN, description, cliNumber, maxConcurrentCalls: 20, contextId };
   const campaignId = addCampaignForAnyHour(db, fields, userId, nowMs);
-  const count = addContacts(db, campaignId, nowMs);
-  const list = { id: DEMO_LIST, campaignId, userId, fileName: 'ejemplo.csv', state: 'done' as const };
+  const upload = { id: DEMO_LIST, campaignId, userId, fileName: 'ejemplo.csv', state: 'done' as const };
+  const list = { campaignId, uploadId: upload.id, name: upload.fileName, createdAt: nowMs };
+  const { listId } = db.orm.insert(contactLists).values(list).returning({ listId: contactLists.id }).get();
+  const count = addContacts(db, { campaignId, listId, createdAt: nowMs });
   db.orm
     .insert(uploads)
-    .values({ ...list, lines: count, valid: count, createdAt: nowMs, finishedAt: nowMs })
+    .values({ ...upload, lines: count, valid: count, createdAt: nowMs, finishedAt: nowMs })
     .run();
 }
 
 /** Interleaves the countries, so that the first calls go to all of them. */
-function addContacts(db: Db, campaignId: number, createdAt: number): number {
+function addContacts(db: Db, of: Pick<typeof contacts.$inferInsert, 'campaignId' | 'listId' | 'createdAt'>): number {
   const lists = COUNTRIES.map(({ key, iso2 }) => ({ key, phones: demoNumbers(iso2, CONTACTS_PER_COUNTRY) }));
   let count = 0;
   for (let i = 0; i < CONTACTS_PER_COUNTRY; i++) {
@@ -171,7 +173,7 @@ function addContacts(db: Db, campaignId: number, createdAt: number): number {
       const name = demoName(count);
       db.orm
         .insert(contacts)
-        .values({ campaignId, phone, name, country: key, zones: zonesOfNumber(key, phone).join('+'), createdAt })
+        .values({ ...of, phone, name, country: key, zones: zonesOfNumber(key, phone).join('+') })
         .run();
       count++;
     }

@@ -4,7 +4,7 @@ import { addToDimension, noDimensionSums, type DimensionSums } from './call-sums
 import { createSumBuffer } from './sum-buffer.ts';
 
 /** Dimensions with sums of their own; the others are columns of `hourly_counters`. */
-export type CountedDimension = 'caller_id' | 'agent';
+export type CountedDimension = 'caller_id' | 'agent' | 'list';
 
 type Row = DimensionSums & {
   readonly dimension: CountedDimension;
@@ -33,7 +33,7 @@ const COLUMNS = [
   'reached',
 ];
 
-/** Counts ended calls by caller id and by agent, in the transaction of their end. */
+/** Counts ended calls by caller id, by agent and by list, in the transaction of their end. */
 export function createDimensionCounters(db: Db) {
   // Positional parameters: named ones cost several times as much to bind.
   const add = db.sqlite.prepare<(string | number)[]>(
@@ -50,25 +50,26 @@ export function createDimensionCounters(db: Db) {
     wrapUpMs: 0,
   }));
 
-  function ofCallerId({ callerId, campaignId }: FactOf<'CallEnded'>, hour: number): Row | null {
-    return callerId === null ? null : rows.of('caller_id', hour, callerId, campaignId);
-  }
+  // The engine doesn't know lists. The call's row was written in this transaction, so its page is at hand.
+  const listOf = db.sqlite.prepare<[number], number | null>('select list_id from calls where id = ?').pluck();
 
-  function ofAgent({ agentId, campaignId }: FactOf<'CallEnded'>, hour: number): Row | null {
-    return agentId === null ? null : rows.of('agent', hour, String(agentId), campaignId);
+  /** The rows that count a call. */
+  function rowsOf({ callId, callerId, agentId, campaignId }: FactOf<'CallEnded'>, hour: number): Row[] {
+    const counting: Row[] = [];
+    if (callerId !== null) counting.push(rows.of('caller_id', hour, callerId, campaignId));
+    if (agentId !== null) counting.push(rows.of('agent', hour, String(agentId), campaignId));
+    const listId = listOf.get(callId) ?? null;
+    if (listId !== null) counting.push(rows.of('list', hour, String(listId), campaignId));
+    return counting;
   }
 
   return {
     ended(fact: FactOf<'CallEnded'>, hour: number, isFirstReach: boolean): void {
-      const [byCallerId, byAgent] = [ofCallerId(fact, hour), ofAgent(fact, hour)];
-      if (byCallerId !== null) addToDimension(byCallerId, fact, isFirstReach);
-      if (byAgent !== null) addToDimension(byAgent, fact, isFirstReach);
+      for (const row of rowsOf(fact, hour)) addToDimension(row, fact, isFirstReach);
     },
     /** The wrap-up after a call has ended. */
     wrappedUp(fact: FactOf<'CallEnded'>, hour: number, wrapUpMs: number): void {
-      const [byCallerId, byAgent] = [ofCallerId(fact, hour), ofAgent(fact, hour)];
-      if (byCallerId !== null) byCallerId.wrapUpMs += wrapUpMs;
-      if (byAgent !== null) byAgent.wrapUpMs += wrapUpMs;
+      for (const row of rowsOf(fact, hour)) row.wrapUpMs += wrapUpMs;
     },
     /** Writes the pending sums into the open transaction. */
     flush(): void {

@@ -36,10 +36,22 @@ export const RUNNING_KEY = 'dialer.running';
 export function createJournal(db: Db, counters: Counters): TickSink {
   const autoBlacklist = createAutoBlacklist(db);
   const queue = db.sqlite.prepare<
-    [number, number | null, number | null, number, string, string, number | null, string | null, number | null, number]
+    [
+      number,
+      number | null,
+      number | null,
+      number,
+      string,
+      string,
+      number | null,
+      string | null,
+      number | null,
+      number,
+      number | null,
+    ]
   >(
-    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at, list_id)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select list_id from contacts where id = ?))`,
   );
   const place = db.sqlite.prepare<[number, number]>('update calls set placed_at = ? where id = ?');
   // So that a crash does not lose the call's progress.
@@ -133,6 +145,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
           fact.callerId,
           fact.trunkId,
           fact.at,
+          fact.leadId || null,
         );
         break;
       case 'CallPlaced':

@@ -21,4 +21,4 @@ export type StoredTable<Filter = never> = {
 };
 
 /** The table of a workbook's one sheet, its name, and when it was requested. */
-export type WorkbookSource = { readonly name: string; readonly table: StoredTableName; readonly nowMs: number };
+export type TableSource = { readonly name: string; readonly table: StoredTableName; readonly nowMs: number };

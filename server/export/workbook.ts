@@ -1,6 +1,7 @@
 /** Spreadsheets (.xlsx). Texts are stored as texts, so none runs as a formula. */
 import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
 import type { Cell, Row, Table } from '#shared/cell.ts';
+import type { Sheet, SheetColumn } from './sheet.ts';
 
 /** Excel calls a file broken when a cell has more. */
 const MAX_CELL_CHARS = 32_767;
@@ -37,7 +38,47 @@ export function streamWorkbook(
   });
 }
 
-async function* cellsOf(rows: AsyncIterable<Row>) {
+/** Day before month, as in the countries of all three languages, and sortable by spreadsheets. */
+const FORMATS: Readonly<Record<NonNullable<SheetColumn['format']>, string>> = {
+  instant: 'dd/mm/yyyy hh:mm:ss',
+  text: '@',
+};
+
+/** A sheet of any length in constant memory, like `streamWorkbook`. */
+export function streamSheet({ name, columns, rows }: Sheet, maxRowsPerSheet?: number): ReadableStream<Uint8Array> {
+  return writeXlsxStream(cellsOf(rows), {
+    name,
+    columns: columns.map((column) => ({ ...formatted(column), header: column.head })),
+    freezePane: HEADS,
+    ...(maxRowsPerSheet !== undefined && { maxRowsPerSheet }),
+  });
+}
+
+/** The sheet as a small workbook; null when it has more than `most` rows. */
+export async function packSheet({ name, columns, rows }: Sheet, most: number): Promise<Buffer | null> {
+  const some = [...takeFrom(rows, most + 1)];
+  if (some.length > most) return null;
+  const head = columns.map((column) => column.head);
+  const cells = [head, ...some.map((row) => row.map(toCellValue))];
+  const sheet = { name, columns: columns.map(formatted), freezePane: HEADS, rows: cells };
+  return Buffer.from(await writeXlsx({ sheets: [sheet] }));
+}
+
+function* takeFrom(rows: Iterable<Row>, most: number): Generator<Row> {
+  let taken = 0;
+  for (const row of rows) {
+    if (taken === most) return;
+    taken += 1;
+    yield row;
+  }
+}
+
+function formatted({ head, format }: SheetColumn) {
+  const [column] = columnsOf([head]);
+  return { ...column!, ...(format !== undefined && { numFmt: FORMATS[format] }) };
+}
+
+async function* cellsOf(rows: AsyncIterable<Row> | Iterable<Row>) {
   for await (const row of rows) yield row.map(toCellValue);
 }
 

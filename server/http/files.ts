@@ -27,6 +27,12 @@ const Workbook = Type.Unsafe<Readable | Buffer | string>({
 /** Response schemas of a route that answers with CSV; its errors are JSON as everywhere. */
 export const CSV_REPLIES = { ...replies(CsvText), 200: { content: { 'text/csv': { schema: CsvText } } } };
 
+/** The same for a route that answers with CSV or a workbook. */
+export const SHEET_REPLIES = {
+  ...replies(CsvText),
+  200: { content: { 'text/csv': { schema: CsvText }, [XLSX]: { schema: Workbook } } },
+};
+
 /** Response schemas of a route that answers with `json`, CSV or a workbook; its errors are JSON as everywhere. */
 export function fileReplies<T extends TSchema>(json: T) {
   return {

@@ -6,7 +6,8 @@ import { Readable } from 'node:stream';
 import { fail } from '#server/http/errors.ts';
 import { startWorker, type WorkerHost } from '#server/threads/worker-host.ts';
 import { breakWriteLock } from '#server/db/write-lock.ts';
-import type { WorkbookSource } from '#server/export/stored-table.ts';
+import type { SheetRequest } from '#server/export/sheet.ts';
+import type { TableSource } from '#server/export/stored-table.ts';
 
 /** Workbooks written at a time; further requests are refused as overload. */
 const MOST_AT_ONCE = 2;
@@ -21,6 +22,9 @@ export type WorkbookCommands = {
   /** The next bytes; null at the end. */
   next(): Promise<Uint8Array | null>;
 };
+
+/** A stored table, or one in the words of a language. */
+export type WorkbookSource = TableSource | SheetRequest;
 
 /** The thread's start parameters. */
 export type WorkbookWorkerData = {

@@ -3,8 +3,10 @@ import { workerData } from 'node:worker_threads';
 import { openConnection } from '#server/db/connection.ts';
 import { connectToHost } from '#server/threads/worker-host.ts';
 import type { Row } from '#shared/cell.ts';
-import type { PageKey, StoredTable } from '../export/stored-table.ts';
-import { streamWorkbook } from '../export/workbook.ts';
+import type { SheetRequest } from '../export/sheet.ts';
+import type { PageKey, StoredTable, TableSource } from '../export/stored-table.ts';
+import { streamSheet, streamWorkbook } from '../export/workbook.ts';
+import { openSheets } from './sheets.ts';
 import { openStoredTables } from './stored-tables.ts';
 import type { WorkbookCommands, WorkbookWorkerData } from './workbook-host.ts';
 
@@ -12,13 +14,19 @@ import type { WorkbookCommands, WorkbookWorkerData } from './workbook-host.ts';
 const PART_BYTES = 64 * 1024;
 
 const { databaseFile, writeLock, source } = workerData as WorkbookWorkerData;
-const table = openStoredTables(openConnection(databaseFile, 'pool', writeLock))[source.table];
-const reader = streamWorkbook(source.name, table.fields, rowsOf(table)).getReader();
+const db = openConnection(databaseFile, 'pool', writeLock);
+const reader = open().getReader();
 
-async function* rowsOf({ page }: StoredTable): AsyncGenerator<Row> {
+function open(): ReadableStream<Uint8Array> {
+  if ('sheet' in source) return streamSheet(openSheets(db)[source.sheet](source as SheetRequest<never>));
+  const table = openStoredTables(db)[source.table];
+  return streamWorkbook(source.name, table.fields, rowsOf(table, source));
+}
+
+async function* rowsOf({ page }: StoredTable, request: TableSource): AsyncGenerator<Row> {
   let after: PageKey | null = null;
   do {
-    const found = page(after, source, null);
+    const found = page(after, request, null);
     yield* found.rows;
     after = found.next;
   } while (after !== null);

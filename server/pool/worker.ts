@@ -4,6 +4,7 @@
  */
 import { workerData } from 'node:worker_threads';
 import { CACHE_KIB, openConnection, type Connection } from '#server/db/connection.ts';
+import type { SheetRequest } from '#server/export/sheet.ts';
 import { packError } from '#server/threads/error-codes.ts';
 import { checkpoint as checkpointDatabase } from './checkpoint.ts';
 import { createPoolSignals } from './signals.ts';
@@ -61,6 +62,9 @@ function lazily<Args extends readonly unknown[], Answer>(
     return await work(...args);
   };
 }
+
+/** A workbook of these is packed in some hundredths of a second. */
+const FEW_SHEET_ROWS = 500;
 
 /** How long number indexing may occupy a thread that other tasks wait for. */
 const INDEXING_MS = 500;
@@ -133,6 +137,16 @@ const tasks = {
       import('#server/pool/stored-tables.ts'),
     ]);
     return createTextPage(openStoredTables(db()));
+  }),
+
+  /** A sheet with few rows as a workbook; null: it has more. */
+  packSheet: lazily(async () => {
+    const [{ packSheet }, { openSheets }] = await Promise.all([
+      import('#server/export/workbook.ts'),
+      import('#server/pool/sheets.ts'),
+    ]);
+    const sheets = openSheets(db());
+    return (request: SheetRequest) => packSheet(sheets[request.sheet](request as SheetRequest<never>), FEW_SHEET_ROWS);
   }),
 
   /** A chart's answer as JSON. */

@@ -11,6 +11,7 @@ export type EndedCall = {
   readonly endedAt: number;
   readonly callerId: string | null;
   readonly agentId: number | null;
+  readonly listId: number | null;
 };
 
 type CounterKey = {
@@ -21,7 +22,7 @@ type CounterKey = {
   readonly disposition: Disposition;
 };
 
-/** The key of a counter by caller id or agent. */
+/** The key of a counter by caller id, agent or list. */
 type DimensionKey = {
   readonly dimension: CountedDimension;
   readonly hour: number;
@@ -44,11 +45,12 @@ function hourOf({ campaignId, userId, country, disposition, endedAt }: EndedCall
   return { hour: Math.floor(endedAt / HOUR_MS), campaignId, userId: userId ?? 0, country, disposition };
 }
 
-function dimensionsOf({ campaignId, callerId, agentId, endedAt }: EndedCall): DimensionKey[] {
+function dimensionsOf({ campaignId, callerId, agentId, listId, endedAt }: EndedCall): DimensionKey[] {
   const hour = Math.floor(endedAt / HOUR_MS);
   return [
     ...(callerId === null ? [] : [{ dimension: 'caller_id' as const, hour, value: callerId, campaignId }]),
     ...(agentId === null ? [] : [{ dimension: 'agent' as const, hour, value: String(agentId), campaignId }]),
+    ...(listId === null ? [] : [{ dimension: 'list' as const, hour, value: String(listId), campaignId }]),
   ];
 }
 

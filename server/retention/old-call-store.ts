@@ -8,7 +8,7 @@ export function createOldCallStore(db: Db) {
     `delete from calls where id in
        (select id from calls where assigned_at < ? and ended_at is not null order by assigned_at, id limit ?)
      returning coalesce(campaign_id, 0) campaignId, user_id userId, country, disposition, ended_at endedAt,
-       caller_id callerId, details ->> '$.agentId' agentId`,
+       caller_id callerId, details ->> '$.agentId' agentId, list_id listId`,
   );
   const uncount = createUncountStore(db);
 

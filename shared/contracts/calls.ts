@@ -212,10 +212,17 @@ export const HistoryQuery = Type.Object({
 });
 export type HistoryQuery = Static<typeof HistoryQuery>;
 
+/** csv has the API's fields; excel is for people. */
+export const ExportFormat = Type.Enum(['csv', 'excel'], {
+  description:
+    "csv: the fields of a row, the default. excel: a workbook for people, in the words of Accept-Language, with times of the console's zone and a column for each thing",
+  examples: ['csv'],
+});
+
 export const ExportQuery = Type.Object({
   ...filterFields,
-  export: Type.Optional(Type.Enum(['csv'], { description: 'Format; default: csv', examples: ['csv'] })),
-  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Default: comma' })),
+  export: Type.Optional(ExportFormat),
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Of csv; default: comma' })),
 });
 export type ExportQuery = Static<typeof ExportQuery>;
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
+import { ExportFormat } from './calls.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { Contact } from './contact-lookup.ts';
 import { CONTACT_ACTIONS, CONTACT_SITUATIONS, MAX_CONTACT_NAME, MAX_CONTACT_NOTE } from '../contact-directory.ts';
@@ -168,7 +169,8 @@ export type BulkAnswer = Static<typeof BulkAnswer>;
 
 export const ContactExportQuery = Type.Object({
   ...ContactFilters.properties,
-  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Default: comma' })),
+  export: Type.Optional(ExportFormat),
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Of csv; default: comma' })),
 });
 
 export const contactDirectoryRoutes = {

@@ -62,14 +62,17 @@ export const ReportFigures = Type.Object({
 });
 export type ReportFigures = Static<typeof ReportFigures>;
 
-/** A row: its key (`clave`), with the name of a campaign. The export has the same fields in the same order. */
+/** A row: its key (`clave`), with the name of a campaign or a list. The export has the same fields in the same order. */
 export const ReportRow = Type.Object({
   clave: Type.String({
     description:
-      'A day, an hour of the day (00 to 23), an id of a campaign, an extension, a caller id, a country key or a desenlace; empty: calls without one',
+      'A day, an hour of the day (00 to 23), an id of a campaign or of a list, an extension, a caller id, a country key or a desenlace; empty: calls without one',
     examples: ['2026-11-21'],
   }),
-  nombre: Nullable(Type.String({ description: 'Of a campaign, also when it is deleted and its calls are kept' })),
+  nombre: Nullable(
+    Type.String({ description: 'Of a campaign or a list, also when it is deleted and its calls are kept' }),
+  ),
+  campana: Nullable(Type.String({ description: 'Of a list: the name of its campaign' })),
   ...ReportFigures.properties,
 });
 export type ReportRow = Static<typeof ReportRow>;

@@ -86,6 +86,23 @@ describe('the reports', () => {
     expect(await page.getByRole('combobox', { name: 'Período', exact: true }).inputValue()).toBe('Hoy');
   });
 
+  it('are by list too, each with its campaign, and in Portuguese', async () => {
+    await choose('Por', 'Lista');
+    const { filas } = await report('dimension=lista&fecha_inicio=2026-11-23&fecha_fin=2026-11-23');
+    expect(filas.length).toBeGreaterThan(0);
+    await expect
+      .poll(() => column('Lista'))
+      .toEqual(filas.map(({ clave }) => (clave === '' ? 'Sin lista' : 'ejemplo.csv (Campaña de ejemplo)')));
+    await page.getByRole('heading', { name: 'Reporte por lista' }).waitFor();
+    const portuguese = await site.enter('supervisor', `/reportes?dimension=lista&${WEEK}`, { locale: 'pt-BR' });
+    await portuguese.getByRole('columnheader', { name: 'Lista' }).waitFor();
+    await portuguese
+      .getByRole('cell', { name: 'ejemplo.csv (Campaña de ejemplo)' })
+      .or(portuguese.getByRole('rowheader', { name: 'ejemplo.csv (Campaña de ejemplo)' }))
+      .waitFor();
+    await portuguese.close();
+  });
+
   it('are sorted by any column, with the total where it is', async () => {
     await page.goto(`/reportes?dimension=pais&${WEEK}`);
     await table().waitFor();

@@ -36,7 +36,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   http: ['i18n', 'db', 'threads', 'time'],
   telephony: ['db', 'http', 'threads', 'time'],
   start: ['logging', 'telephony'],
-  export: [],
+  export: ['i18n'],
   numbers: [],
   dialer: ['audit', 'db', 'http', 'settings', 'telephony', 'threads', 'time'],
   'load-test': ['dialer', 'threads'],

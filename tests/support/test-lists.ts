@@ -127,6 +127,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
     recordingOf: () => undefined,
     searchHistory: (request) => pool.run('searchHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),
+    openSheet: () => Promise.reject(new Error('no workbook is made')),
     endCall: async (entry, id) => {
       if (!liveCalls.delete(id)) fail('call_not_found');
       audit.record(entry);

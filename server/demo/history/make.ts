@@ -55,9 +55,11 @@ export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number
     callerIds: routing.callerIds(),
   });
   const { campaignId, userId } = example!;
+  const listOf = db.sqlite.prepare<[string], number>('select id from contact_lists where upload_id = ?').pluck();
+  const listId = listOf.get(DEMO_LIST) ?? null;
   db.write(() => {
     startCampaign(db, campaignId, userId, run.startedAtMs);
-    storeDemoWeek(db, { ...run, campaignId, contacts, userId });
+    storeDemoWeek(db, { ...run, campaignId, listId, contacts, userId });
     addToList(db, campaignId, contacts.length);
     startCampaign(db, addLegalExample(db, settings, userId, nowMs), userId, nowMs);
     settings.put({ [MADE]: true }, nowMs);

@@ -16,31 +16,27 @@ import type { DemoRun } from './run.ts';
 
 type Week = DemoRun & {
   readonly campaignId: number;
+  /** The list of the contacts; null: the data folder is from before lists were kept. */
+  readonly listId: number | null;
   readonly contacts: readonly DemoContact[];
   readonly userId: number;
 };
 
 /** Inside a write transaction. */
 export function storeDemoWeek(db: Db, week: Week): void {
-  const { facts, agentWork, ends, startedAtMs, campaignId, contacts, userId } = week;
-  const firstContact = storeContacts(db, campaignId, contacts, ends, startedAtMs);
+  const { facts, agentWork, ends, startedAtMs, userId } = week;
+  const firstContact = storeContacts(db, week);
   storeCalls(db, ends, firstContact - 1, userId);
   recountContacts(db);
   count(db, { facts, agentWork, ends, startedAtMs, userId });
 }
 
 /** Returns the id of the first contact; the others follow it. */
-function storeContacts(
-  db: Db,
-  campaignId: number,
-  contacts: readonly DemoContact[],
-  ends: DemoRun['ends'],
-  createdAt: number,
-): number {
+function storeContacts(db: Db, { campaignId, listId, contacts, ends, startedAtMs }: Week): number {
   const last = db.sqlite.prepare<[], number | null>('select max(id) from contacts').pluck();
   const insert = db.sqlite.prepare(
-    `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, reached, created_at)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, reached, created_at, list_id)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const firstId = (last.get() ?? 0) + 1;
   const reached = new Set(ends.filter(({ answeredBy }) => answeredBy === 'person').map(({ leadId }) => leadId));
@@ -62,7 +58,8 @@ function storeContacts(
       dueAt,
       outcome,
       reached.has(index + 1) ? 1 : 0,
-      createdAt,
+      startedAtMs,
+      listId,
     );
   }
   return firstId;
@@ -72,8 +69,8 @@ function storeContacts(
 function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userId: number): void {
   const insert = db.sqlite.prepare(
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at,
-       placed_at, answered_at, ended_at, disposition, details)
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       placed_at, answered_at, ended_at, disposition, details, list_id)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select list_id from contacts where id = ?))`,
   );
   const block = createAutoBlacklist(db);
   for (const fact of ends.toSorted((a, b) => a.callId - b.callId)) {
@@ -93,13 +90,17 @@ function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userI
       fact.at,
       fact.disposition,
       JSON.stringify(toDetails(fact)),
+      beforeContacts + fact.leadId,
     );
     block(fact);
   }
 }
 
 /** The figures that dashboards read, by the same code that counts live calls. */
-function count(db: Db, { facts, agentWork, ends, startedAtMs, userId }: Omit<Week, 'campaignId' | 'contacts'>): void {
+function count(
+  db: Db,
+  { facts, agentWork, ends, startedAtMs, userId }: Omit<Week, 'campaignId' | 'listId' | 'contacts'>,
+): void {
   const counters = createCounters(db);
   const sinks = [createCliUsage(db), createCliTotals(db)];
   const sampler = createSampler(db, startedAtMs, () => {});

@@ -12,9 +12,9 @@ import { createCallService, type CallServiceDeps } from './service.ts';
 import { createSummaries } from './summaries.ts';
 import { toCallRow } from './views.ts';
 
-type CallsPluginDeps = Pick<NumberReader, 'dialCodesOf'> & Pick<CallServiceDeps, 'recordingOf'>;
+type CallsPluginDeps = Pick<NumberReader, 'dialCodesOf'> & Pick<CallServiceDeps, 'recordingOf' | 'openSheet'>;
 
-export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf }: CallsPluginDeps) {
+export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf, openSheet }: CallsPluginDeps) {
   const { database, threads, engine, env, day, settings, audit, clock } = platform;
   const { db } = database;
   const { pool } = threads;
@@ -35,6 +35,7 @@ export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf }: Ca
     recordingOf,
     searchHistory: (request) => pool.run('searchHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),
+    openSheet,
     endCall: engine.host.endCall,
     transferCall: engine.host.transferCall,
     timeZone: day.timeZone,

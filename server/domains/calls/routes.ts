@@ -1,7 +1,7 @@
 import { callRoutes } from '#shared/contracts/calls.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { asFile, CSV_REPLIES } from '#server/http/files.ts';
+import { asFile, SHEET_REPLIES } from '#server/http/files.ts';
 import { serve } from '#server/http/serve.ts';
 import { readHistoryFilter } from './history-filter.ts';
 import type { CallService } from './service.ts';
@@ -47,14 +47,17 @@ export function registerCallRoutes(app: App, calls: CallService): void {
     'GET /llamadas/historico/export': {
       ...operator,
       errors: ['date_range_invalid'],
-      summary: 'The call history as a CSV file',
-      description: 'The same filters over all pages, streamed. The columns are the fields of a row, in the same order.',
-      response: CSV_REPLIES,
+      summary: 'The call history as a file',
+      description:
+        'The same filters over all pages, streamed. The columns of CSV are the fields of a row, in the same order. Those of a workbook are in words; with `campaign_id` they include the other columns of its lists, 100 at most. At most two long workbooks are written at a time (503 for a third).',
+      response: SHEET_REPLIES,
       handle: async (request, reply) => {
         const { query } = request;
+        const { export: format = 'csv', separador = ',' } = query;
         const filter = readHistoryFilter(query, calls.timeZone(), calls.dialCodesOf(query));
-        asFile(reply, 'csv', `historial-llamadas-${calls.today()}`);
-        return reply.send(calls.export(actorOf(request), filter, query.separador ?? ','));
+        const file = await calls.export(actorOf(request), filter, format, separador);
+        asFile(reply, format, `historial-llamadas-${calls.today()}`);
+        return reply.send(file);
       },
     },
 

@@ -1,7 +1,8 @@
-import type { Readable } from 'node:stream';
 import type { Clock } from '#server/time/clock.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
+import type { OpenSheet } from '#server/export/sheet-file.ts';
+import { currentLanguage } from '#server/i18n/language.ts';
 import type { Audit, AuditEntry } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -49,6 +50,7 @@ export type CallServiceDeps = {
   readonly recordingOf: (callId: number) => CallDetail['recording'];
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest<HistoryFilter>) => Promise<TextPage>;
+  readonly openSheet: OpenSheet;
   /** Ends a live call. Throws call_ended and call_not_found. */
   readonly endCall: DialerHost['endCall'];
   /**
@@ -87,9 +89,16 @@ export function createCallService(deps: CallServiceDeps) {
       return { ...found, calls: found.calls.map(withLiveDetail), page, pageSize, objectivePct: deps.objectivePct() };
     },
 
-    /** The export as CSV text, read at the reader's pace. */
-    export(actor: Actor, filter: HistoryFilter, separator: string): Readable {
-      deps.audit.record({ actor, action: 'history.export', entity: 'history', after: toAuditedFilter(filter) });
+    /** The export, read at the reader's pace: CSV, or a workbook in the request's language. Throws overloaded. */
+    async export(actor: Actor, filter: HistoryFilter, format: 'csv' | 'excel', separator: string) {
+      const record = (after: object): void =>
+        deps.audit.record({ actor, action: 'history.export', entity: 'history', after });
+      const audited = toAuditedFilter(filter);
+      if (format === 'excel') {
+        const asked = { sheet: 'calls', language: currentLanguage(), timeZone: timeZone(), filter } as const;
+        return deps.openSheet(asked, () => record({ ...audited, format }));
+      }
+      record(audited);
       const request = { table: 'calls', format: 'csv', filter, separator, nowMs: clock.nowMs() } as const;
       const pages = textPages(
         (after, until) => deps.textPage({ ...request, after, until }),

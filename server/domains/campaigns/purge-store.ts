@@ -23,7 +23,7 @@ export function createPurgeStore(db: Db) {
   const dropCalls = db.sqlite.prepare<{ id: number; rows: number }, EndedCall>(
     `delete from calls where id in (select id from calls where campaign_id = @id limit @rows)
      returning campaign_id campaignId, user_id userId, country, disposition, ended_at endedAt,
-       caller_id callerId, details ->> '$.agentId' agentId`,
+       caller_id callerId, details ->> '$.agentId' agentId, list_id listId`,
   );
   const uncount = createUncountStore(db);
   // Normally the engine removes them from its own state, but it may have been down when the campaign was deleted.

@@ -28,7 +28,7 @@ const ROWS_PER_PAGE = 1000;
 /** Rows encoded together. */
 const ROWS_AT_ONCE = 50;
 /** More columns than these are left out: spreadsheets end there, too. */
-const MOST_COLUMNS = 500;
+export const MOST_COLUMNS = 500;
 
 const FIELDS = [
   'id',

@@ -1,5 +1,6 @@
 /** The contacts of all campaigns: searched, edited, and worked. */
 import { refuseReason } from '#server/telephony/dialable.ts';
+import type { OpenSheet } from '#server/export/sheet-file.ts';
 import type { App } from '#server/http/app.ts';
 import type { NumberReader } from '#server/numbers/number-reader.ts';
 import type { Platform } from '#server/platform.ts';
@@ -12,11 +13,14 @@ import { registerContactDirectoryRoutes } from './routes.ts';
 import { createContactDirectoryService } from './service.ts';
 import { createContactDirectoryStore } from './store.ts';
 
-type ContactDirectoryPluginDeps = Pick<NumberReader, 'read' | 'dialCodesOf'> & { readonly whyNot: WhyNotService };
+type ContactDirectoryPluginDeps = Pick<NumberReader, 'read' | 'dialCodesOf'> & {
+  readonly whyNot: WhyNotService;
+  readonly openSheet: OpenSheet;
+};
 
 export function contactDirectoryPlugin(
   { database: { db }, threads: { pool }, engine, day, audit, clock, log }: Platform,
-  { read, dialCodesOf, whyNot }: ContactDirectoryPluginDeps,
+  { read, dialCodesOf, whyNot, openSheet }: ContactDirectoryPluginDeps,
 ) {
   const bulk = createBulkWork({
     findIds: (filter, after, most) => pool.run('findContacts', filter, after, most, Infinity),
@@ -36,6 +40,8 @@ export function contactDirectoryPlugin(
     count: (filter) => pool.run('countContacts', filter),
     bulk,
     exportPage: (request) => pool.run('exportContacts', request),
+    openSheet,
+    timeZone: day.timeZone,
     readNumber(typed, campaignId) {
       const found = read(typed, { campaign_id: campaignId });
       if (found === undefined) return { ok: false, reason: 'phone_unreadable' };

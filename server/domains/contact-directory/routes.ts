@@ -1,7 +1,7 @@
 import { contactDirectoryRoutes, type ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { actorOf } from '#server/http/actor.ts';
 import type { App } from '#server/http/app.ts';
-import { asFile, CSV_REPLIES } from '#server/http/files.ts';
+import { asFile, SHEET_REPLIES } from '#server/http/files.ts';
 import { say } from '#server/i18n/say.ts';
 import { serve } from '#server/http/serve.ts';
 import { positionOf } from './cursor.ts';
@@ -63,14 +63,14 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
 
     'GET /contacts/export': {
       ...operator,
-      summary: 'The contacts that match, as a CSV file',
+      summary: 'The contacts that match, as a file',
       description:
-        'Streamed. Behind the fixed columns comes one for each other column of the lists of the campaign or list that is filtered.',
-      response: CSV_REPLIES,
+        'Streamed. Behind the fixed columns comes one for each other column of the lists of the campaign or list that is filtered. At most two long workbooks are written at a time (503 for a third).',
+      response: SHEET_REPLIES,
       handle: async (request, reply) => {
-        const { query } = request;
-        const file = directory.export(actorOf(request), filterOf(query), query.separador ?? ',');
-        asFile(reply, 'csv', `contactos-${directory.today()}`);
+        const { export: format = 'csv', separador = ',', ...query } = request.query;
+        const file = await directory.export(actorOf(request), filterOf(query), format, separador);
+        asFile(reply, format, `contactos-${directory.today()}`);
         return reply.send(file);
       },
     },

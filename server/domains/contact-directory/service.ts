@@ -6,6 +6,8 @@ import type { ContactAction } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import type { OpenSheet } from '#server/export/sheet-file.ts';
+import { currentLanguage } from '#server/i18n/language.ts';
 import type { NumberContext } from '#server/numbers/number-reader.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Explained, WhyNotService } from '../why-not/service.ts';
@@ -43,6 +45,9 @@ type ContactDirectoryDeps = {
   readonly bulk: ReturnType<typeof createBulkWork>;
   /** Runs in the pool. */
   readonly exportPage: (request: ExportRequest) => Promise<ExportPage>;
+  readonly openSheet: OpenSheet;
+  /** IANA zone of the console. */
+  readonly timeZone: () => string;
   readonly readNumber: (typed: string, campaignId: number) => DialableNumber;
   readonly host: Pick<DialerHost, 'workContact' | 'renumberContact'>;
   readonly dialCodesOf: (about: NumberContext) => readonly string[];
@@ -153,9 +158,16 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       return work;
     },
 
-    /** The export as CSV text, read at the reader's pace. */
-    export(actor: Actor, filter: ContactFilter, separator: string): Readable {
-      audit.record({ actor, action: 'contacts.export', entity: 'contacts', after: toAudited(filter) });
+    /** The export, read at the reader's pace: CSV, or a workbook in the request's language. Throws overloaded. */
+    async export(actor: Actor, filter: ContactFilter, format: 'csv' | 'excel', separator: string) {
+      const record = (after: object): void =>
+        audit.record({ actor, action: 'contacts.export', entity: 'contacts', after });
+      const audited = toAudited(filter);
+      if (format === 'excel') {
+        const asked = { sheet: 'contacts', language: currentLanguage(), timeZone: deps.timeZone(), filter } as const;
+        return deps.openSheet(asked, () => record({ ...audited, format }));
+      }
+      record(audited);
       return Readable.from(exportPages(deps.exportPage, filter, separator), { objectMode: false });
     },
   };

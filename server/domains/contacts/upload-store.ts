@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { contactLists, uploads } from '#server/db/tables/contacts.ts';
 import { createUploadProgressStore, type UploadProgressStore } from './upload-progress-store.ts';
@@ -29,7 +29,12 @@ export function createUploadStore(db: Db): UploadStore {
     findById: (id) => byId.get({ id }),
     findUnfinished: () => db.orm.select().from(uploads).where(unfinished).all(),
     dropOf(campaignId) {
-      db.orm.delete(contactLists).where(eq(contactLists.campaignId, campaignId)).run();
+      // Reports name the lists of calls that are kept.
+      const isKept = sql`exists (select 1 from campaigns where id = ${campaignId} and keep_calls = 1)`;
+      db.orm
+        .delete(contactLists)
+        .where(and(eq(contactLists.campaignId, campaignId), not(isKept)))
+        .run();
       const dropped = db.orm.delete(uploads).where(eq(uploads.campaignId, campaignId)).returning({ id: uploads.id });
       return dropped.all().map(({ id }) => id);
     },

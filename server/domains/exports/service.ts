@@ -5,7 +5,7 @@ import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
 import type { FileFormat } from '#server/http/files.ts';
-import type { StoredTable, StoredTableName, WorkbookSource } from '#server/export/stored-table.ts';
+import type { StoredTable, StoredTableName, TableSource } from '#server/export/stored-table.ts';
 import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
 import { dayName } from '#server/time/local-day.ts';
 import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
@@ -24,9 +24,9 @@ type ExportDeps = {
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
   /** A workbook with few rows; null when the table has more. */
-  readonly smallWorkbook: (source: WorkbookSource) => Promise<Buffer | null>;
+  readonly smallWorkbook: (source: TableSource) => Promise<Buffer | null>;
   /** A workbook of any length. Throws overloaded when too many are being written. */
-  readonly openWorkbook: (source: WorkbookSource) => Promise<Readable>;
+  readonly openWorkbook: (source: TableSource) => Promise<Readable>;
   readonly loadTest: LoadTestExport;
   readonly audit: Audit;
   readonly clock: Clock;

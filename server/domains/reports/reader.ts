@@ -1,10 +1,11 @@
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
+import type { CountedDimension } from '#server/dialer/dimension-counters.ts';
 import { noDimensionSums } from '#server/dialer/call-sums.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import type { HoursAsked, ReportStore } from './store.ts';
 import { addSums, addTimes, noTimes, type ReportSums, type ShiftTimes } from './sums.ts';
 
-export type ReportBy = 'day' | 'hour' | 'campaign' | 'agent' | 'caller_id' | 'country' | 'disposition';
+export type ReportBy = 'day' | 'hour' | 'campaign' | 'list' | 'agent' | 'caller_id' | 'country' | 'disposition';
 
 export type ReportRequest = {
   readonly by: ReportBy;
@@ -19,8 +20,16 @@ export type ReportRequest = {
 /** A row, or the total. Times are null where agents' times are not known by the dimension. */
 type Counted = { readonly sums: ReportSums; readonly times: ShiftTimes | null };
 /** `key` is empty for calls without a value. */
-export type ReportRow = Counted & { readonly key: string; readonly name: string | null };
+export type ReportRow = Counted & {
+  readonly key: string;
+  readonly name: string | null;
+  /** Of a list: its campaign's name. */
+  readonly campaign: string | null;
+};
 export type Report = { readonly rows: readonly ReportRow[]; readonly total: Counted };
+
+const COUNTED: readonly ReportBy[] = ['agent', 'caller_id', 'list'] satisfies readonly CountedDimension[];
+const isCounted = (by: ReportBy): by is CountedDimension => COUNTED.includes(by);
 
 type Groups = Map<string, { sums: ReportSums; times: ShiftTimes | null }>;
 type KeyedSums = ReportSums & { readonly key: number | string };
@@ -46,16 +55,28 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
     const total = { sums: totalOf(by, asked, groups), times: campaignId === null ? noTimes() : null };
     if (total.times !== null) for (const row of times) addTimes(total.times, row);
     addRest(groups, total.sums);
-    const names = by === 'campaign' ? store.campaignNames() : null;
-    const rows = [...groups].map(([key, row]) => ({ key, name: names?.get(key) ?? null, ...row }));
+    const nameOf = namesBy(by);
+    const rows = [...groups].map(([key, row]) => ({ key, ...nameOf(key), ...row }));
     return { rows: ordered(by, rows), total };
+  }
+
+  /** Campaigns and lists have names. */
+  function namesBy(by: ReportBy): (key: string) => Pick<ReportRow, 'name' | 'campaign'> {
+    const none = { name: null, campaign: null };
+    if (by === 'list') {
+      const lists = store.listNames();
+      return (key) => lists.get(key) ?? none;
+    }
+    if (by !== 'campaign') return () => none;
+    const campaigns = store.campaignNames();
+    return (key) => ({ ...none, name: campaigns.get(key) ?? null });
   }
 
   /** The sums by their keys; days and hours also where nothing happened. */
   function groupsOf(by: ReportBy, asked: HoursAsked, slotOf: (hour: number) => string): Groups {
     const groups: Groups = new Map();
     const hasTimes = asked.campaignId === null;
-    if (by === 'agent' || by === 'caller_id') {
+    if (isCounted(by)) {
       for (const row of store.byDimension(by, asked)) add(groups, row.key, row, by === 'agent' && hasTimes);
       return groups;
     }
@@ -75,7 +96,7 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
   /** Of all calls, also of those without a value. */
   function totalOf(by: ReportBy, asked: HoursAsked, groups: Groups): ReportSums {
     const total = noSums();
-    if (by === 'agent' || by === 'caller_id') for (const row of store.hourly('campaign_id', asked)) addSums(total, row);
+    if (isCounted(by)) for (const row of store.hourly('campaign_id', asked)) addSums(total, row);
     else for (const { sums } of groups.values()) addSums(total, sums);
     return total;
   }

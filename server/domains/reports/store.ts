@@ -38,6 +38,12 @@ export function createReportStore(db: Connection) {
      from agent_times where ${IN_HOURS} and @campaignId is null`,
   );
   const names = db.sqlite.prepare<[], [number, string]>('select id, name from campaigns').raw();
+  const lists = db.sqlite
+    .prepare<[], [number, string, string | null]>(
+      `select contact_lists.id, contact_lists.name, campaigns.name from contact_lists
+         left join campaigns on campaigns.id = contact_lists.campaign_id`,
+    )
+    .raw();
   const hourly = (key: HourlyKey, where: string) =>
     db.sqlite.prepare<HoursAsked, ReportSums & Keyed<number | string>>(
       `select ${key} key, ${SHARED}, ${BY_OUTCOME} from hourly_counters where ${where} group by ${key} having sum(calls) > 0`,
@@ -72,6 +78,9 @@ export function createReportStore(db: Connection) {
     times: (asked: HoursAsked): Times[] => times.all(asked),
     /** Also of campaigns that are deleted, as long as their calls are kept. */
     campaignNames: (): ReadonlyMap<string, string> => new Map(names.all().map(([id, name]) => [String(id), name])),
+    /** With their campaigns' names; null: the campaign is gone. */
+    listNames: (): ReadonlyMap<string, { name: string; campaign: string | null }> =>
+      new Map(lists.all().map(([id, name, campaign]) => [String(id), { name, campaign }])),
     /** Runs `reads` on one snapshot of the database. */
     consistently: <T>(reads: () => T): T => db.sqlite.transaction(reads)(),
   };

@@ -21,6 +21,7 @@ const BY: Readonly<Record<ReportDimension, ReportBy>> = {
   dia: 'day',
   hora: 'hour',
   campana: 'campaign',
+  lista: 'list',
   agente: 'agent',
   cli: 'caller_id',
   pais: 'country',
@@ -65,7 +66,7 @@ function toFigures({ report, falseMachineShare }: ReportPage, { sums, times }: C
 function toRow(page: ReportPage, row: ReportRow): WireRow {
   const isOutcome = page.by === 'disposition' && row.key !== '';
   const clave = isOutcome ? (WIRE_STATES[row.key as Disposition].desenlace ?? '') : row.key;
-  return { clave, nombre: row.name, ...toFigures(page, row) };
+  return { clave, nombre: row.name, campana: row.campaign, ...toFigures(page, row) };
 }
 
 const toRows = (page: ReportPage): WireRow[] => page.report.rows.map((row) => toRow(page, row));

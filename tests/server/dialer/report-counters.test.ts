@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FactOf } from '#engine/model/facts.ts';
 import { SUMS } from '../../../scripts/chaos/sums.ts';
+import { executeSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 
 const HOUR_MS = 3_600_000;
@@ -15,6 +16,8 @@ function dialing(): TestDialer {
   rigs.push(rig);
   rig.setSetting('agentCapacity', 4);
   const id = rig.addCampaign({ contacts: 1500, maxConcurrentCalls: 20, maxAttempts: 3 });
+  // Two lists, and contacts of none.
+  executeSql(rig.db, 'update contacts set list_id = iif(id % 3 = 0, null, id % 3)');
   rig.live.run((effects) => effects.startCampaign(id, 1));
   return rig;
 }
@@ -41,7 +44,7 @@ const storedTimes = (rig: TestDialer) =>
   );
 
 describe('the hourly sums of a running dialer', () => {
-  it('equal its calls, by caller id and agent too, also after a crash', () => {
+  it('equal its calls, by caller id, agent and list too, also after a crash', () => {
     const rig = dialing();
     rig.runFor(20 * 60_000);
     rig.restart(rig.now() + 5000);
@@ -50,6 +53,11 @@ describe('the hourly sums of a running dialer', () => {
     for (const { what, counted, calls } of SUMS.filter((sum) => sum.what.startsWith('hours')))
       expect({ what, rows: rig.all(counted) }).toEqual({ what, rows: rig.all(calls) });
     expect(rig.one<number>("select count(*) from dimension_hours where dimension = 'agent'")).toBeGreaterThan(3);
+    expect(rig.all("select distinct value from dimension_hours where dimension = 'list' order by 1")).toEqual([
+      { value: '1' },
+      { value: '2' },
+    ]);
+    expect(rig.one<number>("select sum(wrap_up_ms) from dimension_hours where dimension = 'list'")).toBeGreaterThan(0);
     const reached = rig.one<number>('select count(*) from contacts where reached = 1');
     expect(reached).toBeGreaterThan(50);
     expect(rig.one('select sum(reached) from hourly_counters')).toBe(reached);

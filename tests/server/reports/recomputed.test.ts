@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoWeek } from '#server/demo/history/make.ts';
 import type { ReportAnswer, ReportFigures, ReportRow } from '#shared/contracts/reports.ts';
 import { REPORT_DIMENSIONS } from '#shared/report-dimensions.ts';
+import { executeSql, queryRows } from '../../support/database.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { NOON_MS } from '../../support/noon.ts';
 import { firstReaches, readEndedCalls, reportFiguresOf, type ReportedCall } from '../../support/report-figures.ts';
@@ -16,13 +17,33 @@ const WEEK = 'fecha_inicio=2026-11-16&fecha_fin=2026-11-23';
 let test: TestApp;
 let calls: ReportedCall[];
 let reaches: ReadonlySet<ReportedCall>;
+/** Contact → list; contacts of no list are absent. */
+let listOf: ReadonlyMap<number, number>;
 beforeAll(async () => {
   test = await startTestApp({ engine: false, wall: { nowMs: () => NOON_MS } });
+  spreadOverLists(test);
   makeDemoWeek(test.db, { nowMs: NOON_MS, seed: 5, timeZone: 'America/Argentina/Buenos_Aires' });
   calls = readEndedCalls((await test.request('admin', 'GET', '/llamadas/historico/export')).text);
   reaches = firstReaches(calls);
+  const listed = 'select id, list_id list from contacts where list_id is not null';
+  listOf = new Map(queryRows<{ id: number; list: number }>(test.db, listed).map(({ id, list }) => [id, list]));
 });
 afterAll(() => test.close());
+
+/** The week's contacts are on two lists, and a third of them on none. */
+function spreadOverLists({ db }: TestApp): void {
+  executeSql(
+    db,
+    `insert into contact_lists (id, campaign_id, upload_id, name, created_at)
+     select 101, campaign_id, 'otra', 'otra.csv', 0 from contact_lists`,
+  );
+  executeSql(
+    db,
+    `create trigger spread after insert on contacts begin
+       update contacts set list_id = iif(new.id % 3 = 0, null, iif(new.id % 3 = 1, 101, list_id)) where id = new.id;
+     end`,
+  );
+}
 
 async function report(query: string): Promise<ReportAnswer> {
   const { status, body } = await test.request('supervisor', 'GET', `/reports?${query}`);
@@ -36,6 +57,7 @@ const KEYS: Readonly<Record<(typeof REPORT_DIMENSIONS)[number], (call: ReportedC
   dia: (call) => localOf(call).slice(0, 10),
   hora: (call) => localOf(call).slice(11, 13),
   campana: ({ meta }) => String(meta.campaign_id ?? ''),
+  lista: ({ meta }) => String(listOf.get(meta.contact_id ?? 0) ?? ''),
   agente: ({ meta }) => String(meta.agente ?? ''),
   cli: ({ meta }) => meta.cli ?? '',
   pais: ({ meta }) => meta.pais,
@@ -65,6 +87,16 @@ describe('a report of a week', () => {
     );
     for (const row of filas) expectEqual(row, groups.get(row.clave) ?? [], calls.length);
     expectEqual(totales, calls, calls.length);
+  });
+
+  it('by list has its name with its campaign’s, also when the campaign is deleted and keeps its calls', async () => {
+    const { filas } = await report(`dimension=lista&${WEEK}`);
+    expect(filas.map(({ nombre, campana }) => [nombre, campana]).toSorted()).toEqual([
+      [null, null],
+      ['ejemplo.csv', 'Campaña de ejemplo'],
+      ['otra.csv', 'Campaña de ejemplo'],
+    ]);
+    expect(filas.every(({ turno_s, ocupacion }) => turno_s === null && ocupacion === null)).toBe(true);
   });
 
   it('has the same totals by every dimension', async () => {

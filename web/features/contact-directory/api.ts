@@ -8,7 +8,7 @@ import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
-import type { Separator } from '#web/ui/csv-menu.tsx';
+import { exportQuery, extensionOf, type Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
 
 const PAGE_SIZE = 50;
@@ -140,9 +140,9 @@ export function useBulk(id: number) {
 /** Exports all that match as a file. */
 export function useExportContacts(filters: ContactFilters) {
   return useMutation({
-    mutationFn: async (separador: Separator) => {
-      const file = await api.file('GET /contacts/export', { query: { ...filters, separador } });
-      saveBlob(file, `contactos-${consoleDay(Date.now())}.csv`);
+    mutationFn: async (choice: Separator | 'excel') => {
+      const file = await api.file('GET /contacts/export', { query: { ...filters, ...exportQuery(choice) } });
+      saveBlob(file, `contactos-${consoleDay(Date.now())}.${extensionOf(choice)}`);
     },
     onError: (error) => notice.error(t('Error al exportar los contactos: {why}', { why: messageOfError(error) })),
   });

@@ -73,6 +73,7 @@ function Directory() {
             disabled={total === 0}
             loading={exporting.isPending}
             onPick={(separator) => exporting.mutate(separator)}
+            onWorkbook={() => exporting.mutate('excel')}
           />
         </>
       }

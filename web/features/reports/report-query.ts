@@ -30,6 +30,7 @@ export const DIMENSIONS: Readonly<Record<ReportDimension, string>> = {
   dia: t('Día'),
   hora: t('Hora'),
   campana: t('Campaña'),
+  lista: t('Lista'),
   agente: t('Agente'),
   cli: t('Caller ID'),
   pais: t('País'),

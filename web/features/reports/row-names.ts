@@ -12,12 +12,13 @@ import { noonOf } from './zone-day.ts';
 /** The name of calls without a value. */
 const WITHOUT: Readonly<Partial<Record<ReportDimension, string>>> = {
   campana: t('Llamadas de prueba'),
+  lista: t('Sin lista'),
   agente: t('Sin agente'),
   cli: t('Sin caller ID'),
 };
 
 /** How a row is called. */
-export function rowName(dimension: ReportDimension, { clave, nombre }: ReportRow, timeZone: string): string {
+export function rowName(dimension: ReportDimension, { clave, nombre, campana }: ReportRow, timeZone: string): string {
   if (clave === '') return WITHOUT[dimension] ?? '—';
   switch (dimension) {
     case 'dia':
@@ -26,6 +27,9 @@ export function rowName(dimension: ReportDimension, { clave, nombre }: ReportRow
       return `${clave}:00`;
     case 'campana':
       return nombre ?? t('Campaña {id}, eliminada', { id: clave });
+    case 'lista':
+      if (nombre === null) return t('Lista {id}', { id: clave });
+      return campana === null ? nombre : t('{list} ({campaign})', { list: nombre, campaign: campana });
     case 'agente':
       return t('Agente {id}', { id: clave });
     case 'cli':

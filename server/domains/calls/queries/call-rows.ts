@@ -12,6 +12,7 @@ export type Call = {
   readonly campaignName: string | null;
   readonly contactId: number | null;
   readonly contactName: string | null;
+  readonly listId: number | null;
   readonly attempt: number;
   readonly phone: string;
   readonly country: string;
@@ -30,7 +31,7 @@ export type Call = {
 };
 
 /** The columns of `calls c` that `toCall` needs, as raw values. */
-export const CALL_COLUMNS = `c.id, c.campaign_id, c.contact_id, c.attempt, c.phone, c.country, c.user_id, c.caller_id, c.trunk_id,
+export const CALL_COLUMNS = `c.id, c.campaign_id, c.contact_id, c.attempt, c.phone, c.country, c.user_id, c.caller_id, c.trunk_id, c.list_id,
   c.assigned_at, c.placed_at, c.answered_at, c.ended_at, c.disposition, c.notes, c.details,
   (select nullif(name, '') from contacts where contacts.id = c.contact_id)`;
 
@@ -45,6 +46,7 @@ export type CallValues = readonly [
   userId: number | null,
   callerId: string | null,
   trunkId: number | null,
+  listId: number | null,
   assignedAt: number,
   placedAt: number | null,
   answeredAt: number | null,
@@ -107,6 +109,7 @@ function toCall(values: CallValues, names: Names): Call {
     userId,
     callerId,
     trunkId,
+    listId,
     assignedAt,
     placedAt,
     answeredAt,
@@ -123,6 +126,7 @@ function toCall(values: CallValues, names: Names): Call {
     campaignName: names.campaign(campaignId),
     contactId,
     contactName,
+    listId,
     attempt,
     phone,
     country,

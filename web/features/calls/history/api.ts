@@ -8,7 +8,7 @@ import { consoleDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useToday } from '#web/live/today-path.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
-import type { Separator } from '#web/ui/csv-menu.tsx';
+import { exportQuery, extensionOf, type Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { datedOn, type HistoryFilters } from './history-filters.ts';
 
@@ -57,11 +57,11 @@ export function useCall(id: number) {
 export function useExport(filters: HistoryFilters) {
   const day = useToday();
   return useMutation({
-    mutationFn: async (separador: Separator) => {
+    mutationFn: async (choice: Separator | 'excel') => {
       const file = await api.file('GET /llamadas/historico/export', {
-        query: { ...sentOf(filters, day), export: 'csv', separador },
+        query: { ...sentOf(filters, day), ...exportQuery(choice) },
       });
-      saveBlob(file, t('historial-llamadas-{day}.csv', { day: today() }));
+      saveBlob(file, `${t('historial-llamadas-{day}', { day: today() })}.${extensionOf(choice)}`);
     },
     onError: (error) => notice.error(t('Error al exportar histórico: {reason}', { reason: messageOfError(error) })),
   });

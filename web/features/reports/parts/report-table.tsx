@@ -56,7 +56,7 @@ export function ReportTable({ view, report }: Props) {
       columns={columns}
       rows={report?.filas}
       rowKey={(row) => row.clave}
-      totals={report && { name: t('Total'), row: { clave: '', nombre: null, ...report.totales } }}
+      totals={report && { name: t('Total'), row: { clave: '', nombre: null, campana: null, ...report.totales } }}
       empty={null}
       dense
     />

@@ -20,7 +20,14 @@ export function ExportMenu({ filters, page, disabled }: Props) {
   const { mutate, isPending } = useExport(filters);
   if (!mayExport) return null;
   return (
-    <CsvMenu label={t('Exportar CSV')} note={EXPORT_TIMES} disabled={disabled} loading={isPending} onPick={mutate}>
+    <CsvMenu
+      label={t('Exportar CSV')}
+      note={EXPORT_TIMES}
+      disabled={disabled}
+      loading={isPending}
+      onPick={mutate}
+      onWorkbook={() => mutate('excel')}
+    >
       <Menu.Divider />
       <Menu.Item onClick={() => void exportPage(page)}>{t('Solo esta página (punto y coma)')}</Menu.Item>
     </CsvMenu>

@@ -1,0 +1,107 @@
+/** The history for people who read it in a spreadsheet. */
+import { zoneClock } from '#engine/kernel/local-time.ts';
+import { hasKnownEnd } from '#engine/model/disposition.ts';
+import type { Connection } from '#server/db/connection.ts';
+import { type Sheet, type SheetColumn, type SheetRequest, spreadsheetDate } from '#server/export/sheet.ts';
+import { inLanguage } from '#server/i18n/language.ts';
+import { say } from '#server/i18n/say.ts';
+import type { Cell, Row } from '#shared/cell.ts';
+import { createContactDirectoryStore } from '../contact-directory/store.ts';
+import { createCallStore, type HistoryKey } from './call-store.ts';
+import { countryNames, outcomeWords, stateWords, whoWords } from './call-words.ts';
+import type { HistoryFilter } from './history-filter.ts';
+import type { Call } from './queries/call-rows.ts';
+import { createContactExtras, type ContactExtras } from './queries/contact-extras.ts';
+import { toWireState } from './wire-states.ts';
+
+const ROWS_PER_PAGE = 500;
+/** The further columns of a campaign's lists; a sheet with more is no longer read. */
+const MOST_COLUMNS = 100;
+
+type CellOf = (call: Call, extras: ContactExtras) => Cell;
+type Column = SheetColumn & { readonly cell: CellOf };
+
+/** Opens the sheet of the calls that match a filter, newest first. */
+export function createCallSheet(db: Connection): (request: SheetRequest<HistoryFilter>) => Sheet {
+  const calls = createCallStore(db);
+  const extras = createContactExtras(db);
+  const contacts = createContactDirectoryStore(db);
+
+  function* rowsOf(filter: HistoryFilter, columns: readonly Column[]): Generator<Row> {
+    const narrowed = calls.narrowed(filter, 'ofSome');
+    let after: HistoryKey | null = null;
+    for (;;) {
+      const page: Call[] = calls.pageAfter(narrowed, after, ROWS_PER_PAGE);
+      for (const call of page) {
+        const more = extras.of(call.contactId);
+        yield columns.map(({ cell }) => cell(call, more));
+      }
+      const last = page.at(-1);
+      if (last === undefined || page.length < ROWS_PER_PAGE) return;
+      after = { assignedAt: last.assignedAt, id: last.id };
+    }
+  }
+
+  return ({ filter, language, timeZone }) => {
+    const own = filter.campaignId === undefined ? [] : contacts.columnNames(filter.campaignId, undefined, MOST_COLUMNS);
+    const columns = inLanguage(language, () => [
+      ...fixedColumns(timeZone, extras.listNames()),
+      ...own.map((name): Column => ({ head: name, format: 'text', cell: (_, { columns: of }) => of[name] ?? null })),
+    ]);
+    return { name: inLanguage(language, () => say('Llamadas')), columns, rows: rowsOf(filter, columns) };
+  };
+}
+
+/** In the language of the caller. */
+function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>): Column[] {
+  const clock = zoneClock(timeZone);
+  const [outcomes, states, who, countries] = [outcomeWords(), stateWords(), whoWords(), countryNames()];
+  const stateOf = ({ disposition, placedAt }: Call) =>
+    toWireState(disposition ?? (placedAt === null ? 'claimed' : 'placed'));
+  const at = (ms: number | null | undefined): Cell =>
+    ms === null || ms === undefined ? null : spreadsheetDate(clock.localMs(ms));
+  const seconds = (fromMs: number | null | undefined, toMs: number | null | undefined): Cell =>
+    fromMs === null || fromMs === undefined || toMs === null || toMs === undefined
+      ? null
+      : Math.round((toMs - fromMs) / 100) / 10;
+  /** Null: live, or interrupted at an unknown moment. */
+  const endOf = ({ endedAt, disposition }: Call) => (disposition !== null && hasKnownEnd(disposition) ? endedAt : null);
+
+  const plain = (head: string, cell: CellOf): Column => ({ head, cell });
+  const text = (head: string, cell: CellOf): Column => ({ head, format: 'text', cell });
+  const instant = (head: string, cell: CellOf): Column => ({ head, format: 'instant', cell });
+  return [
+    plain(say('Llamada'), ({ id }) => id),
+    instant(say('Fecha y hora'), ({ placedAt, assignedAt }) => at(placedAt ?? assignedAt)),
+    text(say('Campaña'), ({ campaignName }) => campaignName),
+    text(say('Lista'), ({ listId }, more) => listNames.get(listId ?? more.listId ?? 0) ?? null),
+    text(say('Nombre'), ({ contactName }) => contactName),
+    text(say('Número'), ({ phone }) => phone),
+    text(say('País'), ({ country }) => countries.get(country) ?? country),
+    plain(say('Intento'), ({ attempt }) => attempt),
+    text(say('Estado'), (call) => states[stateOf(call).estado]),
+    text(say('Resultado'), (call) => {
+      const { desenlace } = stateOf(call);
+      return desenlace === null ? null : outcomes[desenlace];
+    }),
+    text(say('Atendió'), ({ details: { foundMachineAtMs, answeredBy } }) => {
+      const party = foundMachineAtMs === undefined ? answeredBy : 'machine';
+      return party === undefined ? null : who[party];
+    }),
+    plain(say('Duración (s)'), (call) => seconds(call.placedAt, endOf(call))),
+    plain(say('Timbre (s)'), ({ placedAt, answeredAt }) => seconds(placedAt, answeredAt)),
+    plain(say('Espera (s)'), (call) => seconds(call.details.wantedAtMs, call.details.connectedAtMs ?? endOf(call))),
+    plain(say('Conversación (s)'), (call) => seconds(call.details.connectedAtMs, endOf(call))),
+    plain(say('Agente'), ({ details: { agentId } }) => agentId ?? null),
+    text(say('Teclas'), ({ details: { keys } }) => keys ?? null),
+    text(say('Caller ID'), ({ callerId }) => callerId),
+    text(say('Trunk'), ({ trunkName }) => trunkName),
+    instant(say('Atendida a las'), ({ answeredAt }) => at(answeredAt)),
+    instant(say('Terminada a las'), ({ endedAt }) => at(endedAt)),
+    text(say('Usuario'), ({ userEmail }) => userEmail),
+    text(say('Transferida por'), ({ transferredByName }) => transferredByName),
+    text(say('Finalizada por'), ({ endedByName }) => endedByName),
+    text(say('Notas'), ({ notes }) => notes),
+    text(say('Nota del contacto'), (_, { note }) => note),
+  ];
+}

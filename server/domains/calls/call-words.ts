@@ -1,0 +1,36 @@
+/** The words for calls in the language of the caller, as the console has them. */
+import { say, sayCountry } from '#server/i18n/say.ts';
+import type { CallOutcome, CallState } from '#shared/contracts/calls.ts';
+import { COUNTRIES } from '#shared/countries.ts';
+
+export const stateWords = (): Readonly<Record<CallState, string>> => ({
+  finalizada: say('Finalizada'),
+  fallida: say('Fallida'),
+  error: say('Error'),
+  en_progreso: say('En progreso'),
+  pendiente: say('Pendiente'),
+});
+
+export const outcomeWords = (): Readonly<Record<CallOutcome, string>> => ({
+  exito: say('Éxito'),
+  colgo_en_menu: say('Cortó en el menú'),
+  opt_out: say('Pidió no ser llamado'),
+  maquina: say('Contestador'),
+  no_atendio: say('No atendió'),
+  ocupado: say('Ocupado'),
+  fallo_red: say('Falla de red'),
+  numero_invalido: say('Número inválido'),
+  abandonada: say('Abandonada'),
+  finalizada_a_mano: say('Finalizada a mano'),
+  interrumpida: say('Interrumpida'),
+});
+
+/** Who answered. */
+export const whoWords = (): Readonly<Record<'person' | 'machine', string>> => ({
+  person: say('Persona'),
+  machine: say('Contestador'),
+});
+
+/** By the country's key. */
+export const countryNames = (): ReadonlyMap<string, string> =>
+  new Map(COUNTRIES.map((country) => [country.key, sayCountry(country)]));

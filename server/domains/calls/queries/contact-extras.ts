@@ -1,0 +1,33 @@
+import type { Connection } from '#server/db/connection.ts';
+
+/** What a list brought beside name and number, and what people wrote about the contact. */
+export type ContactExtras = {
+  readonly listId: number | null;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly note: string | null;
+};
+
+type Found = { readonly listId: number | null; readonly columns: string | null; readonly note: string | null };
+const NONE: ContactExtras = { listId: null, columns: {}, note: null };
+
+/** Reads the extras of contacts, and the names of lists. */
+export function createContactExtras(db: Connection) {
+  const byId = db.sqlite.prepare<[number], Found>(
+    `select list_id listId, columns, note from contacts
+       left join contact_columns on contact_columns.contact_id = contacts.id
+       left join contact_notes on contact_notes.contact_id = contacts.id
+     where contacts.id = ?`,
+  );
+  const lists = db.sqlite.prepare<[], [number, string]>('select id, name from contact_lists').raw();
+  // Contacts are called several times, and calls of one are far apart in the history: no cache would help.
+  return {
+    of(contactId: number | null): ContactExtras {
+      const found = contactId === null ? undefined : byId.get(contactId);
+      if (found === undefined) return NONE;
+      const columns = found.columns === null ? NONE.columns : (JSON.parse(found.columns) as ContactExtras['columns']);
+      return { ...found, columns };
+    },
+    /** The names of all lists, also of those whose campaign is deleted. */
+    listNames: (): ReadonlyMap<number, string> => new Map(lists.all()),
+  };
+}
