@@ -83,6 +83,7 @@ const AREAS: readonly Area[] = [
     paths: ['/webhooks'],
   },
   { name: 'reports', description: 'Figures of the calls of some days.', paths: ['/reports'] },
+  { name: 'saved filters', description: 'Filters of the console that each person keeps.', paths: ['/filtros'] },
   {
     name: 'performance',
     description: 'Live metrics by request and by WebSocket, with history and export.',

@@ -34,6 +34,7 @@ const DETAILS: Readonly<Record<string, unknown>> = {
   present: 95,
   seconds: 60,
   days: 366,
+  parameter: 'hora',
   status: 'draft',
   timezone: 'America/Nada',
   type: 'nada',

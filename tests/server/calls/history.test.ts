@@ -367,13 +367,13 @@ test('names users without an e-mail by username, and finds users who share one t
   }
 });
 
-test('exports only CSV', async () => {
-  for (const format of ['excel', 'json', '']) {
+test('exports only CSV and workbooks', async () => {
+  for (const format of ['xlsx', 'json', '']) {
     const answer = await rig.get(`/llamadas/historico/export?export=${format}`, 'operator');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       error: 'invalid_query',
-      details: { field: 'export', reason: 'export: debe ser uno de: csv' },
+      details: { field: 'export', reason: 'export: debe ser uno de: csv, excel' },
     });
   }
 });
