@@ -24,7 +24,8 @@ beforeAll(async () => {
   const form = new FormData();
   form.set('campaign_id', String(campaignId));
   form.set('arquivo', new Blob([LIST]), 'otoño.csv');
-  expect((await test.request('supervisor', 'POST', '/contacts/upload', form)).status).toBe(200);
+  const uploaded = await test.request('supervisor', 'POST', '/contacts/upload', form);
+  if (uploaded.status !== 200) throw new Error(uploaded.text);
   const contactId = queryValue(test.db, 'select max(id) from contacts') as number;
   test.db.write(() => {
     for (const call of makeCalls(7, CALLS, NOW_MS - 86_400_000)) addCall(test.db, { ...call, campaignId: null });
@@ -104,7 +105,7 @@ describe('the history’s workbook', () => {
         Trunk: null,
         'Atendida a las': new Date('2026-11-21T11:00:07Z'),
         'Terminada a las': new Date('2026-11-21T11:01:05Z'),
-        Usuario: expect.stringContaining('@'),
+        Usuario: expect.stringContaining('@') as string,
         'Transferida por': null,
         'Finalizada por': null,
         Notas: '-pidió que llamen',
