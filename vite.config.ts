@@ -25,14 +25,15 @@ export default defineConfig({
           groups: [
             { name: 'shell', tags: ['$initial'] },
             // Nor is each file for nothing: fifty of them for one screen took a slow processor longer than what is in them.
-            // What most screens share is one, and what forms share another; numbering plans and countries are large, and come where
-            // they are shown.
+            // What most screens share is one, what forms share another, and what tiles share a third. Numbering plans and
+            // countries are large, and come where they are shown.
             { name: 'forms', test: /@mantine\/form|web\/lib\/(cps|audio-files|around)/ },
             {
               name: 'parts',
-              minShareCount: 6,
+              minShareCount: 7,
               test: (module) => !/libphonenumber|phones?\.tsx?$|contact-link|area-codes|dial-codes|countr/.test(module),
             },
+            { name: 'tiles', test: /core\/esm\/components\/(SimpleGrid|Progress)\/|campaign-badge|gated-button/ },
           ],
         },
       },
