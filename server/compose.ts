@@ -8,11 +8,9 @@ import { systemClock, type Clock } from './time/clock.ts';
 import { claimDataDir, type DataDir } from './start/data-dir.ts';
 import { removeUnfinishedRestore } from './start/unfinished-restore.ts';
 import { FAULT_LINES, storageFaultOf } from './db/storage-fault.ts';
-import { createCalledBefore } from './db/called-before.ts';
 import type { Db } from './db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/auth/routes.ts';
-import { createLoginLimit } from './domains/auth/login-limit.ts';
 import { createPastLoginStore } from './domains/auth/past-login-store.ts';
 import { createAuthService } from './domains/auth/service.ts';
 import { ROUTES } from '#shared/routes.ts';
@@ -23,61 +21,15 @@ import { storedJwtSecret } from './start/jwt-secret.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import type { TelephonyWatch } from './telephony/watch.ts';
 import { StartError } from './start-error.ts';
-import { createSheetFiles } from './export/sheet-file.ts';
 import { createSettingsStore } from './settings/store.ts';
-import { createDemoAudio } from './demo/audio.ts';
-import { createNumberReader } from './numbers/number-reader.ts';
-import { agentsPlugin } from './domains/agents/plugin.ts';
-import { alertsPlugin } from './domains/alerts/plugin.ts';
-import { audioPlugin } from './domains/audio/plugin.ts';
-import { auditPlugin } from './domains/audit/plugin.ts';
 import { createSessionStore } from './domains/auth/session-store.ts';
-import { blacklistPlugin } from './domains/blacklist/plugin.ts';
-import { callerIdsPlugin } from './domains/caller-ids/configs/plugin.ts';
-import { callsPlugin } from './domains/calls/plugin.ts';
-import { campaignsPlugin } from './domains/campaigns/plugin.ts';
-import { cliCalculatorPlugin } from './domains/caller-ids/calculator/plugin.ts';
-import { cliPatternsPlugin } from './domains/caller-ids/patterns/plugin.ts';
-import { cliUsagePlugin } from './domains/caller-ids/usage/plugin.ts';
-import { toCliStatsMessage } from './domains/caller-ids/usage/views.ts';
-import { clisPlugin } from './domains/caller-ids/inventory/plugin.ts';
-import { contactDirectoryPlugin } from './domains/contact-directory/plugin.ts';
-import { contactLookupPlugin } from './domains/contact-lookup/plugin.ts';
-import { contactsPlugin } from './domains/contacts/plugin.ts';
-import { readPhone } from './domains/contacts/list/phone.ts';
-import { dashboardsPlugin } from './domains/dashboards/plugin.ts';
-import { dialerPlugin } from './domains/dialer/plugin.ts';
-import { dtmfPlugin } from './domains/dtmf/plugin.ts';
-import { exportsPlugin } from './domains/exports/plugin.ts';
-import { legalWindowsPlugin } from './domains/legal-windows/plugin.ts';
-import { listPrioritiesPlugin } from './domains/list-priorities/plugin.ts';
-import { loadTestPlugin } from './domains/load-test/plugin.ts';
-import { metricsPlugin } from './domains/metrics/plugin.ts';
-import { createMetricStore } from './domains/metrics/store.ts';
-import { recordingsPlugin } from './domains/recordings/plugin.ts';
-import { reportsPlugin } from './domains/reports/plugin.ts';
-import { recyclingPlugin } from './domains/recycling/plugin.ts';
-import { savedFiltersPlugin } from './domains/saved-filters/plugin.ts';
-import { schedulesPlugin } from './domains/schedules/plugin.ts';
-import { settingsPlugin } from './domains/settings/plugin.ts';
-import { systemStatusPlugin } from './domains/system-status/plugin.ts';
-import { telephonyPlugin } from './domains/telephony/plugin.ts';
-import { testCallsPlugin } from './domains/test-calls/plugin.ts';
-import { timingPlugin } from './domains/timing/plugin.ts';
-import { trunksPlugin } from './domains/trunks/plugin.ts';
-import { usersPlugin } from './domains/users/plugin.ts';
-import { webhooksPlugin } from './domains/webhooks/plugin.ts';
-import { wallboardPlugin } from './domains/wallboard/plugin.ts';
-import { whyNotPlugin } from './domains/why-not/plugin.ts';
-import { livePlugin } from './live/plugin.ts';
-import { openStoredTables } from './pool/stored-tables.ts';
 import { createSessionWatch } from './live/session-watch.ts';
-import { createRetention } from './retention/retention.ts';
+import { createDomains } from './compose-domains.ts';
+import { createDemoAudio } from './demo/audio.ts';
 import { createReadiness } from './telemetry/readiness.ts';
 import { createPbxAddresses } from './telephony/pbx-addresses.ts';
 import { promptFolderOf } from './telephony/prompts/prompt-files.ts';
 import { registerPromptRoute } from './telephony/prompts/prompt-route.ts';
-import { createTelemetry } from './telemetry/metrics.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
 /** At shutdown, slower clients are cut off after this time. */
@@ -159,121 +111,28 @@ async function startOn(
   const { env, log, wall, clock, database, threads, engine: dialing, hub, users, audit } = platform;
   const { db, storage } = database;
   const { host } = dialing;
-  const readIn = (cell: string, iso2: string) => {
-    const read = readPhone(cell, iso2);
-    return read.ok ? read : undefined;
-  };
-  const numbers = createNumberReader({
-    readIn,
-    defaultCountry: () => platform.settings.get('defaultCountry'),
-    isCalledBefore: createCalledBefore(db),
-    callerIdOf: (campaignId) => campaigns.campaigns.lookUp(campaignId)?.cliNumber ?? null,
-  });
   const sessions = createSessionStore(db);
   const sessionWatch = createSessionWatch();
-
-  const openSheet = createSheetFiles({
-    pack: (request) => threads.pool.run('packSheet', request),
-    open: threads.workbooks.open,
-  });
-  const auditLog = auditPlugin(platform);
-  const audio = audioPlugin(platform, { contextOf: (id) => campaigns.campaigns.lookUp(id)?.contextId ?? null });
-  const clis = clisPlugin(platform);
-  const timing = timingPlugin(platform);
-  const campaigns = campaignsPlugin(platform, {
-    audio: audio.audio,
-    clis: clis.clis,
-    openingOf: timing.timing.openingOf,
-    afterOpenTime: timing.timing.afterOpenTime,
-    scheduleOf: (id) => schedules.shownOf(id),
-    dropUploads: (id) => contacts.contacts.dropUploads(id),
-    dropRecordings: () => recordings.removal.dropOrphans(),
-  });
-  const schedules = schedulesPlugin(platform, { ...campaigns, ...timing.timing });
-  const contacts = contactsPlugin(platform, campaigns);
-  const recycling = recyclingPlugin(platform, { ...campaigns, ...contacts, ...timing });
-  const listPriorities = listPrioritiesPlugin(platform, campaigns);
-  const whyNot = whyNotPlugin(platform, { ...campaigns, readToFind: numbers.readToFind });
-  const directory = contactDirectoryPlugin(platform, { ...numbers, openSheet, whyNot: whyNot.whyNot });
-  const recordings = recordingsPlugin(platform);
-  const calls = callsPlugin(platform, { ...numbers, openSheet, recordingOf: recordings.recordings.of });
-  const cliUsage = cliUsagePlugin(platform);
-  const metrics = metricsPlugin(platform, { countClis: cliUsage.statistics.recent });
-  const loadTest = loadTestPlugin(platform);
-  const webhooks = webhooksPlugin(platform, {
-    callsData: (ids) => ({ llamadas: calls.rowsOf(ids) }),
-    campaignView: campaigns.viewOf,
-  });
-  const alerts = alertsPlugin(platform, {
-    lookUpCampaign: campaigns.campaigns.lookUp,
-    callerIdUse: cliUsage.calledToday,
-    webhooks,
-  });
-  const live = livePlugin(platform, {
-    metrics: metrics.metrics,
-    alerts: alerts.counts,
-    cliStats: () => toCliStatsMessage(cliUsage.statistics.recent()),
-    testStatus: loadTest.greeting,
-    callNames: calls.callNames,
-  });
-  const wallboard = wallboardPlugin(platform, {
-    campaigns: campaigns.campaigns,
-    sessionWatch,
-    limit: createLoginLimit(wall),
-    consoleFolder: CONSOLE_FOLDER,
-    raisedAlerts: alerts.alerts.open,
-  });
-  const pruner = createRetention(platform, {
-    dropSamples: createMetricStore(db).dropBefore,
-    dropAlerts: alerts.dropBefore,
-    dropDeliveries: webhooks.dropBefore,
-    dropRejects: contacts.contacts.dropRejectsBefore,
-    recordings: recordings.removal,
-  });
-  const reports = reportsPlugin(platform, {
-    publishDailyReport: (report) => webhooks.publish('report.daily', report),
-  });
-  const telemetry = createTelemetry(platform, { callsPerSecond: () => metrics.metrics.realtime().cps });
-  const domains = [
-    usersPlugin(platform, { endSessions: (userId) => sessions.revokeAll(userId, wall.nowMs()), sessionWatch }),
-    auditLog,
-    settingsPlugin(platform),
-    savedFiltersPlugin(platform),
-    campaigns,
-    schedules,
-    recycling,
-    listPriorities,
-    timing,
-    contacts,
-    whyNot,
-    directory,
-    contactLookupPlugin(platform, { ...numbers, whyNot: whyNot.whyNot }),
-    legalWindowsPlugin(platform),
-    calls,
-    recordings,
-    agentsPlugin(platform),
+  const {
+    domains,
     alerts,
-    webhooks,
-    dashboardsPlugin(platform, { audio: audio.audio }),
-    dialerPlugin(platform, campaigns),
-    telephonyPlugin(platform),
-    metrics,
-    reports,
-    loadTest,
-    trunksPlugin(platform),
-    clis,
-    callerIdsPlugin(platform, clis),
-    cliUsage,
-    cliCalculatorPlugin(platform),
     audio,
-    cliPatternsPlugin(platform, { readPhone: readIn }),
-    dtmfPlugin(platform),
-    testCallsPlugin(platform, { readPhone: numbers.read }),
-    blacklistPlugin(platform, { readNumber: (typed) => numbers.read(typed)?.phone }),
-    systemStatusPlugin(platform),
+    auditLog,
+    campaigns,
+    contacts,
+    directory,
+    listPriorities,
+    live,
+    loadTest,
+    pruner,
+    recordings,
+    recycling,
+    reports,
+    schedules,
+    telemetry,
     wallboard,
-    exportsPlugin(platform, { tables: openStoredTables(db), loadTest: loadTest.forExport }),
-  ];
+    webhooks,
+  } = createDomains(platform, { sessions, sessionWatch, consoleFolder: CONSOLE_FOLDER });
 
   if (env.demo) createDemoAudio(db, createSettingsStore(db), audio.folder, clock.nowMs());
   await contacts.contacts.recover();

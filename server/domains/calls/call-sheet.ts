@@ -2,11 +2,11 @@
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { hasKnownEnd } from '#engine/model/disposition.ts';
 import type { Connection } from '#server/db/connection.ts';
+import { createListColumns } from '#server/db/list-columns.ts';
 import { type Sheet, type SheetColumn, type SheetRequest, spreadsheetDate } from '#server/export/sheet.ts';
 import { inLanguage } from '#server/i18n/language.ts';
 import { say } from '#server/i18n/say.ts';
 import type { Cell, Row } from '#shared/cell.ts';
-import { createContactDirectoryStore } from '../contact-directory/store.ts';
 import { createCallStore, type HistoryKey } from './call-store.ts';
 import { countryNames, outcomeWords, stateWords, whoWords } from './call-words.ts';
 import type { HistoryFilter } from './history-filter.ts';
@@ -25,7 +25,7 @@ type Column = SheetColumn & { readonly cell: CellOf };
 export function createCallSheet(db: Connection): (request: SheetRequest<HistoryFilter>) => Sheet {
   const calls = createCallStore(db);
   const extras = createContactExtras(db);
-  const contacts = createContactDirectoryStore(db);
+  const columnsOf = createListColumns(db);
 
   function* rowsOf(filter: HistoryFilter, columns: readonly Column[]): Generator<Row> {
     const narrowed = calls.narrowed(filter, 'ofSome');
@@ -43,7 +43,7 @@ export function createCallSheet(db: Connection): (request: SheetRequest<HistoryF
   }
 
   return ({ filter, language, timeZone }) => {
-    const own = filter.campaignId === undefined ? [] : contacts.columnNames(filter.campaignId, undefined, MOST_COLUMNS);
+    const own = filter.campaignId === undefined ? [] : columnsOf(filter.campaignId, undefined, MOST_COLUMNS);
     const columns = inLanguage(language, () => [
       ...fixedColumns(timeZone, extras.listNames()),
       ...own.map((name): Column => ({ head: name, format: 'text', cell: (_, { columns: of }) => of[name] ?? null })),

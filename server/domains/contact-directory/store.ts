@@ -1,5 +1,6 @@
 import { IS_BLOCKED } from '#server/db/blocked-numbers.ts';
 import type { Connection } from '#server/db/connection.ts';
+import { createListColumns } from '#server/db/list-columns.ts';
 import { createContactEditor } from '#server/db/contact-edit.ts';
 import type { ContactOutcome } from '#server/db/tables/contacts.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
@@ -57,13 +58,6 @@ export function createContactDirectoryStore(db: Connection) {
      where @campaignId is null or contact_lists.campaign_id = @campaignId order by contact_lists.id desc`,
   );
 
-  const columnNames = db.sqlite
-    .prepare<{ campaignId: number | null; listId: number | null; most: number }, string>(
-      `select distinct key from contacts join contact_columns on contact_id = contacts.id, json_each(columns)
-       where (@campaignId is null or campaign_id = @campaignId) and (@listId is null or list_id = @listId) limit @most`,
-    )
-    .pluck();
-
   function findById(id: number): ContactRow | undefined {
     const row = byId.get(id);
     return row && { ...row, isBlacklisted: isBlocked.get(...formsOf(row.phone)) === 1 };
@@ -75,9 +69,7 @@ export function createContactDirectoryStore(db: Connection) {
     findByIds: (ids: readonly number[]): ContactRow[] => ids.flatMap((id) => findById(id) ?? []),
     /** The lists of a campaign, or of all, newest first. */
     lists: (campaignId: number | undefined): ContactList[] => lists.all({ campaignId: campaignId ?? null }),
-    /** The names of the other columns that contacts of a campaign, of a list or of all have. Reads all of them. */
-    columnNames: (campaignId: number | undefined, listId: number | undefined, most: number): string[] =>
-      columnNames.all({ campaignId: campaignId ?? null, listId: listId ?? null, most }),
+    columnNames: createListColumns(db),
     /** Anything but the number. Inside a write transaction. */
     edit: createContactEditor(db),
   };
