@@ -68,7 +68,11 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   ),
 };
 
-export const Overlays = lazyPart(async () => (await import('./overlays.tsx')).Overlays);
+export const Overlays = lazyPart(async () => {
+  // As a notice imports it, which must be possible without the network: the bundler may give that import its own file.
+  const [overlays] = await Promise.all([import('./overlays.tsx'), import('@mantine/notifications')]);
+  return overlays.Overlays;
+});
 export const AlertBell = lazyPart(async () => (await import('./alert-bell.tsx')).AlertBell);
 export const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
