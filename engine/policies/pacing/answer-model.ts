@@ -23,6 +23,8 @@ const STEPS = 96;
 const WINDOW_CALLS = 400;
 const WINDOW_HOURS = 2;
 const HOUR_MS = 3_600_000;
+/** A longer wait for the next request counts as this long: a night leaves the requests of an hour as they were. */
+const MOST_WAIT_MS = 60_000;
 const MAX_WEIGHT = 1e6;
 const LEAST_REACHED = 1e-6;
 /** A share of 0 would ask for endless calls. */
@@ -129,7 +131,8 @@ export function resolved(model: AnswerModel, nowMs: number, afterMs: number, wan
   model.resolved++;
   (wantsAgent ? model.wantedAt : model.lostAt)[age]! += model.weight;
   if (!wantsAgent) return;
-  model.hourly = model.hourly * Math.exp((model.requestedMs - nowMs) / HOUR_MS) + 1;
+  const sinceMs = Math.min(MOST_WAIT_MS, nowMs - model.requestedMs);
+  model.hourly = model.hourly * Math.exp(-sinceMs / HOUR_MS) + 1;
   model.requestedMs = nowMs;
   model.weight /= 1 - 1 / Math.max(WINDOW_CALLS, WINDOW_HOURS * model.hourly);
   if (model.weight > MAX_WEIGHT) rescale(model);

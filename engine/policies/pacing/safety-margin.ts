@@ -23,7 +23,7 @@ const WITHOUT_CAP = 0.2;
  * is controlled falls with the root of the requests.
  */
 const KEPT_OF_CAP = 0.055;
-const LEAST_KEPT = 0.035;
+const LEAST_KEPT = 0.03;
 /** Up to so many requests an hour, all of it is kept. */
 const FEW_REQUESTS = 120;
 
@@ -32,7 +32,7 @@ const FEW_REQUESTS = 120;
  * their number, and some times the abandoned calls expected of the calls beyond the free agents, because the engine lets
  * only so many of those that the balance bears them, and where it brakes, agents wait.
  */
-const KEPT_PER_ROOT_AGENT = 1;
+const KEPT_PER_ROOT_AGENT = 1.1;
 const KEPT_OF_BEYOND = 4;
 /** Expected abandoned calls of the calls beyond the agents before there was a decision, for each square root. */
 const INITIAL_BEYOND = 0.3;
@@ -45,10 +45,10 @@ const MOST_WITHOUT_BALANCE = 1.3;
 
 /** The balance above the reserve is corrected over this part of the day's allowed calls, within limits. */
 const SPREAD_OF_DAY = 1 / 3;
-const LEAST_SPREAD = 3;
+const LEAST_SPREAD = 5;
 const MOST_SPREAD = 40;
 /** What so many abandoned calls vary by, as a part of their square root, is kept too. */
-const KEPT_OF_SPREAD = 0.7;
+const KEPT_OF_SPREAD = 0.8;
 const KEPT_OF_UNSEEN = 1.1;
 /** Of these two, no more is kept than this part of what has been earned: the first hours would be lost. */
 const MOST_KEPT = 0.4;
@@ -155,7 +155,7 @@ export function deviations(
   const balance = Math.min(leftOf(day, allowed), leftOf(month, allowed), leftOf(today, allowed));
   const cap = settings.abandonmentCap!;
   const untilBrake = Math.min(untilCap(day, cap), untilCap(month, cap), untilCap(today, cap));
-  const rootAgents = Math.sqrt(settings.agentCapacity);
+  const rootAgents = Math.sqrt(Math.max(1, settings.agentCapacity));
   margin.beyond ??= INITIAL_BEYOND * rootAgents;
   const brake = KEPT_PER_ROOT_AGENT * rootAgents + KEPT_OF_BEYOND * margin.beyond;
   const spread = clamp(SPREAD_OF_DAY * allowed * day.wanted, LEAST_SPREAD, MOST_SPREAD);
@@ -214,7 +214,7 @@ export function recordPlaced(
   const allowed = allowedShare(margin, settings, personShare);
   if (allowed === null) return;
   const correction = truePart(margin);
-  const keep = 1 - (correction * answerShare * risk) / WINDOW_ABANDONED;
+  const keep = Math.max(0, 1 - (correction * answerShare * risk) / WINDOW_ABANDONED);
   margin.expected = margin.expected * keep + answerShare * risk;
   margin.seen *= keep;
   if (isStarved) return;

@@ -93,11 +93,23 @@ describe('the probability that a call requests an agent', () => {
   });
 });
 
-describe('the time by which the first tenth of the requests have come', () => {
-  /** Of the mean of an exponential distribution. */
-  const TENTH = -Math.log(0.9);
+describe('the requests of an hour', () => {
+  it('are about those of the last hour, and a night leaves them as they were', () => {
+    const model = createAnswerModel(0, 0.2, 25_000);
+    const endMs = watch(model, 0, 8 * 3600, 0.2, 3);
+    expect(model.hourly).toBeGreaterThan(0.9 * 720);
+    expect(model.hourly).toBeLessThan(1.1 * 720);
+    const before = model.hourly;
+    watch(model, endMs + 16 * 3_600_000, 1, 1, 4);
+    expect(model.hourly).toBeGreaterThan(0.97 * before);
+  });
+});
 
-  it.each([15_000, 30_000])('is 0.105 of the mean for exponential times of %d ms, within half a step', (meanMs) => {
+describe('the time by which the first twentieth of the requests have come', () => {
+  /** Of the mean of an exponential distribution. */
+  const TWENTIETH = -Math.log(0.95);
+
+  it.each([15_000, 30_000])('is 0.051 of the mean for exponential times of %d ms, within half a step', (meanMs) => {
     let [early, mean, stepMs] = [0, 0, 0];
     for (let seed = 1; seed <= 5; seed++) {
       const dice = openStream(seed, 'ring');
@@ -107,7 +119,7 @@ describe('the time by which the first tenth of the requests have come', () => {
       mean += model.meanMs / 5;
       stepMs = model.stepMs;
     }
-    expect(Math.abs(early - TENTH * meanMs)).toBeLessThan(stepMs / 2);
+    expect(Math.abs(early - TWENTIETH * meanMs)).toBeLessThan(stepMs / 2);
     expect(Math.abs(mean / meanMs - 1)).toBeLessThan(0.1);
   });
 

@@ -269,6 +269,18 @@ describe('the allowance', () => {
   });
 });
 
+describe('after a mass of abandoned calls', () => {
+  it('the part that comes true stays above 0, and falls with calls that are served', () => {
+    const margin = createSafetyMargin();
+    for (let i = 0; i < 150; i++) recordAbandonment(margin);
+    for (let i = 0; i < 500; i++) {
+      recordPlaced(margin, settings, 1, { answerShare: 0.9, risk: 1, isStarved: true });
+      expect(truePart(margin)).toBeGreaterThanOrEqual(0);
+    }
+    expect(truePart(margin)).toBeLessThan(1);
+  });
+});
+
 describe('without a cap', () => {
   it('the margin is constant, and nothing is learned', () => {
     const margin = createSafetyMargin();
