@@ -4,6 +4,8 @@ import { t } from '#web/lib/i18n.ts';
 
 const ENTITY_NAMES: Readonly<Record<string, string>> = {
   access: t('Acceso'),
+  alert: t('Alerta'),
+  alert_rule: t('Regla de alerta'),
   audio: t('Audio'),
   audio_context: t('Contexto de audio'),
   auth: t('Sesión'),
@@ -36,6 +38,7 @@ const ENTITY_NAMES: Readonly<Record<string, string>> = {
   timing_config: t('Tiempos'),
   trunk: t('Trunk'),
   user: t('Usuario'),
+  webhook: t('Webhook'),
 };
 
 const ACTION_NAMES: Readonly<Record<string, string>> = {
@@ -49,8 +52,10 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   download: t('descargar'),
   drain: t('drenar'),
   end: t('finalizar'),
+  exclude: t('excluir'),
   export: t('exportar'),
   iniciar: t('iniciar'),
+  interrupt: t('interrumpir'),
   login: t('entrar'),
   login_failed: t('entrada fallida'),
   logout: t('salir'),
@@ -65,23 +70,29 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
   recording_resume: t('reanudar grabación'),
   recycle: t('reciclar'),
   recycled: t('terminar de reciclar'),
+  redeliver: t('reenviar'),
   refused: t('rechazado por permisos'),
   rejects: t('descargar rechazados'),
   remove: t('quitar'),
   reset: t('restablecer'),
   reset_password: t('restablecer contraseña'),
+  restore: t('restaurar'),
   resume: t('retomar'),
   retomar: t('retomar'),
   revoke: t('revocar'),
   schedule: t('programar'),
   schedule_missed: t('inicio programado perdido'),
   schedule_refused: t('inicio programado rechazado'),
+  secret: t('renovar secreto'),
+  see: t('marcar como vista'),
+  snooze: t('posponer'),
   start: t('iniciar'),
   stop: t('detener'),
   test: t('prueba'),
   transfer: t('transferir'),
   update: t('cambiar'),
   upload: t('subir'),
+  worked: t('terminar una acción con todos'),
 };
 
 /** `campaign` → 'Campaña' */
