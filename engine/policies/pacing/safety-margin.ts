@@ -22,7 +22,7 @@ const WITHOUT_CAP = 0.2;
  * Kept of the cap, so that the mean of many days stays below it with confidence, and the least of it: the noise of what
  * is controlled falls with the root of the requests.
  */
-const KEPT_OF_CAP = 0.055;
+const KEPT_OF_CAP = 0.075;
 const LEAST_KEPT = 0.03;
 /** Up to so many requests an hour, all of it is kept. */
 const FEW_REQUESTS = 120;
