@@ -6,12 +6,16 @@ import type { Platform } from './platform.ts';
 import { startIndexer } from './pool/indexer.ts';
 import { startRepeatingTask } from './pool/repeating-task.ts';
 
-/** How often it is looked for what is due of campaigns, such as a planned start. */
+/** How often it is looked for planned starts and stops of campaigns that are due. */
 const RUN_PLANNED_EVERY_MS = 1000;
+/** How often it is looked for lists whose contacts are not in order. */
+const RANK_LISTS_EVERY_MS = 1000;
 
 type BackgroundWork = {
-  /** Does what is due of campaigns, one after the other. */
+  /** Carries out the planned starts and stops that are due. */
   readonly runPlanned: () => Promise<void>;
+  /** Puts the contacts of lists in order: of a long list for minutes, so no planned start may wait for it. */
+  readonly rankLists: () => Promise<void>;
   readonly publishDailyReport: Parameters<typeof startDailyReporter>[0]['publishDue'];
   /** Reports an error of `what`. */
   readonly failed: (what: string) => (error: unknown) => void;
@@ -20,7 +24,7 @@ type BackgroundWork = {
 /** Returns what ends it. */
 export function startBackgroundWork(
   { database: { db }, threads: { pool } }: Platform,
-  { runPlanned, publishDailyReport, failed }: BackgroundWork,
+  { runPlanned, rankLists, publishDailyReport, failed }: BackgroundWork,
 ): () => void {
   const tasks = [
     startIndexer({
@@ -45,6 +49,15 @@ export function startBackgroundWork(
       firstMs: 0,
       everyMs: RUN_PLANNED_EVERY_MS,
       onError: failed('planned work on campaigns failed; will retry'),
+    }),
+    startRepeatingTask({
+      work: async () => {
+        await rankLists();
+        return RANK_LISTS_EVERY_MS;
+      },
+      firstMs: 0,
+      everyMs: RANK_LISTS_EVERY_MS,
+      onError: failed('lists could not be put in the order of their priorities; will retry'),
     }),
   ];
   return () => tasks.forEach((task) => task.stop());

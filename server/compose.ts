@@ -208,10 +208,8 @@ async function startOn(
       if (storage.note(error) === null) platform.log('data').error({ err: error }, what);
     };
   const stopBackgroundWork = startBackgroundWork(platform, {
-    async runPlanned() {
-      await schedules.runDue();
-      await listPriorities.rankDue();
-    },
+    runPlanned: schedules.runDue,
+    rankLists: listPriorities.rankDue,
     publishDailyReport: reports.daily.publishDue,
     failed,
   });
