@@ -59,7 +59,7 @@ export const contactLists = sqliteTable(
     createdAt: integer('created_at').notNull(),
     /** From 0 to 9. Contacts that were never called are called from the highest to the lowest. */
     priority: integer('priority').notNull().default(0),
-    /** The priority that its contacts have: another one while they are being ranked. */
+    /** The priority that its contacts have; -1 while they are being ranked. */
     rankedAs: integer('ranked_as').notNull().default(0),
   },
   (t) => [index('contact_lists_campaign').on(t.campaignId)],

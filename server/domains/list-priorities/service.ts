@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Audit } from '#server/audit/service.ts';
 import type { Db } from '#server/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
-import type { ListPriorityStore, RankedList } from './store.ts';
+import { UNRANKED, type ListPriorityStore, type RankedList } from './store.ts';
 
 type ListPriorityDeps = {
   readonly db: Pick<Db, 'write'>;
@@ -31,14 +32,19 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
 
   async function rankOne({ id, priority }: RankedList): Promise<void> {
     let size = FIRST_SLICE;
-    let ids = store.findUncalled(id, 0, size);
-    while (ids.length > 0) {
+    db.write(() => store.setRanked(id, UNRANKED)); // until the end, whatever the priority becomes meanwhile
+    for (let after: number | null = 0; after !== null;) {
       if (isStopped || store.find(id)?.priority !== priority) return; // begins anew with the other one
+      const { ids, next } = store.findUncalled(id, after, size);
+      after = next;
+      if (ids.length === 0) {
+        await setImmediate(); // requests and calls come between
+        continue;
+      }
       const beganAt = performance.now();
       await host.workContacts('rank', ids);
       const tookMs = Math.max(0.5, performance.now() - beganAt);
       size = Math.max(LEAST_IN_SLICE, Math.min(MOST_IN_SLICE, size * 2, Math.round((ids.length * SLICE_MS) / tookMs)));
-      ids = store.findUncalled(id, ids.at(-1)!, size);
     }
     db.write(() => store.setRanked(id, priority));
   }

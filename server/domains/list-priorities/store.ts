@@ -7,9 +7,17 @@ export type RankedList = {
   readonly createdAt: number;
   readonly contacts: number;
   readonly priority: number;
-  /** The priority that its contacts have. */
+  /** The priority that its contacts have; UNRANKED: not all have the same. */
   readonly rankedAs: number;
 };
+
+/** No priority: of a list whose contacts are being ranked. */
+export const UNRANKED = -1;
+/** Contacts that one step reads at most, so that the event loop goes on in about a millisecond. */
+const READ_AT_ONCE = 1000;
+
+/** Contacts that were never called, and the id to go on after; null: there are no more. */
+type UncalledPage = { readonly ids: readonly number[]; readonly next: number | null };
 
 export type ListPriorityStore = ReturnType<typeof createListPriorityStore>;
 
@@ -28,19 +36,31 @@ export function createListPriorityStore({ sqlite }: Db) {
   );
   const setPriority = sqlite.prepare<[number, number]>('update contact_lists set priority = ? where id = ?');
   const setRanked = sqlite.prepare<[number, number]>('update contact_lists set ranked_as = ? where id = ?');
-  const uncalled = sqlite
-    .prepare<[number, number, number], number>(
-      `select id from contacts where list_id = ? and id > ? and state = 'pending' and attempts = 0 order by id limit ?`,
+  const page = sqlite
+    .prepare<[number, number, number], [id: number, isUncalled: 0 | 1]>(
+      `select id, state = 'pending' and attempts = 0 from contacts where list_id = ? and id > ? order by id limit ?`,
     )
-    .pluck();
+    .raw();
+
+  function findUncalled(listId: number, after: number, most: number): UncalledPage {
+    const ids: number[] = [];
+    let read = 0;
+    let last = after;
+    for (const [id, isUncalled] of page.iterate(listId, after, READ_AT_ONCE)) {
+      read += 1;
+      last = id;
+      if (isUncalled === 1 && ids.push(id) === most) return { ids, next: last };
+    }
+    return { ids, next: read < READ_AT_ONCE ? null : last };
+  }
 
   return {
     ofCampaign: (campaignId: number): RankedList[] => ofCampaign.all(campaignId),
     find: (id: number): RankedList | undefined => byId.get(id),
     /** A list whose contacts have another priority. */
     findUnranked: (): RankedList | undefined => unranked.get(),
-    /** Ids of its contacts that were never called, after an id. */
-    findUncalled: (id: number, after: number, most: number): number[] => uncalled.all(id, after, most),
+    /** Some of its contacts that were never called, after an id, `most` at most; none may be among those that it reads. */
+    findUncalled,
     setPriority: (id: number, priority: number): void => void setPriority.run(priority, id),
     setRanked: (id: number, priority: number): void => void setRanked.run(priority, id),
   };
