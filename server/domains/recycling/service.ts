@@ -21,7 +21,7 @@ export type RecycleOrder = {
 export type RecycleCounts = Readonly<Partial<Record<Disposition, number>>>;
 
 type RecyclingDeps = {
-  readonly campaigns: Pick<CampaignService, 'lookUp' | 'copy'>;
+  readonly campaigns: Pick<CampaignService, 'lookUp' | 'copy' | 'remove'>;
   readonly contacts: Pick<ContactService, 'openCopy'>;
   readonly setHours: (actor: Actor, campaignId: number, hours: OtherHours) => Promise<unknown>;
   readonly findPage: (filter: RecycleFilter, after: RecyclePosition | null, most: number) => Promise<RecyclePage>;
@@ -59,13 +59,23 @@ export function createRecyclingService(deps: RecyclingDeps) {
 
   async function targetOf(actor: Actor, { filter, target, campaignId, name, hours }: RecycleOrder): Promise<Target> {
     const source = filter.campaignId;
+    const requireSource = () => campaigns.lookUp(source) ?? fail('campaign_not_found', { id: source });
+    requireSource(); // it may be deleted at any time
     if (target === 'same') {
       if (hours !== undefined) await deps.setHours(actor, source, hours);
       return { campaignId: source, stepMs: SLICE_MS, work: reset, finish: async () => {} };
     }
     const targetId = target === 'other' ? campaignId! : (await campaigns.copy(actor, source, name)).id;
-    if (hours !== undefined) await deps.setHours(actor, targetId, hours);
-    const copy = contacts.openCopy(actor, targetId, campaigns.lookUp(source)!.name);
+    try {
+      if (hours !== undefined) await deps.setHours(actor, targetId, hours);
+      return copyInto(targetId, contacts.openCopy(actor, targetId, requireSource().name));
+    } catch (error) {
+      if (target === 'new') await campaigns.remove(actor, targetId, false).catch(() => {}); // nobody knows of it
+      throw error;
+    }
+  }
+
+  function copyInto(targetId: number, copy: ReturnType<ContactService['openCopy']>): Target {
     return {
       campaignId: targetId,
       stepMs: null,
@@ -85,6 +95,22 @@ export function createRecyclingService(deps: RecyclingDeps) {
       fail('campaign_not_found', { field: 'campaign_id', id: campaignId });
   }
 
+  async function beginReserved(actor: Actor, order: RecycleOrder): Promise<Recycling> {
+    const total = Object.values(await count(order.filter)).reduce((sum, found) => sum + found, 0);
+    if (total === 0) fail('recycle_nothing');
+    check(order); // the other campaign may be deleted by now
+    const target = await targetOf(actor, order);
+    audit.record({
+      actor,
+      action: 'contacts.recycle',
+      entity: 'campaign',
+      entityId: order.filter.campaignId,
+      before: order.filter,
+      after: { contacts: total, target: order.target, campaign: target.campaignId },
+    });
+    return work.start(order.filter, total, target);
+  }
+
   return {
     /** How many match, by the end of their last call. Throws campaign_not_found. */
     count,
@@ -92,20 +118,12 @@ export function createRecyclingService(deps: RecyclingDeps) {
     /** Begins. Throws campaign_not_found, recycle_target, recycle_hours, recycle_running, recycle_nothing. */
     async begin(actor: Actor, order: RecycleOrder): Promise<Recycling> {
       check(order);
-      if (work.isRunning()) fail('recycle_running');
-      const total = Object.values(await count(order.filter)).reduce((sum, found) => sum + found, 0);
-      if (total === 0) fail('recycle_nothing');
-      if (work.isRunning()) fail('recycle_running'); // another one began meanwhile
-      const target = await targetOf(actor, order);
-      audit.record({
-        actor,
-        action: 'contacts.recycle',
-        entity: 'campaign',
-        entityId: order.filter.campaignId,
-        before: order.filter,
-        after: { contacts: total, target: order.target, campaign: target.campaignId },
-      });
-      return work.start(order.filter, total, target);
+      if (!work.reserve()) fail('recycle_running');
+      try {
+        return await beginReserved(actor, order);
+      } finally {
+        work.release();
+      }
     },
 
     /** Throws recycle_not_found. */

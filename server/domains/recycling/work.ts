@@ -56,6 +56,7 @@ export function createRecyclingWork({ findPage, onEnd, clock, log }: WorkDeps) {
   const known = new Map<number, Recycling>();
   let nextId = 1;
   let running: Recycling | undefined;
+  let isReserved = false;
   let ending: Promise<void> = Promise.resolve();
 
   async function workPage(own: Recycling, ids: readonly number[], { stepMs, work }: Target): Promise<void> {
@@ -110,9 +111,16 @@ export function createRecyclingWork({ findPage, onEnd, clock, log }: WorkDeps) {
   }
 
   return {
-    isRunning: (): boolean => running !== undefined,
+    /** Keeps others from beginning until `release`. One runs at a time; false: another one runs or begins. */
+    reserve(): boolean {
+      if (running !== undefined || isReserved) return false;
+      isReserved = true;
+      return true;
+    },
 
-    /** Begins. One runs at a time. */
+    release: (): void => void (isReserved = false),
+
+    /** Begins. For who has reserved. */
     start(filter: RecycleFilter, total: number, target: Target): Recycling {
       const own: Recycling = {
         id: nextId++,
