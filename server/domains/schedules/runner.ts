@@ -10,7 +10,7 @@ import type { ScheduleStore } from './store.ts';
 
 type RunnerDeps = {
   readonly db: Pick<Db, 'write'>;
-  readonly schedules: Pick<ScheduleService, 'list'>;
+  readonly schedules: Pick<ScheduleService, 'list' | 'of'>;
   readonly store: ScheduleStore;
   /** Undefined: there is no such campaign. */
   readonly statusOf: (campaignId: number) => CampaignStatus | undefined;
@@ -52,41 +52,51 @@ export function createScheduleRunner({ db, schedules, store, statusOf, act, audi
         if (!(error instanceof CodedError) || !REFUSALS.has(error.code)) throw error;
         const { code, message } = error;
         db.write(() => {
-          store.started(campaignId, 'refused', { code, message });
-          record(campaignId, 'campaign.schedule_refused', { error: code, starts_at: schedule.startsAt });
+          if (store.started(schedule, 'refused', { code, message }))
+            record(campaignId, 'campaign.schedule_refused', { error: code, starts_at: schedule.startsAt });
         });
         return;
       }
     }
-    db.write(() => store.started(campaignId, 'done'));
+    db.write(() => store.started(schedule, 'done'));
   }
 
   async function stop(schedule: SeenSchedule): Promise<void> {
     const { campaignId } = schedule;
     const status = statusOf(campaignId);
     if (status === 'active' || status === 'paused') await act(campaignId, 'stop', schedule);
-    db.write(() => store.stopped(campaignId, 'done'));
+    db.write(() => store.stopped(schedule, 'done'));
   }
 
-  async function runOne(schedule: SeenSchedule, nowMs: number): Promise<void> {
-    const { campaignId, startsAtMs, stopsAtMs } = schedule;
-    if (startsAtMs !== null && startsAtMs <= nowMs && schedule.startState === 'pending') {
-      if (isOver({ ...schedule, startsAtMs }, nowMs)) {
-        db.write(() => {
-          store.started(campaignId, 'missed');
-          record(campaignId, 'campaign.schedule_missed', { starts_at: schedule.startsAt });
-        });
-      } else await start(schedule);
-    }
+  async function startIfDue(schedule: SeenSchedule, nowMs: number): Promise<void> {
+    const { campaignId, startsAtMs } = schedule;
+    if (startsAtMs === null || startsAtMs > nowMs || schedule.startState !== 'pending') return;
+    if (!isOver({ ...schedule, startsAtMs }, nowMs)) return start(schedule);
+    db.write(() => {
+      store.started(schedule, 'missed');
+      record(campaignId, 'campaign.schedule_missed', { starts_at: schedule.startsAt });
+    });
+  }
+
+  async function stopIfDue(schedule: SeenSchedule, nowMs: number): Promise<void> {
+    const { stopsAtMs } = schedule;
     if (stopsAtMs !== null && stopsAtMs <= nowMs && schedule.stopState === 'pending') await stop(schedule);
+  }
+
+  /** Reads the plan before each act: people may change it during the acts before. */
+  async function runOne(campaignId: number, nowMs: number): Promise<void> {
+    for (const doIfDue of [startIfDue, stopIfDue]) {
+      const schedule = schedules.of(campaignId);
+      if (schedule !== null) await doIfDue(schedule, nowMs);
+    }
   }
 
   /** Each campaign is tried, even if one fails; the first failure is thrown at the end. */
   return async function runDue(): Promise<void> {
     const nowMs = clock.nowMs();
     const failures: unknown[] = [];
-    for (const schedule of schedules.list())
-      await runOne(schedule, nowMs).catch((error: unknown) => failures.push(error));
+    for (const { campaignId } of schedules.list())
+      await runOne(campaignId, nowMs).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   };
 }

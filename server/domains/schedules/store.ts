@@ -1,9 +1,11 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '#server/db/open.ts';
 import { createReadCache } from '#server/db/read-cache.ts';
 import { campaigns, campaignSchedules, type ScheduleState } from '#server/db/tables/campaigns.ts';
 
 export type ScheduleRow = typeof campaignSchedules.$inferSelect;
+
+type Plan = Pick<ScheduleRow, 'campaignId' | 'startsAt' | 'stopsAt'>;
 
 export type ScheduleStore = ReturnType<typeof createScheduleStore>;
 
@@ -18,8 +20,11 @@ export function createScheduleStore(db: Db) {
     .prepare();
   const cache = createReadCache<'all', ReadonlyMap<number, ScheduleRow>>(db);
   const readAll = () => new Map(all.all().map(({ schedule }) => [schedule.campaignId, schedule]));
-  const set = (campaignId: number, fields: Partial<ScheduleRow>): void =>
-    void db.orm.update(campaignSchedules).set(fields).where(eq(campaignSchedules.campaignId, campaignId)).run();
+  /** Returns whether the plan is still this one. */
+  function set({ campaignId }: Pick<ScheduleRow, 'campaignId'>, isSame: SQL, fields: Partial<ScheduleRow>): boolean {
+    const where = and(eq(campaignSchedules.campaignId, campaignId), isSame);
+    return db.orm.update(campaignSchedules).set(fields).where(where).run().changes > 0;
+  }
 
   return {
     findAll: (): ReadonlyMap<number, ScheduleRow> => cache('all', readAll),
@@ -32,9 +37,12 @@ export function createScheduleStore(db: Db) {
         .run(),
     remove: (campaignId: number): void =>
       void db.orm.delete(campaignSchedules).where(eq(campaignSchedules.campaignId, campaignId)).run(),
-    started: (campaignId: number, startState: ScheduleState, startError: ScheduleRow['startError'] = null): void =>
-      set(campaignId, { startState, startError }),
-    stopped: (campaignId: number, stopState: ScheduleState): void => set(campaignId, { stopState }),
+    /** What became of a planned start. False: the plan has another start by now. */
+    started: (plan: Plan, startState: ScheduleState, startError: ScheduleRow['startError'] = null): boolean =>
+      set(plan, sql`starts_at is ${plan.startsAt}`, { startState, startError }),
+    /** What became of a planned stop. False: the plan has another stop by now. */
+    stopped: (plan: Plan, stopState: ScheduleState): boolean =>
+      set(plan, sql`stops_at is ${plan.stopsAt}`, { stopState }),
     /** Drops the schedules of campaigns that are gone. */
     tidy: (): void =>
       void db.orm
