@@ -28,8 +28,11 @@ export function createSources(db: Connection) {
   const ofList = ids<[number, number, number]>(
     'select id from contacts where list_id = ? and id < ? order by id desc limit ?',
   );
+  // One seek each; both in one query would read the list's whole index.
   const rangeOfList = sqlite
-    .prepare<[number], [number | null, number | null]>('select min(id), max(id) from contacts where list_id = ?')
+    .prepare<[{ listId: number }], [number | null, number | null]>(
+      `select (select min(id) from contacts where list_id = :listId), (select max(id) from contacts where list_id = :listId)`,
+    )
     .raw();
   const inCall = ids<[number, number, number]>(
     `select id from contacts where campaign_id = ? and state = 'claimed' and id < ? order by id desc limit ?`,
@@ -70,7 +73,7 @@ export function createSources(db: Connection) {
         newest(ofList.all(listId, after?.[1] ?? NEWEST, most)),
     /** The least and the greatest id of a list's contacts, which are mostly in a row; null: it has none. */
     rangeOfList(listId: number): readonly [least: number, greatest: number] | null {
-      const [least = null, greatest = null] = rangeOfList.get(listId) ?? [];
+      const [least = null, greatest = null] = rangeOfList.get({ listId }) ?? [];
       return least === null || greatest === null ? null : [least, greatest];
     },
     inCall:
