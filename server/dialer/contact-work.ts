@@ -51,8 +51,11 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
   const exclude = db.sqlite.prepare<[number]>(
     `update contacts set state = 'done', outcome = 'excluded' where id = ? and state = 'pending'`,
   );
-  const restore = db.sqlite.prepare<[number]>(
-    `update contacts set state = 'pending', outcome = null where id = ? and state = 'done' and outcome = 'excluded'`,
+  // Its list's priority may have changed meanwhile.
+  const restore = db.sqlite.prepare<[number, number]>(
+    `update contacts set state = 'pending', outcome = null,
+       due_at = case when attempts = 0 and due_at between ? and 0 then ${RANK} else due_at end
+     where id = ? and state = 'done' and outcome = 'excluded'`,
   );
   const taken = db.sqlite
     .prepare<[number, string, string, number], number>(
@@ -80,7 +83,7 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
     rank: (id) => (rank.run(id, -MOST_PRIORITY).changes === 0 ? 'unchanged' : 'changed'),
     restore(id, { outcome }) {
       if (outcome !== 'excluded') return 'notExcluded';
-      restore.run(id);
+      restore.run(-MOST_PRIORITY, id);
       return 'changed';
     },
   };
