@@ -6,6 +6,7 @@ import type { Db } from '#server/db/open.ts';
 import type { Audit } from '#server/audit/service.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { say } from '#server/i18n/say.ts';
 import { readCliNumber } from '#engine/numbers/cli-number.ts';
 import type { CopyStore } from './copy-store.ts';
 import type { Campaign, CampaignFields, CampaignStore } from './store.ts';
@@ -160,7 +161,10 @@ export function createCampaignWrites({
   return { add, change, copy, remove };
 }
 
-const COPY_MARK = ' (copia)';
 const MAX_NAME = 200;
 
-const copyNameOf = (name: string): string => `${name.slice(0, MAX_NAME - COPY_MARK.length)}${COPY_MARK}`;
+/** In the language of the request. */
+function copyNameOf(name: string): string {
+  const marked = (given: string): string => say('{name} (copia)', { name: given });
+  return marked(name.slice(0, MAX_NAME - marked('').length));
+}

@@ -9,6 +9,7 @@ import {
 } from '#shared/contracts/recycling.ts';
 import { WIRE_STATES } from '#shared/wire-states.ts';
 import { fail } from '#server/http/errors.ts';
+import { say } from '#server/i18n/say.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type { RecycleFilter } from './candidate-store.ts';
 import type { RecycleCounts, RecycleOrder } from './service.ts';
@@ -22,10 +23,9 @@ type Filters = Omit<RecycleQuery, 'desenlaces'> & { readonly desenlaces?: readon
 
 function dispositionOf(outcome: string): Disposition {
   const known = (RECYCLABLE_OUTCOMES as readonly CallOutcome[]).includes(outcome as CallOutcome);
-  const reason = `desenlaces no conoce «${outcome}»`;
   return (
     (known && DISPOSITIONS.find((one) => WIRE_STATES[one].desenlace === outcome)) ||
-    fail('invalid_query', { field: 'desenlaces', reason })
+    fail('invalid_query', { field: 'desenlaces', reason: say('desenlaces no conoce «{outcome}»', { outcome }) })
   );
 }
 
