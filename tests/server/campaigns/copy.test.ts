@@ -70,6 +70,14 @@ describe('a copy of a campaign', () => {
     const long = 'x'.repeat(200);
     const id = (await test.request('supervisor', 'POST', '/campaigns', { name: long })).body['id'] as number;
     expect(((await copy(id)).body['name'] as string).length).toBe(200);
+    const english = await test.request(
+      'supervisor',
+      'POST',
+      `/campaigns/${id}/copiar`,
+      {},
+      { 'accept-language': 'en' },
+    );
+    expect(english.body['name']).toBe(`${'x'.repeat(193)} (copy)`);
     const named = (await copy(id, { name: ' Otoño ' })).body;
     expect(named['name']).toBe('Otoño');
     expect(await readAudit(test, { action: 'campaign.copy', entity_id: String(named['id']) })).toMatchObject([

@@ -40,6 +40,24 @@ describe('contacts that people work while the campaign dials', () => {
     expectCountersToEqualCalls(rig);
   });
 
+  it('have the turn of their list as it is when they are restored, if they were never called', () => {
+    const { rig, campaign } = dialing();
+    executeSql(
+      rig.db,
+      "insert into contact_lists (id, campaign_id, upload_id, name, created_at) values (1, ?, 'u', 'Lista', 0)",
+      campaign,
+    );
+    executeSql(rig.db, 'update contacts set list_id = 1 where id >= 40');
+    executeSql(rig.db, 'update contacts set attempts = 1, due_at = 5000 where id = 50');
+    rig.live.run((effects) => effects.workContacts('exclude', [40, 50]));
+    executeSql(rig.db, 'update contact_lists set priority = 5');
+    rig.live.run((effects) => effects.workContacts('restore', [40, 50]));
+    expect(rig.all('select id, due_at due from contacts where id in (40, 50) order by id')).toEqual([
+      { id: 40, due: -5 },
+      { id: 50, due: 5000 },
+    ]);
+  });
+
   it('have all of their attempts again once reset, though they were read ahead', () => {
     const { rig } = dialing();
     executeSql(rig.db, "update contacts set attempts = 2, due_at = 1 where state = 'pending' and id > 30");
