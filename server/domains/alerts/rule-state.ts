@@ -18,10 +18,14 @@ export type Step = { readonly track: Track; readonly change: 'open' | 'resolve' 
 export function standingOf(kind: AlertKind, threshold: number | null, value: number): Standing {
   const traits = ALERT_TRAITS[kind].threshold;
   if (traits === null || threshold === null) return value > 0 ? 'breach' : 'clear';
-  const { opens, slack } = traits;
-  const over = opens === 'above' ? value - threshold : threshold - value;
-  if (over >= 0) return 'breach';
-  return over <= -slack * threshold ? 'clear' : 'between';
+  const { opens, slack, least, most } = traits;
+  // A figure never gets beyond its range, so neither may the value at which the alert resolves.
+  if (opens === 'above') {
+    if (value >= threshold) return 'breach';
+    return value <= Math.max(least, threshold * (1 - slack)) ? 'clear' : 'between';
+  }
+  if (value <= threshold) return 'breach';
+  return value >= Math.min(most, threshold * (1 + slack)) ? 'clear' : 'between';
 }
 
 /**

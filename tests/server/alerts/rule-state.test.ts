@@ -87,6 +87,12 @@ describe('the standing of a figure', () => {
     ]);
   });
 
+  it('resolves an alert whatever its threshold, though the slack goes beyond the range of the figure', () => {
+    expect([90, 95, 100].map((value) => standingOf('list_low', 90, value))).toEqual(['breach', 'between', 'clear']);
+    expect([95, 99, 100].map((value) => standingOf('disk_low', 95, value))).toEqual(['breach', 'between', 'clear']);
+    expect([1, 0].map((value) => standingOf('calls_waiting', 1, value))).toEqual(['breach', 'clear']);
+  });
+
   it('is a breach at anything but 0 for kinds that are true or false', () => {
     expect([standingOf('pbx_down', null, 1), standingOf('pbx_down', null, 0)]).toEqual(['breach', 'clear']);
   });
