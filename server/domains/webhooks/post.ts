@@ -35,6 +35,7 @@ export function createPost(withinMs = WITHIN_MS): Post {
     if (isIP(host) !== 0 && addressFlaw(host, url.protocol) !== null) return failed(`address not allowed: ${host}`);
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     return await new Promise<Answer>((resolve) => {
+      let isAnswered = false;
       const request = send(url, {
         method: 'POST',
         lookup: checkedLookup(url.protocol),
@@ -43,7 +44,12 @@ export function createPost(withinMs = WITHIN_MS): Post {
         headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
       });
       request.on('error', (error) => resolve(failed(noteOf(error, withinMs))));
+      // A 101, for one, ends the connection without an error or a response.
+      request.on('close', () => {
+        if (!isAnswered) resolve(failed('connection closed'));
+      });
       request.on('response', (response) => {
+        isAnswered = true;
         void readNote(response).then((note) => {
           request.destroy();
           const { statusCode = null, headers: said } = response;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { startReceiver, status, verify, type Receiver } from '../../support/receiver.ts';
@@ -159,6 +161,22 @@ describe('an endpoint', () => {
       lastNote: 'no answer within 0.4 s',
     });
     await silent.down();
+  });
+
+  it('that closes the connection with a 101 holds its queue up no longer than any failure', async () => {
+    const raw = createServer((socket) => {
+      socket.once('data', () => socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'));
+    }).listen(0, '127.0.0.1');
+    await once(raw, 'listening');
+    const { id } = site.add(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/`);
+    site.publish('lunes');
+    await site.send();
+    expect(site.log(id)).toMatchObject([{ state: 'pending', attempts: 1, lastStatus: null }]);
+    expect(site.log(id)[0]?.lastNote).toBe('connection closed');
+    site.store.update(id, { url: receiver.url });
+    await site.pass(10);
+    expect(days(receiver)).toEqual(['lunes']);
+    raw.close();
   });
 
   it('that answers 410 is switched off, and gets nothing more', async () => {
