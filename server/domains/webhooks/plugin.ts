@@ -1,6 +1,7 @@
 /** Webhooks: endpoints of others that are told what happens. */
 import { createFailureLog } from '#server/db/failure-log.ts';
 import type { App } from '#server/http/app.ts';
+import { inLanguage } from '#server/i18n/language.ts';
 import type { Platform } from '#server/platform.ts';
 import { createCallCursorStore } from './call-cursor-store.ts';
 import { createCampaignChangeStore } from './campaign-change-store.ts';
@@ -42,7 +43,7 @@ export function webhooksPlugin(
     onError: (error) => failed(error, 'a webhook could not be sent; it is tried again'),
   });
   function send(): void {
-    sender.sendDue().catch((error: unknown) => failed(error, 'webhooks could not be sent; it is tried again'));
+    inLanguage('es', sender.sendDue).catch((error: unknown) => failed(error, 'webhooks could not be sent; it is tried again'));
   }
   /** Messages are added in transactions, which end before this runs. */
   const wake = (): void => void setImmediate(send);
@@ -52,15 +53,13 @@ export function webhooksPlugin(
     calls: createCallCursorStore(db),
     campaigns: createCampaignChangeStore(db),
     toData: (change) => toCampaignData(change, campaignView(change.campaignId)),
+    onError: failed,
   });
   const webhooks = createWebhookService({ db, store, sender, wake, onChanged: collect, secrets, audit, clock, wall });
 
+  /** Also called while a request is served, in whose language nothing may be told. */
   function collect(): void {
-    try {
-      while (relay.collect());
-    } catch (error) {
-      failed(error, 'messages for webhooks could not be made; it is tried again');
-    }
+    inLanguage('es', relay.collect);
   }
 
   const timers: NodeJS.Timeout[] = [];

@@ -12,9 +12,11 @@ type RelayDeps = {
   readonly campaigns: CampaignChangeStore;
   /** What receivers are told of a change. */
   readonly toData: (change: CampaignChange) => Readonly<Record<string, unknown>>;
+  readonly onError: (error: unknown, what: string) => void;
 };
 
-export function createRelay({ outbox, calls, campaigns, toData }: RelayDeps) {
+export function createRelay({ outbox, calls, campaigns, toData, onError }: RelayDeps) {
+  /** Each returns whether there may be more. */
   function takeChanges(): boolean {
     const isWanted = outbox.isWanted('campaign.changed');
     return campaigns.take((change) => {
@@ -33,12 +35,22 @@ export function createRelay({ outbox, calls, campaigns, toData }: RelayDeps) {
     });
   }
 
+  function drain(take: () => boolean, what: string): void {
+    try {
+      while (take());
+    } catch (error) {
+      onError(error, `messages of ${what} could not be made; it is tried again`);
+    }
+  }
+
   return {
-    /** Takes what there is, each step in one transaction with its messages. Returns whether there may be more. */
-    collect(): boolean {
-      const hasChanges = takeChanges();
-      const hasCalls = takeCalls();
-      return hasChanges || hasCalls;
+    /**
+     * Takes all there is, in transactions with the messages. A failure of one kind doesn't keep the other back; what could
+     * not be taken stays for the next time.
+     */
+    collect(): void {
+      drain(takeChanges, 'changes of campaigns');
+      drain(takeCalls, 'ends of calls');
     },
   };
 }
