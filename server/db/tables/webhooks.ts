@@ -59,6 +59,10 @@ export const webhookDeliveries = sqliteTable(
       .on(t.endpointId, t.id)
       .where(sql`state = 'pending'`),
     index('webhook_deliveries_endpoint').on(t.endpointId, t.id),
+    index('webhook_deliveries_state').on(t.endpointId, t.state, t.id),
+    index('webhook_deliveries_ended')
+      .on(t.endedAt)
+      .where(sql`ended_at is not null`),
     index('webhook_deliveries_message').on(t.messageId),
   ],
 );

@@ -43,7 +43,9 @@ export function webhooksPlugin(
     onError: (error) => failed(error, 'a webhook could not be sent; it is tried again'),
   });
   function send(): void {
-    inLanguage('es', sender.sendDue).catch((error: unknown) => failed(error, 'webhooks could not be sent; it is tried again'));
+    inLanguage('es', sender.sendDue).catch((error: unknown) =>
+      failed(error, 'webhooks could not be sent; it is tried again'),
+    );
   }
   /** Messages are added in transactions, which end before this runs. */
   const wake = (): void => void setImmediate(send);

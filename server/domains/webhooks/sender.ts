@@ -1,4 +1,5 @@
 /** Sends what waits in the queues, each endpoint's in order and apart from the others'. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Secrets } from '#server/telephony/secrets.ts';
 import type { Clock } from '#server/time/clock.ts';
@@ -22,6 +23,10 @@ export type SenderDeps = {
 };
 
 export type Sender = ReturnType<typeof createSender>;
+
+/** Deliveries given up in one transaction, so that other writers don't wait. */
+const GIVEN_UP_AT_ONCE = 500;
+const PAUSE_MS = 10;
 
 const SECRET_LOST = 'the secret can’t be decrypted: make a new one';
 
@@ -54,7 +59,11 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     const nowMs = wall.nowMs();
     log.warn({ endpoint: endpoint.id, why }, 'switched a webhook off');
     store.update(endpoint.id, { isActive: false, disabledWhy: why, updatedAt: nowMs });
-    store.failPending(endpoint.id, `endpoint switched off: ${why}`, nowMs);
+  }
+
+  /** Gives up the first of the queue of an endpoint that is switched off. */
+  function giveUp({ id, disabledWhy }: EndpointRow, most = GIVEN_UP_AT_ONCE): void {
+    store.failPending(id, switchedOff(disabledWhy), wall.nowMs(), most);
   }
 
   /** Makes one attempt. Returns whether the next one may follow at once. */
@@ -70,36 +79,52 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     const attempts = delivery.attempts + 1;
     const verdict = judge({ status, retryAfter, attempts, createdAt: delivery.createdAt, nowMs, random: random() });
     const made = { attempts, lastAttemptAt: nowMs, lastStatus: status, lastMs: ms, lastNote: note };
+    // It may have been removed or changed meanwhile.
+    const present = store.find(endpoint.id);
+    if (present !== undefined && verdict.kind !== 'delivered' && !hasSameTarget(present, endpoint)) {
+      // The failure says nothing about where the endpoint points now.
+      store.updateDelivery(delivery.id, { ...made, nextAttemptAt: nowMs });
+      return true;
+    }
     if (verdict.kind === 'retry') store.updateDelivery(delivery.id, { ...made, nextAttemptAt: verdict.atMs });
     else {
       const state = verdict.kind === 'delivered' ? 'delivered' : 'failed';
       store.updateDelivery(delivery.id, { ...made, state, endedAt: nowMs });
     }
-    // It may have been removed or changed meanwhile.
-    const present = store.find(endpoint.id);
     if (present === undefined) return false;
+    if (!present.isActive) return true;
     if (verdict.kind === 'delivered') {
       if (present.failingSince !== null) store.update(endpoint.id, { failingSince: null });
       return true;
     }
     const failingSince = present.failingSince ?? nowMs;
-    if (present.failingSince === null) store.update(endpoint.id, { failingSince });
-    if (verdict.kind === 'gone') disable(present, 'gone');
-    else if (nowMs - failingSince >= FAILS_FOR_MS) disable(present, 'failing');
-    return verdict.kind === 'failed';
+    if (verdict.kind === 'gone' || nowMs - failingSince >= FAILS_FOR_MS) {
+      disable(present, verdict.kind === 'gone' ? 'gone' : 'failing');
+      return true;
+    }
+    // Nothing is tried any more: the time until there is a next message isn't one of failures.
+    if (store.head(endpoint.id) === undefined) store.update(endpoint.id, { failingSince: null });
+    else if (present.failingSince === null) store.update(endpoint.id, { failingSince });
+    return verdict.kind !== 'retry';
   }
 
   async function workOff(endpointId: number): Promise<void> {
     for (;;) {
       const endpoint = store.find(endpointId);
-      if (stopping.signal.aborted || endpoint === undefined || !endpoint.isActive) return;
+      if (stopping.signal.aborted || endpoint === undefined) return;
       const delivery = store.head(endpointId);
-      if (delivery === undefined || delivery.nextAttemptAt > wall.nowMs()) return;
+      if (delivery === undefined) return;
+      if (!endpoint.isActive) {
+        giveUp(endpoint);
+        await pause(PAUSE_MS);
+        continue;
+      }
+      if (delivery.nextAttemptAt > wall.nowMs()) return;
       if (!(await attempt(endpoint, delivery))) return;
     }
   }
 
-  /** Works a queue off until nothing in it is due, unless that is being done. */
+  /** Works a queue off until nothing in it is due, or gives it up, unless that is being done. */
   function run(endpointId: number): Promise<void> {
     const present = running.get(endpointId);
     if (present !== undefined) return present;
@@ -111,16 +136,29 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
   }
 
   return {
-    /** Sends what is due. Resolves when no queue has anything due; a slow receiver delays only its own. */
+    /**
+     * Sends what is due, and gives up what waits for endpoints that are switched off. Resolves when no queue has anything
+     * due; a slow receiver delays only its own.
+     */
     async sendDue(): Promise<void> {
       if (stopping.signal.aborted) return;
-      await Promise.all(store.list().flatMap(({ id, isActive }) => (isActive ? [run(id)] : [])));
+      await Promise.all(store.list().map(({ id }) => run(id)));
     },
     send,
+    giveUp,
     /** Breaks attempts off that are being made: nobody knows whether they arrived, so they are made again. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(running.values());
     },
   };
+}
+
+function switchedOff(why: EndpointRow['disabledWhy']): string {
+  return why === null ? 'endpoint switched off' : `endpoint switched off: ${why}`;
+}
+
+/** Whether two states of an endpoint are sent to the same address, with the same signature. */
+export function hasSameTarget(one: EndpointRow, other: EndpointRow): boolean {
+  return one.url === other.url && one.sealedSecret === other.sealedSecret;
 }

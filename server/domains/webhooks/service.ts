@@ -7,7 +7,7 @@ import { oneLine } from '#server/one-line.ts';
 import type { Secrets } from '#server/telephony/secrets.ts';
 import type { Clock } from '#server/time/clock.ts';
 import { urlFlaw, type UrlFlaw } from './address.ts';
-import type { Sender } from './sender.ts';
+import { hasSameTarget, type Sender } from './sender.ts';
 import { newSecret, newUid } from './signature.ts';
 import type { DeliveryFilter, EndpointRow, LoggedDelivery, WebhookStore } from './store.ts';
 
@@ -34,7 +34,7 @@ export type DeliveryPage = { readonly deliveries: readonly LoggedDelivery[]; rea
 type WebhookDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: WebhookStore;
-  readonly sender: Pick<Sender, 'send'>;
+  readonly sender: Pick<Sender, 'send' | 'giveUp'>;
   /** Something may wait to be sent. */
   readonly wake: () => void;
   /** Endpoints have changed what they want. */
@@ -48,7 +48,6 @@ type WebhookDeps = {
 
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
-const SWITCHED_OFF = 'endpoint switched off';
 const URL_REASONS: Readonly<Record<UrlFlaw, string>> = {
   malformed: 'no es una dirección, como https://crm.example.com/cadencia',
   protocol: 'debe empezar con https://',
@@ -90,6 +89,12 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
     };
   }
 
+  /** What failed before says nothing about the new URL or secret. */
+  function retarget(id: number): void {
+    store.update(id, { failingSince: null });
+    store.hurry(id, wall.nowMs());
+  }
+
   function loggedOf(deliveryId: number, endpointId: number): LoggedDelivery {
     return store.page({ endpointId, state: undefined, beforeId: deliveryId + 1 }, 1)[0]!;
   }
@@ -115,15 +120,21 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       return { endpoint: see(endpoint), secret };
     },
 
-    /** Switched on, it begins anew; switched off, its queue is given up. */
+    /**
+     * Switched on, it begins anew; switched off, its queue is given up, the end of a long one afterwards. With another URL
+     * its failures are forgotten, and what waits is tried at once.
+     */
     update(actor: Actor, id: number, given: EndpointChanges): EndpointView {
       const before = find(id);
       const changes = settle(given);
       const after = db.write(() => {
+        // Before it is switched on, so that nothing of its old queue is sent.
+        if (changes.isActive === true && !before.isActive) sender.giveUp(before, Number.MAX_SAFE_INTEGER);
         const anew = changes.isActive === true ? { disabledWhy: null, failingSince: null } : {};
         store.update(id, { ...changes, ...anew, updatedAt: clock.nowMs() });
-        if (changes.isActive === false) store.failPending(id, SWITCHED_OFF, wall.nowMs());
         const updated = find(id);
+        if (!updated.isActive) sender.giveUp(updated);
+        else if (!hasSameTarget(before, updated)) retarget(id);
         audit.record({
           actor,
           action: 'webhook.update',
@@ -132,9 +143,10 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
           before: toAudited(before),
           after: toAudited(updated),
         });
-        return updated;
+        return find(id);
       });
       onChanged();
+      wake();
       return see(after);
     },
 
@@ -158,9 +170,11 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       const secret = newSecret();
       const endpoint = db.write(() => {
         store.update(id, { sealedSecret: secrets.seal(secret), updatedAt: clock.nowMs() });
+        retarget(id);
         audit.record({ actor, action: 'webhook.secret', entity: 'webhook', entityId: id });
         return find(id);
       });
+      wake();
       return { endpoint: see(endpoint), secret };
     },
 
@@ -173,7 +187,8 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       const nowMs = wall.nowMs();
       const isDelivered = status !== null && status >= 200 && status < 300;
       return db.write(() => {
-        find(id); // it may have been removed meanwhile
+        const present = find(id); // it may have been removed meanwhile
+        if (isDelivered && hasSameTarget(present, endpoint)) store.update(id, { failingSince: null });
         const delivery = store.addDelivery(id, store.addMessage(fields), nowMs);
         store.updateDelivery(delivery.id, {
           state: isDelivered ? 'delivered' : 'failed',

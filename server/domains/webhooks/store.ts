@@ -19,6 +19,8 @@ export type DeliveryFilter = {
   readonly beforeId: number;
 };
 
+type Dropped = { readonly id: number; readonly messageId: number };
+
 export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
 export function createWebhookStore(db: Db) {
@@ -42,12 +44,27 @@ export function createWebhookStore(db: Db) {
     `select id endpointId, (select last_attempt_at from webhook_deliveries d where d.endpoint_id = e.id
        and d.state = 'delivered' order by d.id desc limit 1) at from webhook_endpoints e`,
   );
-  const dropDeliveries = db.sqlite.prepare<[number, number]>(
-    'delete from webhook_deliveries where id in (select id from webhook_deliveries where ended_at < ? order by id limit ?)',
+  const failFirst = db.sqlite.prepare<[string, number, number, number]>(
+    `update webhook_deliveries set state = 'failed', last_note = ?, ended_at = ? where id in
+       (select id from webhook_deliveries where endpoint_id = ? and state = 'pending' order by id limit ?)`,
   );
-  const dropMessages = db.sqlite.prepare<[number, number]>(
-    `delete from webhook_messages where id in (select id from webhook_messages m where at < ?
-       and not exists (select 1 from webhook_deliveries d where d.message_id = m.id) order by id limit ?)`,
+  const ended = db.sqlite.prepare<[number, number], Dropped>(
+    'select id, message_id messageId from webhook_deliveries where ended_at < ? order by ended_at limit ?',
+  );
+  // From one endpoint to the next by the index, so that what those that are there have isn't read.
+  const ofRemoved = db.sqlite.prepare<[number], Dropped>(
+    `with recursive known (id) as (select min(endpoint_id) from webhook_deliveries
+       union all select (select min(endpoint_id) from webhook_deliveries where endpoint_id > known.id) from known
+         where known.id is not null)
+     select d.id, d.message_id messageId from known cross join webhook_deliveries d on d.endpoint_id = known.id
+       where known.id not in (select id from webhook_endpoints) limit ?`,
+  );
+  const dropDeliveries = db.sqlite.prepare<[string]>(
+    'delete from webhook_deliveries where id in (select value from json_each(?))',
+  );
+  const dropMessages = db.sqlite.prepare<[string]>(
+    `delete from webhook_messages where id in (select value from json_each(?))
+       and not exists (select 1 from webhook_deliveries d where d.message_id = webhook_messages.id)`,
   );
 
   return {
@@ -63,12 +80,9 @@ export function createWebhookStore(db: Db) {
       ),
     update: (endpointId: number, fields: Partial<Omit<EndpointRow, 'id'>>): void =>
       db.write(() => void orm.update(webhookEndpoints).set(fields).where(eq(webhookEndpoints.id, endpointId)).run()),
-    /** With its queue and its log. */
+    /** Its queue and its log, which may be long, go with `dropBefore`. */
     remove: (endpointId: number): void =>
-      db.write(() => {
-        orm.delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, endpointId)).run();
-        orm.delete(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)).run();
-      }),
+      db.write(() => void orm.delete(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)).run()),
 
     /** Active endpoints that chose `event`. */
     listWanting: (event: WebhookEvent): EndpointRow[] =>
@@ -88,17 +102,18 @@ export function createWebhookStore(db: Db) {
     findDelivery: (deliveryId: number): DeliveryRow | undefined => delivery.get({ id: deliveryId }),
     updateDelivery: (deliveryId: number, fields: DeliveryChanges): void =>
       db.write(() => void orm.update(webhookDeliveries).set(fields).where(eq(webhookDeliveries.id, deliveryId)).run()),
+    /** The delivery that comes next doesn't wait for its next attempt. */
+    hurry: (endpointId: number, nowMs: number): void => {
+      const next = head.get({ id: endpointId });
+      if (next === undefined || next.nextAttemptAt <= nowMs) return;
+      const isNext = eq(webhookDeliveries.id, next.id);
+      db.write(() => void orm.update(webhookDeliveries).set({ nextAttemptAt: nowMs }).where(isNext).run());
+    },
     /** The delivery that comes next. */
     head: (endpointId: number): DeliveryRow | undefined => head.get({ id: endpointId }),
-    /** Gives up the queue of an endpoint. */
-    failPending: (endpointId: number, lastNote: string, endedAt: number): void =>
-      db.write(() => {
-        orm
-          .update(webhookDeliveries)
-          .set({ state: 'failed', lastNote, endedAt })
-          .where(and(eq(webhookDeliveries.endpointId, endpointId), sql`state = 'pending'`))
-          .run();
-      }),
+    /** Gives up the first `most` deliveries in the queue of an endpoint. */
+    failPending: (endpointId: number, lastNote: string, endedAt: number, most: number): void =>
+      db.write(() => void failFirst.run(lastNote, endedAt, endpointId, most)),
     /** Endpoint id → deliveries that wait. Endpoints without any are absent. */
     countPending: (): Map<number, number> =>
       new Map(counts.all().map(({ endpointId, pending }) => [endpointId, pending])),
@@ -128,8 +143,19 @@ export function createWebhookStore(db: Db) {
         .all()
         .map(({ delivery: row, ...rest }) => ({ ...row, ...rest })),
 
-    /** Removes at most `most` deliveries and messages that ended before `beforeMs`. Inside a write transaction. */
-    dropBefore: (beforeMs: number, most: number): number =>
-      dropDeliveries.run(beforeMs, most).changes + dropMessages.run(beforeMs, most).changes,
+    /**
+     * Removes at most `most` deliveries that ended before `beforeMs` or whose endpoint is gone, and messages that have no
+     * others. Returns the number of deliveries. Inside a write transaction.
+     */
+    dropBefore(beforeMs: number, most: number): number {
+      const old = ended.all(beforeMs, most);
+      // One that is both is counted once: what is old is removed before the others are looked for.
+      dropDeliveries.run(JSON.stringify(old.map((one) => one.id)));
+      const removed = ofRemoved.all(most - old.length);
+      dropDeliveries.run(JSON.stringify(removed.map((one) => one.id)));
+      const dropped = [...old, ...removed];
+      dropMessages.run(JSON.stringify(dropped.map(({ messageId }) => messageId)));
+      return dropped.length;
+    },
   };
 }

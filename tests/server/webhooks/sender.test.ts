@@ -165,7 +165,9 @@ describe('an endpoint', () => {
 
   it('that closes the connection with a 101 holds its queue up no longer than any failure', async () => {
     const raw = createServer((socket) => {
-      socket.once('data', () => socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'));
+      socket.once('data', () =>
+        socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n'),
+      );
     }).listen(0, '127.0.0.1');
     await once(raw, 'listening');
     const { id } = site.add(`http://127.0.0.1:${(raw.address() as AddressInfo).port}/`);
@@ -199,12 +201,54 @@ describe('an endpoint', () => {
       site.publish(day);
       await site.send();
       expect(site.store.find(id)?.isActive).toBe(true);
-      await site.pass(24 * HOUR_S, 900);
+      await site.pass(23 * HOUR_S, 900); // the next message comes before this one is given up
     }
     // An attempt follows every hour at least.
     site.publish('4');
-    await site.pass(2 * HOUR_S, 900);
+    await site.pass(5 * HOUR_S, 900);
     expect(site.store.find(id)).toMatchObject({ isActive: false, disabledWhy: 'failing' });
+  });
+
+  it('is not switched off by one failure after days without messages', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer(status(500));
+    site.publish('1');
+    await site.send();
+    await site.pass(25 * HOUR_S, 900);
+    expect(site.log(id)).toMatchObject([{ state: 'failed' }]);
+    await site.pass(100 * HOUR_S, HOUR_S);
+    site.publish('2');
+    await site.send();
+    expect(site.store.find(id)?.isActive).toBe(true);
+    receiver.answer(status(204));
+    await site.pass(10);
+    expect(site.log(id)[0]).toMatchObject({ state: 'delivered', attempts: 2 });
+  });
+
+  it('whose URL is corrected while the old one answers 410 stays on, and gets the message at once', async () => {
+    const other = await startReceiver();
+    const { id } = site.add(other.url);
+    other.answer((response) => {
+      site.store.update(id, { url: receiver.url });
+      response.writeHead(410).end();
+    });
+    site.publish('lunes');
+    await site.send();
+    expect(other.received).toHaveLength(1);
+    expect(days(receiver)).toEqual(['lunes']);
+    expect(site.store.find(id)).toMatchObject({ isActive: true, disabledWhy: null, failingSince: null });
+    await other.down();
+  });
+
+  it('with a long queue is switched off at once, and its queue is given up in parts', async () => {
+    const { id } = site.add(receiver.url);
+    site.queue(id, 1200);
+    receiver.answer(status(410));
+    await site.send();
+    expect(receiver.received).toHaveLength(1);
+    expect(site.longestWrite()).toBeLessThanOrEqual(500);
+    expect(site.store.countPending().get(id)).toBeUndefined();
+    expect(site.log(id)[0]).toMatchObject({ state: 'failed', lastNote: 'endpoint switched off: gone' });
   });
 
   it('gets what it chose, and nothing else', async () => {

@@ -3,6 +3,7 @@ import { createOutbox } from '#server/domains/webhooks/outbox.ts';
 import { createPost } from '#server/domains/webhooks/post.ts';
 import { createSender } from '#server/domains/webhooks/sender.ts';
 import { newSecret } from '#server/domains/webhooks/signature.ts';
+import type { Db } from '#server/db/open.ts';
 import { createWebhookStore, type LoggedDelivery } from '#server/domains/webhooks/store.ts';
 import { createSecrets, KEY_BYTES } from '#server/telephony/secrets.ts';
 import type { WebhookEvent } from '#shared/webhook-events.ts';
@@ -16,7 +17,20 @@ export function createSendingSite({ db }: TestApp, { answerWithinMs = 2000 } = {
   const startMs = Date.now();
   let nowMs = startMs;
   const wall = { nowMs: () => nowMs };
-  const store = createWebhookStore(db);
+  let longestWrite = 0;
+  /** Counts the rows that each transaction changes. */
+  const counted: Db = {
+    ...db,
+    write: (work) =>
+      db.write(() => {
+        const changes = () => db.sqlite.prepare<[], number>('select total_changes()').pluck().get()!;
+        const before = changes();
+        const result = work();
+        longestWrite = Math.max(longestWrite, changes() - before);
+        return result;
+      }),
+  };
+  const store = createWebhookStore(counted);
   const secrets = createSecrets(new Uint8Array(KEY_BYTES).fill(7));
   const errors: unknown[] = [];
   const makeSender = () =>
@@ -54,6 +68,28 @@ export function createSendingSite({ db }: TestApp, { answerWithinMs = 2000 } = {
       );
       return { id, secret };
     },
+    /** Puts one message `times` times into an endpoint's queue. */
+    queue(endpointId: number, times: number): void {
+      const messageId = store.addMessage({
+        uid: 'msg_many',
+        event: 'report.daily',
+        at: nowMs,
+        data: {},
+        callIds: null,
+      });
+      executeSql(
+        db,
+        `insert into webhook_deliveries (endpoint_id, message_id, created_at, next_attempt_at)
+           with recursive n (i) as (select 1 union all select i + 1 from n where i < ?) select ?, ?, ?, ? from n`,
+        times,
+        endpointId,
+        messageId,
+        nowMs,
+        nowMs,
+      );
+    },
+    /** The most rows that one transaction of the store has changed. */
+    longestWrite: () => longestWrite,
     publish: (day: string): void => outbox.publish('report.daily', { day }),
     send: () => sender.sendDue(),
     sendingOf: () => sender,

@@ -74,6 +74,40 @@ describe('an endpoint', () => {
   });
 });
 
+describe('an endpoint that fails', () => {
+  const find = async (id: number) => {
+    const { body } = await test.request('admin', 'GET', '/webhooks');
+    return (body['webhooks'] as { id: number; falla_desde: string | null; pendientes: number }[]).find(
+      (one) => one.id === id,
+    )!;
+  };
+  /** Its first attempt has failed, and the next one is long after. */
+  async function addFailing(): Promise<number> {
+    const { id } = await add();
+    receiver.answer(status(503, { 'retry-after': '3600' }));
+    await test.request('admin', 'POST', '/campaigns', { name: 'Espera' });
+    await expect.poll(async () => (await find(id)).falla_desde).not.toBeNull();
+    receiver.answer(status(204));
+    return id;
+  }
+
+  it.each(['url', 'secret'])('tries at once when its %s changes, and its failures are forgotten', async (what) => {
+    const id = await addFailing();
+    if (what === 'url') await test.request('admin', 'PUT', `/webhooks/${id}`, { url: `${receiver.url}&corrected=1` });
+    else await test.request('admin', 'POST', `/webhooks/${id}/secreto`);
+    expect((await find(id)).falla_desde).toBeNull();
+    await expect.poll(async () => (await deliveries(id, '?estado=entregada')).entregas.length).toBe(1);
+    await remove(id);
+  });
+
+  it('does so no more after a test that succeeds', async () => {
+    const id = await addFailing();
+    await test.request('admin', 'POST', `/webhooks/${id}/probar`);
+    expect(await find(id)).toMatchObject({ falla_desde: null, pendientes: 1 });
+    await remove(id);
+  });
+});
+
 describe('changes of campaigns', () => {
   it('are told in their order, whoever makes them, with the campaign as the API shows it', async () => {
     const { id, secret } = await add();

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql, queryValue } from '../../support/database.ts';
+import { createSendingSite } from './sending-site.ts';
+
+let test: TestApp;
+let site: ReturnType<typeof createSendingSite>;
+beforeAll(async () => {
+  test = await startTestApp({ engine: false });
+});
+afterAll(() => test.close());
+beforeEach(() => {
+  site = createSendingSite(test);
+});
+
+const count = (table: string) => Number(queryValue(test.db, `select count(*) from ${table}`));
+const drop = (beforeMs: number, most: number) => test.db.write(() => site.store.dropBefore(beforeMs, most));
+
+describe('the log of deliveries', () => {
+  it('loses what ended before, a part at a time, with messages that nobody else has', () => {
+    const { id } = site.add('http://127.0.0.1:9/');
+    for (const day of ['1', '2', '3', '4']) site.publish(day);
+    const [fourth, third, second, first] = site.log(id);
+    // They needn't end in their order.
+    for (const [delivery, endedAt] of [
+      [first, 30],
+      [second, 10],
+      [third, 20],
+    ] as const)
+      site.store.updateDelivery(delivery!.id, { state: 'failed', endedAt });
+    site.store.addDelivery(id, third!.messageId, 5);
+    expect([drop(30, 1), drop(30, 5), drop(30, 5)]).toEqual([1, 1, 0]);
+    expect(site.log(id).map(({ messageId }) => messageId)).toEqual([
+      third!.messageId,
+      fourth!.messageId,
+      first!.messageId,
+    ]);
+    expect(count('webhook_messages')).toBe(3);
+  });
+
+  it('is found by time and by state without a scan', () => {
+    const plan = (sql: string) =>
+      test.db.sqlite
+        .prepare<[], { detail: string }>(`explain query plan ${sql}`)
+        .all()
+        .map(({ detail }) => detail)
+        .join('\n');
+    expect(plan('select id from webhook_deliveries where ended_at < 9 order by ended_at limit 5')).toBe(
+      'SEARCH webhook_deliveries USING COVERING INDEX webhook_deliveries_ended (ended_at<?)',
+    );
+    expect(
+      plan("select * from webhook_deliveries where endpoint_id = 1 and id < 9 and state = 'failed' order by id desc"),
+    ).toBe('SEARCH webhook_deliveries USING INDEX webhook_deliveries_state (endpoint_id=? AND state=? AND id<?)');
+  });
+
+  it('of a removed endpoint goes a part at a time, whatever its age, and no other endpoint’s does', () => {
+    const [kept, removed, last] = [1, 2, 3].map((port) => site.add(`http://127.0.0.1:${port}/`).id);
+    for (const id of [kept!, removed!, last!]) site.queue(id, 30);
+    const before = count('webhook_deliveries');
+    site.store.remove(removed!);
+    expect(site.store.find(removed!)).toBeUndefined();
+    expect(count('webhook_deliveries')).toBe(before);
+    expect([drop(0, 20), drop(0, 20), drop(0, 20)]).toEqual([20, 10, 0]);
+    expect([kept, removed, last].map((id) => site.log(id!).length)).toEqual([30, 0, 30]);
+    expect(count('webhook_messages')).toBe(2);
+    executeSql(test.db, 'delete from webhook_endpoints');
+    expect(drop(0, 100)).toBe(60);
+  });
+});
