@@ -93,6 +93,22 @@ describe('a database of an earlier version', () => {
     expect(before).toHaveLength(22);
   });
 
+  it('gets the counters of reports from its calls, whose first answers are not kept', () => {
+    const made = unpackDataFolder(releasedDataFolders.at(-1)!);
+    const db = open(join(made, 'cadencia.db'));
+    migrate(db);
+    const reached = queryValue<number>(
+      db,
+      `select count(distinct contact_id) from calls where details ->> '$.answeredBy' = 'person' and ended_at is not null`,
+    );
+    expect(reached).toBeGreaterThan(0);
+    expect(queryValue(db, 'select sum(reached) from hourly_counters')).toBe(reached);
+    expect(queryValue(db, "select sum(reached) from dimension_hours where dimension = 'caller_id'")).toBe(reached);
+    expect(queryValue(db, 'select count(*) from sqlite_temp_schema')).toBe(0);
+    db.close();
+    rmSync(made, { recursive: true });
+  });
+
   it('is compared with its previous state in a way that detects lost data', () => {
     makeUsed();
     const before = dump(file);

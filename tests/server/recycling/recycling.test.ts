@@ -115,6 +115,9 @@ describe('the contacts that can be recycled', () => {
       error: 'invalid_query',
       details: { field: 'desenlaces' },
     });
+    const unknown = `/campaigns/${id}/reciclables?desenlaces=nada`;
+    const english = await test.request('supervisor', 'GET', unknown, undefined, { 'accept-language': 'en' });
+    expect(english.body['details']).toMatchObject({ reason: 'desenlaces has no value “nada”' });
     expect(await count('', 999)).toMatchObject({ error: 'campaign_not_found' });
   });
 
@@ -205,6 +208,29 @@ describe('recycled contacts', () => {
       destino_id: other,
     });
     expect(contactsOf(other)).toHaveLength(4);
+  });
+
+  it('are recycled once when it is asked for twice at the same time', async () => {
+    const body = { destino: 'nueva', nombre: 'Tarde' };
+    const answers = await Promise.all([begin(body), begin(body)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body['error']).toBe('recycle_running');
+    expect(queryRows(test.db, "select id from campaigns where name = 'Tarde'")).toHaveLength(1);
+  });
+
+  it('leave no campaign behind when its hours are refused, and can be recycled after that', async () => {
+    await test.request('supervisor', 'POST', '/timing-configs', {
+      campaign_id: id,
+      horario_inicio: '09:00',
+      horario_fim: '18:00',
+      pausar_almoco: true,
+      horario_almoco_inicio: '13:00',
+      horario_almoco_fim: '14:00',
+    });
+    const refused = await begin({ destino: 'nueva', nombre: 'Tarde', horario: { inicio: '13:00', fin: '14:00' } });
+    expect(refused).toMatchObject({ status: 400, body: { error: 'hours_invalid' } });
+    expect(queryRows(test.db, "select id from campaigns where name = 'Tarde' and deleted_at is null")).toEqual([]);
+    expect(await recycle({ destino: 'nueva', nombre: 'Tarde' })).toMatchObject({ estado: 'terminado' });
   });
 
   it('must exist, with a campaign to go to, and are for supervisors', async () => {
