@@ -63,7 +63,10 @@ export const [language = 'es' as const] = chosen(
 const titles: Readonly<Record<string, string>> =
   language === 'es'
     ? {}
-    : JSON.parse(readFileSync(new URL(`../../web/locales/${language}/frame.json`, import.meta.url), 'utf8'));
+    : (JSON.parse(readFileSync(new URL(`../../web/locales/${language}/frame.json`, import.meta.url), 'utf8')) as Record<
+        string,
+        string
+      >);
 
 /** A section's title in the chosen language. */
 export const inLanguage = (title: string): string => titles[title] ?? title;
