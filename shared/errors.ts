@@ -114,7 +114,7 @@ export const ERRORS = {
     message: 'Una regla de este tipo vale para todo el servidor, no para una campaña',
   },
   alert_threshold_invalid: { status: 400, message: 'El umbral debe estar entre {least} y {most}' },
-  webhook_url_invalid: { status: 400, message: 'La URL no sirve: {reason}' },
+  webhook_url_invalid: { status: 400, message: '{reason}' },
   upload_aborted: { status: 400, message: 'La carga se cortó antes de recibir el archivo completo' },
   date_invalid: { status: 400, message: 'Fecha no válida: {date}' },
   recycle_target: { status: 400, message: 'Elegí otra campaña para los contactos' },

@@ -1,45 +1,63 @@
 import type { AlertKind } from '#shared/alert-kinds.ts';
+import { serverMsg, type ServerText } from '#shared/msg.ts';
+import { currentLocale, say } from '#server/i18n/say.ts';
 import type { AlertRow } from './store.ts';
 
 type Told = Pick<AlertRow, 'kind' | 'subjectName' | 'value' | 'threshold' | 'details'>;
 
-const shown = (value: number | string | null | undefined): string =>
-  typeof value === 'number' ? String(Math.round(value * 10) / 10).replace('.', ',') : (value ?? '');
+function shown(value: AlertRow['details'][string] | null | undefined): string {
+  if (typeof value !== 'number') return value ?? '';
+  return new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 }).format(value);
+}
 
-const PERIODS: Readonly<Record<string, string>> = { day: 'en 24 horas', month: 'en 30 días', today: 'hoy' };
-const WHY_STOPPED: Readonly<Record<string, string>> = {
-  dialer_stopped: 'el discador está detenido',
-  engine_unavailable: 'el motor no responde',
-  carrier_down: 'ninguna central telefónica toma llamadas',
+const ABANDONMENTS: Readonly<Record<string, ServerText>> = {
+  day: serverMsg('«{subject}»: abandono de {value} % en 24 horas, umbral {threshold} %'),
+  month: serverMsg('«{subject}»: abandono de {value} % en 30 días, umbral {threshold} %'),
+  today: serverMsg('«{subject}»: abandono de {value} % hoy, umbral {threshold} %'),
 };
-const WHY_DISABLED: Readonly<Record<string, string>> = {
-  gone: 'respondió que ya no existe (410)',
-  failing: 'falla hace días',
+const STOPS: Readonly<Record<string, ServerText>> = {
+  dialer_stopped: serverMsg('No sale ninguna llamada: el discador está detenido. Campañas activas: {campaigns}'),
+  engine_unavailable: serverMsg('No sale ninguna llamada: el motor no responde. Campañas activas: {campaigns}'),
+  carrier_down: serverMsg(
+    'No sale ninguna llamada: ninguna central telefónica toma llamadas. Campañas activas: {campaigns}',
+  ),
 };
-
-const TEXTS: Readonly<Record<AlertKind, (alert: Told) => string>> = {
-  abandonment: ({ subjectName, value, threshold, details }) =>
-    `«${subjectName}»: abandono de ${shown(value)} % ${PERIODS[String(details['period'])] ?? ''}, umbral ${shown(threshold)} %`,
-  answer_rate_drop: ({ subjectName, value, details }) =>
-    `«${subjectName}»: la contestación cayó ${shown(value)} %: ${shown(details['rate'])} % en esta hora, ${shown(details['usual_rate'])} % en la misma hora de otros días`,
-  caller_id_limit: ({ subjectName, value, details }) =>
-    `Un CLI usó ${shown(value)} % de su límite diario hacia ${subjectName} (${shown(details['daily_limit'])} llamadas)`,
-  list_low: ({ subjectName, value, details }) =>
-    `A «${subjectName}» le queda ${shown(value)} % de la lista: ${shown(details['left'])} de ${shown(details['total'])} contactos`,
-  dialer_stopped: ({ details }) => {
-    const why = String(details['why']);
-    return `No sale ninguna llamada: ${WHY_STOPPED[why] ?? 'el servidor no puede guardar datos'}. Campañas activas: ${shown(details['campaigns'])}`;
-  },
-  pbx_down: ({ subjectName, details }) =>
-    `La central ${subjectName} está caída${details['fault'] === undefined ? '' : `: ${details['fault']}`}`,
-  disk_low: ({ value, threshold }) =>
-    `Al disco del servidor le queda ${shown(value)} % libre, umbral ${shown(threshold)} %`,
-  calls_waiting: ({ subjectName, value }) => `«${subjectName}»: ${shown(value)} llamadas esperan un agente`,
-  webhook_disabled: ({ subjectName, details }) =>
-    `El webhook «${subjectName}» se desactivó: ${WHY_DISABLED[String(details['why'])] ?? ''}`,
+const DISABLINGS: Readonly<Record<string, ServerText>> = {
+  gone: serverMsg('El webhook «{subject}» se desactivó: respondió que ya no existe (410)'),
+  failing: serverMsg('El webhook «{subject}» se desactivó: falla hace días'),
 };
 
-/** The alert as a sentence. */
-export function alertText(alert: Told): string {
-  return TEXTS[alert.kind](alert);
+const TEXTS: Readonly<Record<AlertKind, (details: Told['details'], value: number | null) => ServerText>> = {
+  abandonment: ({ period }) =>
+    ABANDONMENTS[String(period)] ?? serverMsg('«{subject}»: abandono de {value} %, umbral {threshold} %'),
+  answer_rate_drop: () =>
+    serverMsg(
+      '«{subject}»: la contestación cayó {value} %: {rate} % en esta hora, {usual_rate} % en la misma hora de otros días',
+    ),
+  caller_id_limit: () => serverMsg('Un CLI usó {value} % de su límite diario hacia {subject} ({daily_limit} llamadas)'),
+  list_low: () => serverMsg('A «{subject}» le queda {value} % de la lista: {left} de {total} contactos'),
+  dialer_stopped: ({ why }) =>
+    STOPS[String(why)] ??
+    serverMsg('No sale ninguna llamada: el servidor no puede guardar datos. Campañas activas: {campaigns}'),
+  pbx_down: ({ fault }) =>
+    fault === undefined
+      ? serverMsg('La central {subject} está caída')
+      : serverMsg('La central {subject} está caída: {fault}'),
+  disk_low: () => serverMsg('Al disco del servidor le queda {value} % libre, umbral {threshold} %'),
+  calls_waiting: (_, value) =>
+    value === 1
+      ? serverMsg('«{subject}»: 1 llamada espera un agente')
+      : serverMsg('«{subject}»: {value} llamadas esperan un agente'),
+  webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
+};
+
+/** The alert as a sentence, in the request's language. */
+export function alertText({ kind, subjectName, value, threshold, details }: Told): string {
+  const values = Object.fromEntries(Object.entries(details).map(([name, detail]) => [name, shown(detail)]));
+  return say(TEXTS[kind](details, value), {
+    ...values,
+    subject: subjectName,
+    value: shown(value),
+    threshold: shown(threshold),
+  });
 }

@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { createFailureLog } from '#server/db/failure-log.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import type { App } from '#server/http/app.ts';
+import { inLanguage } from '#server/i18n/language.ts';
 import { dialerWaitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/platform.ts';
 import { createSettingsStore } from '#server/settings/store.ts';
@@ -89,7 +90,8 @@ export function alertsPlugin(
       areMade: () => settings.find(DEFAULTS_MADE) === true,
       made: () => settings.put({ [DEFAULTS_MADE]: true }, clock.nowMs()),
     },
-    tell: (event, alert) => webhooks.publish(event, { alerta: toAlert(alert, clock.nowMs()) }),
+    // In Spanish, also when a request led to it.
+    tell: (event, alert) => inLanguage('es', () => webhooks.publish(event, { alerta: toAlert(alert, clock.nowMs()) })),
     audit,
     clock,
     onRulesChanged: evaluate,

@@ -1,8 +1,10 @@
+import { serverMsg, type ServerText } from '#shared/msg.ts';
 import { TEST_EVENT, type WebhookEvent } from '#shared/webhook-events.ts';
 import type { Audit } from '#server/audit/service.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
+import { say } from '#server/i18n/say.ts';
 import { oneLine } from '#server/one-line.ts';
 import type { Secrets } from '#server/telephony/secrets.ts';
 import type { Clock } from '#server/time/clock.ts';
@@ -48,12 +50,12 @@ type WebhookDeps = {
 
 export type WebhookService = ReturnType<typeof createWebhookService>;
 
-const URL_REASONS: Readonly<Record<UrlFlaw, string>> = {
-  malformed: 'no es una dirección, como https://crm.example.com/cadencia',
-  protocol: 'debe empezar con https://',
-  credentials: 'no puede tener usuario ni contraseña: para eso está la firma',
-  denied: 'esa dirección de red no está permitida',
-  insecure: 'http solo se permite hacia direcciones privadas: use https',
+const URL_REASONS: Readonly<Record<UrlFlaw, ServerText>> = {
+  malformed: serverMsg('La URL no sirve: no es una dirección, como https://crm.example.com/cadencia'),
+  protocol: serverMsg('La URL no sirve: debe empezar con https://'),
+  credentials: serverMsg('La URL no sirve: no puede tener usuario ni contraseña: para eso está la firma'),
+  denied: serverMsg('La URL no sirve: esa dirección de red no está permitida'),
+  insecure: serverMsg('La URL no sirve: http solo se permite hacia direcciones privadas: use https'),
 };
 
 export function createWebhookService({ db, store, sender, wake, onChanged, secrets, audit, clock, wall }: WebhookDeps) {
@@ -77,7 +79,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
   function checkUrl(typed: string): string {
     const url = typed.trim();
     const flaw = urlFlaw(url);
-    if (flaw !== null) fail('webhook_url_invalid', { field: 'url', reason: URL_REASONS[flaw] });
+    if (flaw !== null) fail('webhook_url_invalid', { field: 'url', reason: say(URL_REASONS[flaw]) });
     return url;
   }
 

@@ -2,13 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createCallCursorStore } from '#server/domains/webhooks/call-cursor-store.ts';
 import { createCampaignChangeStore } from '#server/domains/webhooks/campaign-change-store.ts';
 import { createRelay } from '#server/domains/webhooks/relay.ts';
-import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql, queryValue } from '../../support/database.ts';
-import { createSendingSite } from './sending-site.ts';
+import { createSendingSite, openSendingDatabase } from './sending-site.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await startTestApp({ engine: false });
+let test: ReturnType<typeof openSendingDatabase>;
+beforeAll(() => {
+  test = openSendingDatabase();
 });
 afterAll(() => test.close());
 

@@ -1,17 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/app.ts';
 import { startReceiver, status, verify, type Receiver } from '../../support/receiver.ts';
-import { createSendingSite } from './sending-site.ts';
+import { createSendingSite, openSendingDatabase } from './sending-site.ts';
 
 const HOUR_S = 3600;
 
-let test: TestApp;
+let test: ReturnType<typeof openSendingDatabase>;
 let site: ReturnType<typeof createSendingSite>;
 let receiver: Receiver;
-beforeAll(async () => {
-  test = await startTestApp({ engine: false });
+beforeAll(() => {
+  test = openSendingDatabase();
 });
 afterAll(() => test.close());
 beforeEach(async () => {

@@ -1,16 +1,34 @@
 /** Outbox and sender on a real database, with a clock of the test's. The receivers are real. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createOutbox } from '#server/domains/webhooks/outbox.ts';
 import { createPost } from '#server/domains/webhooks/post.ts';
 import { createSender } from '#server/domains/webhooks/sender.ts';
 import { newSecret } from '#server/domains/webhooks/signature.ts';
-import type { Db } from '#server/db/open.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase, type Db } from '#server/db/open.ts';
+import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createWebhookStore, type LoggedDelivery } from '#server/domains/webhooks/store.ts';
 import { createSecrets, KEY_BYTES } from '#server/telephony/secrets.ts';
 import type { WebhookEvent } from '#shared/webhook-events.ts';
-import type { TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 
-export function createSendingSite({ db }: TestApp, { answerWithinMs = 2000 } = {}) {
+/** A database that no server works on, because it would send from the same queues. */
+export function openSendingDatabase(): { readonly db: Db; close(): void } {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-webhooks-'));
+  const db = openDatabase(join(folder, 'test.db'), 'main', newWriteLockBuffer());
+  migrate(db);
+  return {
+    db,
+    close() {
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs = 2000 } = {}) {
   for (const table of ['webhook_endpoints', 'webhook_messages', 'webhook_deliveries', 'webhook_call_cursor'])
     executeSql(db, `delete from ${table}`);
   // Signatures are verified by the machine's clock, so the test's begins there.

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql, queryValue } from '../../support/database.ts';
-import { createSendingSite } from './sending-site.ts';
+import { createSendingSite, openSendingDatabase } from './sending-site.ts';
 
-let test: TestApp;
+let test: ReturnType<typeof openSendingDatabase>;
 let site: ReturnType<typeof createSendingSite>;
-beforeAll(async () => {
-  test = await startTestApp({ engine: false });
+beforeAll(() => {
+  test = openSendingDatabase();
 });
 afterAll(() => test.close());
 beforeEach(() => {

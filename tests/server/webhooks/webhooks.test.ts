@@ -62,6 +62,16 @@ describe('an endpoint', () => {
     expect(JSON.stringify(answer.body['details'])).toContain(field);
   });
 
+  it.each([
+    ['en', 'The URL can’t be used: it must start with https://'],
+    ['pt-BR', 'A URL não serve: ela deve começar com https://'],
+    ['es', 'La URL no sirve: debe empezar con https://'],
+  ])('says in %s what is wrong with a URL', async (language, message) => {
+    const fields = { nombre: 'CRM', url: 'mailto:a@example.com', eventos: ['call.ended'] };
+    const answer = await test.request('admin', 'POST', '/webhooks', fields, { 'accept-language': language });
+    expect(answer.body).toMatchObject({ error: 'webhook_url_invalid', message });
+  });
+
   it('is tested at once, past its queue, also while it is off', async () => {
     const { id, secret } = await add({ activo: false });
     const tested = await test.request('admin', 'POST', `/webhooks/${id}/probar`);
@@ -178,8 +188,15 @@ describe('an alert', () => {
         .filter(({ data }) => (data['alerta'] as { regla_id: number }).regla_id === ruleId)
         .map(({ type }) => type);
     await expect.poll(told).toEqual(['alert.opened']);
-    await test.request('admin', 'DELETE', `/alertas/reglas/${ruleId}`);
+    const english = { 'accept-language': 'en' };
+    const shown = await test.request('admin', 'GET', '/alertas?estado=abiertas&tipo=disk_low', undefined, english);
+    const texts = (shown.body['alertas'] as { texto: string }[]).map(({ texto }) => texto);
+    expect(texts).toContainEqual(expect.stringMatching(/^The server’s disk has [\d.]+% free, threshold 100%$/));
+    await test.request('admin', 'DELETE', `/alertas/reglas/${ruleId}`, undefined, english);
     await expect.poll(told).toEqual(['alert.opened', 'alert.resolved']);
+    // Messages are in Spanish, whoever's request led to them.
+    for (const { data } of receiver.received)
+      expect((data['alerta'] as { texto: string }).texto).toMatch(/^Al disco del servidor le queda/);
     await remove(id);
   });
 

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { alertText } from '#server/domains/alerts/alert-text.ts';
+import { inLanguage, type Language } from '#server/i18n/language.ts';
+import { ALERT_KINDS, type AlertKind } from '#shared/alert-kinds.ts';
+
+type Told = Parameters<typeof alertText>[0];
+
+const told = (kind: AlertKind, rest: Partial<Told> = {}): Told => ({
+  kind,
+  subjectName: 'Marzo',
+  value: 3.44,
+  threshold: 3,
+  details: {},
+  ...rest,
+});
+const inAll = (alert: Told) => (['es', 'en', 'pt'] as const).map((language) => say(language, alert));
+const say = (language: Language, alert: Told) => inLanguage(language, () => alertText(alert));
+
+describe('the text of an alert', () => {
+  it.each([
+    ...ALERT_KINDS.map((kind) => [kind, { campaigns: 2 }] as const),
+    ...['day', 'month', 'today'].map((period) => ['abandonment', { period }] as const),
+    ...['dialer_stopped', 'engine_unavailable', 'carrier_down', 'storage'].map(
+      (why) => ['dialer_stopped', { why, campaigns: 2 }] as const,
+    ),
+    ...['gone', 'failing'].map((why) => ['webhook_disabled', { why }] as const),
+    ['pbx_down', { fault: 'refused' }] as const,
+  ])('of %s %j is another whole sentence in each language', (kind, details) => {
+    const texts = inAll(told(kind, { details }));
+    expect(new Set(texts).size).toBe(3);
+    for (const text of texts) expect(text).not.toMatch(/[{}]|: ?$/);
+  });
+
+  it('has numbers as the language writes them', () => {
+    expect(inAll(told('abandonment', { details: { period: 'day' } }))).toEqual([
+      '«Marzo»: abandono de 3,4 % en 24 horas, umbral 3 %',
+      '“Marzo”: abandonment of 3.4% in 24 hours, threshold 3%',
+      '“Marzo”: abandono de 3,4% em 24 horas, limite de 3%',
+    ]);
+    const list = told('list_low', { value: 4, details: { left: 1200, total: 30_000 } });
+    expect(say('en', list)).toBe('“Marzo” has 4% of its list left: 1,200 of 30,000 contacts');
+  });
+
+  it('is in the singular for one call', () => {
+    expect(inAll(told('calls_waiting', { value: 1 }))).toEqual([
+      '«Marzo»: 1 llamada espera un agente',
+      '“Marzo”: 1 call is waiting for an agent',
+      '“Marzo”: 1 chamada aguarda um agente',
+    ]);
+  });
+});
