@@ -4,6 +4,7 @@ import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_TRAITS } from '#shared/alert-kinds
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
+import { PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useCreateRule, useUpdateRule } from '../api.ts';
 import { draftOf, ruleOf, type RuleDraft, validateRule } from '../rule-draft.ts';
@@ -69,7 +70,7 @@ export function RuleModal({ rule, onClose }: Props) {
           {traits.threshold !== null && (
             <NumberInput
               label={t('Umbral')}
-              suffix={traits.threshold.unit === 'percent' ? ' %' : ''}
+              suffix={traits.threshold.unit === 'percent' ? PERCENT_SIGN : ''}
               decimalSeparator=","
               withAsterisk
               {...form.getInputProps('threshold')}

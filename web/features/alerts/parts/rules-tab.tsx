@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ALERT_TRAITS } from '#shared/alert-kinds.ts';
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { useMay } from '#web/app/guard.tsx';
-import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatNumber, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
@@ -103,7 +103,7 @@ function scopeOf({ tipo, campaign_id: id, campana }: AlertRule): string {
 function thresholdOf({ tipo, umbral }: AlertRule): string {
   const range = ALERT_TRAITS[tipo].threshold;
   if (range === null || umbral === null) return '—';
-  return `${range.opens === 'above' ? '≥' : '≤'} ${formatNumber(umbral)}${range.unit === 'percent' ? ' %' : ''}`;
+  return `${range.opens === 'above' ? '≥' : '≤'} ${formatNumber(umbral)}${range.unit === 'percent' ? PERCENT_SIGN : ''}`;
 }
 
 function toldOf({ avisa_consola: console, avisa_webhooks: webhooks }: AlertRule): string {
