@@ -213,7 +213,7 @@ describe('recycled contacts', () => {
   it('are recycled once when it is asked for twice at the same time', async () => {
     const body = { destino: 'nueva', nombre: 'Tarde' };
     const answers = await Promise.all([begin(body), begin(body)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body['error']).toBe('recycle_running');
     expect(queryRows(test.db, "select id from campaigns where name = 'Tarde'")).toHaveLength(1);
   });
