@@ -128,7 +128,11 @@ export type CampaignChange = NewCampaign;
 
 export const CampaignCopyBody = Type.Object({
   name: Type.Optional(
-    Type.String({ pattern: VISIBLE, maxLength: 200, description: 'Absent: that of the original and «(copia)», in the language of the request' }),
+    Type.String({
+      pattern: VISIBLE,
+      maxLength: 200,
+      description: 'Absent: that of the original and «(copia)», in the language of the request',
+    }),
   ),
 });
 export type CampaignCopyBody = Static<typeof CampaignCopyBody>;
