@@ -23,6 +23,7 @@ import * as dashboards from '#shared/contracts/dashboards.ts';
 import * as dialer from '#shared/contracts/dialer.ts';
 import * as dtmf from '#shared/contracts/dtmf.ts';
 import * as exports from '#shared/contracts/exports.ts';
+import * as filterSearches from '#shared/contracts/filter-searches.ts';
 import * as legalWindows from '#shared/contracts/legal-windows.ts';
 import * as listPriorities from '#shared/contracts/list-priorities.ts';
 import * as loadTest from '#shared/contracts/load-test.ts';
@@ -33,6 +34,7 @@ import * as press1 from '#shared/contracts/press1.ts';
 import * as recordings from '#shared/contracts/recordings.ts';
 import * as recycling from '#shared/contracts/recycling.ts';
 import * as reports from '#shared/contracts/reports.ts';
+import * as savedFilters from '#shared/contracts/saved-filters.ts';
 import * as schedules from '#shared/contracts/schedules.ts';
 import * as sessions from '#shared/contracts/sessions.ts';
 import * as settings from '#shared/contracts/settings.ts';
@@ -73,6 +75,7 @@ export const CONTRACTS: readonly object[] = [
   dialer,
   dtmf,
   exports,
+  filterSearches,
   legalWindows,
   listPriorities,
   loadTest,
@@ -83,6 +86,7 @@ export const CONTRACTS: readonly object[] = [
   recordings,
   recycling,
   reports,
+  savedFilters,
   schedules,
   sessions,
   settings,

@@ -12,7 +12,7 @@ import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createWebhookStore, type LoggedDelivery } from '#server/domains/webhooks/store.ts';
 import { createSecrets, KEY_BYTES } from '#server/telephony/secrets.ts';
 import type { WebhookEvent } from '#shared/webhook-events.ts';
-import { executeSql } from '../../support/database.ts';
+import { executeSql, queryValue } from '../../support/database.ts';
 
 /** A database that no server works on, because it would send from the same queues. */
 export function openSendingDatabase(): { readonly db: Db; close(): void } {
@@ -41,7 +41,7 @@ export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs 
     ...db,
     write: (work) =>
       db.write(() => {
-        const changes = () => db.sqlite.prepare<[], number>('select total_changes()').pluck().get()!;
+        const changes = () => queryValue<number>(db, 'select total_changes()')!;
         const before = changes();
         const result = work();
         longestWrite = Math.max(longestWrite, changes() - before);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { executeSql, queryValue } from '../../support/database.ts';
+import { executeSql, queryRows, queryValue } from '../../support/database.ts';
 import { createSendingSite, openSendingDatabase } from './sending-site.ts';
 
 let test: ReturnType<typeof openSendingDatabase>;
@@ -39,9 +39,7 @@ describe('the log of deliveries', () => {
 
   it('is found by time and by state without a scan', () => {
     const plan = (sql: string) =>
-      test.db.sqlite
-        .prepare<[], { detail: string }>(`explain query plan ${sql}`)
-        .all()
+      queryRows<{ detail: string }>(test.db, `explain query plan ${sql}`)
         .map(({ detail }) => detail)
         .join('\n');
     expect(plan('select id from webhook_deliveries where ended_at < 9 order by ended_at limit 5')).toBe(
