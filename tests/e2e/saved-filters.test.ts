@@ -129,7 +129,8 @@ describe('a saved filter of the history', () => {
     await dialog.getByRole('button', { name: 'Abrir la sección con «Sin atender hoy»', exact: true }).click();
     await dialog.getByText('La sección se abre con este filtro').waitFor();
     await close(dialog);
-    await page.goto('/');
+    await page.goto('/dashboard');
+    await page.getByRole('heading', { name: 'Panel Ejecutivo', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Historial de Llamadas' }).click();
     await menu('Sin atender hoy').waitFor();
     expect(query()).toEqual({ periodo: 'hoy', desenlaces: 'no_atendio' });
