@@ -15,6 +15,11 @@ describe('the web trial of the bench', () => {
     expect(failures).toEqual([]);
     const [first, ...rest] = rows;
     expect(first).toMatchObject({ trial: 'web: first load', unit: 'kB gzip' });
+    const languages = rest.splice(0, 2);
+    expect(languages.map(({ trial }) => trial)).toEqual([
+      'web: first load in English',
+      'web: first load in Portuguese',
+    ]);
     const chunks = rest.slice(0, SECTION_TABLE.length);
     expect(chunks.map(({ trial }) => trial)).toEqual(SECTION_TABLE.map(({ key }) => `web: chunk of ${key}`));
     expect(rest.slice(chunks.length).map(({ trial, unit }) => [trial, unit])).toEqual([
