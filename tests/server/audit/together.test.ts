@@ -71,8 +71,11 @@ function uploadWav(): Promise<Answer> {
 
 const refresh = () => test.request(null, 'POST', '/auth/refresh', undefined, { cookie });
 
+/** The daily reporter notes its day a second after the start, whatever a test does. */
+const isOfReporter = (row: unknown): boolean => (row as { key?: unknown }).key === 'reports.lastDay';
+
 const kept = () => [
-  ...TABLES.map((table) => queryRows(test.db, `select * from ${table}`)),
+  ...TABLES.map((table) => queryRows(test.db, `select * from ${table}`).filter((row) => !isOfReporter(row))),
   readdirSync(join(test.dataDir, 'audio')).sort(),
 ];
 
