@@ -60,7 +60,10 @@ export function freeBefore(
   return freeAgents(expectedFree(agents, snapshot.agents, agentCapacity, snapshot.nowMs, answerMs + agentWaitMs));
 }
 
-/** Returns the chance that a further answer finds no agent, with `calls` more in flight. `weight`, over 0 to 1: how much each request counts. */
+/**
+ * Returns the chance that a further answer finds no agent, with `calls` more in flight. `weight`, over 0 to 1, is how
+ * much each request counts.
+ */
 export function riskOf({ answerShare, own, others, doubt, idle, free }: Outlook, calls: number, weight = 1): number {
   const mean = weight * (own.mean + others + calls * answerShare);
   const variance = weight * (own.variance + others + calls * answerShare * (1 - answerShare)) + mean * mean * doubt;

@@ -15,8 +15,6 @@ const PRIOR_REQUESTS = 4;
  */
 const CHANGE = 1.6;
 const ALARM = 7;
-/** For each e-fold of requests an hour beyond the window, so that false alarms come no more often at a large site. */
-const ALARM_PER_FOLD = 1;
 
 /** Detection starts after this many requests, when the time distributions are known. */
 const MIN_SEEN = 40;
@@ -59,7 +57,8 @@ export function addExpected(detector: RateChangeDetector, calls: number): void {
 export function countRequest(detector: RateChangeDetector, hourly: number): boolean {
   const window = Math.max(WINDOW_REQUESTS, hourly);
   const keep = 1 - 1 / window;
-  detector.alarmAt = ALARM + ALARM_PER_FOLD * Math.log(window / WINDOW_REQUESTS);
+  // False alarms come about every e^ALARM requests: with this they come no more often at a large site.
+  detector.alarmAt = ALARM + Math.log(window / WINDOW_REQUESTS);
   detector.seen = detector.seen * keep + 1;
   detector.expected *= keep;
   detector.everSeen++;
