@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { nextUnit, openStream } from '#engine/kernel/rng.ts';
-import type { PacingSettings } from '#engine/policies/pacing/policy.ts';
 import {
   createSafetyMargin,
   deviations,
@@ -14,33 +12,9 @@ import {
   type SafetyMargin,
 } from '#engine/policies/pacing/safety-margin.ts';
 import { settingsOf } from '../../support/pacing.ts';
+import { ALLOWED, at, counts, place, settings, TRUE_PART } from '../../support/safety-margin.ts';
 
-/** Of the requests, 0.925 × 3% may be abandoned. */
-const settings = settingsOf({ agentCapacity: 16, abandonmentCap: 0.03 });
 const NO_CAP = settingsOf({ abandonmentCap: null });
-const ALLOWED = 0.925 * 0.03;
-/** The part of the forecast that comes true before anything was seen. */
-const TRUE_PART = 1.5;
-
-const counts = (wanted: number, abandoned: number) => ({ placed: 5 * wanted, answered: wanted, wanted, abandoned });
-const periods = (wanted: number, abandoned: number) => {
-  const both = counts(wanted, abandoned);
-  return { abandonedDay: both, abandonedMonth: both, abandonedToday: null };
-};
-const at = (margin: SafetyMargin, wanted: number, abandoned: number, by = settings, unfairness = 0) =>
-  deviations(margin, by, 1, periods(wanted, abandoned), unfairness);
-
-type Placing = {
-  readonly risk: number;
-  readonly isStarved?: boolean;
-  readonly by?: PacingSettings;
-  readonly personShare?: number;
-};
-
-function place(margin: SafetyMargin, times: number, { risk, isStarved = false, by, personShare = 1 }: Placing): void {
-  for (let i = 0; i < times; i++)
-    recordPlaced(margin, by ?? settings, personShare, { answerShare: 0.2, risk, isStarved });
-}
 
 describe('the middle of the safety margin', () => {
   it('falls while calls are placed without a risk, and goes no further than -4', () => {
@@ -59,7 +33,7 @@ describe('the middle of the safety margin', () => {
     expect(margin.middle).toBeGreaterThan(before + 0.1);
     for (let i = 0; i < 1000; i++) {
       place(margin, 25, { risk: 0.5 });
-      recordAbandonment(margin); // 0.4 of 25 × 0.2 × 0.5
+      recordAbandonment(margin); // of 25 × 0.2 × 0.5 that were expected
     }
     expect(margin.middle).toBe(4);
   });
@@ -323,80 +297,5 @@ describe('any cap, down to 0', () => {
     const margin = createSafetyMargin();
     place(margin, 5000, { risk: 0.05, by });
     expect(at(margin, 1000, 0, by)).toBe(4);
-  });
-});
-
-type Loop = {
-  readonly seed: number;
-  readonly requests: number;
-  /** The margin at which every request is abandoned. */
-  readonly z0: number;
-  /** The part of the forecast that comes true. */
-  readonly truePart?: number;
-  /** Abandoned calls to expect of the calls beyond the agents. */
-  readonly beyond?: number;
-};
-
-/** Requests that are abandoned in e^(−1.6 (z − z0)) of the cases; returns what came of it. */
-function control({ seed, requests, z0, truePart = TRUE_PART, beyond = 0.5 }: Loop) {
-  const dice = openStream(seed, 'outcome');
-  const margin = createSafetyMargin();
-  let [abandoned, abandonedLate, lowest] = [0, 0, 0];
-  for (let wanted = 0; wanted < requests; wanted++) {
-    const share = Math.min(1, Math.exp(-1.6 * (at(margin, wanted, abandoned) - z0)));
-    recordBeyond(margin, beyond);
-    place(margin, 5, { risk: Math.min(1, share / truePart) });
-    earnAllowance(margin, settings, 1, 0);
-    if (nextUnit(dice) >= share) continue;
-    recordAbandonment(margin);
-    abandoned++;
-    if (wanted > requests / 2) abandonedLate++;
-    lowest = Math.min(lowest, ALLOWED * (wanted + 1) - abandoned);
-  }
-  return { share: abandoned / requests, lateShare: abandonedLate / (requests / 2), lowest, margin };
-}
-
-describe('the margin in a loop', () => {
-  it.each([
-    ['where the first guess is right', { z0: -1.2 }],
-    ['where far less margin is needed', { z0: -3.5 }],
-    ['where more margin is needed', { z0: 0 }],
-    ['where much more margin is needed', { z0: 1 }],
-    ['where more of the forecast comes true', { z0: -1.2, truePart: 0.7 }],
-    ['where less of the forecast comes true', { z0: -1.2, truePart: 0.2 }],
-    ['with many calls beyond the agents', { z0: -1.2, beyond: 2 }],
-  ])('spends the allowance and stays within it: %s', (_, of) => {
-    let [share, late] = [0, 0];
-    const SEEDS = 10;
-    for (let seed = 1; seed <= SEEDS; seed++) {
-      const seen = control({ seed, requests: 6000, ...of });
-      expect(seen.share, `seed ${seed}`).toBeLessThanOrEqual(ALLOWED + 0.002);
-      expect(seen.share, `seed ${seed}`).toBeGreaterThan(0.8 * ALLOWED);
-      share += seen.share / SEEDS;
-      late += seen.lateShare / SEEDS;
-    }
-    expect(share).toBeLessThanOrEqual(ALLOWED);
-    expect(late / ALLOWED).toBeGreaterThan(0.9);
-    expect(late / ALLOWED).toBeLessThan(1.08);
-  });
-
-  it('never owes much', () => {
-    for (let seed = 1; seed <= 10; seed++)
-      for (const z0 of [-3.5, -1.2, 0])
-        expect(control({ seed, requests: 6000, z0 }).lowest, `seed ${seed}, ${z0}`).toBeGreaterThan(-6);
-  });
-});
-
-describe('the memory', () => {
-  it('is plain data, which goes on the same after a copy', () => {
-    const { margin } = control({ seed: 3, requests: 500, z0: -1 });
-    const copies = [structuredClone(margin), JSON.parse(JSON.stringify(margin)) as SafetyMargin];
-    for (const copy of copies) {
-      expect(copy).toEqual(margin);
-      place(copy, 10, { risk: 0.1 });
-    }
-    place(margin, 10, { risk: 0.1 });
-    for (const copy of copies) expect(at(copy, 500, 10)).toBe(at(structuredClone(margin), 500, 10));
-    expect(JSON.parse(JSON.stringify(createSafetyMargin()))).toEqual(createSafetyMargin());
   });
 });
