@@ -1,5 +1,6 @@
 import '@fontsource-variable/inter/index.css';
 import './screen.css';
+import './panels.css';
 import { createRoot } from 'react-dom/client';
 import type { Wallboard } from '#shared/contracts/wallboard.ts';
 import { setConsoleZone } from '#web/lib/formats/dates.ts';
