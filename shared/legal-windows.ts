@@ -91,9 +91,14 @@ function week(weekday: WindowSpan, saturday: WindowSpan, sunday: WindowSpan | nu
   return { days, holiday: sunday, holidays: [] };
 }
 
-function holidaysAround(nowMs: number): string[] {
+/** Every page of contacts asks for them, and computing them takes longer than the page. */
+let latest: { readonly year: number; readonly holidays: readonly string[] } | undefined;
+
+function holidaysAround(nowMs: number): readonly string[] {
   const year = new Date(nowMs).getUTCFullYear();
-  return Array.from({ length: YEARS_BACK + YEARS_AHEAD + 1 }, (_, i) =>
-    colombianHolidays(year - YEARS_BACK + i),
-  ).flat();
+  if (latest?.year !== year) {
+    const years = Array.from({ length: YEARS_BACK + YEARS_AHEAD + 1 }, (_, i) => year - YEARS_BACK + i);
+    latest = { year, holidays: years.flatMap(colombianHolidays) };
+  }
+  return latest.holidays;
 }
