@@ -44,7 +44,20 @@ export function createDefinitions(db: Db, demo = false) {
     .limit(sql.placeholder('limit'))
     .prepare();
 
+  const attemptsById = db.orm
+    .select({ own: campaigns.maxAttempts, byTiming: timingConfigs.retryAttempts })
+    .from(campaigns)
+    .leftJoin(timingConfigs, eq(timingConfigs.campaignId, campaigns.id))
+    .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
+    .prepare();
+
   return {
+    /** How often a campaign calls a contact at most; undefined: there is no such campaign. */
+    findMaxAttempts(id: number): number | undefined {
+      const row = attemptsById.get({ id });
+      return row && attemptsInAll(row.own, row.byTiming);
+    },
+
     findCampaign(id: number): StoredCampaign | undefined {
       const row = byId.get({ id });
       return row && toStored(row, common());

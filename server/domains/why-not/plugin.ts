@@ -9,6 +9,7 @@ import type { App } from '#server/http/app.ts';
 import type { NumberReader } from '#server/numbers/number-reader.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CampaignService } from '../campaigns/service.ts';
+import { memoized } from './memoized.ts';
 import { registerWhyNotRoutes } from './routes.ts';
 import { createWhyNotService } from './service.ts';
 import { createWhyNotStore } from './store.ts';
@@ -23,15 +24,16 @@ export function whyNotPlugin(
   const whyNot = createWhyNotService({
     readToFind,
     store: createWhyNotStore(db),
-    waitingOf: (id) => campaigns.find(id).waiting,
+    waitingOf: campaigns.waiting,
     isEngineUp: () => engine.host.vitals().isUp,
-    maxAttemptsOf: (id) => definitions.findCampaign(id)?.plan.maxAttempts ?? 0,
+    maxAttemptsOf: (id) => definitions.findMaxAttempts(id) ?? 0,
     routeBarriers(nowMs) {
       const routes = { trunks: routing.trunks(), callerIds: routing.callerIds(), use: routing.usedToday(nowMs) };
       const barrierOf = createRouteBarrier(routes, nowMs);
+      const callerIdOf = memoized((campaignId: number) => campaigns.lookUp(campaignId)?.cliNumber ?? null);
       return (campaignId, phone, windowClass) => {
         const { country } = parseWindowClass(windowClass);
-        return barrierOf({ campaignId, callerId: campaigns.find(campaignId).cliNumber, phone, country });
+        return barrierOf({ campaignId, callerId: callerIdOf(campaignId), phone, country });
       };
     },
     legalUntil: (windowClass, nowMs) =>
