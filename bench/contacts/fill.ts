@@ -19,6 +19,9 @@ const TOWNS = ['Rosario', 'Mar del Plata', 'Quilmes', 'Córdoba', 'La Plata', 'M
 const RARE_EVERY = 200;
 const RARE_NAMES = 3000;
 
+const SAMPLES = 100;
+const APART = 61;
+
 /** What questions are asked about. */
 export type Samples = { readonly phones: readonly string[]; readonly dueAtMs: number };
 
@@ -46,6 +49,7 @@ export function fillDirectory(file: string, contacts: number): Samples {
   const addColumns = db.sqlite.prepare('insert into contact_columns (contact_id, columns) values (?, ?)');
   const random = createRandom(7);
   const phones: string[] = [];
+  const every = Math.ceil(contacts / SAMPLES);
 
   function addOne(index: number): void {
     const list = 1 + Math.floor((index * LISTS) / contacts);
@@ -62,7 +66,8 @@ export function fillDirectory(file: string, contacts: number): Samples {
         lastInsertRowid,
         JSON.stringify({ Localidad: TOWNS[random(TOWNS.length)], Deuda: String(random(100_000)) }),
       );
-    if (index % Math.ceil(contacts / 100) === 0) phones.push(phone);
+    // Not the first of each: the numbers of round indexes have the same end.
+    if (index === phones.length * every + ((phones.length * APART) % every)) phones.push(phone);
   }
 
   for (let from = 0; from < contacts; from += PER_COMMIT)
