@@ -1,11 +1,12 @@
 import type { Connection } from '#server/db/connection.ts';
 import type { ContactFilter } from './filter.ts';
-import { isByDue } from './filter.ts';
+import { isByDue, isSearch } from './filter.ts';
 import { createSearchSource } from './queries/search-source.ts';
 import { PLACES, SITUATIONS } from './situation.ts';
-import { createSources, type Group } from './queries/sources.ts';
+import { createSources, type Group, type IdRange } from './queries/sources.ts';
 import { merged, type Position, type Source } from './source.ts';
 
+const ALL: IdRange = [0, Number.MAX_SAFE_INTEGER - 1];
 /** Fewer contacts are all read, whatever else is asked of them. */
 const FEW = 800;
 /** Numbers with so many digits from their start are few. */
@@ -91,10 +92,16 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     return { sources: groupsOf(filter, campaigns).map(sources.ofGroup) };
   }
 
+  /** Where the contacts of a list are, or of a campaign that is searched. Null: there are none. */
+  function rangeOf(filter: ContactFilter): IdRange | null {
+    if (filter.listId !== undefined) return sources.rangeOfList(filter.listId);
+    if (filter.campaignId === undefined || !isSearch(filter)) return ALL;
+    return sources.rangeOfGroups(groupsOf({}, [filter.campaignId]));
+  }
+
   function newest(filter: ContactFilter, after: Position | null): Candidates {
     const { sources: found, sureUntil = 0 } = sourcesOf(filter);
-    if (filter.listId === undefined) return { positions: merged(found, after, 'newest'), sureUntil };
-    const range = sources.rangeOfList(filter.listId);
+    const range = rangeOf(filter);
     if (range === null) return { positions: [], sureUntil };
     const [least, greatest] = range;
     const first: Position = [0, Math.min(after?.[1] ?? Infinity, greatest + 1)];

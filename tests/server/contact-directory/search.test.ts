@@ -46,6 +46,10 @@ describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, 
     ['MARÍA nun', ['José María Núñez']],
     ['nunez jose', ['José María Núñez']],
     ['oscar', ['Óscar Ibáñez']],
+    ['ma', ['Mariana Pérez', 'Maria Gonzalez', 'José María Núñez']],
+    ['mar pla', ['José María Núñez']],
+    ['gon', ['Maria Gonzalez']],
+    ['mxr', []],
     ['erez', []],
     ['rosario', ['Maria Gonzalez', 'Ana Pérez']],
     ['factura pid', ['Maria Gonzalez']],
@@ -65,6 +69,9 @@ describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, 
     ['7266', ['Luis Sosa', 'Mariana Pérez', 'Maria Gonzalez']],
     ['+54 11 4781', ['Óscar Ibáñez']],
     ['60', ['Maria Gonzalez']],
+    ['11478', ['Óscar Ibáñez']],
+    ['115667265', ['Ana Pérez', 'José María Núñez', 'Ana Pérez']],
+    ['+54 9 11 4', ['Óscar Ibáñez']],
     ['5667-2658', ['Ana Pérez', 'Ana Pérez']],
     ['9999', []],
   ])('finds the number %s, whole or in part', async (buscar, names) => {
@@ -90,6 +97,10 @@ describe.each([{ isIndexed: true }, { isIndexed: false }])('searching contacts, 
     expect(await test.names({ lista_id: listas[1]!.id, buscar: 'perez' })).toEqual(['Ana Pérez']);
     expect(await test.names({ lista_id: listas[1]!.id, situaciones: 'sin_llamar,exito' })).toHaveLength(3);
     expect(await test.names({ lista_id: 999 })).toEqual([]);
+    expect(await test.names({ buscar: '5667-2658', campaign_id: test.spring })).toEqual(['Ana Pérez']);
+    expect(await test.names({ buscar: '2660', campaign_id: test.other })).toEqual([]);
+    expect(await test.names({ buscar: 'oscar', campaign_id: test.spring })).toEqual([]);
+    expect(await test.names({ buscar: 'oscar', campaign_id: 999 })).toEqual([]);
   });
 
   it('filters by where contacts stand, their attempts and when they are due', async () => {

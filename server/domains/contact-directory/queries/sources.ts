@@ -11,7 +11,11 @@ export type Group = {
   readonly attempts: number;
 };
 
+export type IdRange = readonly [least: number, greatest: number];
+
 const NEWEST = Number.MAX_SAFE_INTEGER;
+const OF_GROUP = `from contacts indexed by contacts_progress
+  where campaign_id = :campaignId and outcome is :outcome and attempts = :attempts`;
 const newest = (ids: readonly number[]): Position[] => ids.map((id) => [0, id]);
 
 export function createSources(db: Connection) {
@@ -34,6 +38,11 @@ export function createSources(db: Connection) {
       `select (select min(id) from contacts where list_id = :listId), (select max(id) from contacts where list_id = :listId)`,
     )
     .raw();
+  const rangeOfGroup = sqlite
+    .prepare<[{ campaignId: number; outcome: string | null; attempts: number }], [number, number]>(
+      `select (select min(id) ${OF_GROUP}), (select max(id) ${OF_GROUP})`,
+    )
+    .raw();
   const inCall = ids<[number, number, number]>(
     `select id from contacts where campaign_id = ? and state = 'claimed' and id < ? order by id desc limit ?`,
   );
@@ -50,10 +59,11 @@ export function createSources(db: Connection) {
     `select count(*) from (select 1 from contacts indexed by contacts_progress
      where campaign_id = ? and outcome is ? and attempts = ? limit ?)`,
   );
+  // One lower bound: with a second one for the page SQLite may begin at the wrong one, and walk over the contacts between.
   const due = sqlite
-    .prepare<[number, string, string, number, number, number, number, number], [number, number]>(
+    .prepare<[number, string, string, number, number, number, number], [number, number]>(
       `select due_at, id from contacts where campaign_id = ? and state = 'pending' and country = ? and zones = ?
-       and due_at between ? and ? and (due_at, id) > (?, ?) order by due_at, id limit ?`,
+       and (due_at, id) > (?, ?) and due_at <= ? order by due_at, id limit ?`,
     )
     .raw();
   const byNumber = ids<[number, string, string, number]>(
@@ -72,9 +82,15 @@ export function createSources(db: Connection) {
       (after, most) =>
         newest(ofList.all(listId, after?.[1] ?? NEWEST, most)),
     /** The least and the greatest id of a list's contacts, which are mostly in a row; null: it has none. */
-    rangeOfList(listId: number): readonly [least: number, greatest: number] | null {
+    rangeOfList(listId: number): IdRange | null {
       const [least = null, greatest = null] = rangeOfList.get({ listId }) ?? [];
       return least === null || greatest === null ? null : [least, greatest];
+    },
+    /** The same of the contacts of groups. */
+    rangeOfGroups(groups: readonly Group[]): IdRange | null {
+      const ranges = groups.map((group) => rangeOfGroup.get(group)!);
+      if (ranges.length === 0) return null;
+      return [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, greatest]) => greatest))];
     },
     inCall:
       (campaignId: number): Source =>
@@ -99,11 +115,10 @@ export function createSources(db: Connection) {
       sizeOfGroup.get(campaignId, outcome, attempts, most)!,
     /** The pending contacts of a campaign by when they are due, one source for each class of numbers. */
     due: (campaignId: number, fromMs: number, untilMs: number): Source[] =>
-      classesOf(campaignId).map(
-        ({ country, zones }): Source =>
-          (after, most) =>
-            due.all(campaignId, country, zones, fromMs, untilMs, after?.[0] ?? -NEWEST, after?.[1] ?? 0, most),
-      ),
+      classesOf(campaignId).map(({ country, zones }): Source => (after, most) => {
+        const [sinceMs, id] = after === null || after[0] < fromMs ? [fromMs, 0] : after;
+        return due.all(campaignId, country, zones, sinceMs, id, untilMs, most);
+      }),
     /** Ids of contacts of a campaign whose number begins with `+digits`, in no order. */
     byNumber: (campaignId: number, digits: string, most: number): number[] =>
       byNumber.all(campaignId, `+${digits}`, `+${digits}:`, most), // the character after 9
