@@ -9,7 +9,7 @@ import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
 
 /** The trunks and caller ids available to calls. */
-type Routes = {
+export type Routes = {
   readonly trunks: readonly TrunkPlan[];
   readonly callerIds: CallerIdPlan;
   /** Today's usage. */

@@ -31,6 +31,11 @@ export const QUESTIONS: Readonly<Record<string, PathOf>> = {
     proximo_desde: instant(dueAtMs + round * 60_000),
     proximo_hasta: instant(dueAtMs + (round + 10) * 60_000),
   })),
+  'by why they wait': asked((_, round) => ({ motivos: ['retry_wait', 'legal_window', 'success'][round % 3]! })),
+  'of a campaign, by why they wait': asked((_, round) => ({
+    campaign_id: campaign(round),
+    motivos: ['campaign_not_active', 'cli_limit,no_trunk'][round % 2]!,
+  })),
   'by name': asked((_, round) => ({ buscar: name(round) })),
   'by name and surname': asked((_, round) => ({ buscar: `${name(round)} ${['per', 'garcia', 'rod'][round % 3]}` })),
   'by a rare name': asked((_, round) => ({ buscar: `sky${round * 17}` })),

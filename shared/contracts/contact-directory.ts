@@ -5,6 +5,7 @@ import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import { Contact } from './contact-lookup.ts';
 import { CONTACT_ACTIONS, CONTACT_SITUATIONS, MAX_CONTACT_NAME, MAX_CONTACT_NOTE } from '../contact-directory.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { WAITING_CODES } from '../waiting-reasons.ts';
 
 const MAX_COLUMNS = 100;
 const MAX_COLUMN_NAME = 200;
@@ -42,6 +43,13 @@ export const ContactFilters = Type.Object({
   lista_id: Type.Optional(Id),
   situaciones: Type.Optional(
     Type.String({ maxLength: 200, description: `Comma list of ${CONTACT_SITUATIONS.join(', ')}` }),
+  ),
+  motivos: Type.Optional(
+    Type.String({
+      maxLength: 600,
+      description: `Comma list of \`motivo_espera\`: why they are not called now. Of ${WAITING_CODES.join(', ')}`,
+      examples: ['legal_window,hours'],
+    }),
   ),
   intentos_desde: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   intentos_hasta: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),

@@ -5,6 +5,7 @@ import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { PERIODS } from '../periods.ts';
 import { REPORT_DIMENSIONS, REPORT_FIGURE_SETS } from '../report-dimensions.ts';
 import type { FilterSection } from '../saved-filters.ts';
+import { WAITING_CODES } from '../waiting-reasons.ts';
 import { CALL_OUTCOMES, CALL_REACHES, CALL_STATES } from './calls.ts';
 import { ReportFigures } from './reports.ts';
 
@@ -46,6 +47,7 @@ export const DirectorySearch = Type.Object(
     campaign_id: id,
     lista_id: id,
     situaciones: some(CONTACT_SITUATIONS),
+    motivos: some(WAITING_CODES),
     intentos_desde: optional('\\d{1,3}|1000'),
     intentos_hasta: optional('\\d{1,3}|1000'),
     proximo: one(CONTACT_DUES),

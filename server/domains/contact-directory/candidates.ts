@@ -2,7 +2,7 @@ import type { Connection } from '#server/db/connection.ts';
 import type { ContactFilter } from './filter.ts';
 import { isByDue, isSearch } from './filter.ts';
 import { createSearchSource } from './queries/search-source.ts';
-import { PLACES, SITUATIONS } from './situation.ts';
+import { PLACES, type Situation, SITUATIONS, situationsWith } from './situation.ts';
 import { createSources, type Group, type IdRange } from './queries/sources.ts';
 import { merged, type Position, type Source } from './source.ts';
 
@@ -21,6 +21,10 @@ export type Candidates = {
 
 type Found = { readonly sources: readonly Source[]; readonly sureUntil?: number };
 
+/** Where all matching contacts stand; undefined: anywhere. */
+const situationsOf = ({ situations, reasons }: ContactFilter): readonly Situation[] | undefined =>
+  situations ?? (reasons && situationsWith(reasons));
+
 /** Chooses the index that leaves least to look at. `after` is the position after which to begin. */
 export function createCandidates(db: Connection): (filter: ContactFilter, after: Position | null) => Candidates {
   const sources = createSources(db);
@@ -30,7 +34,8 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     campaignId === undefined ? sources.campaigns() : [campaignId];
 
   function groupsOf(filter: ContactFilter, campaigns: readonly number[]): Group[] {
-    const { situations = SITUATIONS, attemptsFrom = 0, attemptsUntil = Infinity } = filter;
+    const { attemptsFrom = 0, attemptsUntil = Infinity } = filter;
+    const situations = situationsOf(filter) ?? SITUATIONS;
     const found = new Map<string, Group>();
     for (const campaignId of campaigns) {
       for (const situation of situations) {
@@ -70,7 +75,8 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
   }
 
   function sourcesOf(filter: ContactFilter): Found {
-    const { words, fragments, situations, listId, campaignId } = filter;
+    const { words, fragments, listId, campaignId } = filter;
+    const situations = situationsOf(filter);
     const campaigns = campaignsOf(filter);
     if (situations?.length === 1 && situations[0] === 'inCall') return { sources: campaigns.map(sources.inCall) };
     const fewNumbers = byLongNumber(filter, campaigns);

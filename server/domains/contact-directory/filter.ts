@@ -1,10 +1,12 @@
 import { say } from '#server/i18n/say.ts';
 import { fail } from '#server/http/errors.ts';
 import { wordsOf } from '#server/db/contact-words.ts';
-import { CONTACT_SITUATIONS } from '#shared/contact-directory.ts';
+import { CONTACT_SITUATIONS, type ContactSituation } from '#shared/contact-directory.ts';
 import { type ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-search.ts';
 import { isNumberText } from '#shared/numbers/number-text.ts';
+import { WAITING_CODES, type WaitingReason } from '#shared/waiting-reasons.ts';
+import type { CircumstancesRead } from '../why-not/explainer.ts';
 import { SITUATIONS, type Situation } from './situation.ts';
 
 /** Plain data: it crosses threads. An undefined filter matches every contact. Instants are epoch ms. */
@@ -23,6 +25,10 @@ export type ContactFilter = {
   readonly column?: string | undefined;
   /** One of them is in the number. */
   readonly fragments?: readonly NumberFragment[] | undefined;
+  /** Why they are not called: for one of these reasons. */
+  readonly reasons?: readonly WaitingReason[] | undefined;
+  /** What the reasons depend on, which comes with them before contacts are read. */
+  readonly circumstances?: CircumstancesRead | undefined;
 };
 
 /** Whether only the contacts' numbers or words decide: such filters are searches. */
@@ -45,12 +51,13 @@ export function readContactFilter(
   dialCodes: readonly string[],
   invalid: Invalid = 'invalid_query',
 ): ContactFilter {
-  const { buscar = '', columna, situaciones, proximo_desde, proximo_hasta } = query;
+  const { buscar = '', columna, situaciones, motivos, proximo_desde, proximo_hasta } = query;
   const column = columna?.trim() || undefined;
   return {
     campaignId: query.campaign_id,
     listId: query.lista_id,
-    situations: readSituations(situaciones ?? '', invalid),
+    situations: readNames('situaciones', situaciones, CONTACT_SITUATIONS, invalid)?.map(situationNamed),
+    reasons: readNames('motivos', motivos, WAITING_CODES, invalid),
     attemptsFrom: query.intentos_desde,
     attemptsUntil: query.intentos_hasta,
     dueFromMs: readInstant('proximo_desde', proximo_desde, invalid),
@@ -80,25 +87,27 @@ function readSearch(
   return { words };
 }
 
-function readSituations(text: string, invalid: Invalid): Situation[] | undefined {
-  const names = text.split(',').flatMap((name) => name.trim() || []);
-  if (names.length === 0) return undefined;
-  const read = names.map((name) => {
-    const index = CONTACT_SITUATIONS.findIndex((known) => known === name);
-    return (
-      SITUATIONS[index] ??
+/** A comma list of names, each once; undefined: none. */
+function readNames<Name extends string>(
+  field: string,
+  text = '',
+  known: readonly Name[],
+  invalid: Invalid,
+): Name[] | undefined {
+  const words = text.split(',').flatMap((word) => word.trim() || []);
+  if (words.length === 0) return undefined;
+  const names = words.map(
+    (word) =>
+      known.find((name) => name === word) ??
       fail(invalid, {
-        field: 'situaciones',
-        reason: say("{field}: '{word}' no es una de {choices}", {
-          field: 'situaciones',
-          word: name,
-          choices: CONTACT_SITUATIONS.join(', '),
-        }),
-      })
-    );
-  });
-  return [...new Set(read)];
+        field,
+        reason: say("{field}: '{word}' no es una de {choices}", { field, word, choices: known.join(', ') }),
+      }),
+  );
+  return [...new Set(names)];
 }
+
+const situationNamed = (name: ContactSituation): Situation => SITUATIONS[CONTACT_SITUATIONS.indexOf(name)]!;
 
 function readInstant(field: string, text: string | undefined, invalid: Invalid): number | undefined {
   if (text === undefined || text === '') return undefined;

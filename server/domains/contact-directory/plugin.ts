@@ -36,7 +36,7 @@ export function contactDirectoryPlugin(
     db,
     store: createContactDirectoryStore(db),
     readPage: createContactReader(db),
-    explainer: whyNot.explainer,
+    whyNot,
     count: (filter) => pool.run('countContacts', filter),
     bulk,
     exportPage: (request) => pool.run('exportContacts', request),

@@ -14,6 +14,8 @@ export type IdPage = { readonly ids: readonly number[]; readonly next: Position 
 const MOST_READ = 800;
 /** What looking at the words of a contact costs, in contacts. */
 const COST_OF_WORDS = 2;
+/** What finding out why it is not called costs. */
+const COST_OF_REASON = 2;
 
 /**
  * Reads a page of at most `most` ids of matching contacts after a position; shorter when so much as `mostRead` was looked
@@ -35,7 +37,7 @@ export function createContactReader(db: Connection): ContactReader {
       if (ids.length === most || read >= mostRead) return { ids, next: last };
       const [, id] = position;
       const left = id <= sureUntil && filter.column === undefined ? sure : filter;
-      read += left.words === undefined ? 1 : COST_OF_WORDS;
+      read += (left.words === undefined ? 1 : COST_OF_WORDS) + (filter.reasons === undefined ? 0 : COST_OF_REASON);
       last = position;
       if (matches(id, left) !== null) ids.push(id);
     }

@@ -10,7 +10,8 @@ import type { OpenSheet } from '#server/export/sheet-file.ts';
 import { currentLanguage } from '#server/i18n/language.ts';
 import type { NumberContext } from '#server/numbers/number-reader.ts';
 import type { Clock } from '#server/time/clock.ts';
-import type { Explained, WhyNotService } from '../why-not/service.ts';
+import type { Explained } from '../why-not/explainer.ts';
+import type { WhyNotService } from '../why-not/service.ts';
 import type { BulkWork, createBulkWork } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
 import { exportPages, type ExportPage, type ExportRequest } from './export-page.ts';
@@ -39,7 +40,7 @@ type ContactDirectoryDeps = {
   readonly db: Db;
   readonly store: ContactDirectoryStore;
   readonly readPage: ContactReader;
-  readonly explainer: WhyNotService['explainer'];
+  readonly whyNot: Pick<WhyNotService, 'explainer' | 'read'>;
   /** Runs in the pool. */
   readonly count: (filter: ContactFilter) => Promise<ContactCounts>;
   readonly bulk: ReturnType<typeof createBulkWork>;
@@ -60,11 +61,15 @@ export type ContactDirectoryService = ReturnType<typeof createContactDirectorySe
 
 /** The contacts of all campaigns: found by filters, edited, and worked one by one or all that match. */
 export function createContactDirectoryService(deps: ContactDirectoryDeps) {
-  const { db, store, bulk, audit, host } = deps;
+  const { db, store, bulk, audit, host, whyNot } = deps;
 
   const find = (id: number): ContactRow => store.findById(id) ?? fail('contact_not_found');
 
-  const seen = (contact: ContactRow): ContactSeen => ({ contact, reason: deps.explainer()(contact) });
+  const seen = (contact: ContactRow): ContactSeen => ({ contact, reason: whyNot.explainer()(contact) });
+
+  /** The filter with what its reasons depend on now. */
+  const completed = (filter: ContactFilter): ContactFilter =>
+    filter.reasons === undefined ? filter : { ...filter, circumstances: whyNot.read(filter.campaignId) };
 
   /** Throws phone_unreadable and contact_never_dialable. Undefined: the contact has that number already. */
   function numberOf({ phone, campaignId }: ContactRow, typed: string | undefined): ContactEdit['number'] {
@@ -79,13 +84,13 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     today: deps.today,
 
     page(filter: ContactFilter, after: Position | null, most: number): ContactSeenPage {
-      const { ids, next } = deps.readPage(filter, after, most);
-      const explain = deps.explainer();
+      const { ids, next } = deps.readPage(completed(filter), after, most);
+      const explain = whyNot.explainer();
       const contacts = store.findByIds(ids).map((contact) => ({ contact, reason: explain(contact) }));
       return { contacts, next };
     },
 
-    count: deps.count,
+    count: async (filter: ContactFilter): Promise<ContactCounts> => deps.count(completed(filter)),
 
     lists: (campaignId: number | undefined): ContactList[] => store.lists(campaignId),
 
@@ -134,7 +139,8 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     /** Begins an action on all that match. Throws bulk_running. */
     async workAll(actor: Actor, action: ContactAction, filter: ContactFilter): Promise<BulkWork> {
       if (bulk.isRunning()) fail('bulk_running');
-      const counts = await deps.count(filter);
+      const complete = completed(filter);
+      const counts = await deps.count(complete);
       const total = Object.values(counts).reduce((sum, contacts) => sum + contacts, 0);
       if (bulk.isRunning()) fail('bulk_running'); // another one began meanwhile
       audit.record({
@@ -144,7 +150,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
         before: toAudited(filter),
         after: { contacts: total },
       });
-      return bulk.start(action, filter, total);
+      return bulk.start(action, complete, total);
     },
 
     /** Throws bulk_not_found. */
@@ -164,11 +170,16 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
         audit.record({ actor, action: 'contacts.export', entity: 'contacts', after });
       const audited = toAudited(filter);
       if (format === 'excel') {
-        const asked = { sheet: 'contacts', language: currentLanguage(), timeZone: deps.timeZone(), filter } as const;
+        const asked = {
+          sheet: 'contacts',
+          language: currentLanguage(),
+          timeZone: deps.timeZone(),
+          filter: completed(filter),
+        } as const;
         return deps.openSheet(asked, () => record({ ...audited, format }));
       }
       record(audited);
-      return Readable.from(exportPages(deps.exportPage, filter, separator), { objectMode: false });
+      return Readable.from(exportPages(deps.exportPage, completed(filter), separator), { objectMode: false });
     },
   };
 }

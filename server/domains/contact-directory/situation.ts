@@ -1,5 +1,6 @@
 /** Where a contact stands, from what the engine keeps of it. */
 import type { ContactOutcome } from '#server/db/tables/contacts.ts';
+import type { WaitingReason } from '#shared/waiting-reasons.ts';
 
 export const SITUATIONS = [
   'untried',
@@ -31,6 +32,25 @@ export function situationOf({ state, outcome, attempts }: Progress): Situation {
   if (state === 'claimed') return 'inCall';
   if (state === 'done') return OF_OUTCOME[outcome ?? 'attempts_used'];
   return attempts === 0 ? 'untried' : 'retrying';
+}
+
+/** Of contacts that are done, or should be; every other reason is one of contacts that are to be called. */
+const OF_REASON: Partial<Record<WaitingReason, readonly Situation[]>> = {
+  in_call: ['inCall'],
+  success: ['success'],
+  opted_out: ['optedOut'],
+  excluded: ['excluded'],
+  attempts_used: ['exhausted'],
+  blacklisted: ['blacklisted'],
+};
+const NOT_OF_PENDING: ReadonlySet<WaitingReason> = new Set(['in_call', 'success', 'opted_out', 'excluded']);
+/** Those in a call with them: when the engine is down, they are as they were before. */
+const TO_BE_CALLED: readonly Situation[] = ['untried', 'retrying', 'inCall'];
+
+/** Where contacts may stand that are not called for one of the reasons. */
+export function situationsWith(reasons: readonly WaitingReason[]): Situation[] {
+  const found = reasons.flatMap((why) => [...(OF_REASON[why] ?? []), ...(NOT_OF_PENDING.has(why) ? [] : TO_BE_CALLED)]);
+  return [...new Set(found)];
 }
 
 /** What the index contacts_progress has of contacts in a situation. A contact in a call is there as it was before. */

@@ -1,7 +1,4 @@
 /** Explains why a contact is not being called now. */
-import { parseWindowClass } from '#engine/model/window-class.ts';
-import { createDialWindow } from '#engine/policies/dial-window.ts';
-import { createRouteBarrier } from '#engine/route-availability.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createRouting } from '#server/dialer/routing.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
@@ -9,7 +6,6 @@ import type { App } from '#server/http/app.ts';
 import type { NumberReader } from '#server/numbers/number-reader.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CampaignService } from '../campaigns/service.ts';
-import { memoized } from './memoized.ts';
 import { registerWhyNotRoutes } from './routes.ts';
 import { createWhyNotService } from './service.ts';
 import { createWhyNotStore } from './store.ts';
@@ -24,21 +20,24 @@ export function whyNotPlugin(
   const whyNot = createWhyNotService({
     readToFind,
     store: createWhyNotStore(db),
-    waitingOf: campaigns.waiting,
-    isEngineUp: () => engine.host.vitals().isUp,
-    maxAttemptsOf: (id) => definitions.findMaxAttempts(id) ?? 0,
-    routeBarriers(nowMs) {
-      const routes = { trunks: routing.trunks(), callerIds: routing.callerIds(), use: routing.usedToday(nowMs) };
-      const barrierOf = createRouteBarrier(routes, nowMs);
-      const callerIdOf = memoized((campaignId: number) => campaigns.lookUp(campaignId)?.cliNumber ?? null);
-      return (campaignId, phone, windowClass) => {
-        const { country } = parseWindowClass(windowClass);
-        return barrierOf({ campaignId, callerId: callerIdOf(campaignId), phone, country });
+    circumstances() {
+      const nowMs = clock.nowMs();
+      return {
+        nowMs,
+        isEngineUp: engine.host.vitals().isUp,
+        campaignOf: (id) => ({
+          waiting: campaigns.waiting(id),
+          maxAttempts: definitions.findMaxAttempts(id) ?? 0,
+          callerId: campaigns.lookUp(id)?.cliNumber ?? null,
+        }),
+        routes: () => ({
+          trunks: routing.trunks(),
+          callerIds: routing.callerIds(),
+          use: routing.usedToday(nowMs),
+        }),
+        legalWindows: dialerSettings.legalWindows,
       };
     },
-    legalUntil: (windowClass, nowMs) =>
-      createDialWindow(dialerSettings.legalWindows()).barrierAt(windowClass, nowMs)?.untilMs ?? null,
-    clock,
   });
   return { whyNot, routes: (api: App) => registerWhyNotRoutes(api, whyNot) };
 }

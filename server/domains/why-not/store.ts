@@ -21,7 +21,10 @@ export function createWhyNotStore(db: Db) {
        ${IS_BLOCKED} isBlacklisted
      from contacts where campaign_id = ? and phone in (?, ?) order by phone = ? desc limit 1`,
   );
+  const campaigns = db.sqlite.prepare<[], number>('select id from campaigns where deleted_at is null').pluck();
   return {
+    /** The ids of all campaigns. */
+    campaigns: (): number[] => campaigns.all(),
     /** The campaign's contact with the number or its other form. */
     find(campaignId: number, phone: string): ContactRow | undefined {
       const forms = formsOf(phone);

@@ -1,6 +1,7 @@
 import { CONTACT_SITUATIONS, type ContactSituation } from '#shared/contact-directory.ts';
 import type { DirectorySearch } from '#shared/contracts/filter-searches.ts';
 import type { ContactFilters } from '#shared/contracts/contact-directory.ts';
+import { WAITING_CODES, type WaitingReason } from '#shared/waiting-reasons.ts';
 import { isDue } from './due-words.ts';
 
 /** The filters in the address. Empty: no filter. `proximo` is a span of time from now on, a key of DUE_WORDS. */
@@ -10,6 +11,7 @@ export type DirectoryFilters = {
   readonly campaign_id: string;
   readonly lista_id: string;
   readonly situaciones: readonly ContactSituation[];
+  readonly motivos: readonly WaitingReason[];
   readonly intentos_desde: string;
   readonly intentos_hasta: string;
   readonly proximo: string;
@@ -21,6 +23,7 @@ export const NO_FILTERS: DirectoryFilters = {
   campaign_id: '',
   lista_id: '',
   situaciones: [],
+  motivos: [],
   intentos_desde: '',
   intentos_hasta: '',
   proximo: '',
@@ -29,12 +32,17 @@ export const NO_FILTERS: DirectoryFilters = {
 export function filtersOf(search: URLSearchParams): DirectoryFilters {
   const text = (name: string): string => (search.get(name) ?? '').trim();
   const whole = (name: string): string => (/^\d{1,15}$/.test(text(name)) ? text(name) : '');
+  const some = <Name extends string>(name: string, known: readonly Name[]): Name[] => {
+    const asked = text(name).split(',');
+    return known.filter((one) => asked.includes(one));
+  };
   return {
     buscar: text('buscar'),
     columna: text('columna'),
     campaign_id: whole('campaign_id'),
     lista_id: whole('lista_id'),
-    situaciones: CONTACT_SITUATIONS.filter((name) => text('situaciones').split(',').includes(name)),
+    situaciones: some('situaciones', CONTACT_SITUATIONS),
+    motivos: some('motivos', WAITING_CODES),
     intentos_desde: whole('intentos_desde'),
     intentos_hasta: whole('intentos_hasta'),
     proximo: isDue(text('proximo')) ? text('proximo') : '',
@@ -42,10 +50,9 @@ export function filtersOf(search: URLSearchParams): DirectoryFilters {
 }
 
 /** The address of these filters. */
-export function searchOf({ situaciones, ...texts }: DirectoryFilters): URLSearchParams {
-  const search = new URLSearchParams(Object.entries(texts).filter(([, value]) => value !== ''));
-  if (situaciones.length > 0) search.set('situaciones', situaciones.join(','));
-  return search;
+export function searchOf({ situaciones, motivos, ...texts }: DirectoryFilters): URLSearchParams {
+  const all = { ...texts, situaciones: situaciones.join(','), motivos: motivos.join(',') };
+  return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
 export const hasFilters = (filters: DirectoryFilters): boolean => searchOf(filters).size > 0;
@@ -57,7 +64,7 @@ const ENDS: Readonly<Record<string, number | null>> = { hora: HOUR_MS, dia: DAY_
 
 /** The filters as the API expects them; `nowMs` is the minute they are asked in. */
 export function sentOf(filters: DirectoryFilters, nowMs: number): ContactFilters {
-  const { proximo, situaciones, buscar, columna } = filters;
+  const { proximo, situaciones, motivos, buscar, columna } = filters;
   const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
   const at = (ms: number): string => new Date(ms).toISOString();
   const aheadMs = ENDS[proximo];
@@ -67,6 +74,7 @@ export function sentOf(filters: DirectoryFilters, nowMs: number): ContactFilters
     campaign_id: numberOf(filters.campaign_id),
     lista_id: numberOf(filters.lista_id),
     situaciones: situaciones.join(',') || undefined,
+    motivos: motivos.join(',') || undefined,
     intentos_desde: numberOf(filters.intentos_desde),
     intentos_hasta: numberOf(filters.intentos_hasta),
     proximo_desde: aheadMs === undefined ? undefined : at(nowMs),

@@ -51,7 +51,7 @@ export function createContactCounts(db: Connection): (filter: ContactFilter) => 
   }
 
   function* found(filter: ContactFilter): Generator<readonly [situation: Situation, contacts: number], void> {
-    if (!isSearch(filter) && filter.column === undefined) return yield* counted(filter);
+    if (!isSearch(filter) && filter.column === undefined && filter.reasons === undefined) return yield* counted(filter);
     for (const [, id] of candidates(filter, null).positions) {
       const situation = matches(id, filter);
       if (situation !== null) yield [situation, 1];

@@ -1,8 +1,11 @@
+import { IS_BLOCKED } from '#server/db/blocked-numbers.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { TEXT_OF_CONTACT } from '#server/db/contact-index.ts';
 import { hasWords } from '#server/db/contact-words.ts';
 import { hasFragment } from '#shared/numbers/number-search.ts';
 import type { ContactOutcome } from '#server/db/tables/contacts.ts';
+import { formsOf } from '#shared/numbers/canonical-number.ts';
+import { type CircumstancesRead, type Explainer, explainerFrom } from '../../why-not/explainer.ts';
 import type { ContactFilter } from '../filter.ts';
 import { situationOf, type Situation } from '../situation.ts';
 
@@ -13,7 +16,8 @@ type Row = {
   readonly state: 'pending' | 'claimed' | 'done';
   readonly outcome: ContactOutcome | null;
   readonly attempts: number;
-  readonly dueAt: number;
+  readonly dueAtMs: number;
+  readonly windowClass: string;
   readonly isGone: 0 | 1;
 };
 
@@ -22,7 +26,8 @@ export type Matcher = (id: number, filter: ContactFilter) => Situation | null;
 
 export function createMatcher({ sqlite }: Connection): Matcher {
   const find = sqlite.prepare<[number], Row>(
-    `select campaign_id campaignId, list_id listId, phone, state, outcome, attempts, due_at dueAt,
+    `select campaign_id campaignId, list_id listId, phone, state, outcome, attempts, due_at dueAtMs,
+       country || iif(zones = '', '', '@' || zones) windowClass,
        not exists (select 1 from campaigns where id = campaign_id and deleted_at is null) isGone
      from contacts where id = ?`,
   );
@@ -40,6 +45,17 @@ export function createMatcher({ sqlite }: Connection): Matcher {
     return value !== undefined && hasWords(value, words ?? []);
   }
 
+  const isBlocked = sqlite.prepare<[string, string], number>(`select ${IS_BLOCKED}`).pluck();
+  let latest: { readonly circumstances: CircumstancesRead; readonly explain: Explainer } | undefined;
+
+  function hasReason(row: Row, { reasons, circumstances }: ContactFilter): boolean {
+    if (reasons === undefined) return true;
+    if (circumstances === undefined) throw new Error('reasons without what they depend on');
+    if (latest?.circumstances !== circumstances) latest = { circumstances, explain: explainerFrom(circumstances) };
+    const { why } = latest.explain({ ...row, isBlacklisted: isBlocked.get(...formsOf(row.phone)) === 1 });
+    return reasons.includes(why);
+  }
+
   return (id, filter) => {
     const row = find.get(id);
     if (row === undefined || row.isGone === 1) return null;
@@ -51,9 +67,9 @@ export function createMatcher({ sqlite }: Connection): Matcher {
     if (row.attempts < (filter.attemptsFrom ?? 0) || row.attempts > (filter.attemptsUntil ?? Infinity)) return null;
     if (filter.dueFromMs !== undefined || filter.dueUntilMs !== undefined) {
       if (row.state !== 'pending') return null;
-      if (row.dueAt < (filter.dueFromMs ?? -Infinity) || row.dueAt > (filter.dueUntilMs ?? Infinity)) return null;
+      if (row.dueAtMs < (filter.dueFromMs ?? -Infinity) || row.dueAtMs > (filter.dueUntilMs ?? Infinity)) return null;
     }
     if (fragments !== undefined && !hasFragment(fragments, row.phone)) return null;
-    return hasText(id, filter) ? situation : null;
+    return hasReason(row, filter) && hasText(id, filter) ? situation : null;
   };
 }

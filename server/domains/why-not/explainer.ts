@@ -1,0 +1,92 @@
+/** Explains why contacts are not being called, from plain data that may cross threads. */
+import type { LegalWindow } from '#engine/model/hours.ts';
+import { parseWindowClass } from '#engine/model/window-class.ts';
+import { createDialWindow } from '#engine/policies/dial-window.ts';
+import { createRouteBarrier, type Routes } from '#engine/route-availability.ts';
+import type { Waiting } from '#server/live/waiting.ts';
+import { memoized } from './memoized.ts';
+import { whyNot, type ContactSituation } from './rule.ts';
+
+/** What the reason depends on, of a contact. */
+export type ContactFacts = Pick<ContactSituation, 'state' | 'outcome' | 'attempts' | 'dueAtMs' | 'isBlacklisted'> & {
+  readonly campaignId: number;
+  readonly phone: string;
+  /** See engine/model/window-class.ts. */
+  readonly windowClass: string;
+};
+
+/** What the reason depends on, of a campaign. */
+export type CampaignFacts = {
+  /** Why it places no calls; null: it does. */
+  readonly waiting: Waiting | null;
+  readonly maxAttempts: number;
+  /** Its own number, or null. */
+  readonly callerId: string | null;
+};
+
+/** What the reason depends on besides, at one moment. Each part is read when it is first needed. */
+export type Circumstances = {
+  readonly nowMs: number;
+  /** False: calls that the database has as in progress are interrupted. */
+  readonly isEngineUp: boolean;
+  readonly campaignOf: (id: number) => CampaignFacts;
+  readonly routes: () => Routes;
+  readonly legalWindows: () => Readonly<Record<string, LegalWindow>>;
+};
+
+/** The same, all of it read: it crosses threads. */
+export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
+  readonly campaigns: ReadonlyMap<number, CampaignFacts>;
+  readonly routes: Routes;
+  readonly legalWindows: Readonly<Record<string, LegalWindow>>;
+};
+
+/** Why a contact is not being called now, and its attempts in all. */
+export type Explained = Waiting & { readonly maxAttempts: number };
+
+export type Explainer = (contact: ContactFacts) => Explained;
+
+/** Explains contacts of one moment; what they share is read once. Throws what `campaignOf` throws. */
+export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWindows }: Circumstances): Explainer {
+  const campaign = memoized(campaignOf);
+  let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
+  let dialWindow: ReturnType<typeof createDialWindow> | undefined;
+
+  function routeBarrier({ campaignId, phone, windowClass }: ContactFacts, { callerId }: CampaignFacts): Waiting | null {
+    barrierOf ??= createRouteBarrier(routes(), nowMs);
+    return barrierOf({ campaignId, callerId, phone, country: parseWindowClass(windowClass).country });
+  }
+
+  function legalUntilMs({ windowClass }: ContactFacts): number | null {
+    dialWindow ??= createDialWindow(legalWindows());
+    return dialWindow.barrierAt(windowClass, nowMs)?.untilMs ?? null;
+  }
+
+  return (contact) => {
+    const facts = campaign(contact.campaignId);
+    const { waiting, maxAttempts } = facts;
+    const isPending = contact.state === 'pending';
+    const reason = whyNot({
+      ...contact,
+      nowMs,
+      isEngineUp,
+      maxAttempts,
+      routeBarrier: isPending ? routeBarrier(contact, facts) : null,
+      legalUntilMs: isPending ? legalUntilMs(contact) : null,
+      campaign: waiting,
+    });
+    return { ...reason, maxAttempts };
+  };
+}
+
+const GONE: CampaignFacts = { waiting: null, maxAttempts: 0, callerId: null };
+
+/** The same from what another thread has read. */
+export function explainerFrom({ campaigns, routes, legalWindows, ...rest }: CircumstancesRead): Explainer {
+  return createExplainer({
+    ...rest,
+    campaignOf: (id) => campaigns.get(id) ?? GONE,
+    routes: () => routes,
+    legalWindows: () => legalWindows,
+  });
+}
