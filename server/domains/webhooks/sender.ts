@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Secrets } from '#server/telephony/secrets.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { Answer, Post } from './post.ts';
-import { FAILS_FOR_MS, judge } from './schedule.ts';
+import { FAILS_FOR_MS, GIVES_UP_AFTER_MS, judge } from './schedule.ts';
 import { signedHeaders } from './signature.ts';
 import type { DeliveryRow, EndpointRow, MessageRow, WebhookStore } from './store.ts';
 
@@ -66,6 +66,14 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     store.failPending(id, switchedOff(disabledWhy), wall.nowMs(), most);
   }
 
+  /**
+   * Whether this is the first attempt after a time without any, which isn't one of failures. One message a day is no
+   * such pause: the day before, it was tried until then.
+   */
+  function hasPaused({ id, endpointId, attempts, createdAt }: DeliveryRow): boolean {
+    return attempts === 0 && createdAt - (store.endOfPrevious(endpointId, id) ?? 0) > GIVES_UP_AFTER_MS;
+  }
+
   /** Makes one attempt. Returns whether the next one may follow at once. */
   async function attempt(endpoint: EndpointRow, delivery: DeliveryRow): Promise<boolean> {
     const message = store.findMessage(delivery.messageId);
@@ -97,14 +105,12 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
       if (present.failingSince !== null) store.update(endpoint.id, { failingSince: null });
       return true;
     }
-    const failingSince = present.failingSince ?? nowMs;
+    const failingSince = hasPaused(delivery) ? nowMs : (present.failingSince ?? nowMs);
     if (verdict.kind === 'gone' || nowMs - failingSince >= FAILS_FOR_MS) {
       disable(present, verdict.kind === 'gone' ? 'gone' : 'failing');
       return true;
     }
-    // Nothing is tried any more: the time until there is a next message isn't one of failures.
-    if (store.head(endpoint.id) === undefined) store.update(endpoint.id, { failingSince: null });
-    else if (present.failingSince === null) store.update(endpoint.id, { failingSince });
+    if (present.failingSince !== failingSince) store.update(endpoint.id, { failingSince });
     return verdict.kind !== 'retry';
   }
 

@@ -37,6 +37,11 @@ export function createWebhookStore(db: Db) {
     .orderBy(asc(webhookDeliveries.id))
     .limit(1)
     .prepare();
+  const previousEnd = db.sqlite
+    .prepare<[number, number], number | null>(
+      'select ended_at from webhook_deliveries where endpoint_id = ? and id < ? order by id desc limit 1',
+    )
+    .pluck();
   const counts = db.sqlite.prepare<[], { endpointId: number; pending: number }>(
     `select endpoint_id endpointId, count(*) pending from webhook_deliveries where state = 'pending' group by 1`,
   );
@@ -111,6 +116,9 @@ export function createWebhookStore(db: Db) {
     },
     /** The delivery that comes next. */
     head: (endpointId: number): DeliveryRow | undefined => head.get({ id: endpointId }),
+    /** When the delivery before this one ended, epoch ms; null: there is none any more. */
+    endOfPrevious: (endpointId: number, deliveryId: number): number | null =>
+      previousEnd.get(endpointId, deliveryId) ?? null,
     /** Gives up the first `most` deliveries in the queue of an endpoint. */
     failPending: (endpointId: number, lastNote: string, endedAt: number, most: number): void =>
       db.write(() => void failFirst.run(lastNote, endedAt, endpointId, most)),

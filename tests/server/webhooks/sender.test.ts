@@ -208,6 +208,21 @@ describe('an endpoint', () => {
     expect(site.store.find(id)).toMatchObject({ isActive: false, disabledWhy: 'failing' });
   });
 
+  it('that fails with one message a day, each after the one before was given up, is switched off', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer(status(500));
+    for (const day of ['1', '2', '3']) {
+      site.publish(day);
+      await site.send();
+      expect(site.store.find(id)?.isActive).toBe(true);
+      await site.pass(24 * HOUR_S + 60, 900);
+      expect(site.log(id)[0]).toMatchObject({ state: 'failed' });
+    }
+    site.publish('4');
+    await site.send();
+    expect(site.store.find(id)).toMatchObject({ isActive: false, disabledWhy: 'failing' });
+  });
+
   it('is not switched off by one failure after days without messages', async () => {
     const { id } = site.add(receiver.url);
     receiver.answer(status(500));
