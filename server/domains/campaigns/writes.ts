@@ -128,11 +128,18 @@ export function createCampaignWrites({
     });
   }
 
+  /** The first name for a copy that no campaign has. */
+  function freeCopyName(name: string): string {
+    let number = 1;
+    while (store.findIdByName(copyNameOf(name, number)) !== undefined) number += 1;
+    return copyNameOf(name, number);
+  }
+
   /** Copies its definition, times and caller ids into a draft. `name`: absent, that of the original and «(copia)». */
   function copy(actor: Actor, id: number, name: string | undefined): Campaign {
     return db.write(() => {
       const original = find(id);
-      const owner = { name: name?.trim() ?? copyNameOf(original.name), createdBy: actor.id, atMs: clock.nowMs() };
+      const owner = { name: name?.trim() ?? freeCopyName(original.name), createdBy: actor.id, atMs: clock.nowMs() };
       const campaign = find(copies.copy(id, owner));
       const after = { ...campaign, copied_from: id };
       audit.record({ actor, action: 'campaign.copy', entity: 'campaign', entityId: campaign.id, after });
@@ -164,7 +171,8 @@ export function createCampaignWrites({
 const MAX_NAME = 200;
 
 /** In the language of the request. */
-function copyNameOf(name: string): string {
-  const marked = (given: string): string => say('{name} (copia)', { name: given });
+function copyNameOf(name: string, number: number): string {
+  const marked = (given: string): string =>
+    number === 1 ? say('{name} (copia)', { name: given }) : say('{name} (copia {number})', { name: given, number });
   return marked(name.slice(0, MAX_NAME - marked('').length));
 }

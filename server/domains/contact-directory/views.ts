@@ -1,5 +1,6 @@
 import type { ContactAction } from '#server/dialer/contract.ts';
 import { sentenceOf, untilOf } from '#server/live/waiting.ts';
+import { fail } from '#server/http/errors.ts';
 import { say } from '#server/i18n/say.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type { ContactActionName } from '#shared/contact-directory.ts';
@@ -116,8 +117,15 @@ export function toEntryAnswer(seen: ContactSeen, message?: string): ContactEntry
 export const toWorkedAnswer = (seen: ContactSeen, action: ContactAction): ContactEntryAnswer =>
   toEntryAnswer(seen, say(DONE[action]));
 
-/** A column without a value is removed. */
+/** A column without a value is removed. Throws invalid_body when two have the same name. */
 export function toChanges({ nombre, telefono, columnas }: ContactPatch): ContactChanges {
+  const names = columnas?.map((column) => column.nombre.trim()) ?? [];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    fail('invalid_body', {
+      field: 'columnas',
+      reason: say("{field}: la columna '{name}' está dos veces", { field: 'columnas', name: twice }),
+    });
   return {
     ...(nombre !== undefined && { name: nombre.replace(/\s+/g, ' ').trim() }),
     ...(telefono !== undefined && { typedNumber: telefono }),

@@ -78,6 +78,8 @@ describe('a copy of a campaign', () => {
       { 'accept-language': 'en' },
     );
     expect(english.body['name']).toBe(`${'x'.repeat(193)} (copy)`);
+    expect((await copy(id)).body['name']).toBe(`${'x'.repeat(190)} (copia 2)`);
+    expect((await copy(id)).body['name']).toBe(`${'x'.repeat(190)} (copia 3)`);
     const named = (await copy(id, { name: ' Otoño ' })).body;
     expect(named['name']).toBe('Otoño');
     expect(await readAudit(test, { action: 'campaign.copy', entity_id: String(named['id']) })).toMatchObject([

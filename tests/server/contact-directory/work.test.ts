@@ -42,6 +42,19 @@ describe('editing a contact', () => {
     expect(await test.names({ buscar: 'alberto' })).toEqual([]);
   });
 
+  it('refuses two columns of one name instead of losing one', async () => {
+    const { id } = await test.named('Luis');
+    const columnas = [
+      { nombre: 'Localidad', valor: 'Rosario' },
+      { nombre: ' Localidad ', valor: 'Quilmes' },
+    ];
+    expect(await patch(id, { columnas })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_body', details: { field: 'columnas' } },
+    });
+    expect(await get(id)).toMatchObject({ columnas: [] });
+  });
+
   it('takes a number in any spelling, and keeps the campaign’s numbers apart', async () => {
     const { id } = await test.named('Luis');
     expect((await patch(id, { telefono: '011 15-4444-0001' })).body['contacto']).toMatchObject({
