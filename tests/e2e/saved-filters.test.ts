@@ -107,6 +107,10 @@ describe('a saved filter of the history', () => {
     await page.goto('/historico?hora=9');
     const dialog = await manage('Filtros guardados');
     await dialog.getByRole('button', { name: 'Editar Desde el viernes' }).click();
+    await dialog.getByRole('textbox', { name: 'Nombre' }).fill('sin atender hoy');
+    await dialog.getByRole('button', { name: 'Renombrar' }).click();
+    await dialog.getByText('Ya tenés un filtro que se llama «sin atender hoy» en esta sección').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Nombre' }).getAttribute('aria-invalid')).toBe('true');
     await dialog.getByRole('textbox', { name: 'Nombre' }).fill('De las nueve');
     await dialog.getByRole('button', { name: 'Renombrar' }).click();
     await dialog.getByText('De las nueve').waitFor();

@@ -4,6 +4,7 @@ import type { FilterSection } from '#shared/saved-filters.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { notice } from '#web/ui/notice.ts';
 
@@ -27,12 +28,13 @@ export function useSaveFilter() {
   });
 }
 
+/** A refused name is shown at the form. */
 export function useChangeFilter() {
   return useMutation({
     mutationFn: ({ id, ...patch }: SavedFilterPatch & { id: number }) =>
       api.call('PATCH /filtros/:id', { params: { id }, body: patch }),
     onSuccess: ({ message }) => message !== undefined && notice.success(message),
-    onError: (error) => notice.error(messageOfError(error)),
+    onError: (error) => refusedField(error) !== 'nombre' && notice.error(messageOfError(error)),
     onSettled: refetchAfter(useQueryClient(), 'GET /filtros'),
   });
 }

@@ -3,6 +3,8 @@ import { IconReplace, IconStar, IconStarFilled } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { SavedFilter } from '#shared/contracts/saved-filters.ts';
 import { MAX_FILTER_NAME } from '#shared/saved-filters.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { EditButton, EraseButton, RowActions } from '#web/ui/row-actions.tsx';
@@ -43,6 +45,7 @@ export function FilterRow({ filter, current }: Props) {
   /** The keyboard's focus stays in the row. */
   function endRenaming(): void {
     setRenaming(false);
+    change.reset();
     row.current?.focus();
   }
 
@@ -52,6 +55,7 @@ export function FilterRow({ filter, current }: Props) {
         <RenameForm
           name={name}
           isSaving={change.isPending}
+          error={refusedField(change.error) === 'nombre' ? messageOfError(change.error) : null}
           onClose={endRenaming}
           onRename={(nombre) => change.mutate({ id, nombre }, { onSuccess: endRenaming })}
         />
@@ -64,7 +68,7 @@ export function FilterRow({ filter, current }: Props) {
     <li ref={row} className={classes.row} tabIndex={-1}>
       <div>
         <span className={classes.name}>{name}</span>
-        {isDefault && <span className={classes.why}>{t('La sección se abre con este filtro')}</span>}
+        {isDefault && vigente && <span className={classes.why}>{t('La sección se abre con este filtro')}</span>}
         {!vigente && (
           <span className={classes.why}>
             {t('Es de otra versión y esta no lo entiende: reemplazalo por el filtro actual o eliminalo.')}
@@ -99,9 +103,16 @@ export function FilterRow({ filter, current }: Props) {
   );
 }
 
-type RenameProps = { name: string; isSaving: boolean; onRename: (name: string) => void; onClose: () => void };
+type RenameProps = {
+  name: string;
+  isSaving: boolean;
+  /** Why the name was refused. */
+  error: string | null;
+  onRename: (name: string) => void;
+  onClose: () => void;
+};
 
-function RenameForm({ name, isSaving, onRename, onClose }: RenameProps) {
+function RenameForm({ name, isSaving, error, onRename, onClose }: RenameProps) {
   const [typed, setTyped] = useState(name);
   const wanted = typed.trim();
   const input = useRef<HTMLInputElement>(null);
@@ -120,6 +131,7 @@ function RenameForm({ name, isSaving, onRename, onClose }: RenameProps) {
         aria-label={t('Nombre')}
         value={typed}
         maxLength={MAX_FILTER_NAME}
+        error={error}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <Button type="submit" loading={isSaving} disabled={wanted === ''}>
