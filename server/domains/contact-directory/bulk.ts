@@ -3,6 +3,7 @@
  * a slice at a time in transactions of a few milliseconds, and dials in between.
  */
 import type { Logger } from 'pino';
+import { createSliceSize } from '#server/dialer/slice-size.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { ContactAction, WorkCounts, WorkResult } from '#server/dialer/contract.ts';
 import type { ContactFilter } from './filter.ts';
@@ -33,10 +34,8 @@ type BulkDeps = {
 
 /** Ids that wait in memory. */
 const IDS_AT_ONCE = 10_000;
-/** A transaction of the engine aims at this time: a call waits for its claim meanwhile. */
-const SLICE_MS = 4;
-const FIRST_SLICE = 50;
-const MOST_IN_SLICE = 500;
+/** From the request to the engine's answer; about half of it is its transaction. */
+const SLICE_MS = 8;
 /** Ended ones that can still be asked for. */
 const KEPT = 50;
 
@@ -47,21 +46,20 @@ export function createBulkWork({ findIds, work, onEnd, clock, log }: BulkDeps) {
   let ending: Promise<void> = Promise.resolve();
 
   async function run(own: BulkWork, filter: ContactFilter): Promise<void> {
-    let size = FIRST_SLICE;
+    const size = createSliceSize(SLICE_MS);
     let after: Position | null = null;
     do {
       const page: IdPage = await findIds(filter, after, IDS_AT_ONCE);
       for (let from = 0; from < page.ids.length;) {
         if (own.state !== 'running') return;
-        const slice = page.ids.slice(from, from + size);
+        const slice = page.ids.slice(from, from + size.now());
         const beganAt = performance.now();
         const counts = await work(own.action, slice);
-        const tookMs = Math.max(0.5, performance.now() - beganAt);
+        size.took(slice.length, performance.now() - beganAt);
         for (const [result, count] of Object.entries(counts) as [WorkResult, number][])
           own.counts[result] = (own.counts[result] ?? 0) + count;
         own.processed += slice.length;
         from += slice.length;
-        size = Math.max(10, Math.min(MOST_IN_SLICE, size * 2, Math.round((slice.length * 2 * SLICE_MS) / tookMs)));
       }
       after = page.next;
     } while (after !== null);

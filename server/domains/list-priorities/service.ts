@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Audit } from '#server/audit/service.ts';
 import type { Db } from '#server/db/open.ts';
+import { createSliceSize } from '#server/dialer/slice-size.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Actor } from '#server/http/actor.ts';
 import { fail } from '#server/http/errors.ts';
@@ -14,11 +15,8 @@ type ListPriorityDeps = {
   readonly audit: Audit;
 };
 
-/** A transaction of the engine aims at this time: a call waits for its claim meanwhile. */
+/** From the request to the engine's answer: a call waits for its claim meanwhile. */
 const SLICE_MS = 4;
-const FIRST_SLICE = 50;
-const LEAST_IN_SLICE = 10;
-const MOST_IN_SLICE = 500;
 
 export type ListPriorityService = ReturnType<typeof createListPriorityService>;
 
@@ -31,11 +29,11 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
   let isStopped = false;
 
   async function rankOne({ id, priority }: RankedList): Promise<void> {
-    let size = FIRST_SLICE;
+    const size = createSliceSize(SLICE_MS);
     db.write(() => store.setRanked(id, UNRANKED)); // until the end, whatever the priority becomes meanwhile
     for (let after: number | null = 0; after !== null;) {
       if (isStopped || store.find(id)?.priority !== priority) return; // begins anew with the other one
-      const { ids, next } = store.findUncalled(id, after, size);
+      const { ids, next } = store.findUncalled(id, after, size.now());
       after = next;
       if (ids.length === 0) {
         await setImmediate(); // requests and calls come between
@@ -43,8 +41,7 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
       }
       const beganAt = performance.now();
       await host.workContacts('rank', ids);
-      const tookMs = Math.max(0.5, performance.now() - beganAt);
-      size = Math.max(LEAST_IN_SLICE, Math.min(MOST_IN_SLICE, size * 2, Math.round((ids.length * SLICE_MS) / tookMs)));
+      size.took(ids.length, performance.now() - beganAt);
     }
     db.write(() => store.setRanked(id, priority));
   }

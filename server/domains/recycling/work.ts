@@ -3,6 +3,7 @@
  * owns their progress, resets a slice at a time, or the pool copies them.
  */
 import type { Logger } from 'pino';
+import { createSliceSize } from '#server/dialer/slice-size.ts';
 import type { Clock } from '#server/time/clock.ts';
 import type { RecycleFilter, RecyclePage, RecyclePosition } from './candidate-store.ts';
 
@@ -29,7 +30,7 @@ export type Worked = { readonly recycled: number; readonly duplicate: number; re
 
 export type Target = {
   readonly campaignId: number;
-  /** Ids in one step; it adapts to the time that a step takes when that is set. */
+  /** The time that a step should take, in milliseconds, by which the number of its ids adapts; null: it is fixed. */
   readonly stepMs: number | null;
   /** Takes a step. Null: it can't go on. */
   readonly work: (contactIds: readonly number[]) => Promise<Worked | null>;
@@ -46,9 +47,7 @@ type WorkDeps = {
 
 /** Candidates that one task of the pool looks at. */
 export const CANDIDATES_AT_ONCE = 10_000;
-const FIRST_STEP = 50;
-const MOST_IN_STEP = 500;
-const LEAST_IN_STEP = 10;
+const COPIED_AT_ONCE = 500;
 /** Ended ones that can still be asked for. */
 const KEPT = 50;
 
@@ -60,9 +59,9 @@ export function createRecyclingWork({ findPage, onEnd, clock, log }: WorkDeps) {
   let ending: Promise<void> = Promise.resolve();
 
   async function workPage(own: Recycling, ids: readonly number[], { stepMs, work }: Target): Promise<void> {
-    let size = stepMs === null ? MOST_IN_STEP : FIRST_STEP;
+    const size = stepMs === null ? null : createSliceSize(stepMs);
     for (let from = 0; from < ids.length && own.state === 'running';) {
-      const step = ids.slice(from, from + size);
+      const step = ids.slice(from, from + (size?.now() ?? COPIED_AT_ONCE));
       const beganAt = performance.now();
       const worked = await work(step);
       if (worked === null) {
@@ -74,9 +73,7 @@ export function createRecyclingWork({ findPage, onEnd, clock, log }: WorkDeps) {
       own.leftAlone += worked.leftAlone;
       own.processed += step.length;
       from += step.length;
-      if (stepMs === null) continue;
-      const tookMs = Math.max(0.5, performance.now() - beganAt);
-      size = Math.max(LEAST_IN_STEP, Math.min(MOST_IN_STEP, size * 2, Math.round((step.length * stepMs) / tookMs)));
+      size?.took(step.length, performance.now() - beganAt);
     }
   }
 
