@@ -217,7 +217,9 @@ async function startOn(
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 
   async function close(): Promise<void> {
-    const dialing = host.stop(); // first of all, so that nothing more is dialled while requests finish
+    // They begin no further slice, for which there would be no engine.
+    const working = [directory.stop(), recycling.stop(), listPriorities.stop()];
+    const dialing = host.stop(); // before all else, so that nothing more is dialled while requests finish
     live.stop();
     wallboard.stop();
     telemetry.stop();
@@ -226,11 +228,9 @@ async function startOn(
     campaigns.purge.stop();
     audio.prompts.stop();
     await stopFetching();
-    await directory.stop();
+    await Promise.all(working);
     await alerts.stop();
     await webhooks.stop();
-    await recycling.stop();
-    await listPriorities.stop();
     await pruner.stop();
     threads.pool.interrupt(); // otherwise the answer of an upload would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);

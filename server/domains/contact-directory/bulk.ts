@@ -70,8 +70,11 @@ export function createBulkWork({ findIds, work, onEnd, clock, log }: BulkDeps) {
       await run(own, filter);
       if (own.state === 'running') own.state = 'done';
     } catch (error) {
-      own.state = 'failed';
-      log.error({ err: error, action: own.action, processed: own.processed }, 'an action on contacts failed');
+      // Interrupted by the server's end, it has no engine any more.
+      if (own.state !== 'interrupted') {
+        own.state = 'failed';
+        log.error({ err: error, action: own.action, processed: own.processed }, 'an action on contacts failed');
+      }
     }
     own.finishedAtMs = clock.nowMs();
     running = undefined;

@@ -94,8 +94,11 @@ export function createRecyclingWork({ findPage, onEnd, clock, log }: WorkDeps) {
       await workPage(own, await findAll(own, filter), target);
       if (own.state === 'running') own.state = 'done';
     } catch (error) {
-      own.state = 'failed';
-      log.error({ err: error, processed: own.processed }, 'contacts could not be recycled');
+      // Interrupted by the server's end, it has no engine any more.
+      if (own.state !== 'interrupted') {
+        own.state = 'failed';
+        log.error({ err: error, processed: own.processed }, 'contacts could not be recycled');
+      }
     }
     own.finishedAtMs = clock.nowMs();
     try {
