@@ -5,7 +5,8 @@ import type { Sheet, SheetColumn } from './sheet.ts';
 
 /** Excel calls a file broken when a cell has more. */
 const MAX_CELL_CHARS = 32_767;
-const COLUMN_WIDTH = 18;
+/** In characters. A date and time that doesn't fit is shown as ####. */
+const COLUMN_WIDTH = 20;
 /** Keeps the header row visible. */
 const HEADS = { rows: 1 } as const;
 
