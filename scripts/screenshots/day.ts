@@ -10,6 +10,7 @@ import { dialogsOf } from './dialogs.ts';
 import { isWanted, language } from './options.ts';
 import { EMPTY_PLACES, placesOf, placesOfRole } from './places.ts';
 import { shootAs } from './shot.ts';
+import { addSupervision, DISPLAY_SHOT, shootDisplay } from './supervision.ts';
 import { shootStates, STATES } from './states.ts';
 import { shootStopped, STOPPED_SHOTS } from './stopped.ts';
 
@@ -35,7 +36,7 @@ async function waitForCalls(api: Api): Promise<string> {
 /** Whether anything is asked for that needs a campaign that dials. */
 function isDialingWanted(): boolean {
   const roles = ROLES.flatMap((role) => placesOfRole(role, ''));
-  const shots = [...placesOf(0, ''), ...dialogsOf(0, ''), ...roles, ...STATES, ...STOPPED_SHOTS];
+  const shots = [...placesOf(0, ''), ...dialogsOf(0, ''), ...roles, ...STATES, ...STOPPED_SHOTS, DISPLAY_SHOT];
   return shots.some(isWanted);
 }
 
@@ -50,8 +51,10 @@ export async function shootDay(album: Album): Promise<void> {
     const api = await loginAs(site.server.url, 'admin');
     const campaignId = await fillSite(api);
     const paused = (await api.get<CampaignsAnswer>('/campaigns')).campaigns.find(({ status }) => status === 'paused');
+    const displayPath = await addSupervision(api, campaignId);
     const number = await waitForCalls(api);
     await shootAs('admin', [...placesOf(campaignId, number), ...dialogsOf(campaignId, number)], stage);
+    await shootDisplay(displayPath, stage);
     for (const role of ROLES) await shootAs(role, placesOfRole(role, number), stage);
     if (language === 'es') await shootStates(stage);
     if (paused === undefined) album.fail('no campaign is paused');

@@ -14,7 +14,7 @@ const WIDTHS = Object.keys(SIZES).toReversed();
 const LOCALES = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' } as const;
 
 const HELP = `Pictures of the real console, into screenshots/ as NAME-THEME-WIDTH.png: every section and tab, the main
-dialogs, what other roles see, the states of failure, the empty sections, and demo mode's first start; each in both
+dialogs, the wallboard, what other roles see, the states of failure, the empty sections, and demo mode's first start; each in both
 themes and at ${WIDTHS.join(', ')} px. The server dials simulated calls at noon of a Monday, whatever the time is.
 
   --only WORDS    what has one of the words, separated by commas, in its address or name: --only historico,dialog

@@ -101,7 +101,7 @@ export const STATES: readonly StateShot[] = [
       });
       await page.goto('/');
       await enterAs(page, 'admin');
-      await page.getByText('El motor va atrasado').waitFor();
+      await page.getByRole('region', { name: 'Retraso del motor' }).waitFor();
     },
   },
   {

@@ -1,0 +1,49 @@
+/** What a supervisor is warned by: open alerts, webhooks that tell a CRM of them, and a screen on the wall. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Api } from '../../tests/support/api.ts';
+import type { Site } from '../../tests/support/site.ts';
+import type { Album } from './camera.ts';
+import { isWanted, language, LOOKS } from './options.ts';
+
+export const DISPLAY_SHOT = { name: 'tablero', path: '/tablero' } as const;
+const CAP_PERCENT = 3;
+
+/** Adds them to a site: one webhook is received, the other one is not. Returns the path of the screen on the wall. */
+export async function addSupervision(api: Api, campaignId: number): Promise<string> {
+  const receiver = await startReceiver();
+  const { port } = receiver.address() as AddressInfo;
+  const eventos = ['alert.opened', 'alert.resolved', 'campaign.changed'];
+  await api.post('/webhooks', { nombre: 'CRM', url: `http://127.0.0.1:${port}/cadencia`, eventos });
+  await api.post('/webhooks', { nombre: 'Planta alta', url: 'http://127.0.0.1:1/avisos', eventos: ['report.daily'] });
+  // Whatever the disk of this machine has left.
+  const warned = { durante_s: 0, gravedad: 'critical' };
+  await api.post('/alertas/reglas', { tipo: 'disk_low', umbral: 100, ...warned });
+  await api.post('/alertas/reglas', { tipo: 'abandonment', umbral: CAP_PERCENT, campaign_id: campaignId });
+  const { token } = await api.post<{ token: string }>('/pantallas', { nombre: 'Sala de ventas', idioma: language });
+  return `/tablero#${token}`;
+}
+
+/** The screen on the wall, which is dark in every theme. */
+export async function shootDisplay(path: string, { site, album }: { site: Site; album: Album }): Promise<void> {
+  if (!isWanted(DISPLAY_SHOT)) return;
+  for (const { suffix, context } of LOOKS) {
+    const page = await site.visit('about:blank', { ...context, hasNewContext: true });
+    await album.take(page, `${DISPLAY_SHOT.name}-${suffix}`, async () => {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return 'screen';
+    });
+    await page.close();
+  }
+}
+
+/** It does not keep the process alive. */
+function startReceiver(): Promise<Server> {
+  const server = createServer((request, response) => {
+    request.resume();
+    response.writeHead(204).end();
+  });
+  server.unref();
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
