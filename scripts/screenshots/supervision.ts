@@ -31,6 +31,8 @@ export async function shootDisplay(path: string, { site, album }: { site: Site; 
     const page = await site.visit('about:blank', { ...context, hasNewContext: true });
     await album.take(page, `${DISPLAY_SHOT.name}-${suffix}`, async () => {
       await page.goto(path);
+      // It loads once more in its own language.
+      await page.locator(`html[data-language="${language}"]`).waitFor({ state: 'attached' });
       await page.getByRole('heading', { level: 1 }).waitFor();
       return 'screen';
     });
