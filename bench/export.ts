@@ -47,6 +47,13 @@ const FILES: readonly File[] = [
     calls: { full: 200_000, smoke: 500 },
     newCounter: rowsOfWorkbook,
   },
+  {
+    name: 'xlsx in words',
+    path: '/llamadas/historico/export?export=excel',
+    user: 'operator',
+    calls: { full: 200_000, smoke: 500 },
+    newCounter: rowsOfWorkbook,
+  },
 ];
 
 export const run: Trial = async ({ size }) => {

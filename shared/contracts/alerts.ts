@@ -28,6 +28,9 @@ export const Alert = Type.Object({
   ),
   campaign_id: Nullable(Id),
   valor: Type.Number({ description: 'The figure when it opened' }),
+  valor_ahora: Nullable(
+    Type.Number({ description: 'The figure when it was last looked at; null: resolved, or not known' }),
+  ),
   umbral: Threshold,
   detalles: Type.Record(Type.String(), Type.Union([Type.Number(), Type.String()]), {
     description: 'More figures of that moment, by kind',

@@ -7,6 +7,8 @@ import type { AlertRow, RuleRow } from './store.ts';
 export type Changes = {
   readonly opened: readonly { readonly rule: RuleRow; readonly reading: Reading }[];
   readonly resolved: readonly AlertRow[];
+  /** Id of an open alert → its figure now; without those whose figure is not known. */
+  readonly present: ReadonlyMap<number, number>;
 };
 
 /**
@@ -25,6 +27,7 @@ export function createEvaluation() {
   ): Changes {
     const openBy = new Map(open.map((alert) => [keyOf(alert.ruleId, alert.subject), alert]));
     const next = new Map<string, Track>();
+    const present = new Map<number, number>();
     const opened: { rule: RuleRow; reading: Reading }[] = [];
     // Of rules that were deleted or switched off.
     const resolved = open.filter(({ ruleId }) => !rules.some(({ id }) => id === ruleId));
@@ -55,10 +58,11 @@ export function createEvaluation() {
         next.set(key, after);
         if (change === 'open' && reading !== undefined) opened.push({ rule, reading });
         if (change === 'resolve' && alert !== undefined) resolved.push(alert);
+        else if (alert !== undefined && value !== null && reading !== undefined) present.set(alert.id, value);
       }
     }
     tracks = next;
-    return { opened, resolved };
+    return { opened, resolved, present };
   }
 
   return { evaluate };

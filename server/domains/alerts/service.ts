@@ -19,8 +19,11 @@ export type AlertCounts = {
   readonly version: number;
 };
 
+/** `presentValue`: its figure when it was last looked at; null: it is resolved, or the figure is not known. */
+export type PresentAlert = AlertRow & { readonly presentValue: number | null };
+
 /** A page of the log, newest first. `nextBeforeId` null: it was the last. */
-export type AlertPage = { readonly alerts: readonly AlertRow[]; readonly nextBeforeId: number | null };
+export type AlertPage = { readonly alerts: readonly PresentAlert[]; readonly nextBeforeId: number | null };
 
 export type AlertDeps = {
   readonly db: Pick<Db, 'write'>;
@@ -31,7 +34,7 @@ export type AlertDeps = {
   /** Whether the default rules were ever made, and that they were. */
   readonly defaults: { readonly areMade: () => boolean; readonly made: () => void };
   /** Tells webhooks, in the present write transaction. */
-  readonly tell: (change: 'alert.opened' | 'alert.resolved', alert: AlertRow) => void;
+  readonly tell: (change: 'alert.opened' | 'alert.resolved', alert: PresentAlert) => void;
   readonly audit: Audit;
   readonly clock: Clock;
   /** Rules have changed: it is time to evaluate them. */
@@ -46,10 +49,13 @@ export function createAlertService(deps: AlertDeps) {
   const { db, store, readers, lookUpCampaign, defaults, tell, audit, clock, onRulesChanged, onUnread } = deps;
   const { evaluate } = createEvaluation();
   let version = clock.nowMs();
+  let present: ReadonlyMap<number, number> = new Map();
 
   function find(id: number): AlertRow {
     return store.find(id) ?? fail('alert_not_found', { id });
   }
+
+  const withPresent = (alert: AlertRow): PresentAlert => ({ ...alert, presentValue: present.get(alert.id) ?? null });
 
   function findOpen(id: number): AlertRow {
     const alert = find(id);
@@ -104,14 +110,14 @@ export function createAlertService(deps: AlertDeps) {
   }
 
   /** Changes an open alert, with its entry in the audit log. */
-  function change(actor: Actor, action: string, id: number, fields: Partial<AlertRow>): AlertRow {
+  function change(actor: Actor, action: string, id: number, fields: Partial<AlertRow>): PresentAlert {
     const before = findOpen(id);
     db.write(() => {
       store.update(id, fields);
       audit.record({ actor, action, entity: 'alert', entityId: id, before: toAuditedAlert(before), after: fields });
     });
     version += 1;
-    return find(id);
+    return withPresent(find(id));
   }
 
   return {
@@ -129,17 +135,19 @@ export function createAlertService(deps: AlertDeps) {
       const kinds = store.listRules().flatMap((rule) => (rule.isOn ? [rule.kind] : []));
       const readings = await readAll(kinds);
       const rules = store.listRules().filter(({ isOn }) => isOn); // they may have changed meanwhile
-      const { opened, resolved } = evaluate(rules, store.listOpen(), readings, clock.nowMs());
+      const found = evaluate(rules, store.listOpen(), readings, clock.nowMs());
+      const { opened, resolved } = found;
+      present = found.present;
       if (opened.length === 0 && resolved.length === 0) return;
       db.write(() => {
         for (const { id } of resolved) {
           store.update(id, { resolvedAt: clock.nowMs() });
           const alert = find(id);
-          if (alert.tellsWebhooks) tell('alert.resolved', alert);
+          if (alert.tellsWebhooks) tell('alert.resolved', withPresent(alert));
         }
         for (const { rule, reading } of opened) {
           const alert = store.insert(toNewAlert(rule, reading));
-          if (alert.tellsWebhooks) tell('alert.opened', alert);
+          if (alert.tellsWebhooks) tell('alert.opened', withPresent(alert));
         }
       });
       version += 1;
@@ -156,13 +164,13 @@ export function createAlertService(deps: AlertDeps) {
     },
     page(filter: AlertFilter, beforeId: number, most: number): AlertPage {
       const found = store.page(filter, beforeId, most + 1);
-      const alerts = found.slice(0, most);
+      const alerts = found.slice(0, most).map(withPresent);
       return { alerts, nextBeforeId: found.length > most ? (alerts.at(-1)?.id ?? null) : null };
     },
-    see: (actor: Actor, id: number): AlertRow =>
+    see: (actor: Actor, id: number): PresentAlert =>
       change(actor, 'alert.see', id, { seenAt: clock.nowMs(), seenBy: actor.username, snoozedUntil: null }),
     /** `minutes` 0 ends a snooze. */
-    snooze: (actor: Actor, id: number, minutes: number): AlertRow =>
+    snooze: (actor: Actor, id: number, minutes: number): PresentAlert =>
       change(actor, 'alert.snooze', id, {
         snoozedUntil: minutes === 0 ? null : clock.nowMs() + minutes * 60_000,
         snoozedBy: minutes === 0 ? null : actor.username,

@@ -14,13 +14,13 @@ import type {
 } from '#shared/contracts/alerts.ts';
 import { toInstant } from '#server/time/instant.ts';
 import { alertText } from './alert-text.ts';
-import { isSnoozed, type AlertCounts, type AlertPage } from './service.ts';
+import { isSnoozed, type AlertCounts, type AlertPage, type PresentAlert } from './service.ts';
 import type { AlertFilter, AlertRow, RuleFields, RuleRow } from './store.ts';
 
 const STANDINGS = { abiertas: 'open', resueltas: 'resolved', todas: undefined } as const;
 const PAGE = 50;
 
-export function toAlert(alert: AlertRow, nowMs: number): Alert {
+export function toAlert(alert: PresentAlert, nowMs: number): Alert {
   return {
     id: alert.id,
     regla_id: alert.ruleId,
@@ -30,6 +30,7 @@ export function toAlert(alert: AlertRow, nowMs: number): Alert {
     sujeto: alert.subjectName,
     campaign_id: alert.campaignId,
     valor: alert.value,
+    valor_ahora: alert.presentValue,
     umbral: alert.threshold,
     detalles: alert.details,
     texto: alertText(alert),
@@ -57,7 +58,7 @@ export function toAlertsAnswer({ alerts, nextBeforeId }: AlertPage, counts: Aler
   return { success: true, ...shown, alertas: alerts.map((alert) => toAlert(alert, nowMs)), siguiente: nextBeforeId };
 }
 
-export function toAlertAnswer(alert: AlertRow, nowMs: number, message: string): AlertAnswer {
+export function toAlertAnswer(alert: PresentAlert, nowMs: number, message: string): AlertAnswer {
   return { success: true, message, mensaje: message, alerta: toAlert(alert, nowMs) };
 }
 

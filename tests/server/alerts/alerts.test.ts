@@ -64,6 +64,26 @@ describe('alerts', () => {
     expect(site.unread).toContain('disk_low');
   });
 
+  it('keep the figure of when they opened, and have the present one while it is known', async () => {
+    const rule = site.rule({ kind: 'disk_low', threshold: 10 });
+    const figures = () =>
+      site.service
+        .page({ ...ANY, kind: 'disk_low' }, Number.MAX_SAFE_INTEGER, 200)
+        .alerts.flatMap((alert) => (alert.ruleId === rule.id ? [[alert.value, alert.presentValue]] : []));
+    site.set('disk_low', { '': 5 });
+    await site.pass(15);
+    site.set('disk_low', { '': 3 });
+    await site.pass(60);
+    expect(figures()).toEqual([[5, 3]]);
+    site.set('disk_low', new Error('no such volume'));
+    await site.pass(60);
+    expect(figures()).toEqual([[5, null]]);
+    site.set('disk_low', { '': 90 });
+    await site.pass(300);
+    expect(figures()).toEqual([[5, null]]);
+    expect(site.open()).toEqual([]);
+  });
+
   it('outlive a restart without being told again', async () => {
     site.rule({ kind: 'pbx_down' });
     site.set('pbx_down', { 'pbx-a': 1 });

@@ -1,5 +1,5 @@
 /** What the console says of alerts. */
-import type { AlertKind, AlertSeverity } from '#shared/alert-kinds.ts';
+import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/alert-kinds.ts';
 import type { Alert } from '#shared/contracts/alerts.ts';
 import { pathOf } from '#web/app/paths.ts';
 import type { SectionKey } from '#web/app/sections.ts';
@@ -109,6 +109,15 @@ const SENTENCES: Readonly<Record<AlertKind, (alert: Alert, name: string) => stri
 /** The alert as a sentence. */
 export function sentenceOf(alert: Alert): string {
   return SENTENCES[alert.tipo](alert, alert.sujeto ?? '');
+}
+
+/** The figure of an open alert as it is now; null: it is as when it opened, or not known. */
+export function presentOf({ tipo, valor, valor_ahora: now }: Alert): string | null {
+  const unit = ALERT_TRAITS[tipo].threshold?.unit;
+  if (unit === undefined || now === null) return null;
+  const shown = unit === 'percent' ? percent : whole;
+  if (shown(now) === shown(valor)) return null;
+  return unit === 'percent' ? t('Ahora: {value} %', { value: shown(now) }) : t('Ahora: {value}', { value: shown(now) });
 }
 
 const SECTIONS: Readonly<Record<AlertKind, SectionKey>> = {

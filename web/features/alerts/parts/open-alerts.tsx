@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, LoadingState, StaleAlert } from '#web/ui/states
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import classes from '../alerts.module.css';
 import { useOpenAlerts, useSeeAlert, useSnoozeAlert } from '../api.ts';
-import { remedyOf, sentenceOf, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE_TONES } from '../words.ts';
+import { presentOf, remedyOf, sentenceOf, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE_TONES } from '../words.ts';
 
 const FAILED = t('Error al cargar las alertas');
 
@@ -44,6 +44,7 @@ export function OpenAlerts() {
 function Row({ alert }: { alert: Alert }) {
   const { section, href } = remedyOf(alert);
   const mayMend = useMay(needsOf(section));
+  const present = presentOf(alert);
   return (
     <li className={classes.row}>
       <ToneMark tone={SEVERITY_TONES[alert.gravedad]} />
@@ -51,6 +52,7 @@ function Row({ alert }: { alert: Alert }) {
         <strong>{SEVERITY_NAMES[alert.gravedad]}</strong> · {sentenceOf(alert)}
         <div className={classes.facts}>
           <StateBadge tone={STATE_TONES[alert.estado]} label={STATE_NAMES[alert.estado]} />
+          {present !== null && <strong>{present}</strong>}
           <span>{t('Desde {time}', { time: formatDateTime(alert.abierta_en) })}</span>
           {alert.estado === 'pospuesta' && (
             <span>
