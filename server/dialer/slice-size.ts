@@ -1,15 +1,16 @@
 /**
- * How many contacts the engine takes in one transaction, of which a call's claim may have to wait for the end.
+ * Sizes of the slices of contacts that the engine works in one transaction each. A call's claim waits for a running
+ * transaction.
  */
+
 const FIRST = 50;
 const LEAST = 10;
 const MOST = 500;
-/** A clock's tick, below which a time says little. */
+/** Measured times below it count as it. */
 const LEAST_MS = 0.5;
 
 export type SliceSize = {
-  /** Of the next slice. */
-  readonly now: () => number;
+  readonly next: () => number;
   /** Notes that a slice of so many took so long, in milliseconds. */
   readonly took: (contacts: number, ms: number) => void;
 };
@@ -18,7 +19,7 @@ export type SliceSize = {
 export function createSliceSize(targetMs: number): SliceSize {
   let size = FIRST;
   return {
-    now: () => size,
+    next: () => size,
     took(contacts, ms) {
       const fitting = Math.round((contacts * targetMs) / Math.max(LEAST_MS, ms));
       size = Math.max(LEAST, Math.min(MOST, size * 2, fitting));

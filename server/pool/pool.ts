@@ -60,6 +60,7 @@ const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
   exportTextPage: { atATime: 2, mostWaiting: Infinity },
   exportContacts: { atATime: 2, mostWaiting: Infinity },
   packSheet: { atATime: 2, mostWaiting: 8 },
+  findContactPage: { atATime: 2, mostWaiting: 16 },
   // All contacts of a search may have to be read.
   countContacts: { atATime: 2, mostWaiting: 16 },
   measureAudio: { atATime: 1, mostWaiting: Infinity },

@@ -113,6 +113,10 @@ const tasks = {
   findContacts: lazily(async () =>
     (await import('#server/domains/contact-directory/reader.ts')).createContactReader(db()),
   ),
+  /** The same for a person who waits. */
+  findContactPage: lazily(async () =>
+    (await import('#server/domains/contact-directory/reader.ts')).createContactReader(db()),
+  ),
   countContacts: lazily(async () =>
     (await import('#server/domains/contact-directory/queries/counts.ts')).createContactCounts(db()),
   ),

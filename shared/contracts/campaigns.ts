@@ -131,7 +131,7 @@ export const CampaignCopyBody = Type.Object({
     Type.String({
       pattern: VISIBLE,
       maxLength: 200,
-      description: 'Absent: that of the original and «(copia)», in the language of the request',
+      description: 'Absent: that of the original and «(copia)», «(copia 2)»…, in the language of the request',
     }),
   ),
 });

@@ -88,9 +88,12 @@ describe('Contactos', () => {
     await page.getByRole('button', { name: 'Reset' }).click();
     await page.getByRole('combobox', { name: 'Por qué espera' }).click();
     await page.getByRole('option', { name: 'En la blacklist' }).click();
+    await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).search).toBe('?motivos=blacklisted');
     await page.getByText('Ningún contacto coincide').waitFor();
+    await page.getByRole('combobox', { name: 'Por qué espera' }).click();
     await page.getByRole('option', { name: 'Campaña no activa' }).click();
+    await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).search).toBe('?motivos=blacklisted%2Ccampaign_not_active');
     await expect.poll(names).toContain('Persona 119');
     await page.getByRole('button', { name: 'Reset' }).click();

@@ -49,7 +49,7 @@ export function createAlertService(deps: AlertDeps) {
   const { db, store, readers, lookUpCampaign, defaults, tell, audit, clock, onRulesChanged, onUnread } = deps;
   const { evaluate } = createEvaluation();
   let version = clock.nowMs();
-  let present: ReadonlyMap<number, number> = new Map();
+  let present = new Map<number, number>();
 
   function find(id: number): AlertRow {
     return store.find(id) ?? fail('alert_not_found', { id });
@@ -137,7 +137,7 @@ export function createAlertService(deps: AlertDeps) {
       const rules = store.listRules().filter(({ isOn }) => isOn); // they may have changed meanwhile
       const found = evaluate(rules, store.listOpen(), readings, clock.nowMs());
       const { opened, resolved } = found;
-      present = found.present;
+      present = new Map(found.present);
       if (opened.length === 0 && resolved.length === 0) return;
       db.write(() => {
         for (const { id } of resolved) {
@@ -147,6 +147,7 @@ export function createAlertService(deps: AlertDeps) {
         }
         for (const { rule, reading } of opened) {
           const alert = store.insert(toNewAlert(rule, reading));
+          present.set(alert.id, alert.value);
           if (alert.tellsWebhooks) tell('alert.opened', withPresent(alert));
         }
       });

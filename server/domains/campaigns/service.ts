@@ -220,8 +220,8 @@ export function createCampaignService({
       return store.list().map((campaign) => see(campaign, paceOf));
     },
     find: (id: number): CampaignView => see(find(id)),
-    /** Why a campaign waits, null when it does not. Throws campaign_not_found. */
-    waiting: (id: number): Waiting | null => waitingOf(find(id)),
+    /** Why it waits, null when it does not. */
+    waitingOf,
     create,
     copy,
     update,

@@ -135,7 +135,7 @@ export function createCampaignWrites({
     return copyNameOf(name, number);
   }
 
-  /** Copies its definition, times and caller ids into a draft. `name`: absent, that of the original and «(copia)». */
+  /** Copies its definition, times and caller ids into a draft. `name`: absent, that of the original and «(copia)», or «(copia 2)»… */
   function copy(actor: Actor, id: number, name: string | undefined): Campaign {
     return db.write(() => {
       const original = find(id);
@@ -174,5 +174,6 @@ const MAX_NAME = 200;
 function copyNameOf(name: string, number: number): string {
   const marked = (given: string): string =>
     number === 1 ? say('{name} (copia)', { name: given }) : say('{name} (copia {number})', { name: given, number });
-  return marked(name.slice(0, MAX_NAME - marked('').length));
+  // Not in the middle of a character.
+  return marked(name.slice(0, MAX_NAME - marked('').length).replace(/[\uD800-\uDBFF]$/, ''));
 }

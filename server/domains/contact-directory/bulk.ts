@@ -43,6 +43,7 @@ export function createBulkWork({ findIds, work, onEnd, clock, log }: BulkDeps) {
   const known = new Map<number, BulkWork>();
   let nextId = 1;
   let running: BulkWork | undefined;
+  let isStopping = false;
   let ending: Promise<void> = Promise.resolve();
 
   async function run(own: BulkWork, filter: ContactFilter): Promise<void> {
@@ -52,7 +53,7 @@ export function createBulkWork({ findIds, work, onEnd, clock, log }: BulkDeps) {
       const page: IdPage = await findIds(filter, after, IDS_AT_ONCE);
       for (let from = 0; from < page.ids.length;) {
         if (own.state !== 'running') return;
-        const slice = page.ids.slice(from, from + size.now());
+        const slice = page.ids.slice(from, from + size.next());
         const beganAt = performance.now();
         const counts = await work(own.action, slice);
         size.took(slice.length, performance.now() - beganAt);
@@ -70,11 +71,10 @@ export function createBulkWork({ findIds, work, onEnd, clock, log }: BulkDeps) {
       await run(own, filter);
       if (own.state === 'running') own.state = 'done';
     } catch (error) {
-      // Interrupted by the server's end, it has no engine any more.
-      if (own.state !== 'interrupted') {
-        own.state = 'failed';
+      // An engine that stops with the server refuses the slice that was under way.
+      if (own.state === 'running') own.state = 'failed';
+      if (!isStopping)
         log.error({ err: error, action: own.action, processed: own.processed }, 'an action on contacts failed');
-      }
     }
     own.finishedAtMs = clock.nowMs();
     running = undefined;
@@ -116,6 +116,7 @@ export function createBulkWork({ findIds, work, onEnd, clock, log }: BulkDeps) {
 
     /** For the server's end. */
     async stop(): Promise<void> {
+      isStopping = true;
       if (running !== undefined) running.state = 'interrupted';
       await ending;
     },

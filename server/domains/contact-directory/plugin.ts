@@ -18,6 +18,9 @@ type ContactDirectoryPluginDeps = Pick<NumberReader, 'read' | 'dialCodesOf'> & {
   readonly openSheet: OpenSheet;
 };
 
+/** About half a second's work, in contacts as the reader counts them. */
+const MOST_READ_IN_POOL = 100_000;
+
 export function contactDirectoryPlugin(
   { database: { db }, threads: { pool }, engine, day, audit, clock, log }: Platform,
   { read, dialCodesOf, whyNot, openSheet }: ContactDirectoryPluginDeps,
@@ -36,6 +39,7 @@ export function contactDirectoryPlugin(
     db,
     store: createContactDirectoryStore(db),
     readPage: createContactReader(db),
+    findPage: (filter, after, most) => pool.run('findContactPage', filter, after, most, MOST_READ_IN_POOL),
     whyNot,
     count: (filter) => pool.run('countContacts', filter),
     bulk,

@@ -52,7 +52,7 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
       description:
         'Newest first; with `proximo_desde` or `proximo_hasta` in the order of the next attempts. Follow `siguiente`: a page that would have to look at too many contacts is shorter than asked, or even empty, and has a cursor.',
       handle: async ({ query }) =>
-        toContactPage(directory.page(filterOf(query), positionOf(query.cursor), query.page_size ?? PAGE_SIZE)),
+        toContactPage(await directory.page(filterOf(query), positionOf(query.cursor), query.page_size ?? PAGE_SIZE)),
     },
 
     'GET /contacts/resumen': {

@@ -16,7 +16,7 @@ import type { BulkWork, createBulkWork } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
 import { exportPages, type ExportPage, type ExportRequest } from './export-page.ts';
 import type { ContactFilter } from './filter.ts';
-import type { ContactReader } from './reader.ts';
+import type { ContactReader, IdPage } from './reader.ts';
 import type { Position } from './source.ts';
 import type { ContactDirectoryStore, ContactList, ContactRow } from './store.ts';
 
@@ -40,6 +40,8 @@ type ContactDirectoryDeps = {
   readonly db: Db;
   readonly store: ContactDirectoryStore;
   readonly readPage: ContactReader;
+  /** The same in the pool, for what no index has. */
+  readonly findPage: (filter: ContactFilter, after: Position | null, most: number) => Promise<IdPage>;
   readonly whyNot: Pick<WhyNotService, 'explainer' | 'read'>;
   /** Runs in the pool. */
   readonly count: (filter: ContactFilter) => Promise<ContactCounts>;
@@ -69,7 +71,9 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
 
   /** The filter with what its reasons depend on now. */
   const completed = (filter: ContactFilter): ContactFilter =>
-    filter.reasons === undefined ? filter : { ...filter, circumstances: whyNot.read(filter.campaignId) };
+    filter.reasons === undefined
+      ? filter
+      : { ...filter, circumstances: whyNot.read(filter.campaignId, filter.reasons) };
 
   /** Throws phone_unreadable and contact_never_dialable. Undefined: the contact has that number already. */
   function numberOf({ phone, campaignId }: ContactRow, typed: string | undefined): ContactEdit['number'] {
@@ -83,8 +87,12 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     dialCodesOf: deps.dialCodesOf,
     today: deps.today,
 
-    page(filter: ContactFilter, after: Position | null, most: number): ContactSeenPage {
-      const { ids, next } = deps.readPage(completed(filter), after, most);
+    /** Throws overloaded. */
+    async page(filter: ContactFilter, after: Position | null, most: number): Promise<ContactSeenPage> {
+      const { ids, next } =
+        filter.reasons === undefined
+          ? deps.readPage(filter, after, most)
+          : await deps.findPage(completed(filter), after, most);
       const explain = whyNot.explainer();
       const contacts = store.findByIds(ids).map((contact) => ({ contact, reason: explain(contact) }));
       return { contacts, next };

@@ -15,8 +15,8 @@ type ListPriorityDeps = {
   readonly audit: Audit;
 };
 
-/** From the request to the engine's answer: a call waits for its claim meanwhile. */
-const SLICE_MS = 4;
+/** From the request to the engine's answer; about half of it is its transaction. */
+const SLICE_MS = 8;
 
 export type ListPriorityService = ReturnType<typeof createListPriorityService>;
 
@@ -33,7 +33,7 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
     db.write(() => store.setRanked(id, UNRANKED)); // until the end, whatever the priority becomes meanwhile
     for (let after: number | null = 0; after !== null;) {
       if (isStopped || store.find(id)?.priority !== priority) return; // begins anew with the other one
-      const { ids, next } = store.findUncalled(id, after, size.now());
+      const { ids, next } = store.findUncalled(id, after, size.next());
       after = next;
       if (ids.length === 0) {
         await setImmediate(); // requests and calls come between

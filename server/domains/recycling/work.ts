@@ -56,12 +56,13 @@ export function createRecyclingWork({ findPage, onEnd, clock, log }: WorkDeps) {
   let nextId = 1;
   let running: Recycling | undefined;
   let isReserved = false;
+  let isStopping = false;
   let ending: Promise<void> = Promise.resolve();
 
   async function workPage(own: Recycling, ids: readonly number[], { stepMs, work }: Target): Promise<void> {
     const size = stepMs === null ? null : createSliceSize(stepMs);
     for (let from = 0; from < ids.length && own.state === 'running';) {
-      const step = ids.slice(from, from + (size?.now() ?? COPIED_AT_ONCE));
+      const step = ids.slice(from, from + (size?.next() ?? COPIED_AT_ONCE));
       const beganAt = performance.now();
       const worked = await work(step);
       if (worked === null) {
@@ -94,11 +95,9 @@ export function createRecyclingWork({ findPage, onEnd, clock, log }: WorkDeps) {
       await workPage(own, await findAll(own, filter), target);
       if (own.state === 'running') own.state = 'done';
     } catch (error) {
-      // Interrupted by the server's end, it has no engine any more.
-      if (own.state !== 'interrupted') {
-        own.state = 'failed';
-        log.error({ err: error, processed: own.processed }, 'contacts could not be recycled');
-      }
+      // An engine that stops with the server refuses the slice that was under way.
+      if (own.state === 'running') own.state = 'failed';
+      if (!isStopping) log.error({ err: error, processed: own.processed }, 'contacts could not be recycled');
     }
     own.finishedAtMs = clock.nowMs();
     try {
@@ -151,6 +150,7 @@ export function createRecyclingWork({ findPage, onEnd, clock, log }: WorkDeps) {
 
     /** For the server's end. */
     async stop(): Promise<void> {
+      isStopping = true;
       if (running !== undefined) running.state = 'interrupted';
       await ending;
     },

@@ -67,8 +67,8 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
   }
 
   /**
-   * Whether this is the first attempt after a time without any, which isn't one of failures. One message a day is no
-   * such pause: the day before, it was tried until then.
+   * Whether nothing was tried for longer than a message is retried. Failures from before such a pause don't count. One
+   * message a day makes none.
    */
   function hasPaused({ id, endpointId, attempts, createdAt }: DeliveryRow): boolean {
     return attempts === 0 && createdAt - (store.endOfPrevious(endpointId, id) ?? 0) > GIVES_UP_AFTER_MS;

@@ -4,6 +4,7 @@ import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
 import { createRouteBarrier, type Routes } from '#engine/route-availability.ts';
 import type { Waiting } from '#server/live/waiting.ts';
+import type { WaitingReason } from '#shared/waiting-reasons.ts';
 import { memoized } from './memoized.ts';
 import { whyNot, type ContactSituation } from './rule.ts';
 
@@ -30,14 +31,16 @@ export type Circumstances = {
   /** False: calls that the database has as in progress are interrupted. */
   readonly isEngineUp: boolean;
   readonly campaignOf: (id: number) => CampaignFacts;
-  readonly routes: () => Routes;
+  /** Null: nothing that is asked depends on them. */
+  readonly routes: () => Routes | null;
   readonly legalWindows: () => Readonly<Record<string, LegalWindow>>;
 };
 
 /** The same, all of it read: it crosses threads. */
 export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
+  /** Those that there were. */
   readonly campaigns: ReadonlyMap<number, CampaignFacts>;
-  readonly routes: Routes;
+  readonly routes: Routes | null;
   readonly legalWindows: Readonly<Record<string, LegalWindow>>;
 };
 
@@ -49,12 +52,15 @@ export type Explainer = (contact: ContactFacts) => Explained;
 /** Explains contacts of one moment; what they share is read once. Throws what `campaignOf` throws. */
 export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWindows }: Circumstances): Explainer {
   const campaign = memoized(campaignOf);
-  let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
+  let barrierOf: ReturnType<typeof createRouteBarrier> | null | undefined;
   let dialWindow: ReturnType<typeof createDialWindow> | undefined;
 
   function routeBarrier({ campaignId, phone, windowClass }: ContactFacts, { callerId }: CampaignFacts): Waiting | null {
-    barrierOf ??= createRouteBarrier(routes(), nowMs);
-    return barrierOf({ campaignId, callerId, phone, country: parseWindowClass(windowClass).country });
+    if (barrierOf === undefined) {
+      const known = routes();
+      barrierOf = known && createRouteBarrier(known, nowMs);
+    }
+    return barrierOf?.({ campaignId, callerId, phone, country: parseWindowClass(windowClass).country }) ?? null;
   }
 
   function legalUntilMs({ windowClass }: ContactFacts): number | null {
@@ -79,13 +85,28 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
   };
 }
 
-const GONE: CampaignFacts = { waiting: null, maxAttempts: 0, callerId: null };
+/** Reasons that a contact has whatever the routes are. */
+const OF_ITSELF: ReadonlySet<WaitingReason> = new Set<WaitingReason>([
+  'in_call',
+  'success',
+  'opted_out',
+  'excluded',
+  'blacklisted',
+  'attempts_used',
+]);
 
-/** The same from what another thread has read. */
+export const dependsOnRoutes = (reasons: readonly WaitingReason[]): boolean =>
+  reasons.some((reason) => !OF_ITSELF.has(reason));
+
+/** The same from what another thread has read. Throws for a contact of a campaign that is not in it. */
 export function explainerFrom({ campaigns, routes, legalWindows, ...rest }: CircumstancesRead): Explainer {
   return createExplainer({
     ...rest,
-    campaignOf: (id) => campaigns.get(id) ?? GONE,
+    campaignOf(id) {
+      const facts = campaigns.get(id);
+      if (facts === undefined) throw new Error(`campaign ${id} was not read`);
+      return facts;
+    },
     routes: () => routes,
     legalWindows: () => legalWindows,
   });

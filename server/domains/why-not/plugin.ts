@@ -3,6 +3,7 @@ import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createRouting } from '#server/dialer/routing.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
 import type { App } from '#server/http/app.ts';
+import { fail } from '#server/http/errors.ts';
 import type { NumberReader } from '#server/numbers/number-reader.ts';
 import type { Platform } from '#server/platform.ts';
 import type { CampaignService } from '../campaigns/service.ts';
@@ -15,8 +16,9 @@ export function whyNotPlugin(
   { campaigns, readToFind }: { readonly campaigns: CampaignService } & Pick<NumberReader, 'readToFind'>,
 ) {
   const definitions = createDefinitions(db, env.demo);
-  const dialerSettings = createDialerSettings(db, clock, env.demo, env.telephony !== null);
-  const routing = createRouting(db, clock);
+  const isForReal = env.telephony !== null;
+  const dialerSettings = createDialerSettings(db, clock, env.demo, isForReal);
+  const routing = createRouting(db, clock, isForReal);
   const whyNot = createWhyNotService({
     readToFind,
     store: createWhyNotStore(db),
@@ -25,11 +27,14 @@ export function whyNotPlugin(
       return {
         nowMs,
         isEngineUp: engine.host.vitals().isUp,
-        campaignOf: (id) => ({
-          waiting: campaigns.waiting(id),
-          maxAttempts: definitions.findMaxAttempts(id) ?? 0,
-          callerId: campaigns.lookUp(id)?.cliNumber ?? null,
-        }),
+        campaignOf(id) {
+          const campaign = campaigns.lookUp(id) ?? fail('campaign_not_found', { id });
+          return {
+            waiting: campaigns.waitingOf(campaign),
+            maxAttempts: definitions.findMaxAttempts(id) ?? 0,
+            callerId: campaign.cliNumber,
+          };
+        },
         routes: () => ({
           trunks: routing.trunks(),
           callerIds: routing.callerIds(),

@@ -1,9 +1,16 @@
 import { fail } from '#server/http/errors.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 import type { NumberReader } from '#server/numbers/number-reader.ts';
-import { type Circumstances, type CircumstancesRead, createExplainer, type Explainer } from './explainer.ts';
+import {
+  type Circumstances,
+  type CircumstancesRead,
+  createExplainer,
+  dependsOnRoutes,
+  type Explainer,
+} from './explainer.ts';
 import type { WhyNotStore } from './store.ts';
 import { say } from '#server/i18n/say.ts';
+import type { WaitingReason } from '#shared/waiting-reasons.ts';
 
 type WhyNotDeps = {
   /** The E.164 number that is meant by what was typed; undefined: none. */
@@ -22,12 +29,17 @@ export function createWhyNotService({ readToFind, store, circumstances }: WhyNot
   return {
     explainer,
 
-    /** What the reasons of a campaign's contacts, or of all, depend on now, for other threads. */
-    read(campaignId: number | undefined): CircumstancesRead {
+    /** What these reasons of a campaign's contacts, or of all, depend on now, for other threads. */
+    read(campaignId: number | undefined, reasons: readonly WaitingReason[]): CircumstancesRead {
       const { campaignOf, routes, legalWindows, ...rest } = circumstances();
       const ids = store.campaigns().filter((id) => campaignId === undefined || id === campaignId);
-      const facts = new Map(ids.map((id) => [id, campaignOf(id)]));
-      return { ...rest, campaigns: facts, routes: routes(), legalWindows: legalWindows() };
+      return {
+        ...rest,
+        campaigns: new Map(ids.map((id) => [id, campaignOf(id)])),
+        // There may be a hundred thousand caller ids.
+        routes: dependsOnRoutes(reasons) ? routes() : null,
+        legalWindows: legalWindows(),
+      };
     },
 
     /**

@@ -28,8 +28,8 @@ export type DirectoryApp = TestApp & {
   set(assignments: string, id: number): void;
 };
 
-export async function startDirectoryApp({ isIndexed = true } = {}): Promise<DirectoryApp> {
-  const test = await startTestApp();
+export async function startDirectoryApp({ isIndexed = true, engine = true } = {}): Promise<DirectoryApp> {
+  const test = await startTestApp({ engine });
   const campaign = async (name: string): Promise<number> =>
     (await test.request('supervisor', 'POST', '/campaigns', { name, max_attempts: 3 })).body['id'] as number;
   const upload = async (campaignId: number, text: string, name: string): Promise<void> => {

@@ -1,4 +1,6 @@
+import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createContactReader } from '#server/domains/contact-directory/reader.ts';
 import { WAITING_CODES } from '#shared/waiting-reasons.ts';
 import { readAudit } from '../../support/audit.ts';
 import { executeSql } from '../../support/database.ts';
@@ -22,18 +24,60 @@ afterAll(() => test.close());
 
 const counts = async (query: string) => (await test.request('operator', 'GET', `/contacts/resumen?${query}`)).body;
 
+/** Each reason finds and counts the contacts that have it. Returns the reasons that there are. */
+async function expectFound(): Promise<Set<string>> {
+  const { contactos } = await test.find();
+  for (const reason of WAITING_CODES) {
+    const names = contactos.filter((contact) => contact.motivo_espera === reason).map(({ nombre }) => nombre);
+    expect([reason, await test.names({ motivos: reason })]).toEqual([reason, names]);
+    expect([reason, await counts(`motivos=${reason}`)]).toMatchObject([reason, { total: names.length }]);
+  }
+  return new Set(contactos.map((contact) => contact.motivo_espera));
+}
+
+const write = (sql: string): void => test.db.write(() => executeSql(test.db, sql));
+
 describe('filtering contacts by why they are not called', () => {
   it('finds those of a reason, which is the one that each of them has', async () => {
-    const { contactos } = await test.find();
-    const reasons = [...new Set(contactos.map((contact) => contact.motivo_espera))];
-    expect(new Set(reasons)).toEqual(
+    expect(await expectFound()).toEqual(
       new Set(['retry_wait', 'success', 'attempts_used', 'blacklisted', 'campaign_not_active', 'next']),
     );
-    for (const reason of WAITING_CODES) {
-      const names = contactos.filter((contact) => contact.motivo_espera === reason).map(({ nombre }) => nombre);
-      expect([reason, await test.names({ motivos: reason })]).toEqual([reason, names]);
-      expect([reason, await counts(`motivos=${reason}`)]).toMatchObject([reason, { total: names.length }]);
+  });
+
+  it('finds those whom the law, their trunk or their caller id holds back', async () => {
+    const never = { days: Array.from({ length: 7 }, () => null), holiday: null, holidays: [] };
+    expect((await test.request('admin', 'PUT', '/legal-windows', { windows: { argentina: never } })).status).toBe(200);
+    expect(await expectFound()).toContain('legal_window');
+    write(`insert into cli_limits (country, daily_limit, updated_at) values ('argentina', 3, 0)`);
+    const day = Math.floor(test.nowMs() / 86_400_000);
+    write(`insert into cli_usage (day, phone, country, used) values (${day}, '+541152345678', 'argentina', 3)`);
+    write(`update campaigns set cli_number = '+541152345678' where id = ${test.other}`);
+    expect(await expectFound()).toContain('cli_limit');
+    write(`update trunks set dv_codes = '["351"]' where country_code = '54'`);
+    expect(await expectFound()).toContain('no_trunk');
+    write(`update trunks set dv_codes = '[]' where country_code = '54'`);
+    write('delete from cli_limits');
+    await test.request('admin', 'PUT', '/legal-windows', { windows: {} });
+  });
+
+  it('pages by cursor: every contact once', async () => {
+    const query = { motivos: 'campaign_not_active,next,success', page_size: 1 };
+    const whole = (await test.find({ ...query, page_size: 50 })).contactos.map(({ id }) => id);
+    const paged: number[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page = await test.find({ ...query, cursor });
+      paged.push(...page.contactos.map(({ id }) => id));
+      cursor = page.siguiente;
     }
+    expect(whole.length).toBeGreaterThan(3);
+    expect(paged).toEqual(whole);
+  });
+
+  it('does not find contacts of a campaign that is newer than what the reasons depend on', () => {
+    const [campaigns, routes, legalWindows] = [new Map(), null, {}];
+    const circumstances = { nowMs: test.nowMs(), isEngineUp: true, campaigns, routes, legalWindows };
+    const read = createContactReader(test.db);
+    expect(read({ reasons: ['attempts_used'], circumstances }, null, 50)).toEqual({ ids: [], next: null });
   });
 
   it('combines with the other filters', async () => {
@@ -60,6 +104,13 @@ describe('filtering contacts by why they are not called', () => {
     expect((await readAudit(test, { action: 'contacts.export' }))[0]).toMatchObject({
       after: { reasons: ['attempts_used'] },
     });
+    const workbook = await test.app.inject({
+      url: '/api/v1/contacts/export?export=excel&motivos=attempts_used,next',
+      headers: { authorization: `Bearer ${await test.login('operator')}` },
+    });
+    const { sheets } = await readXlsx(workbook.rawPayload);
+    expect(sheets[0]!.rows.slice(1).flat()).toEqual(expect.arrayContaining(['Mariana Pérez', 'Óscar Ibáñez']));
+    expect(sheets[0]!.rows).toHaveLength(4);
     expect(await test.workAll('reiniciar', { motivos: 'attempts_used' })).toMatchObject({ total: 1, cambiados: 1 });
     expect((await readAudit(test, { action: 'contacts.reset' }))[0]?.before).toEqual({ reasons: ['attempts_used'] });
     expect(await test.names({ motivos: 'attempts_used' })).toEqual([]);
@@ -70,5 +121,22 @@ describe('filtering contacts by why they are not called', () => {
     test.set("state = 'claimed', attempts = 1", id);
     expect(await test.names({ motivos: 'in_call' })).toEqual(['José María Núñez']);
     expect(await test.names({ motivos: 'campaign_not_active' })).not.toContain('José María Núñez');
+  });
+});
+
+describe('while the engine is down', () => {
+  let down: DirectoryApp;
+  beforeAll(async () => {
+    down = await startDirectoryApp({ engine: false });
+  });
+  afterAll(() => down.close());
+
+  it('contacts of interrupted calls have the reason that they would have without them', async () => {
+    const { id } = await down.named('Núñez');
+    down.set("state = 'claimed', attempts = 1", id);
+    const [contact] = (await down.find({ buscar: 'nunez' })).contactos;
+    expect(contact?.motivo_espera).toBe('campaign_not_active');
+    expect(await down.names({ motivos: 'campaign_not_active' })).toContain('José María Núñez');
+    expect(await down.names({ motivos: 'in_call' })).toEqual([]);
   });
 });

@@ -4,24 +4,24 @@ import { createSliceSize } from '#server/dialer/slice-size.ts';
 describe('the size of slices', () => {
   it('grows at most to twice the one before, until they take the time that is aimed at', () => {
     const size = createSliceSize(4);
-    expect(size.now()).toBe(50);
+    expect(size.next()).toBe(50);
     size.took(50, 0);
-    expect(size.now()).toBe(100);
+    expect(size.next()).toBe(100);
     size.took(100, 2);
-    expect(size.now()).toBe(200);
+    expect(size.next()).toBe(200);
     size.took(200, 4);
-    expect(size.now()).toBe(200);
+    expect(size.next()).toBe(200);
     size.took(200, 3.2);
-    expect(size.now()).toBe(250);
+    expect(size.next()).toBe(250);
   });
 
   it('shrinks at once when they take longer, and stays within its limits', () => {
     const size = createSliceSize(4);
-    for (let i = 0; i < 10; i++) size.took(size.now(), 0.1);
-    expect(size.now()).toBe(500);
+    for (let i = 0; i < 10; i++) size.took(size.next(), 0.1);
+    expect(size.next()).toBe(500);
     size.took(500, 40);
-    expect(size.now()).toBe(50);
+    expect(size.next()).toBe(50);
     size.took(50, 1000);
-    expect(size.now()).toBe(10);
+    expect(size.next()).toBe(10);
   });
 });

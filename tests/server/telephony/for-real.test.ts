@@ -51,6 +51,21 @@ describe('a server that makes real calls', () => {
   });
   afterAll(() => test.close());
 
+  it('says that nobody is called without a caller id of one’s own', async () => {
+    const { body } = await admin.request('POST', '/campaigns', { name: 'Sin número', max_concurrent_calls: 1 });
+    const id = body['id'] as number;
+    await upload(test, admin.token, id, [PHONE]);
+    const path = `/contacts?campaign_id=${id}`;
+    const trunk = { name: 'Sur', host: 'sip.example', country_code: '54', channels: 10 };
+    const made = await admin.request('POST', '/trunks', trunk);
+    expect(made.body).toMatchObject({ success: true });
+    expect((await admin.request('GET', path)).body).toMatchObject({ contactos: [{ motivo_espera: 'no_caller_id' }] });
+    expect((await admin.request('GET', `${path}&motivos=no_caller_id`)).body).toMatchObject({
+      contactos: [{ telefono: PHONE }],
+    });
+    await admin.request('DELETE', `/campaigns/${id}`);
+  });
+
   it('has no demo accounts, and holds all campaigns while it reaches no PBX, with the reason', async () => {
     expect(test.server.demoAccounts).toEqual([]);
     const status = async () => (await admin.request('GET', '/dialer/status')).body;

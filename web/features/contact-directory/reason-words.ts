@@ -1,7 +1,7 @@
 import type { WaitingReason } from '#shared/waiting-reasons.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** Why contacts are not called, in the order of the filter: what is theirs first, then their campaign's. */
+/** Why contacts are not called, in the order of the filter: first what may differ between a campaign's contacts. */
 export const REASONS: Readonly<Record<WaitingReason, string>> = {
   next: t('Espera su turno'),
   in_call: t('En llamada'),

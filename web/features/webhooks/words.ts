@@ -29,6 +29,7 @@ export function stateOf(webhook: WebhookEndpoint): { tone: StateTone; label: str
   if (webhook.desactivado_por === 'gone') return { tone: 'bad', label: t('Desactivado: respondió 410') };
   if (webhook.desactivado_por === 'failing') return { tone: 'bad', label: t('Desactivado: falló tres días') };
   if (!webhook.activo) return { tone: 'idle', label: t('Desactivado') };
-  if (webhook.falla_desde !== null) return { tone: 'wait', label: t('Falla y se reintenta') };
+  if (webhook.falla_desde !== null)
+    return { tone: 'wait', label: webhook.pendientes > 0 ? t('Falla y se reintenta') : t('Falló lo último') };
   return { tone: 'ok', label: t('Activo') };
 }

@@ -46,13 +46,19 @@ export function createMatcher({ sqlite }: Connection): Matcher {
   }
 
   const isBlocked = sqlite.prepare<[string, string], number>(`select ${IS_BLOCKED}`).pluck();
-  let latest: { readonly circumstances: CircumstancesRead; readonly explain: Explainer } | undefined;
+  const explainers = new WeakMap<CircumstancesRead, Explainer>();
+
+  function explainerOf(circumstances: CircumstancesRead): Explainer {
+    const explain = explainers.get(circumstances) ?? explainerFrom(circumstances);
+    explainers.set(circumstances, explain);
+    return explain;
+  }
 
   function hasReason(row: Row, { reasons, circumstances }: ContactFilter): boolean {
     if (reasons === undefined) return true;
     if (circumstances === undefined) throw new Error('reasons without what they depend on');
-    if (latest?.circumstances !== circumstances) latest = { circumstances, explain: explainerFrom(circumstances) };
-    const { why } = latest.explain({ ...row, isBlacklisted: isBlocked.get(...formsOf(row.phone)) === 1 });
+    if (!circumstances.campaigns.has(row.campaignId)) return false; // it is newer
+    const { why } = explainerOf(circumstances)({ ...row, isBlacklisted: isBlocked.get(...formsOf(row.phone)) === 1 });
     return reasons.includes(why);
   }
 

@@ -39,7 +39,7 @@ export function createSources(db: Connection) {
     )
     .raw();
   const rangeOfGroup = sqlite
-    .prepare<[{ campaignId: number; outcome: string | null; attempts: number }], [number, number]>(
+    .prepare<[{ campaignId: number; outcome: string | null; attempts: number }], [number | null, number | null]>(
       `select (select min(id) ${OF_GROUP}), (select max(id) ${OF_GROUP})`,
     )
     .raw();
@@ -88,9 +88,8 @@ export function createSources(db: Connection) {
     },
     /** The same of the contacts of groups. */
     rangeOfGroups(groups: readonly Group[]): IdRange | null {
-      const ranges = groups.map((group) => rangeOfGroup.get(group)!);
-      if (ranges.length === 0) return null;
-      return [Math.min(...ranges.map(([least]) => least)), Math.max(...ranges.map(([, greatest]) => greatest))];
+      const ids = groups.flatMap((group) => rangeOfGroup.get(group) ?? []).filter((id) => id !== null);
+      return ids.length === 0 ? null : [Math.min(...ids), Math.max(...ids)];
     },
     inCall:
       (campaignId: number): Source =>

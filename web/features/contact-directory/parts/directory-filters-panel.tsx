@@ -2,7 +2,6 @@ import { MultiSelect, Select } from '@mantine/core';
 import { Fragment, type ReactElement } from 'react';
 import type { ContactSituation } from '#shared/contact-directory.ts';
 import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
-import type { WaitingReason } from '#shared/waiting-reasons.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -11,8 +10,8 @@ import { TypedFilter } from '#web/ui/typed-filter.tsx';
 import { useContactLists } from '../api.ts';
 import { type DirectoryFilters, NO_FILTERS } from '../directory-filters.ts';
 import { DUE_WORDS } from '../due-words.ts';
-import { REASONS } from '../reason-words.ts';
 import { SITUATIONS } from '../situation-words.ts';
+import { ReasonsFilter } from './reasons-filter.tsx';
 
 type Props = {
   filters: DirectoryFilters;
@@ -86,16 +85,7 @@ export function DirectoryFiltersPanel({ filters, contacts, saved, onChange }: Pr
         onChange={(situaciones) => change({ situaciones: situaciones as ContactSituation[] })}
       />
     ),
-    motivos: (
-      <MultiSelect
-        label={t('Por qué espera')}
-        placeholder={filters.motivos.length === 0 ? t('Cualquier motivo') : ''}
-        searchable
-        data={Object.entries(REASONS).map(([value, label]) => ({ value, label }))}
-        value={[...filters.motivos]}
-        onChange={(motivos) => change({ motivos: motivos as WaitingReason[] })}
-      />
-    ),
+    motivos: <ReasonsFilter value={filters.motivos} onChange={(motivos) => change({ motivos })} />,
     proximo: (
       <Select
         label={t('Próximo intento')}

@@ -1,0 +1,33 @@
+import { MultiSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { WaitingReason } from '#shared/waiting-reasons.ts';
+import { t } from '#web/lib/i18n.ts';
+import { REASONS } from '../reason-words.ts';
+
+const CHOICES = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
+
+type Props = { value: readonly WaitingReason[]; onChange: (value: readonly WaitingReason[]) => void };
+
+/** Applies when its list closes, not at each choice: the server looks at every contact for a reason. */
+export function ReasonsFilter({ value, onChange }: Props) {
+  /** While the list is open. */
+  const [chosen, setChosen] = useState<readonly WaitingReason[] | null>(null);
+
+  function close(): void {
+    setChosen(null);
+    if (chosen !== null && chosen.join() !== value.join()) onChange(chosen);
+  }
+
+  return (
+    <MultiSelect
+      label={t('Por qué espera')}
+      placeholder={(chosen ?? value).length === 0 ? t('Cualquier motivo') : ''}
+      searchable
+      data={CHOICES}
+      value={[...(chosen ?? value)]}
+      onDropdownOpen={() => setChosen(value)}
+      onDropdownClose={close}
+      onChange={(next) => (chosen === null ? onChange : setChosen)(next as WaitingReason[])}
+    />
+  );
+}
