@@ -31,10 +31,12 @@ export const QUESTIONS: Readonly<Record<string, PathOf>> = {
     proximo_desde: instant(dueAtMs + round * 60_000),
     proximo_hasta: instant(dueAtMs + (round + 10) * 60_000),
   })),
-  'by why they wait': asked((_, round) => ({ motivos: ['retry_wait', 'legal_window', 'success'][round % 3]! })),
+  'by why they wait': asked((_, round) => ({
+    motivos: ['attempts_used', 'campaign_not_active', 'success'][round % 3]!,
+  })),
   'of a campaign, by why they wait': asked((_, round) => ({
     campaign_id: campaign(round),
-    motivos: ['campaign_not_active', 'cli_limit,no_trunk'][round % 2]!,
+    motivos: ['campaign_not_active', 'success,opted_out'][round % 2]!,
   })),
   'by name': asked((_, round) => ({ buscar: name(round) })),
   'by name and surname': asked((_, round) => ({ buscar: `${name(round)} ${['per', 'garcia', 'rod'][round % 3]}` })),
@@ -50,3 +52,6 @@ export const QUESTIONS: Readonly<Record<string, PathOf>> = {
     campaign_id: campaign(round),
   })),
 };
+
+/** A reason that no contact has: the answer is a piece of the search, with a cursor. */
+export const UNFOUND: PathOf = asked((_, round) => ({ motivos: ['legal_window', 'no_trunk'][round % 2]! }));

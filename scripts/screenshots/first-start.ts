@@ -26,7 +26,8 @@ export async function startFirst(): Promise<FirstStart> {
     env: { NODE_ENV: 'development', DEMO_HISTORY: '1', SIM_SEED: '11', SIM_CLOCK: NOON },
   });
   try {
-    const page = await site.visit('/', lookOf('light', 1440).context);
+    // By its Spanish texts, whatever the language of the pictures is.
+    const page = await site.visit('/', { ...lookOf('light', 1440).context, locale: 'es-AR' });
     await shiftClock(page, offsetMs);
     await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
     await page.getByRole('button', { name: 'supervisor / supervisor123' }).click();
