@@ -155,7 +155,7 @@ export function createAlertService(deps: AlertDeps) {
     },
 
     /** Those that the console is told of, newest first. */
-    open: (): AlertRow[] => store.listOpen().filter(({ tellsConsole }) => tellsConsole),
+    open: (): PresentAlert[] => store.listOpen().flatMap((alert) => (alert.tellsConsole ? [withPresent(alert)] : [])),
     counts(): AlertCounts {
       const nowMs = clock.nowMs();
       const open = store.listOpen().filter(({ tellsConsole }) => tellsConsole);

@@ -9,7 +9,7 @@ export type OpenAlert = {
   readonly severity: 'critical' | 'warning';
   /** The campaign, PBX or country that it is about. */
   readonly subject: string | null;
-  /** The figure that opened it. */
+  /** The figure that it is about. */
   readonly value: number | null;
 };
 
@@ -44,7 +44,9 @@ export type RaisedAlert = {
   readonly kind: AlertKind;
   readonly severity: AlertSeverity;
   readonly subjectName: string | null;
+  /** The figure that opened it, and as it is now; null: that isn't known. */
   readonly value: number;
+  readonly presentValue: number | null;
 };
 
 /**
@@ -53,9 +55,10 @@ export type RaisedAlert = {
  */
 export function withRaised(now: readonly OpenAlert[], raised: readonly RaisedAlert[]): OpenAlert[] {
   const found = new Map(now.map((alert) => [`${alert.kind} ${alert.subject ?? ''}`, alert]));
-  for (const { kind, severity, subjectName: subject, value } of raised) {
+  for (const { kind, severity, subjectName: subject, value, presentValue } of raised) {
     const key = `${kind} ${subject ?? ''}`;
-    if (kind !== 'dialer_stopped' && !found.has(key)) found.set(key, { kind, severity, subject, value });
+    if (kind !== 'dialer_stopped' && !found.has(key))
+      found.set(key, { kind, severity, subject, value: presentValue ?? value });
   }
   const all = [...found.values()];
   return [

@@ -1,6 +1,6 @@
 import type { Wallboard, WallboardCampaign } from '#shared/contracts/wallboard.ts';
 import { formatSoon } from '#web/lib/formats/dates.ts';
-import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { abandonmentTone, stateOf } from './words.ts';
 
@@ -63,7 +63,7 @@ function Row({ campaign, serverMs }: { campaign: WallboardCampaign; serverMs: nu
       </th>
       <td className="progress" style={{ '--share': share }}>
         {/* Rounded down: a list with one contact left is not done. */}
-        {`${formatInteger(Math.floor(100 * share))} %`}
+        {formatShortPercent(Math.floor(100 * share))}
       </td>
       <td>{formatInteger(en_curso)}</td>
       <td className={abandonmentTone(abandono.porcentaje, abandono.tope)}>

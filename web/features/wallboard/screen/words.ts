@@ -1,7 +1,7 @@
 /** The wallboard's words: short, because they are read from far away. */
 import type { WallboardAlert, WallboardCampaign } from '#shared/contracts/wallboard.ts';
 import { isDialingDespite, type WaitingReason } from '#shared/waiting-reasons.ts';
-import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
+import { formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
 const WAITING: Readonly<Partial<Record<WaitingReason, string>>> = {
@@ -47,7 +47,7 @@ export function abandonmentTone(percent: number, cap: number): Tone {
 
 /** The cap, and whether the abandonment is over it. */
 export function capText(percent: number, cap: number): string {
-  const limit = `${formatInteger(cap)} %`;
+  const limit = formatShortPercent(cap);
   return percent > cap ? t('{limit}, superado', { limit }) : limit;
 }
 
