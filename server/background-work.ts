@@ -35,6 +35,7 @@ export function startBackgroundWork(
     startIndexer({
       behind: createContactIndex(db).behind,
       add: () => pool.run('indexContacts'),
+      isBusy: () => (pool.load().unfinished.importContacts ?? 0) > 0,
       onError: failed('contacts could not be indexed'),
     }),
     startDailyReporter({

@@ -12,16 +12,20 @@ type IndexerDeps = {
   readonly behind: () => number;
   /** Adds some rows, in the pool. Resolves to whether there may be more. */
   readonly add: () => Promise<boolean>;
+  /** While it is, others need the processors and the disk: some rows are added at each interval. Default: never. */
+  readonly isBusy?: () => boolean;
   readonly everyMs?: number;
   /** Called at the first of consecutive failures. */
   readonly onError: (error: unknown) => void;
 };
 
 /** Keeps an index up to date behind the writes. */
-export function startIndexer({ behind, add, onError, everyMs = EVERY_MS }: IndexerDeps): RepeatingTask {
+export function startIndexer(deps: IndexerDeps): RepeatingTask {
+  const { behind, add, isBusy = () => false, onError, everyMs = EVERY_MS } = deps;
+
   async function addIfBehind(): Promise<number> {
     if (behind() <= 0) return everyMs;
-    return (await add()) ? SOON_MS : everyMs;
+    return (await add()) && !isBusy() ? SOON_MS : everyMs;
   }
 
   return startRepeatingTask({ work: addIfBehind, firstMs: FIRST_MS, everyMs, onError });

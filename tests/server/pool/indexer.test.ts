@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
@@ -56,4 +56,29 @@ test('indexes the numbers of new calls until it is stopped', async () => {
   expect(orders.length).toBe(asked); // there was nothing new
   indexer.stop();
   expect(errors).toEqual([]);
+});
+
+test('adds little while others are busy, and the rest behind them', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let added = 0;
+  let isBusy = true;
+  const indexer = startIndexer({
+    behind: () => 1,
+    add: () => {
+      added += 1;
+      return Promise.resolve(true);
+    },
+    isBusy: () => isBusy,
+    everyMs: 5000,
+    onError: () => {},
+  });
+  await vi.advanceTimersByTimeAsync(4900);
+  expect(added).toBe(1);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(added).toBe(2);
+  isBusy = false;
+  await vi.advanceTimersByTimeAsync(6000);
+  expect(added).toBeGreaterThan(10);
+  indexer.stop();
 });
