@@ -21,11 +21,15 @@ type BackgroundWork = {
   readonly failed: (what: string) => (error: unknown) => void;
 };
 
+/** Contacts that may wait for their index while lists are imported: a search reads them one by one. */
+const MOST_BEHIND = 3_000_000;
+
 /** Returns what ends it. */
 export function startBackgroundWork(
   { database: { db }, threads: { pool } }: Platform,
   { runPlanned, rankLists, publishDailyReport, failed }: BackgroundWork,
 ): () => void {
+  const contactIndex = createContactIndex(db);
   const tasks = [
     startIndexer({
       behind: createNumberIndex(db).behind,
@@ -33,9 +37,9 @@ export function startBackgroundWork(
       onError: failed('called numbers could not be indexed'),
     }),
     startIndexer({
-      behind: createContactIndex(db).behind,
+      behind: contactIndex.behind,
       add: () => pool.run('indexContacts'),
-      isBusy: () => (pool.load().unfinished.importContacts ?? 0) > 0,
+      isBusy: () => (pool.load().unfinished.importContacts ?? 0) > 0 && contactIndex.behind() < MOST_BEHIND,
       onError: failed('contacts could not be indexed'),
     }),
     startDailyReporter({

@@ -96,7 +96,12 @@ export const WallboardAlert = Type.Object({
   tipo: Type.Enum(WALLBOARD_ALERTS),
   gravedad: Type.Enum(['critical', 'warning']),
   sobre: Nullable(Type.String({ description: 'The campaign, PBX or country that it is about' })),
-  valor: Nullable(Type.Number({ description: 'Its figure as it was last looked at, in the unit of its kind' })),
+  valor: Nullable(
+    Type.Number({
+      description:
+        'Its figure as it was last looked at, or that which opened it while it is not known, in the unit of its kind',
+    }),
+  ),
 });
 export type WallboardAlert = Static<typeof WallboardAlert>;
 

@@ -72,7 +72,7 @@ export function createBulkWork({ findIds, work, onEnd, clock, log }: BulkDeps) {
       if (own.state === 'running') own.state = 'done';
     } catch (error) {
       // An engine that stops with the server refuses the slice that was under way.
-      if (own.state === 'running') own.state = 'failed';
+      if (own.state === 'running') own.state = isStopping ? 'interrupted' : 'failed';
       if (!isStopping)
         log.error({ err: error, action: own.action, processed: own.processed }, 'an action on contacts failed');
     }

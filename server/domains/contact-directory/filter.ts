@@ -6,7 +6,7 @@ import { type ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-search.ts';
 import { isNumberText } from '#shared/numbers/number-text.ts';
 import { WAITING_CODES, type WaitingReason } from '#shared/waiting-reasons.ts';
-import type { CircumstancesRead } from '../why-not/explainer.ts';
+import type { CircumstancesRead } from '#server/live/why-not/explainer.ts';
 import { SITUATIONS, type Situation } from './situation.ts';
 
 /** Plain data: it crosses threads. An undefined filter matches every contact. Instants are epoch ms. */

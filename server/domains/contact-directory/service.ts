@@ -10,7 +10,7 @@ import type { OpenSheet } from '#server/export/sheet-file.ts';
 import { currentLanguage } from '#server/i18n/language.ts';
 import type { NumberContext } from '#server/numbers/number-reader.ts';
 import type { Clock } from '#server/time/clock.ts';
-import type { Explained } from '../why-not/explainer.ts';
+import type { Explained } from '#server/live/why-not/explainer.ts';
 import type { WhyNotService } from '../why-not/service.ts';
 import type { BulkWork, createBulkWork } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
@@ -94,7 +94,9 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
           ? deps.readPage(filter, after, most)
           : await deps.findPage(completed(filter), after, most);
       const explain = whyNot.explainer();
-      const contacts = store.findByIds(ids).map((contact) => ({ contact, reason: explain(contact) }));
+      const found = store.findByIds(ids).map((contact) => ({ contact, reason: explain(contact) }));
+      // Another reason may have come while the pool looked.
+      const contacts = found.filter(({ reason }) => filter.reasons?.includes(reason.why) ?? true);
       return { contacts, next };
     },
 

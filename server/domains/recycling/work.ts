@@ -96,7 +96,7 @@ export function createRecyclingWork({ findPage, onEnd, clock, log }: WorkDeps) {
       if (own.state === 'running') own.state = 'done';
     } catch (error) {
       // An engine that stops with the server refuses the slice that was under way.
-      if (own.state === 'running') own.state = 'failed';
+      if (own.state === 'running') own.state = isStopping ? 'interrupted' : 'failed';
       if (!isStopping) log.error({ err: error, processed: own.processed }, 'contacts could not be recycled');
     }
     own.finishedAtMs = clock.nowMs();

@@ -7,7 +7,7 @@ import {
   createExplainer,
   dependsOnRoutes,
   type Explainer,
-} from './explainer.ts';
+} from '#server/live/why-not/explainer.ts';
 import type { WhyNotStore } from './store.ts';
 import { say } from '#server/i18n/say.ts';
 import type { WaitingReason } from '#shared/waiting-reasons.ts';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALERT_KINDS, ALERT_TRAITS } from '#shared/alert-kinds.ts';
+import { toAlert } from '#server/domains/alerts/views.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { ADMIN, createAlertSite } from './site.ts';
 
@@ -75,6 +76,8 @@ describe('alerts', () => {
     site.set('disk_low', { '': 3 });
     await site.pass(60);
     expect(figures()).toEqual([[5, 3]]);
+    const [shown] = site.service.open().filter((alert) => alert.ruleId === rule.id);
+    expect(toAlert(shown!, test.nowMs())).toMatchObject({ valor: 5, valor_ahora: 3 });
     site.set('disk_low', new Error('no such volume'));
     await site.pass(60);
     expect(figures()).toEqual([[5, null]]);

@@ -73,6 +73,15 @@ describe('filtering contacts by why they are not called', () => {
     expect(paged).toEqual(whole);
   });
 
+  it('finds a contact behind thousands that have another reason, on the first page', async () => {
+    const pending = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000)
+      insert into contacts (campaign_id, phone, country, created_at)
+      select ${test.spring}, '+54911' || (30000000 + i), 'argentina', 0 from n`;
+    write(pending);
+    expect(await test.names({ motivos: 'blacklisted' })).toEqual(['Luis Sosa']);
+    write(`delete from contacts where phone like '+549113000%'`);
+  });
+
   it('does not find contacts of a campaign that is newer than what the reasons depend on', () => {
     const [campaigns, routes, legalWindows] = [new Map(), null, {}];
     const circumstances = { nowMs: test.nowMs(), isEngineUp: true, campaigns, routes, legalWindows };

@@ -63,7 +63,8 @@ describe('a server that makes real calls', () => {
     expect((await admin.request('GET', `${path}&motivos=no_caller_id`)).body).toMatchObject({
       contactos: [{ telefono: PHONE }],
     });
-    await admin.request('DELETE', `/campaigns/${id}`);
+    expect((await admin.request('DELETE', `/campaigns/${id}`)).status).toBe(200);
+    expect((await admin.request('DELETE', `/trunks/${made.body['id'] as number}`)).status).toBe(200);
   });
 
   it('has no demo accounts, and holds all campaigns while it reaches no PBX, with the reason', async () => {
@@ -91,7 +92,7 @@ describe('a server that makes real calls', () => {
       '+19005551234,Horóscopo,',
     ];
     const uploadId = await upload(test, admin.token, id, lines);
-    expect(queryColumn(test.db, 'select phone from contacts')).toEqual([PHONE]);
+    expect(queryColumn(test.db, `select phone from contacts where campaign_id = ${id}`)).toEqual([PHONE]);
     const rejects = await admin.request('GET', `/contacts/uploads/${uploadId}/rejects`);
     expect(parse(rejects.text, { bom: true }).map(([line, code]) => [line, code])).toEqual([
       ['linea', 'codigo'],

@@ -10,7 +10,7 @@ import { t } from '#web/lib/i18n.ts';
 import { alertCountsAtom } from '#web/live/atoms.ts';
 import { notice } from '#web/ui/notice.ts';
 
-/** Without the live connection. */
+/** For the present figures, and all else without the live connection. */
 const REFRESH_MS = 30_000;
 const MOST_OPEN = 200;
 

@@ -5,7 +5,7 @@ import { hasWords } from '#server/db/contact-words.ts';
 import { hasFragment } from '#shared/numbers/number-search.ts';
 import type { ContactOutcome } from '#server/db/tables/contacts.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
-import { type CircumstancesRead, type Explainer, explainerFrom } from '../../why-not/explainer.ts';
+import { type CircumstancesRead, type Explainer, explainerFrom } from '#server/live/why-not/explainer.ts';
 import type { ContactFilter } from '../filter.ts';
 import { situationOf, type Situation } from '../situation.ts';
 

@@ -24,7 +24,7 @@ type Props = {
 
 const MOST_SEARCHED = 200;
 
-/** Filters apply on selection, and the search while it is typed. */
+/** Filters apply on selection, those of reasons when their list closes, and the search while it is typed. */
 export function DirectoryFiltersPanel({ filters, contacts, saved, onChange }: Props) {
   const change = (part: Partial<DirectoryFilters>): void => onChange({ ...filters, ...part });
   const { data: campaigns = [] } = useCampaigns();

@@ -10,12 +10,14 @@ type Props = { value: readonly WaitingReason[]; onChange: (value: readonly Waiti
 
 /** Applies when its list closes, not at each choice: the server looks at every contact for a reason. */
 export function ReasonsFilter({ value, onChange }: Props) {
-  /** While the list is open. */
+  const [isOpen, setOpen] = useState(false);
+  /** While the list is open; null: nothing has been chosen yet. */
   const [chosen, setChosen] = useState<readonly WaitingReason[] | null>(null);
 
   function close(): void {
+    setOpen(false);
     setChosen(null);
-    if (chosen !== null && chosen.join() !== value.join()) onChange(chosen);
+    if (chosen !== null && !isSame(chosen, value)) onChange(chosen);
   }
 
   return (
@@ -25,9 +27,12 @@ export function ReasonsFilter({ value, onChange }: Props) {
       searchable
       data={CHOICES}
       value={[...(chosen ?? value)]}
-      onDropdownOpen={() => setChosen(value)}
+      onDropdownOpen={() => setOpen(true)}
       onDropdownClose={close}
-      onChange={(next) => (chosen === null ? onChange : setChosen)(next as WaitingReason[])}
+      onChange={(next) => (isOpen ? setChosen : onChange)(next as WaitingReason[])}
     />
   );
 }
+
+const isSame = (one: readonly WaitingReason[], other: readonly WaitingReason[]): boolean =>
+  one.toSorted().join() === other.toSorted().join();

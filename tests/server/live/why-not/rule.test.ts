@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { HOLD_REASONS } from '#engine/model/facts.ts';
-import { whyNot, type ContactSituation } from '#server/domains/why-not/rule.ts';
+import { whyNot, type ContactSituation } from '#server/live/why-not/rule.ts';
 import { sentenceOf } from '#server/live/waiting.ts';
 import { WAITING_CODES, WAITING_REASONS, type WaitingReason } from '#shared/waiting-reasons.ts';
 

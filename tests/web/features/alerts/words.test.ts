@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import type { Alert } from '#shared/contracts/alerts.ts';
+import { presentOf } from '#web/features/alerts/words.ts';
+
+const present = (tipo: Alert['tipo'], valor: number, now: number | null): string | null =>
+  presentOf({ tipo, valor, valor_ahora: now } as Alert);
+
+describe('the present figure of an open alert', () => {
+  it('is in the unit of its kind', () => {
+    expect(present('disk_low', 5, 3.2)).toBe('Ahora: 3,2 %');
+    expect(present('calls_waiting', 3, 1234)).toBe('Ahora: 1.234');
+  });
+
+  it('is left out when it is not known, as it was, or no figure', () => {
+    expect(present('disk_low', 5, null)).toBeNull();
+    expect(present('disk_low', 5, 5.01)).toBeNull();
+    expect(present('dialer_stopped', 1, 2)).toBeNull();
+  });
+});
