@@ -58,8 +58,7 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
 
   function probe(): void {
     try {
-      const { bavail, bsize } = statfsSync(folder);
-      if (fault === 'disk_full' && bavail * bsize < LEAST_FREE_BYTES) return;
+      if (fault === 'disk_full' && freeBytes() < LEAST_FREE_BYTES) return;
       writeProbe(join(folder, PROBE));
       db.write(() => {});
     } catch {
@@ -71,10 +70,25 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
     sound.resolve();
   }
 
+  /** SQLite has codes of input and output for a full disk, too, such as SQLITE_IOERR_SHMSIZE. */
+  function faultOf(error: unknown): StorageFault | null {
+    const found = storageFaultOf(error);
+    return found === 'io_error' && freeBytes() < PROBE_BYTES ? 'disk_full' : found;
+  }
+
+  function freeBytes(): number {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize;
+    } catch {
+      return Infinity; // unknown
+    }
+  }
+
   return {
     fault: () => fault,
     note(error) {
-      const found = storageFaultOf(error);
+      const found = faultOf(error);
       if (found !== null && (fault === null || (found === 'damaged' && fault !== 'damaged'))) begin(found, error);
       return found;
     },

@@ -9,6 +9,7 @@ import { openConnection, type Connection } from '#server/db/connection.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';
 import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
 import { executeSql } from '../../support/database.ts';
+import { mountDisk, WHY_NO_DISK } from '../../support/disk.ts';
 
 let folder: string;
 let file: string;
@@ -59,6 +60,22 @@ it('suspends work while another program locks the database, and resumes it after
   shell.close();
   await watch.whenSound();
   expect(watch.fault()).toBeNull();
+});
+
+it('takes an error of input and output for a full disk when there is no space', async (context) => {
+  expect(watch.note(withCode('SQLITE_IOERR_SHMSIZE'))).toBe('io_error');
+  await watch.whenSound();
+  if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
+  const disk = mountDisk(1);
+  const full = createStorageWatch({ folder: disk.path, db, log: pino({ level: 'silent' }), onDamaged: () => {} });
+  try {
+    disk.fill();
+    expect(full.note(withCode('SQLITE_IOERR_SHMSIZE'))).toBe('disk_full');
+    expect(full.fault()).toBe('disk_full');
+  } finally {
+    full.close();
+    disk.dispose();
+  }
 });
 
 it('suspends work permanently when the database is damaged, whatever the earlier fault', async () => {
