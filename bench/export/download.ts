@@ -27,7 +27,7 @@ export async function beginDownload(url: string, token: string): Promise<void> {
   const answer = await ask(url, token);
   await once(answer, 'data');
   answer.destroy();
-  await once(answer, 'close');
+  if (!answer.closed) await once(answer, 'close'); // a small one may be over
 }
 
 async function ask(url: string, token: string): Promise<IncomingMessage> {
