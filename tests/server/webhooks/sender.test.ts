@@ -193,33 +193,23 @@ describe('an endpoint', () => {
     expect(site.log(id).map(({ state }) => state)).toEqual(['failed', 'failed']);
   });
 
-  it('that has failed for three days is switched off', async () => {
+  // Before the one before is given up, and after.
+  it.each([
+    { everyS: 23 * HOUR_S, untilS: 5 * HOUR_S },
+    { everyS: 24 * HOUR_S + 60, untilS: 0 },
+  ])('that has failed for three days with a message every $everyS s is switched off', async ({ everyS, untilS }) => {
     const { id } = site.add(receiver.url);
     receiver.answer(status(500));
     for (const day of ['1', '2', '3']) {
       site.publish(day);
       await site.send();
       expect(site.store.find(id)?.isActive).toBe(true);
-      await site.pass(23 * HOUR_S, 900); // the next message comes before this one is given up
-    }
-    // An attempt follows every hour at least.
-    site.publish('4');
-    await site.pass(5 * HOUR_S, 900);
-    expect(site.store.find(id)).toMatchObject({ isActive: false, disabledWhy: 'failing' });
-  });
-
-  it('that fails with one message a day, each after the one before was given up, is switched off', async () => {
-    const { id } = site.add(receiver.url);
-    receiver.answer(status(500));
-    for (const day of ['1', '2', '3']) {
-      site.publish(day);
-      await site.send();
-      expect(site.store.find(id)?.isActive).toBe(true);
-      await site.pass(24 * HOUR_S + 60, 900);
-      expect(site.log(id)[0]).toMatchObject({ state: 'failed' });
+      await site.pass(everyS, 900);
+      expect(site.log(id)[0]).toMatchObject({ state: everyS > 24 * HOUR_S ? 'failed' : 'pending' });
     }
     site.publish('4');
     await site.send();
+    await site.pass(untilS, 900); // an attempt follows every hour at least
     expect(site.store.find(id)).toMatchObject({ isActive: false, disabledWhy: 'failing' });
   });
 
