@@ -67,9 +67,12 @@ export async function createPbx({ root, folder, account, agentsPort, ...rtp }: P
       const started = startInside(root, '/', ['asterisk', '-C', config, '-f']);
       running = started;
       const deadlineMs = performance.now() + READY_WITHIN_MS;
-      while (!(await answers(url, account))) {
+      for (;;) {
+        const refusal = await refusalOf(url, account);
+        if (refusal === null) return;
         if (started.isOver()) throw new Error(`Asterisk ended at its start:\n${started.output()}`);
-        if (performance.now() > deadlineMs) throw new Error(`Asterisk does not answer at ${url}:\n${started.output()}`);
+        if (performance.now() > deadlineMs)
+          throw new Error(`Asterisk does not answer at ${url} (${refusal}):\n${started.output()}`);
         await delay(LOOK_EVERY_MS);
       }
     },
@@ -126,12 +129,13 @@ export function authorizationOf({ user, password }: Account): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-async function answers(url: string, account: Account): Promise<boolean> {
+/** Why ARI does not answer; null when it does. */
+async function refusalOf(url: string, account: Account): Promise<string | null> {
   try {
     const answer = await fetch(`${url}/ari/asterisk/ping`, { headers: { authorization: authorizationOf(account) } });
     await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false;
+    return answer.ok ? null : `status ${answer.status}`;
+  } catch (error) {
+    return String((error as Error).cause ?? error);
   }
 }

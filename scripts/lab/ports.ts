@@ -7,18 +7,24 @@ export const LOOPBACK = '127.0.0.1';
 
 /**
  * Below the ports that the system gives to outgoing connections: a port that a PBX leaves when it is killed would be
- * taken by one of them, even by the client's own that tries to reach it.
+ * taken by one of them, even by the client's own that tries to reach it. And above those that `fetch` and browsers
+ * refuse to ask (6679 and others: https://fetch.spec.whatwg.org/#port-blocking).
  */
-const PORTS = { from: 2000, to: 10_000 };
+export const LAB_PORTS = { from: 7000, to: 10_000 };
 const TRIES = 200;
 
-/** Finds a port of the loopback address that is free for UDP and TCP. */
+/** What this process was given: several are found before any is listened on. */
+const given = new Set<number>();
+
+/** Finds a port of the loopback address that is free for UDP and TCP, another one each time. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const port = randomInt(PORTS.from, PORTS.to);
+    const port = randomInt(LAB_PORTS.from, LAB_PORTS.to);
+    if (given.has(port)) continue;
+    given.add(port);
     if ((await isFreeForTcp(port)) && (await isFreeForUdp(port))) return port;
   }
-  throw new Error(`no free port between ${PORTS.from} and ${PORTS.to}`);
+  throw new Error(`no free port between ${LAB_PORTS.from} and ${LAB_PORTS.to}`);
 }
 
 async function isFreeForTcp(port: number): Promise<boolean> {
