@@ -75,6 +75,10 @@ export const ERRORS = {
   file_required: { status: 400, message: 'Seleccione un archivo' },
   file_empty: { status: 400, message: 'El archivo está vacío' },
   file_type_unsupported: { status: 400, message: 'Formato no soportado. Use: CSV, TXT, TSV' },
+  file_not_text: {
+    status: 400,
+    message: 'El archivo no es una lista de texto. Guardá la lista como CSV, TXT o TSV y subila de nuevo',
+  },
   file_unreadable: { status: 400, message: 'Error al leer el archivo' },
   country_unknown: { status: 400, message: 'País no válido: {country}' },
   load_test_invalid: { status: 400, message: '{reason}' },

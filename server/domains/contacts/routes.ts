@@ -20,6 +20,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
         'file_required',
         'file_empty',
         'file_type_unsupported',
+        'file_not_text',
         'file_unreadable',
         'file_too_large',
         'country_unknown',

@@ -246,6 +246,13 @@ test('refuses invalid requests with their code, and leaves nothing behind', asyn
     status: 400,
     error: 'file_type_unsupported',
   });
+  const workbook = 'PK\u0003\u0004\u0014\u0000\n+5491145551234\n';
+  expect(await refused(form(workbook, { campaign_id: campaign, upload_id: 'a-workbook-named-csv' }))).toMatchObject({
+    status: 400,
+    error: 'file_not_text',
+    message: 'El archivo no es una lista de texto. Guardá la lista como CSV, TXT o TSV y subila de nuevo',
+  });
+  expect(await progress('a-workbook-named-csv')).toMatchObject({ state: 'failed', error: 'file_not_text', lines: 0 });
   expect(await refused(form('+5491145551234', { campaign_id: '999999' }))).toMatchObject({
     status: 404,
     error: 'campaign_not_found',

@@ -25,7 +25,8 @@ export async function* readText(path: string, encoding: Encoding): AsyncGenerato
   for await (const text of decodeText(chunks(), encoding)) yield { text, bytesRead };
 }
 
-async function readHead(path: string): Promise<Buffer> {
+/** The first bytes of a file, which say what kind of file it is. */
+export async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(ENCODING_HEAD_BYTES), 0, ENCODING_HEAD_BYTES, 0);
