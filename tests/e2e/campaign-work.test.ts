@@ -123,7 +123,10 @@ describe('contacts of a campaign that were not reached', () => {
     await page.getByRole('option', { name: 'En una campaña nueva, copia de esta' }).click();
     await dialog.getByLabel('Nombre de la campaña nueva').fill('Tarde');
     await dialog.getByLabel('Otro horario: abre').fill('17:00');
+    await dialog.getByLabel('Otro horario: cierra').fill('10:00');
+    await dialog.getByText('Termina al día siguiente: cuenta el día en que empieza.').waitFor();
     await dialog.getByLabel('Otro horario: cierra').fill('20:30');
+    await expect.poll(() => dialog.getByText('Termina al día siguiente').isVisible()).toBe(false);
     await dialog.getByText(found).waitFor();
     await dialog.getByRole('button', { name: 'Reciclar', exact: true }).click();
     await dialog.getByText('Terminado').waitFor();

@@ -7,11 +7,12 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { DESENLACES } from '#web/lib/call-words.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { hoursNote } from '#web/lib/hours-note.ts';
 import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useRecyclable, useRecycle } from './api.ts';
 import classes from './campaign-work.module.css';
-import { bodyOfDraft, NEW_DRAFT, queryOfDraft, type RecycleDraft } from './recycle-draft.ts';
+import { bodyOfDraft, hasHours, NEW_DRAFT, queryOfDraft, type RecycleDraft } from './recycle-draft.ts';
 
 type Props = { campaign: Campaign; onBegun: (id: number) => void; onClose: () => void };
 
@@ -111,9 +112,10 @@ export function RecycleForm({ campaign, onBegun, onClose }: Props) {
           />
         </div>
       )}
-      {draft.target === 'misma' && draft.opensAt !== '' && (
+      {draft.target !== 'otra' && hasHours(draft) && (
         <Text size="sm" c="dimmed">
-          {t('El horario cambia para toda la campaña.')}
+          {hoursNote(draft.opensAt, draft.closesAt)}{' '}
+          {draft.target === 'misma' && t('El horario cambia para toda la campaña.')}
         </Text>
       )}
       <output className={classes.found}>

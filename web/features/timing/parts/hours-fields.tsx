@@ -1,5 +1,6 @@
 import { Button, Input, Select, Switch, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
+import { hoursNote } from '#web/lib/hours-note.ts';
 import { t } from '#web/lib/i18n.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -38,7 +39,9 @@ export function HoursFields({ form }: { form: TimingForm }) {
           {...form.getInputProps('timezone')}
         />
       </div>
-      <p className={classes.hint}>{hoursNote(from, until)}</p>
+      <p className={classes.hint}>
+        {isTime(from) && isTime(until) && (hoursNote(from, until) || t('De 00:00 a 23:59 es todo el día.'))}
+      </p>
       <Weekdays form={form} />
       <div className={classes.lunch}>
         <Switch label={t('Pausa de almuerzo')} {...form.getInputProps('pausar_almoco', { type: 'checkbox' })} />
@@ -57,15 +60,6 @@ export function HoursFields({ form }: { form: TimingForm }) {
       </div>
     </Panel>
   );
-}
-
-function hoursNote(from: string, until: string): string {
-  if (!isTime(from) || !isTime(until)) return '';
-  if (from === '00:00' && until === '23:59') return t('Todo el día.');
-  if (until === from) return t('Abierto 24 horas desde esa hora de cada día elegido.');
-  return until < from
-    ? t('Termina al día siguiente: cuenta el día en que empieza.')
-    : t('De 00:00 a 23:59 es todo el día.');
 }
 
 function Weekdays({ form }: { form: TimingForm }) {
