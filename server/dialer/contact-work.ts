@@ -37,9 +37,10 @@ const REFUSALS: Readonly<Partial<Record<WorkResult, ErrorCode>>> = {
  * campaign, put them back, and give them another number. A contact in a call is left alone.
  */
 export function createContactWork({ db, leads }: ContactWorkOptions) {
+  // Read for each contact of an action: with `+` it is not planned anew (docs/decisions/0006).
   const find = db.sqlite.prepare<[number], ContactRow>(
     `select campaign_id campaignId, phone, state, outcome, attempts, due_at dueAt from contacts
-     where id = ? and exists (select 1 from campaigns where id = campaign_id and deleted_at is null)`,
+     where id = +? and exists (select 1 from campaigns where id = campaign_id and deleted_at is null)`,
   );
   const reset = db.sqlite.prepare<[number]>(
     `update contacts set state = 'pending', outcome = null, attempts = 0, due_at = ${RANK} where id = ? and state <> 'claimed'`,

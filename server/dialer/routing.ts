@@ -25,15 +25,18 @@ export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
     `select min(day) day, phone, '' country, sum(used) used, sum(answered) answered
      from cli_usage where day between ? and ? group by phone`,
   );
+  const activeTrunks = db.orm.select().from(trunks).where(isNull(trunks.deletedAt)).prepare();
+  const configured = db.orm.select().from(callerIdConfigs).prepare();
+  const inventory = db.orm.select().from(clis).prepare();
   const isOwned = db.sqlite.prepare<[string]>('select 1 from clis where phone = ? and is_synthetic = 0');
 
   return {
-    trunks: (): TrunkPlan[] => db.orm.select().from(trunks).where(isNull(trunks.deletedAt)).all().map(toTrunkPlan),
+    trunks: (): TrunkPlan[] => activeTrunks.all().map(toTrunkPlan),
 
     callerIds(): CallerIdPlan {
-      const configs = db.orm.select().from(callerIdConfigs).all();
+      const configs = configured.all();
       return {
-        inventory: db.orm.select().from(clis).all(),
+        inventory: inventory.all(),
         rotation: {
           strategy: settings.get('cliRotationStrategy'),
           minRestMs: settings.get('cliMinRestS') * 1000,

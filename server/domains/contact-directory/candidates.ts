@@ -2,7 +2,7 @@ import type { Connection } from '#server/db/connection.ts';
 import type { ContactFilter } from './filter.ts';
 import { isByDue, isSearch } from './filter.ts';
 import { createSearchSource } from './queries/search-source.ts';
-import { PLACES, type Situation, SITUATIONS, situationsWith } from './situation.ts';
+import { isOfUsedUp, PLACES, type Situation, SITUATIONS, situationsWith } from './situation.ts';
 import { createSources, type Group, type IdRange } from './queries/sources.ts';
 import { merged, type Position, type Source } from './source.ts';
 
@@ -25,6 +25,12 @@ type Found = { readonly sources: readonly Source[]; readonly sureUntil?: number 
 const situationsOf = ({ situations, reasons }: ContactFilter): readonly Situation[] | undefined =>
   situations ?? (reasons && situationsWith(reasons));
 
+/** How often those contacts of a campaign were called, at least, that are not done and match the filter's reasons. */
+function leastAttemptsOfOpen({ reasons, circumstances }: ContactFilter, campaignId: number): number {
+  if (reasons === undefined || !isOfUsedUp(reasons)) return 0;
+  return circumstances?.campaigns.get(campaignId)?.maxAttempts ?? 0;
+}
+
 /** Chooses the index that leaves least to look at. `after` is the position after which to begin. */
 export function createCandidates(db: Connection): (filter: ContactFilter, after: Position | null) => Candidates {
   const sources = createSources(db);
@@ -38,9 +44,10 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     const situations = situationsOf(filter) ?? SITUATIONS;
     const found = new Map<string, Group>();
     for (const campaignId of campaigns) {
+      const openFrom = leastAttemptsOfOpen(filter, campaignId);
       for (const situation of situations) {
         const place = PLACES[situation];
-        const from = Math.max(attemptsFrom, place.attemptsFrom);
+        const from = Math.max(attemptsFrom, place.attemptsFrom, place.outcome === null ? openFrom : 0);
         const until = Math.min(attemptsUntil, place.attemptsUntil);
         for (const group of sources.groups(campaignId, place.outcome, from, until))
           found.set(`${campaignId} ${group.outcome} ${group.attempts}`, group);

@@ -18,8 +18,8 @@ const COST_OF_WORDS = 2;
 const COST_OF_REASON = 2;
 
 /**
- * Reads a page of at most `most` ids of matching contacts after a position; shorter when so much as `mostRead` was looked
- * at.
+ * Reads a page of at most `most` ids of matching contacts after a position, on one snapshot; shorter when so much as
+ * `mostRead` was looked at.
  */
 export type ContactReader = (filter: ContactFilter, after: Position | null, most: number, mostRead?: number) => IdPage;
 
@@ -27,20 +27,22 @@ export function createContactReader(db: Connection): ContactReader {
   const candidates = createCandidates(db);
   const matches = createMatcher(db);
 
-  return (filter, after, most, mostRead = MOST_READ) => {
+  const read: ContactReader = (filter, after, most, mostRead = MOST_READ) => {
     const ids: number[] = [];
-    let read = 0;
+    let cost = 0;
     let last: Position | null = null;
     const { positions, sureUntil } = candidates(filter, after);
     const sure = { ...filter, words: undefined };
     for (const position of positions) {
-      if (ids.length === most || read >= mostRead) return { ids, next: last };
+      if (ids.length === most || cost >= mostRead) return { ids, next: last };
       const [, id] = position;
       const left = id <= sureUntil && filter.column === undefined ? sure : filter;
-      read += (left.words === undefined ? 1 : COST_OF_WORDS) + (filter.reasons === undefined ? 0 : COST_OF_REASON);
+      cost += (left.words === undefined ? 1 : COST_OF_WORDS) + (filter.reasons === undefined ? 0 : COST_OF_REASON);
       last = position;
       if (matches(id, left) !== null) ids.push(id);
     }
     return { ids, next: null };
   };
+  // Each statement outside a transaction would lock the database anew.
+  return db.sqlite.transaction(read);
 }

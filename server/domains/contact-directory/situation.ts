@@ -53,6 +53,10 @@ export function situationsWith(reasons: readonly WaitingReason[]): Situation[] {
   return [...new Set(found)];
 }
 
+/** Whether a contact with one of the reasons is done, or has used up its attempts. */
+export const isOfUsedUp = (reasons: readonly WaitingReason[]): boolean =>
+  reasons.every((why) => why === 'attempts_used' || (NOT_OF_PENDING.has(why) && why !== 'in_call'));
+
 /** What the index contacts_progress has of contacts in a situation. A contact in a call is there as it was before. */
 type Place = {
   readonly outcome: ContactOutcome | null;

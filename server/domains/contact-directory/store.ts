@@ -39,6 +39,7 @@ export type ContactList = {
 };
 
 export function createContactDirectoryStore(db: Connection) {
+  // Read for each row: with `+` it is not planned anew (docs/decisions/0006).
   const byId = db.sqlite.prepare<[number], Omit<ContactRow, 'isBlacklisted'>>(
     `select contacts.id, contacts.campaign_id campaignId, campaigns.name campaignName, list_id listId, contact_lists.name listName,
        phone, contacts.name, country, country || iif(zones = '', '', '@' || zones) windowClass, state, outcome, attempts,
@@ -47,7 +48,7 @@ export function createContactDirectoryStore(db: Connection) {
        left join contact_lists on contact_lists.id = list_id
        left join contact_columns on contact_columns.contact_id = contacts.id
        left join contact_notes on contact_notes.contact_id = contacts.id
-     where contacts.id = ?`,
+     where contacts.id = +?`,
   );
   const isBlocked = db.sqlite.prepare<[string, string], number>(`select ${IS_BLOCKED}`).pluck();
   const lists = db.sqlite.prepare<{ campaignId: number | null }, ContactList>(
@@ -65,8 +66,8 @@ export function createContactDirectoryStore(db: Connection) {
 
   return {
     findById,
-    /** In the order of the ids; without those that are gone. */
-    findByIds: (ids: readonly number[]): ContactRow[] => ids.flatMap((id) => findById(id) ?? []),
+    /** In the order of the ids; without those that are gone. On one snapshot, because each statement would lock anew. */
+    findByIds: db.sqlite.transaction((ids: readonly number[]): ContactRow[] => ids.flatMap((id) => findById(id) ?? [])),
     /** The lists of a campaign, or of all, newest first. */
     lists: (campaignId: number | undefined): ContactList[] => lists.all({ campaignId: campaignId ?? null }),
     columnNames: createListColumns(db),

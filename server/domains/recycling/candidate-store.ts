@@ -31,8 +31,8 @@ type Row = { readonly id: number; readonly phone: string; readonly state: string
 type LastCall = { readonly disposition: Disposition | null; readonly assignedAt: number };
 
 /**
- * Reads a page of contacts that may be called again: it looks at `most` candidates. Each costs a seek for itself, its
- * last call and the blacklist.
+ * Reads a page of contacts that may be called again, on one snapshot: it looks at `most` candidates. Each costs a seek
+ * for itself, its last call and the blacklist.
  */
 export function createRecycleCandidates(db: Connection) {
   const nextAttempts = db.sqlite
@@ -44,8 +44,9 @@ export function createRecycleCandidates(db: Connection) {
     `select id, phone, state from contacts where campaign_id = ? and outcome is ? and attempts = ? and id > ?
      order by id limit ?`,
   );
+  // Read for each contact: with `+` it is not planned anew (docs/decisions/0006).
   const lastCall = db.sqlite.prepare<[number], LastCall>(
-    'select disposition, assigned_at assignedAt from calls where contact_id = ? order by id desc limit 1',
+    'select disposition, assigned_at assignedAt from calls where contact_id = +? order by id desc limit 1',
   );
   const isBlocked = createBlockedNumbers(db);
 
@@ -59,7 +60,7 @@ export function createRecycleCandidates(db: Connection) {
     return isBlocked(phone) ? null : disposition;
   }
 
-  return function page(filter: RecycleFilter, after: RecyclePosition | null, most: number): RecyclePage {
+  return db.sqlite.transaction((filter: RecycleFilter, after: RecyclePosition | null, most: number): RecyclePage => {
     const { campaignId, attemptsUntil } = filter;
     const least = Math.max(1, filter.attemptsFrom);
     const ids: number[] = [];
@@ -84,5 +85,5 @@ export function createRecycleCandidates(db: Connection) {
       at = left > 0 ? { ...at, attempts: attempts + 1, id: 0 } : { ...at, attempts, id: found.at(-1)!.id };
     }
     return { ids, counts, next: null };
-  };
+  });
 }

@@ -60,6 +60,17 @@ describe('filtering contacts by why they are not called', () => {
     await test.request('admin', 'PUT', '/legal-windows', { windows: {} });
   });
 
+  it('finds those who have used up the attempts of their campaign before they are done', async () => {
+    const { id } = (await test.find({ buscar: 'ibanez' })).contactos[0]!;
+    test.set('attempts = 2', id);
+    expect(await test.names({ motivos: 'attempts_used' })).toEqual(['Mariana Pérez']);
+    write(`update campaigns set max_attempts = 2 where id = ${test.other}`);
+    expect(await test.names({ motivos: 'attempts_used,success' })).toContain('Óscar Ibáñez');
+    expect(await expectFound()).toContain('attempts_used');
+    write(`update campaigns set max_attempts = 3 where id = ${test.other}`);
+    test.set('attempts = 0', id);
+  });
+
   it('pages by cursor: every contact once', async () => {
     const query = { motivos: 'campaign_not_active,next,success', page_size: 1 };
     const whole = (await test.find({ ...query, page_size: 50 })).contactos.map(({ id }) => id);
@@ -147,5 +158,7 @@ describe('while the engine is down', () => {
     expect(contact?.motivo_espera).toBe('campaign_not_active');
     expect(await down.names({ motivos: 'campaign_not_active' })).toContain('José María Núñez');
     expect(await down.names({ motivos: 'in_call' })).toEqual([]);
+    down.set('attempts = 9', id);
+    expect(await down.names({ motivos: 'attempts_used' })).toEqual(['José María Núñez']);
   });
 });

@@ -12,11 +12,12 @@ const NONE: ContactExtras = { listId: null, columns: {}, note: null };
 
 /** Reads the extras of contacts, and the names of lists. */
 export function createContactExtras(db: Connection) {
+  // Read for each call of an export: with `+` it is not planned anew (docs/decisions/0006).
   const byId = db.sqlite.prepare<[number], Found>(
     `select list_id listId, columns, note from contacts
        left join contact_columns on contact_columns.contact_id = contacts.id
        left join contact_notes on contact_notes.contact_id = contacts.id
-     where contacts.id = ?`,
+     where contacts.id = +?`,
   );
   const lists = db.sqlite.prepare<[], [number, string]>('select id, name from contact_lists').raw();
   // Contacts are called several times, and calls of one are far apart in the history: no cache would help.

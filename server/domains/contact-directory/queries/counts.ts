@@ -14,7 +14,10 @@ type Group = {
   readonly contacts: number;
 };
 
-/** Counts the contacts that match a filter, by situation. It reads all of them, so it belongs into the pool. */
+/**
+ * Counts the contacts that match a filter, by situation, on one snapshot. It reads all of them, so it belongs into the
+ * pool.
+ */
 export function createContactCounts(db: Connection): (filter: ContactFilter) => ContactCounts {
   const candidates = createCandidates(db);
   const matches = createMatcher(db);
@@ -58,12 +61,14 @@ export function createContactCounts(db: Connection): (filter: ContactFilter) => 
     }
   }
 
-  return (filter) => {
+  function count(filter: ContactFilter): ContactCounts {
     const counts = Object.fromEntries(SITUATIONS.map((situation) => [situation, 0])) as Record<Situation, number>;
     for (const [situation, contacts] of found(filter))
       if (filter.situations?.includes(situation) ?? true) counts[situation] += contacts;
     return counts;
-  };
+  }
+  // Each statement outside a transaction would lock the database anew.
+  return db.sqlite.transaction(count);
 }
 
 function parametersOf({ campaignId, listId, attemptsFrom, attemptsUntil, dueFromMs, dueUntilMs }: ContactFilter) {

@@ -34,7 +34,7 @@ export function createMatcher({ sqlite }: Connection): Matcher {
   const textOf = sqlite.prepare<[number], string>(`select ${TEXT_OF_CONTACT} from contacts where id = ?`).pluck();
   const columnOf = sqlite
     .prepare<[number, string], string>(
-      'select value from contact_columns, json_each(contact_columns.columns) where contact_id = ? and key = ?',
+      'select value from contact_columns, json_each(contact_columns.columns) where contact_id = +? and key = +?',
     )
     .pluck();
 
