@@ -1,4 +1,7 @@
-/** The ways to walk over contacts in order, each by an index of its own. */
+/**
+ * The ways to walk over contacts in order, each by an index of its own. A page asks each campaign, group or class of
+ * numbers: with `+` a statement is not planned anew for each (docs/decisions/0006).
+ */
 import type { Connection } from '#server/db/connection.ts';
 import { createContactClasses } from '#server/db/contact-classes.ts';
 import type { ContactOutcome } from '#server/db/tables/contacts.ts';
@@ -15,7 +18,7 @@ export type IdRange = readonly [least: number, greatest: number];
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
 const OF_GROUP = `from contacts indexed by contacts_progress
-  where campaign_id = :campaignId and outcome is :outcome and attempts = :attempts`;
+  where campaign_id = +:campaignId and outcome is +:outcome and attempts = +:attempts`;
 const newest = (ids: readonly number[]): Position[] => ids.map((id) => [0, id]);
 
 export function createSources(db: Connection) {
@@ -28,14 +31,14 @@ export function createSources(db: Connection) {
          and exists (select 1 from contacts where campaign_id = campaigns.id))`,
     )
     .pluck();
-  const all = ids<[number, number]>('select id from contacts where id < ? order by id desc limit ?');
+  const all = ids<[number, number]>('select id from contacts where id < ? order by id desc limit +?');
   const ofList = ids<[number, number, number]>(
-    'select id from contacts where list_id = ? and id < ? order by id desc limit ?',
+    'select id from contacts where list_id = +? and id < ? order by id desc limit +?',
   );
   // One seek each; both in one query would read the list's whole index.
   const rangeOfList = sqlite
     .prepare<[{ listId: number }], [number | null, number | null]>(
-      `select (select min(id) from contacts where list_id = :listId), (select max(id) from contacts where list_id = :listId)`,
+      `select (select min(id) from contacts where list_id = +:listId), (select max(id) from contacts where list_id = +:listId)`,
     )
     .raw();
   const rangeOfGroup = sqlite
@@ -44,30 +47,30 @@ export function createSources(db: Connection) {
     )
     .raw();
   const inCall = ids<[number, number, number]>(
-    `select id from contacts where campaign_id = ? and state = 'claimed' and id < ? order by id desc limit ?`,
+    `select id from contacts where campaign_id = +? and state = 'claimed' and id < ? order by id desc limit +?`,
   );
   // Without the hint SQLite may prefer to walk over all ids.
   const ofGroup = ids<[number, string | null, number, number, number]>(
     `select id from contacts indexed by contacts_progress
-     where campaign_id = ? and outcome is ? and attempts = ? and id < ? order by id desc limit ?`,
+     where campaign_id = +? and outcome is +? and attempts = +? and id < ? order by id desc limit +?`,
   );
   const nextAttempts = ids<[number, string | null, number]>(
     `select attempts from contacts indexed by contacts_progress
-     where campaign_id = ? and outcome is ? and attempts > ? order by attempts limit 1`,
+     where campaign_id = +? and outcome is +? and attempts > ? order by attempts limit 1`,
   );
   const sizeOfGroup = ids<[number, string | null, number, number]>(
     `select count(*) from (select 1 from contacts indexed by contacts_progress
-     where campaign_id = ? and outcome is ? and attempts = ? limit ?)`,
+     where campaign_id = +? and outcome is +? and attempts = +? limit +?)`,
   );
   // One lower bound: with a second one for the page SQLite may begin at the wrong one, and walk over the contacts between.
   const due = sqlite
     .prepare<[number, string, string, number, number, number, number], [number, number]>(
-      `select due_at, id from contacts where campaign_id = ? and state = 'pending' and country = ? and zones = ?
-       and (due_at, id) > (?, ?) and due_at <= ? order by due_at, id limit ?`,
+      `select due_at, id from contacts where campaign_id = +? and state = 'pending' and country = +? and zones = +?
+       and (due_at, id) > (?, ?) and due_at <= ? order by due_at, id limit +?`,
     )
     .raw();
   const byNumber = ids<[number, string, string, number]>(
-    'select id from contacts where campaign_id = ? and phone >= ? and phone < ? limit ?',
+    'select id from contacts where campaign_id = +? and phone >= ? and phone < ? limit +?',
   );
   const classesOf = createContactClasses(db);
 
