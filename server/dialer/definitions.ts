@@ -44,11 +44,12 @@ export function createDefinitions(db: Db, demo = false) {
     .limit(sql.placeholder('limit'))
     .prepare();
 
+  // Of each campaign whose contacts are explained: with `+` it is not planned anew (docs/decisions/0006).
   const attemptsById = db.orm
     .select({ own: campaigns.maxAttempts, byTiming: timingConfigs.retryAttempts })
     .from(campaigns)
     .leftJoin(timingConfigs, eq(timingConfigs.campaignId, campaigns.id))
-    .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
+    .where(and(eq(campaigns.id, sql`+${sql.placeholder('id')}`), isNull(campaigns.deletedAt)))
     .prepare();
 
   return {

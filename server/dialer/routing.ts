@@ -27,16 +27,16 @@ export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
   );
   const activeTrunks = db.orm.select().from(trunks).where(isNull(trunks.deletedAt)).prepare();
   const configured = db.orm.select().from(callerIdConfigs).prepare();
-  const inventory = db.orm.select().from(clis).prepare();
+  const stored = db.orm.select().from(clis).prepare();
   const isOwned = db.sqlite.prepare<[string]>('select 1 from clis where phone = ? and is_synthetic = 0');
 
   return {
     trunks: (): TrunkPlan[] => activeTrunks.all().map(toTrunkPlan),
 
-    callerIds(): CallerIdPlan {
+    callerIds(inventory: CallerIdPlan['inventory'] = stored.all()): CallerIdPlan {
       const configs = configured.all();
       return {
-        inventory: inventory.all(),
+        inventory,
         rotation: {
           strategy: settings.get('cliRotationStrategy'),
           minRestMs: settings.get('cliMinRestS') * 1000,
@@ -47,9 +47,6 @@ export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
         mustBeOwned,
       };
     },
-
-    /** The usage that counts towards the limits on the UTC day of `nowMs`. */
-    usedToday: (nowMs: number): CallerIdUse[] => today.all(dayOf(nowMs)),
 
     /** The usage on the day of `nowMs`, and the totals of the days before for the answer rate. */
     usedUntil(nowMs: number): CallerIdUse[] {

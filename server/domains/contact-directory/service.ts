@@ -10,7 +10,7 @@ import type { OpenSheet } from '#server/export/sheet-file.ts';
 import { currentLanguage } from '#server/i18n/language.ts';
 import type { NumberContext } from '#server/numbers/number-reader.ts';
 import type { Clock } from '#server/time/clock.ts';
-import type { Explained } from '#server/live/why-not/explainer.ts';
+import { type Explained, explainerFrom } from '#server/live/why-not/explainer.ts';
 import type { WhyNotService } from '../why-not/service.ts';
 import type { BulkWork, createBulkWork } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
@@ -40,7 +40,7 @@ type ContactDirectoryDeps = {
   readonly db: Db;
   readonly store: ContactDirectoryStore;
   readonly readPage: ContactReader;
-  /** The same in the pool, for what no index has. */
+  /** The same in the pool, which looks at more of them. */
   readonly findPage: (filter: ContactFilter, after: Position | null, most: number) => Promise<IdPage>;
   readonly whyNot: Pick<WhyNotService, 'explainer' | 'read'>;
   /** Runs in the pool. */
@@ -71,9 +71,15 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
 
   /** The filter with what its reasons depend on now. */
   const completed = (filter: ContactFilter): ContactFilter =>
-    filter.reasons === undefined
-      ? filter
-      : { ...filter, circumstances: whyNot.read(filter.campaignId, filter.reasons) };
+    filter.reasons === undefined ? filter : { ...filter, circumstances: whyNot.read(filter.campaignId) };
+
+  /** No index has why contacts wait: where few of the next ones match, the pool looks further. Throws overloaded. */
+  async function findIds(filter: ContactFilter, after: Position | null, most: number): Promise<IdPage> {
+    const page = deps.readPage(filter, after, most);
+    if (filter.reasons === undefined || page.next === null || page.ids.length === most) return page;
+    const { ids, next } = await deps.findPage(filter, page.next, most - page.ids.length);
+    return { ids: [...page.ids, ...ids], next };
+  }
 
   /** Throws phone_unreadable and contact_never_dialable. Undefined: the contact has that number already. */
   function numberOf({ phone, campaignId }: ContactRow, typed: string | undefined): ContactEdit['number'] {
@@ -89,13 +95,11 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
 
     /** Throws overloaded. */
     async page(filter: ContactFilter, after: Position | null, most: number): Promise<ContactSeenPage> {
-      const { ids, next } =
-        filter.reasons === undefined
-          ? deps.readPage(filter, after, most)
-          : await deps.findPage(completed(filter), after, most);
-      const explain = whyNot.explainer();
+      const complete = completed(filter);
+      const { ids, next } = await findIds(complete, after, most);
+      const explain = complete.circumstances ? explainerFrom(complete.circumstances) : whyNot.explainer();
       const found = store.findByIds(ids).map((contact) => ({ contact, reason: explain(contact) }));
-      // Another reason may have come while the pool looked.
+      // A contact may have changed while the pool looked.
       const contacts = found.filter(({ reason }) => filter.reasons?.includes(reason.why) ?? true);
       return { contacts, next };
     },

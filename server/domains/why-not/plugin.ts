@@ -1,4 +1,5 @@
 /** Explains why a contact is not being called now. */
+import { createBarrierRoutes } from '#server/dialer/barrier-routes.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createRouting } from '#server/dialer/routing.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
@@ -18,7 +19,7 @@ export function whyNotPlugin(
   const definitions = createDefinitions(db, env.demo);
   const isForReal = env.telephony !== null;
   const dialerSettings = createDialerSettings(db, clock, env.demo, isForReal);
-  const routing = createRouting(db, clock, isForReal);
+  const routesAt = createBarrierRoutes(db, createRouting(db, clock, isForReal), isForReal);
   const whyNot = createWhyNotService({
     readToFind,
     store: createWhyNotStore(db),
@@ -35,11 +36,7 @@ export function whyNotPlugin(
             callerId: campaign.cliNumber,
           };
         },
-        routes: () => ({
-          trunks: routing.trunks(),
-          callerIds: routing.callerIds(),
-          use: routing.usedToday(nowMs),
-        }),
+        routes: () => routesAt(nowMs),
         legalWindows: dialerSettings.legalWindows,
       };
     },

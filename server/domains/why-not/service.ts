@@ -5,12 +5,10 @@ import {
   type Circumstances,
   type CircumstancesRead,
   createExplainer,
-  dependsOnRoutes,
   type Explainer,
 } from '#server/live/why-not/explainer.ts';
 import type { WhyNotStore } from './store.ts';
 import { say } from '#server/i18n/say.ts';
-import type { WaitingReason } from '#shared/waiting-reasons.ts';
 
 type WhyNotDeps = {
   /** The E.164 number that is meant by what was typed; undefined: none. */
@@ -29,15 +27,14 @@ export function createWhyNotService({ readToFind, store, circumstances }: WhyNot
   return {
     explainer,
 
-    /** What these reasons of a campaign's contacts, or of all, depend on now, for other threads. */
-    read(campaignId: number | undefined, reasons: readonly WaitingReason[]): CircumstancesRead {
+    /** What the reasons of a campaign's contacts, or of all, depend on now, for other threads. */
+    read(campaignId: number | undefined): CircumstancesRead {
       const { campaignOf, routes, legalWindows, ...rest } = circumstances();
       const ids = store.campaigns().filter((id) => campaignId === undefined || id === campaignId);
       return {
         ...rest,
         campaigns: new Map(ids.map((id) => [id, campaignOf(id)])),
-        // There may be a hundred thousand caller ids.
-        routes: dependsOnRoutes(reasons) ? routes() : null,
+        routes: routes(),
         legalWindows: legalWindows(),
       };
     },

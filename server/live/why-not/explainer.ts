@@ -4,7 +4,6 @@ import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
 import { createRouteBarrier, type Routes } from '#engine/route-availability.ts';
 import type { Waiting } from '#server/live/waiting.ts';
-import type { WaitingReason } from '#shared/waiting-reasons.ts';
 import { memoized } from './memoized.ts';
 import { whyNot, type ContactSituation } from './rule.ts';
 
@@ -31,8 +30,7 @@ export type Circumstances = {
   /** False: calls that the database has as in progress are interrupted. */
   readonly isEngineUp: boolean;
   readonly campaignOf: (id: number) => CampaignFacts;
-  /** Null: nothing that is asked depends on them. */
-  readonly routes: () => Routes | null;
+  readonly routes: () => Routes;
   readonly legalWindows: () => Readonly<Record<string, LegalWindow>>;
 };
 
@@ -40,7 +38,7 @@ export type Circumstances = {
 export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
   /** Those that there were. */
   readonly campaigns: ReadonlyMap<number, CampaignFacts>;
-  readonly routes: Routes | null;
+  readonly routes: Routes;
   readonly legalWindows: Readonly<Record<string, LegalWindow>>;
 };
 
@@ -52,15 +50,12 @@ export type Explainer = (contact: ContactFacts) => Explained;
 /** Explains contacts of one moment; what they share is read once. Throws what `campaignOf` throws. */
 export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWindows }: Circumstances): Explainer {
   const campaign = memoized(campaignOf);
-  let barrierOf: ReturnType<typeof createRouteBarrier> | null | undefined;
+  let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
   let dialWindow: ReturnType<typeof createDialWindow> | undefined;
 
   function routeBarrier({ campaignId, phone, windowClass }: ContactFacts, { callerId }: CampaignFacts): Waiting | null {
-    if (barrierOf === undefined) {
-      const known = routes();
-      barrierOf = known && createRouteBarrier(known, nowMs);
-    }
-    return barrierOf?.({ campaignId, callerId, phone, country: parseWindowClass(windowClass).country }) ?? null;
+    barrierOf ??= createRouteBarrier(routes(), nowMs);
+    return barrierOf({ campaignId, callerId, phone, country: parseWindowClass(windowClass).country });
   }
 
   function legalUntilMs({ windowClass }: ContactFacts): number | null {
@@ -84,19 +79,6 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
     return { ...reason, maxAttempts };
   };
 }
-
-/** Reasons that a contact has whatever the routes are. */
-const OF_ITSELF: ReadonlySet<WaitingReason> = new Set<WaitingReason>([
-  'in_call',
-  'success',
-  'opted_out',
-  'excluded',
-  'blacklisted',
-  'attempts_used',
-]);
-
-export const dependsOnRoutes = (reasons: readonly WaitingReason[]): boolean =>
-  reasons.some((reason) => !OF_ITSELF.has(reason));
 
 /** The same from what another thread has read. Throws for a contact of a campaign that is not in it. */
 export function explainerFrom({ campaigns, routes, legalWindows, ...rest }: CircumstancesRead): Explainer {

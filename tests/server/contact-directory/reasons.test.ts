@@ -94,8 +94,10 @@ describe('filtering contacts by why they are not called', () => {
   });
 
   it('does not find contacts of a campaign that is newer than what the reasons depend on', () => {
-    const [campaigns, routes, legalWindows] = [new Map(), null, {}];
-    const circumstances = { nowMs: test.nowMs(), isEngineUp: true, campaigns, routes, legalWindows };
+    const rotation = { strategy: 'round_robin', minRestMs: 0 } as const;
+    const callerIds = { inventory: [], rotation, byCampaign: {}, byTrunk: {}, dailyLimits: {} };
+    const routes = { trunks: [], callerIds, use: [] };
+    const circumstances = { nowMs: test.nowMs(), isEngineUp: true, campaigns: new Map(), routes, legalWindows: {} };
     const read = createContactReader(test.db);
     expect(read({ reasons: ['attempts_used'], circumstances }, null, 50)).toEqual({ ids: [], next: null });
   });

@@ -1,0 +1,51 @@
+import type { CliPlan, CallerIdUse } from '#engine/model/caller-id.ts';
+import { dayOf } from '#engine/caller-ids/limits.ts';
+import type { Routes } from '#engine/route-availability.ts';
+import type { Db } from '../db/open.ts';
+import type { Routing } from './routing.ts';
+
+type CliRow = Omit<CliPlan, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };
+
+/**
+ * Reads as much of the routing as decides what blocks a call (`createRouteBarrier`), because there may be a hundred
+ * thousand caller ids: the numbers that campaigns and configs name, and of the inventory, whose rotation is blocked only
+ * when none is left, one number that is free for each country with a limit. `mustBeOwned`: on a real network.
+ */
+export function createBarrierRoutes(db: Db, routing: Routing, mustBeOwned: boolean): (nowMs: number) => Routes {
+  const isUsable = `is_active = 1 and (is_synthetic = 0 or ${mustBeOwned ? 0 : 1})`;
+  const any = db.sqlite.prepare<[], string>(`select phone from clis where ${isUsable} limit 1`).pluck();
+  // By the index cli_usage_used, so that only those at their limit are read.
+  const free = db.sqlite
+    .prepare<[number, string, number], string>(
+      `select phone from clis where ${isUsable} and phone not in
+         (select phone from cli_usage indexed by cli_usage_used where day = +? and country = +? and used >= +?) limit 1`,
+    )
+    .pluck();
+  const ofCampaigns = db.sqlite
+    .prepare<[], string>('select cli_number from campaigns where cli_number is not null and deleted_at is null')
+    .pluck();
+  const numbers = db.sqlite.prepare<[string], CliRow>(
+    `select id, phone, country, is_active isActive, is_synthetic isSynthetic from clis
+     where phone in (select value from json_each(?))`,
+  );
+  const usage = db.sqlite.prepare<[number, string], CallerIdUse>(
+    `select day, phone, country, used, answered from cli_usage
+     where day = +? and phone in (select value from json_each(?))`,
+  );
+
+  return db.sqlite.transaction((nowMs: number): Routes => {
+    const day = dayOf(nowMs);
+    const plan = routing.callerIds([]);
+    const configs = [...Object.values(plan.byCampaign), ...Object.values(plan.byTrunk)];
+    const named = configs.flatMap(({ phone, pool }) => [phone, ...pool.map((member) => member.phone)]);
+    const limits = Object.entries(plan.dailyLimits).filter(([, limit]) => limit > 0);
+    const rotated = [any.get(), ...limits.map(([country, limit]) => free.get(day, country, limit))];
+    const phones = JSON.stringify([...new Set([...named, ...ofCampaigns.all(), ...rotated])]);
+    const inventory = numbers.all(phones).map(toPlan);
+    return { trunks: routing.trunks(), callerIds: { ...plan, inventory }, use: usage.all(day, phones) };
+  });
+}
+
+function toPlan({ isActive, isSynthetic, ...row }: CliRow): CliPlan {
+  return { ...row, isActive: isActive === 1, isSynthetic: isSynthetic === 1 };
+}
