@@ -1,105 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Fact } from '#engine/model/facts.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, type Db } from '#server/db/open.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Db } from '#server/db/open.ts';
 import { storageFaultOf } from '#server/db/storage-fault.ts';
-import { createWriteLock, newWriteLockBuffer, timesOfWriters } from '#server/db/write-lock.ts';
+import { createWriteLock, timesOfWriters } from '#server/db/write-lock.ts';
 import { CAMPAIGNS_PER_SLICE } from '#server/dialer/commands.ts';
 import type { OrderName } from '#server/dialer/contract.ts';
-import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
 import type { AuditEntry } from '#server/audit/service.ts';
-import type { StorageFault } from '#shared/storage-faults.ts';
 import { executeSql, queryColumn, queryRows, queryValue } from '../../support/database.ts';
-
-type Room = {
-  readonly db: Db;
-  readonly host: DialerHost;
-  readonly writeLock: SharedArrayBuffer;
-  readonly facts: Fact[];
-  readonly readies: number[];
-  /** Whether it was still up, at each end that it told. */
-  readonly downs: boolean[];
-  /** One for each time that the state of the PBXs was forgotten. */
-  readonly forgotten: true[];
-  readonly errors: unknown[];
-  /** What it told the storage watch. */
-  readonly faults: StorageFault[];
-};
+import { openRoom } from './host-room.ts';
 
 /** The audit entry of an order. */
 const ENTRY: AuditEntry = { actor: { id: 1, username: 'ana' }, action: 'prueba', entity: 'prueba' };
 
 /** For what comes soon: a loaded machine takes its time. */
 const WAIT_MS = 20_000;
-
-const closers: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0)) await close();
-});
-
-/** The real engine thread on a fresh database with one campaign of 500 contacts. */
-async function openRoom({
-  hungAfterMs,
-  beforeBegin = () => {},
-}: { hungAfterMs?: number; beforeBegin?: (room: Pick<Room, 'db' | 'host'>) => void } = {}): Promise<Room> {
-  const folder = mkdtempSync(join(tmpdir(), 'cadencia-host-'));
-  const file = join(folder, 'test.db');
-  const writeLock = newWriteLockBuffer();
-  const db = openDatabase(file, 'main', writeLock);
-  migrate(db);
-  executeSql(
-    db,
-    `insert into campaigns (name, max_concurrent_calls, max_attempts, sleep_time_s, created_at, updated_at) values ('Prueba', 100, 1, 0, 1, 1);
-     with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)
-       insert into contacts (campaign_id, phone, country, created_at) select 1, '+54911' || (10000000 + i), 'argentina', 1 from n;
-     insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at) values ('Prueba', 'sip.example', '54', '[]', 100, '{}', 1);
-     insert into settings (key, value, updated_at) values ('globalCallsPerSecond', '50', 1);`,
-  );
-  const facts: Fact[] = [];
-  const readies: number[] = [];
-  const downs: boolean[] = [];
-  const forgotten: true[] = [];
-  const errors: unknown[] = [];
-  const faults: StorageFault[] = [];
-  const host = createDialerHost({
-    databaseFile: file,
-    writeLock,
-    seed: 1,
-    speed: 100,
-    clockOffsetMs: 0,
-    hungAfterMs,
-    demo: true,
-    telephony: null,
-    secretsKey: new Uint8Array(32),
-    telephonyWatch: { report: () => {}, engineEnded: () => void forgotten.push(true) },
-    log: { info: () => {}, warn: () => {}, error: (...line: unknown[]) => void errors.push(line) },
-    storage: {
-      note(error) {
-        const fault = storageFaultOf(error);
-        if (fault !== null) faults.push(fault);
-        return fault;
-      },
-      whenSound: async () => {},
-    },
-    onReady(state) {
-      readies.push(state.nowMs);
-      beforeBegin({ db, host });
-    },
-    onDown: () => void downs.push(host.vitals().isUp),
-  });
-  host.onFacts((batch) => void facts.push(...batch));
-  closers.push(async () => {
-    await host.stop();
-    db.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  await host.start();
-  return { db, host, writeLock, facts, readies, downs, forgotten, errors, faults };
-}
 
 /** Another process that holds the database, until it releases it. */
 function holdDatabase(db: Db): () => void {
