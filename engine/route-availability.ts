@@ -8,11 +8,11 @@ import type { Barrier } from './ports.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
 
-/** The trunks and caller ids available to calls. */
+/** The trunks and caller ids available to calls, or as much of them as decides what blocks one. */
 export type Routes = {
   readonly trunks: readonly TrunkPlan[];
   readonly callerIds: CallerIdPlan;
-  /** Today's usage. */
+  /** Today's usage of those caller ids. */
   readonly use: readonly CallerIdUse[];
 };
 

@@ -9,12 +9,18 @@ type CliRow = Omit<CliPlan, 'isActive' | 'isSynthetic'> & { readonly isActive: 0
 /**
  * Reads as much of the routing as decides what blocks a call (`createRouteBarrier`), because there may be a hundred
  * thousand caller ids: the numbers that campaigns and configs name, and of the inventory, whose rotation is blocked only
- * when none is left, one number that is free for each country with a limit. `mustBeOwned`: on a real network.
+ * when none is left, one number that is free for each country with a limit.
  */
-export function createBarrierRoutes(db: Db, routing: Routing, mustBeOwned: boolean): (nowMs: number) => Routes {
-  const isUsable = `is_active = 1 and (is_synthetic = 0 or ${mustBeOwned ? 0 : 1})`;
+export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) => Routes {
+  const isUsable = `is_active = 1 and (is_synthetic = 0 or ${routing.mustBeOwned ? 0 : 1})`;
   const any = db.sqlite.prepare<[], string>(`select phone from clis where ${isUsable} limit 1`).pluck();
-  // By the index cli_usage_used, so that only those at their limit are read.
+  const used = db.sqlite
+    .prepare<[number, string, number], string>(
+      `select clis.phone from cli_usage indexed by cli_usage_used cross join clis on clis.phone = cli_usage.phone
+       where day = +? and cli_usage.country = +? and used < +? and ${isUsable} limit 1`,
+    )
+    .pluck();
+  // Looks for an unused one among all that are not at their limit.
   const free = db.sqlite
     .prepare<[number, string, number], string>(
       `select phone from clis where ${isUsable} and phone not in
@@ -37,9 +43,13 @@ export function createBarrierRoutes(db: Db, routing: Routing, mustBeOwned: boole
     const day = dayOf(nowMs);
     const plan = routing.callerIds([]);
     const configs = [...Object.values(plan.byCampaign), ...Object.values(plan.byTrunk)];
-    const named = configs.flatMap(({ phone, pool }) => [phone, ...pool.map((member) => member.phone)]);
+    const named = configs.flatMap(({ phone, isRandomized, pool }) =>
+      isRandomized ? [phone, ...pool.map((member) => member.phone)] : [phone],
+    );
     const limits = Object.entries(plan.dailyLimits).filter(([, limit]) => limit > 0);
-    const rotated = [any.get(), ...limits.map(([country, limit]) => free.get(day, country, limit))];
+    const freeFor = ([country, limit]: [string, number]): string | undefined =>
+      used.get(day, country, limit) ?? free.get(day, country, limit);
+    const rotated = [any.get(), ...limits.map(freeFor)];
     const phones = JSON.stringify([...new Set([...named, ...ofCampaigns.all(), ...rotated])]);
     const inventory = numbers.all(phones).map(toPlan);
     return { trunks: routing.trunks(), callerIds: { ...plan, inventory }, use: usage.all(day, phones) };

@@ -31,6 +31,8 @@ export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
   const isOwned = db.sqlite.prepare<[string]>('select 1 from clis where phone = ? and is_synthetic = 0');
 
   return {
+    mustBeOwned,
+
     trunks: (): TrunkPlan[] => activeTrunks.all().map(toTrunkPlan),
 
     callerIds(inventory: CallerIdPlan['inventory'] = stored.all()): CallerIdPlan {

@@ -1,7 +1,12 @@
 import { type Marked, msg } from '../msg.ts';
 
-/** The kinds of files that are taken for lists by mistake, by how they begin. `at`: where, from 0. */
-const KINDS: readonly { readonly name: Marked; readonly bytes: readonly number[]; readonly at?: number }[] = [
+/** Any byte. */
+const ANY = null;
+const RIFF = [0x52, 0x49, 0x46, 0x46];
+const ID3 = [0x49, 0x44, 0x33];
+
+/** The kinds of files that are taken for lists by mistake, by how they begin. */
+const KINDS: readonly { readonly name: Marked; readonly bytes: readonly (number | typeof ANY)[] }[] = [
   { name: msg('una imagen PNG'), bytes: [0x89, 0x50, 0x4e, 0x47] },
   { name: msg('una imagen JPEG'), bytes: [0xff, 0xd8, 0xff] },
   { name: msg('una imagen GIF'), bytes: [0x47, 0x49, 0x46, 0x38] },
@@ -11,8 +16,11 @@ const KINDS: readonly { readonly name: Marked; readonly bytes: readonly number[]
   { name: msg('un archivo comprimido'), bytes: [0x1f, 0x8b] },
   { name: msg('un archivo RAR'), bytes: [0x52, 0x61, 0x72, 0x21, 0x1a] },
   { name: msg('un archivo 7z'), bytes: [0x37, 0x7a, 0xbc, 0xaf] },
-  { name: msg('un audio WAV'), bytes: [0x57, 0x41, 0x56, 0x45], at: 8 },
-  { name: msg('un audio MP3'), bytes: [0x49, 0x44, 0x33] },
+  { name: msg('un audio WAV'), bytes: [...RIFF, ANY, ANY, ANY, ANY, 0x57, 0x41, 0x56, 0x45] },
+  // Versions 2.2 to 2.4.
+  { name: msg('un audio MP3'), bytes: [...ID3, 2] },
+  { name: msg('un audio MP3'), bytes: [...ID3, 3] },
+  { name: msg('un audio MP3'), bytes: [...ID3, 4] },
   { name: msg('un audio OGG'), bytes: [0x4f, 0x67, 0x67, 0x53] },
 ];
 
@@ -21,7 +29,7 @@ const IN_TEXTS = new Set([9, 10, 11, 12, 13, 26]);
 
 /** What a file is that is no text, in words ('una imagen PNG'), from its first bytes; null if it may be a text. */
 export function binaryKindOf(head: Uint8Array): Marked | null {
-  const kind = KINDS.find(({ bytes, at = 0 }) => bytes.every((byte, i) => head[at + i] === byte));
+  const kind = KINDS.find(({ bytes }) => bytes.every((byte, i) => byte === ANY || head[i] === byte));
   return kind === undefined ? null : kind.name;
 }
 

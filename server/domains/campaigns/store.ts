@@ -106,7 +106,7 @@ export function createCampaignStore(db: Db) {
   const dueAt = (order: 'asc' | 'desc') =>
     db.sqlite
       .prepare<[number, string, string], number>(
-        `select due_at from contacts where campaign_id = ? and state = 'pending' and country = ? and zones = ? and due_at > 0
+        `select due_at from contacts where campaign_id = +? and state = 'pending' and country = +? and zones = +? and due_at > 0
          order by due_at ${order} limit 1`,
       )
       .pluck();

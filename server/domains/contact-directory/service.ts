@@ -59,6 +59,9 @@ type ContactDirectoryDeps = {
   readonly clock: Clock;
 };
 
+/** To begin with the contacts of so many takes the main thread some milliseconds. */
+const MANY_CAMPAIGNS = 100;
+
 export type ContactDirectoryService = ReturnType<typeof createContactDirectoryService>;
 
 /** The contacts of all campaigns: found by filters, edited, and worked one by one or all that match. */
@@ -75,10 +78,14 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
 
   /** No index has why contacts wait: where few of the next ones match, the pool looks further. Throws overloaded. */
   async function findIds(filter: ContactFilter, after: Position | null, most: number): Promise<IdPage> {
+    const { circumstances } = filter;
+    if (circumstances === undefined) return deps.readPage(filter, after, most);
+    if (circumstances.campaigns.size > MANY_CAMPAIGNS) return deps.findPage(filter, after, most);
     const page = deps.readPage(filter, after, most);
-    if (filter.reasons === undefined || page.next === null || page.ids.length === most) return page;
+    if (page.next === null || page.ids.length === most) return page;
     const { ids, next } = await deps.findPage(filter, page.next, most - page.ids.length);
-    return { ids: [...page.ids, ...ids], next };
+    // One that is postponed meanwhile comes again later in the order of next attempts.
+    return { ids: [...new Set([...page.ids, ...ids])], next };
   }
 
   /** Throws phone_unreadable and contact_never_dialable. Undefined: the contact has that number already. */

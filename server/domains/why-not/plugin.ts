@@ -19,7 +19,7 @@ export function whyNotPlugin(
   const definitions = createDefinitions(db, env.demo);
   const isForReal = env.telephony !== null;
   const dialerSettings = createDialerSettings(db, clock, env.demo, isForReal);
-  const routesAt = createBarrierRoutes(db, createRouting(db, clock, isForReal), isForReal);
+  const routesAt = createBarrierRoutes(db, createRouting(db, clock, isForReal));
   const whyNot = createWhyNotService({
     readToFind,
     store: createWhyNotStore(db),

@@ -62,13 +62,16 @@ describe('filtering contacts by why they are not called', () => {
 
   it('finds those who have used up the attempts of their campaign before they are done', async () => {
     const { id } = (await test.find({ buscar: 'ibanez' })).contactos[0]!;
-    test.set('attempts = 2', id);
-    expect(await test.names({ motivos: 'attempts_used' })).toEqual(['Mariana Pérez']);
-    write(`update campaigns set max_attempts = 2 where id = ${test.other}`);
-    expect(await test.names({ motivos: 'attempts_used,success' })).toContain('Óscar Ibáñez');
-    expect(await expectFound()).toContain('attempts_used');
-    write(`update campaigns set max_attempts = 3 where id = ${test.other}`);
-    test.set('attempts = 0', id);
+    try {
+      test.set('attempts = 2', id);
+      expect(await test.names({ motivos: 'attempts_used' })).toEqual(['Mariana Pérez']);
+      write(`update campaigns set max_attempts = 2 where id = ${test.other}`);
+      expect(await test.names({ motivos: 'attempts_used,success' })).toContain('Óscar Ibáñez');
+      expect(await expectFound()).toContain('attempts_used');
+    } finally {
+      write(`update campaigns set max_attempts = 3 where id = ${test.other}`);
+      test.set('attempts = 0', id);
+    }
   });
 
   it('pages by cursor: every contact once', async () => {
@@ -84,13 +87,34 @@ describe('filtering contacts by why they are not called', () => {
     expect(paged).toEqual(whole);
   });
 
-  it('finds a contact behind thousands that have another reason, on the first page', async () => {
-    const pending = `with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000)
-      insert into contacts (campaign_id, phone, country, created_at)
-      select ${test.spring}, '+54911' || (30000000 + i), 'argentina', 0 from n`;
-    write(pending);
-    expect(await test.names({ motivos: 'blacklisted' })).toEqual(['Luis Sosa']);
-    write(`delete from contacts where phone like '+549113000%'`);
+  describe('of which few are among thousands', () => {
+    beforeAll(() => {
+      write(`with recursive n (i) as (select 1 union all select i + 1 from n where i < 3000)
+        insert into contacts (campaign_id, phone, name, country, created_at)
+        select ${test.spring}, '+54911' || (30000000 + i), 'Número ' || i, 'argentina', 0 from n`);
+      write(`insert into blacklist (phone, reason, type, created_at) select phone, '', 'manual', 0 from contacts
+        where name in ('Número 2999', 'Número 2998', 'Número 7')`);
+    });
+    afterAll(() => {
+      write(`delete from contacts where phone like '+549113000%'`);
+      write(`delete from blacklist where phone like '+549113000%'`);
+    });
+    const FOUND = ['Número 2999', 'Número 2998', 'Número 7', 'Luis Sosa'];
+
+    it('finds the newest and those behind all others on one page', async () => {
+      expect(await test.names({ motivos: 'blacklisted' })).toEqual(FOUND);
+    });
+
+    it.each([1, 2, 3])('finds each once by pages of %i', async (page_size) => {
+      const found: (string | null)[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const page = await test.find({ motivos: 'blacklisted', page_size, cursor });
+        expect(page.contactos.length).toBeLessThanOrEqual(page_size);
+        found.push(...page.contactos.map(({ nombre }) => nombre));
+        cursor = page.siguiente;
+      }
+      expect(found).toEqual(FOUND);
+    });
   });
 
   it('does not find contacts of a campaign that is newer than what the reasons depend on', () => {

@@ -35,6 +35,7 @@ export function RecycleForm({ campaign, onBegun, onClose }: Props) {
   const total = asked === draft && !count.isPlaceholderData && !count.isError ? count.data?.total : undefined;
   const lacksTarget = draft.target === 'otra' && draft.campaignId === null;
   const lacksHour = draft.target !== 'otra' && (draft.opensAt === '') !== (draft.closesAt === '');
+  const notes = draft.target !== 'otra' && hasHours(draft) ? notesOfHours(draft) : [];
 
   function submit(): void {
     recycle.mutate(bodyOfDraft(draft), { onSuccess: ({ reciclaje }) => onBegun(reciclaje.id) });
@@ -112,10 +113,9 @@ export function RecycleForm({ campaign, onBegun, onClose }: Props) {
           />
         </div>
       )}
-      {draft.target !== 'otra' && hasHours(draft) && (
+      {notes.length > 0 && (
         <Text size="sm" c="dimmed">
-          {hoursNote(draft.opensAt, draft.closesAt)}{' '}
-          {draft.target === 'misma' && t('El horario cambia para toda la campaña.')}
+          {notes.join(' ')}
         </Text>
       )}
       <output className={classes.found}>
@@ -142,6 +142,11 @@ export function RecycleForm({ campaign, onBegun, onClose }: Props) {
       </Group>
     </Stack>
   );
+}
+
+function notesOfHours({ opensAt, closesAt, target }: RecycleDraft): string[] {
+  const scope = target === 'misma' ? t('El horario cambia para toda la campaña.') : '';
+  return [hoursNote(opensAt, closesAt), scope].filter((note) => note !== '');
 }
 
 const wordsOf = (outcome: CallOutcome, count: number | undefined): string =>

@@ -29,7 +29,7 @@ export function createSearchSource(db: Connection) {
     .pluck();
   const since = sqlite
     .prepare<[number, number, number], number>(
-      'select id from contacts where id < ? and id > ? order by id desc limit ?',
+      'select id from contacts where id < ? and id > ? order by id desc limit +?',
     )
     .pluck();
   const phoneOf = sqlite.prepare<[number], string>('select phone from contacts where id = ?').pluck();
