@@ -65,7 +65,10 @@ export const RecycleBody = Type.Object({
           }),
         ),
       },
-      { description: 'Other opening hours of the same or the new campaign' },
+      {
+        description:
+          "Other opening hours of the same or the new campaign, in the zone of its timing config; without one, in the console's and on all days",
+      },
     ),
   ),
 });

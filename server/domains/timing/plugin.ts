@@ -6,12 +6,13 @@ import { registerTimingRoutes } from './routes.ts';
 import { createTimingService } from './service.ts';
 import { createTimingStore } from './store.ts';
 
-export function timingPlugin({ env, database: { db }, engine, audit, clock }: Platform) {
+export function timingPlugin({ env, database: { db }, engine, audit, clock, day }: Platform) {
   const timing = createTimingService({
     db,
     store: createTimingStore(db),
     campaignChanged: engine.host.campaignChanged,
     minRingS: minRingOf(env.demo),
+    consoleTimeZone: day.timeZone,
     audit,
     clock,
   });

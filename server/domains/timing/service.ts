@@ -8,12 +8,28 @@ import { isTimeZone } from '#server/time/time-zones.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import { TIMING_DEFAULTS } from '#shared/timing-defaults.ts';
 import { createOpeningCache, type Opening } from './opening.ts';
-import type { TimingChanges, TimingFields, TimingRow, TimingStore } from './store.ts';
+import type { OwnTiming, TimingChanges, TimingFields, TimingRow, TimingStore } from './store.ts';
 import { toTimingFields } from './views.ts';
 import { say } from '#server/i18n/say.ts';
 
 /** The values of a campaign without a config, and the defaults of a new config. */
 export const DEFAULT_FIELDS = toTimingFields(TIMING_DEFAULTS);
+
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+/** Limits of a config's `retry_interval`, in seconds. */
+const RETRY_INTERVAL_S = { least: 60, most: 3600 } as const;
+
+/** The config by which a campaign dials as it does without one. */
+function configOf({ sleepTimeS, maxAttempts, retryIntervalS }: OwnTiming, timezone: string): TimingFields {
+  return {
+    ...DEFAULT_FIELDS,
+    sleepTimeS,
+    retryAttempts: maxAttempts - 1,
+    retryIntervalS: Math.min(RETRY_INTERVAL_S.most, Math.max(RETRY_INTERVAL_S.least, retryIntervalS)),
+    weekdays: EVERY_DAY,
+    timezone,
+  };
+}
 
 /** Only the lunch hours can be invalid: all other hours open at some time. */
 const LUNCH_END = 'horario_almoco_fim';
@@ -25,13 +41,16 @@ type TimingDeps = {
   readonly campaignChanged: (campaignId: number) => Promise<void>;
   /** The minimum time that a call must ring, in seconds. */
   readonly minRingS: number;
+  /** IANA zone of the console. */
+  readonly consoleTimeZone: () => string;
   readonly audit: Audit;
   readonly clock: Clock;
 };
 
 export type TimingService = ReturnType<typeof createTimingService>;
 
-export function createTimingService({ db, store, campaignChanged, minRingS, audit, clock }: TimingDeps) {
+export function createTimingService(deps: TimingDeps) {
+  const { db, store, campaignChanged, minRingS, consoleTimeZone, audit, clock } = deps;
   const openings = createOpeningCache(store.findByCampaign);
 
   async function save(
@@ -81,14 +100,20 @@ export function createTimingService({ db, store, campaignChanged, minRingS, audi
       return save(actor, campaignId, { ...DEFAULT_FIELDS, ...changes }, store.findByCampaign(campaignId));
     },
 
-    /** Changes the hours of a campaign with or without a config. Throws hours_invalid. */
+    /**
+     * Changes the hours of a campaign. One without a config gets one, with hours of the console's zone; the rest stays as
+     * it was. Throws campaign_not_found, hours_invalid.
+     */
     async setHours(
       actor: Actor,
       campaignId: number,
       hours: Pick<TimingChanges, 'opensAt' | 'closesAt' | 'weekdays'>,
     ): Promise<TimingRow> {
       const before = store.findByCampaign(campaignId);
-      if (before === undefined) return save(actor, campaignId, { ...DEFAULT_FIELDS, ...hours }, undefined);
+      if (before === undefined) {
+        const own = store.findOwn(campaignId) ?? fail('campaign_not_found', { id: campaignId });
+        return save(actor, campaignId, { ...configOf(own, consoleTimeZone()), ...hours }, undefined);
+      }
       const { id: _id, campaignId: _campaignId, updatedAt: _updatedAt, ...fields } = before;
       return save(actor, campaignId, { ...fields, ...hours }, before);
     },

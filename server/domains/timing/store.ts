@@ -6,6 +6,9 @@ export type TimingRow = typeof timingConfigs.$inferSelect;
 export type TimingFields = Omit<TimingRow, 'id' | 'campaignId' | 'updatedAt'>;
 export type TimingChanges = Partial<TimingFields>;
 
+/** What campaigns have for when they have no config. */
+export type OwnTiming = Pick<typeof campaigns.$inferSelect, 'sleepTimeS' | 'maxAttempts' | 'retryIntervalS'>;
+
 export type TimingStore = ReturnType<typeof createTimingStore>;
 
 export function createTimingStore(db: Db) {
@@ -21,7 +24,12 @@ export function createTimingStore(db: Db) {
     .prepare();
   const all = db.orm.select().from(timingConfigs).orderBy(timingConfigs.id).prepare();
   const campaign = db.orm
-    .select({ deletedAt: campaigns.deletedAt })
+    .select({
+      deletedAt: campaigns.deletedAt,
+      sleepTimeS: campaigns.sleepTimeS,
+      maxAttempts: campaigns.maxAttempts,
+      retryIntervalS: campaigns.retryIntervalS,
+    })
     .from(campaigns)
     .where(eq(campaigns.id, sql.placeholder('id')))
     .prepare();
@@ -31,6 +39,8 @@ export function createTimingStore(db: Db) {
     findByCampaign: (id: number): TimingRow | undefined => byCampaign.get({ id }),
     list: (): TimingRow[] => all.all(),
     hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
+    /** What a campaign without a config goes by. */
+    findOwn: (id: number): OwnTiming | undefined => campaign.get({ id }),
     /** Creates or replaces the campaign's config. */
     put: (campaignId: number, fields: TimingFields, updatedAt: number): TimingRow =>
       db.write(() =>

@@ -197,6 +197,31 @@ describe('recycled contacts', () => {
     expect((await test.request('supervisor', 'POST', `/presione1/campanhas/${target}/iniciar`, {})).status).toBe(200);
   });
 
+  it.each(['misma', 'nueva'])(
+    'get other hours in the console’s zone, and nothing else changes (%s)',
+    async (destino) => {
+      await test.request('admin', 'PUT', '/settings', { time_zone: 'America/Lima' });
+      await test.request('supervisor', 'PUT', `/campaigns/${id}`, { tiempo_entre_llamadas: 1, retry_interval: 600 });
+      const done = await recycle({ destino, horario: { inicio: '17:00', fin: '20:00' } });
+      const target = done.destino_id;
+      const timing = (await test.request('supervisor', 'GET', '/timing-configs')).body['configs'] as Json[];
+      expect(timing.find((config) => config['campaign_id'] === target)).toMatchObject({
+        horario_inicio: '17:00',
+        horario_fim: '20:00',
+        dias_semana: [0, 1, 2, 3, 4, 5, 6],
+        timezone: 'America/Lima',
+        sleep_time: 1,
+        retry_attempts: 2,
+        retry_interval: 600,
+      });
+      expect((await test.request('supervisor', 'GET', `/campaigns/${target}`)).body).toMatchObject({
+        tiempo_entre_llamadas: 1,
+        max_attempts: 3,
+        retry_interval: 600,
+      });
+    },
+  );
+
   it('go into another campaign unless it has their number already', async () => {
     const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
     await uploadPhones(test, await test.login('supervisor'), other, [phoneOf(1)]);
