@@ -87,7 +87,13 @@ function columnsOf(fields: readonly string[]): { width: number }[] {
   return fields.map((field) => ({ width: Math.max(COLUMN_WIDTH, field.length + 2) }));
 }
 
+/** No XML may have them: spreadsheets call a file with one broken. */
+const NO_CHARACTERS = /[\ufffe\uffff]/g;
+/** Spreadsheets read it as a character's code. */
+const ESCAPE = /_(?=x[0-9a-f]{4}_)/gi;
+
 function toCellValue(cell: Cell): string | number | boolean | null {
   if (cell === null || typeof cell === 'number' || typeof cell === 'boolean') return cell;
-  return (typeof cell === 'string' ? cell : JSON.stringify(cell)).slice(0, MAX_CELL_CHARS);
+  const text = (typeof cell === 'string' ? cell : JSON.stringify(cell)).slice(0, MAX_CELL_CHARS);
+  return text.replace(NO_CHARACTERS, '\ufffd').replace(ESCAPE, '_x005F_');
 }
