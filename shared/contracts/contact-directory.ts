@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { ExportFormat } from './calls.ts';
-import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
+import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { Contact } from './contact-lookup.ts';
 import { CONTACT_ACTIONS, CONTACT_SITUATIONS, MAX_CONTACT_NAME, MAX_CONTACT_NOTE } from '../contact-directory.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -128,7 +128,7 @@ export const ContactPatch = Type.Object({
   columnas: Type.Optional(
     Type.Array(
       Type.Object({
-        nombre: Type.String({ minLength: 1, maxLength: MAX_COLUMN_NAME }),
+        nombre: Type.String({ pattern: VISIBLE, maxLength: MAX_COLUMN_NAME }),
         valor: Type.String({ maxLength: MAX_COLUMN_VALUE }),
       }),
       { maxItems: MAX_COLUMNS, description: 'All other columns; those without a value are removed' },

@@ -1,6 +1,7 @@
+import { countryByKey } from '#shared/countries.ts';
 import type { AlertKind } from '#shared/alert-kinds.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
-import { currentLocale, say } from '#server/i18n/say.ts';
+import { currentLocale, say, sayCountry } from '#server/i18n/say.ts';
 import type { AlertRow } from './store.ts';
 
 type Told = Pick<AlertRow, 'kind' | 'subjectName' | 'value' | 'threshold' | 'details'>;
@@ -34,7 +35,8 @@ const TEXTS: Readonly<Record<AlertKind, (details: Told['details'], value: number
     serverMsg(
       '«{subject}»: la contestación cayó {value} %: {rate} % en esta hora, {usual_rate} % en la misma hora de otros días',
     ),
-  caller_id_limit: () => serverMsg('Un CLI usó {value} % de su límite diario hacia {subject} ({daily_limit} llamadas)'),
+  caller_id_limit: () =>
+    serverMsg('Un CLI usó {value} % de su límite diario de llamadas hacia {subject}, que es de {daily_limit}'),
   list_low: () => serverMsg('A «{subject}» le queda {value} % de la lista: {left} de {total} contactos'),
   dialer_stopped: ({ why }) =>
     STOPS[String(why)] ??
@@ -51,12 +53,17 @@ const TEXTS: Readonly<Record<AlertKind, (details: Told['details'], value: number
   webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
 };
 
+function countryNamed(key: string): string {
+  const country = countryByKey(key);
+  return country === undefined ? key : sayCountry(country);
+}
+
 /** The alert as a sentence, in the request's language. */
 export function alertText({ kind, subjectName, value, threshold, details }: Told): string {
   const values = Object.fromEntries(Object.entries(details).map(([name, detail]) => [name, shown(detail)]));
   return say(TEXTS[kind](details, value), {
     ...values,
-    subject: subjectName,
+    subject: kind === 'caller_id_limit' ? countryNamed(subjectName ?? '') : subjectName,
     value: shown(value),
     threshold: shown(threshold),
   });

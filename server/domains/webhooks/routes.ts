@@ -19,7 +19,8 @@ import {
 const CREATED = serverMsg('Webhook creado con éxito');
 const UPDATED = serverMsg('Webhook actualizado con éxito');
 const RENEWED = serverMsg('Secreto nuevo: el anterior ya no firma');
-const TESTED = serverMsg('Mensaje de prueba enviado');
+const TESTED = serverMsg('Mensaje de prueba entregado');
+const UNTESTED = serverMsg('El mensaje de prueba no se pudo entregar');
 const QUEUED = serverMsg('La entrega está en la cola');
 
 export function registerWebhookRoutes(app: App, webhooks: WebhookService): void {
@@ -68,7 +69,10 @@ export function registerWebhookRoutes(app: App, webhooks: WebhookService): void 
       errors: ['webhook_not_found'],
       summary: 'Send a test message to an endpoint',
       description: 'Once, now, past its queue. The answer comes with the receiver’s, or after 10 s at most.',
-      handle: async (request) => toDeliveryAnswer(await webhooks.test(actorOf(request), request.params.id), TESTED),
+      handle: async (request) => {
+        const delivery = await webhooks.test(actorOf(request), request.params.id);
+        return toDeliveryAnswer(delivery, delivery.state === 'delivered' ? TESTED : UNTESTED);
+      },
     },
     'GET /webhooks/:id/entregas': {
       permission: 'admin',

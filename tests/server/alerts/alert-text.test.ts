@@ -41,6 +41,15 @@ describe('the text of an alert', () => {
     expect(say('en', list)).toBe('“Marzo” has 4% of its list left: 1,200 of 30,000 contacts');
   });
 
+  it('names the country of a daily limit', () => {
+    const limit = told('caller_id_limit', { subjectName: 'espanha', value: 100, details: { daily_limit: 1 } });
+    expect(inAll(limit)).toEqual([
+      'Un CLI usó 100 % de su límite diario de llamadas hacia España, que es de 1',
+      'A CLI used 100% of its daily limit of calls to Spain, which is 1',
+      'Um CLI usou 100% do seu limite diário de chamadas para Espanha, que é de 1',
+    ]);
+  });
+
   it('is in the singular for one call', () => {
     expect(inAll(told('calls_waiting', { value: 1 }))).toEqual([
       '«Marzo»: 1 llamada espera un agente',

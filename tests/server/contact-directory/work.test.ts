@@ -53,6 +53,11 @@ describe('editing a contact', () => {
       body: { error: 'invalid_body', details: { field: 'columnas' } },
     });
     expect(await get(id)).toMatchObject({ columnas: [] });
+    expect(await patch(id, { columnas: [{ nombre: ' ', valor: 'Salta' }] })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_body', details: { field: 'columnas.0.nombre' } },
+    });
+    expect(await get(id)).toMatchObject({ columnas: [] });
   });
 
   it('takes a number in any spelling, and keeps the campaign’s numbers apart', async () => {

@@ -75,10 +75,12 @@ describe('an endpoint', () => {
   it('is tested at once, past its queue, also while it is off', async () => {
     const { id, secret } = await add({ activo: false });
     const tested = await test.request('admin', 'POST', `/webhooks/${id}/probar`);
+    expect(tested.body['mensaje']).toBe('Mensaje de prueba entregado');
     expect(tested.body['entrega']).toMatchObject({ evento: 'webhook.test', estado: 'entregada', status: 204 });
     verify(receiver.received[0]!, secret);
     receiver.answerNext(status(401, {}, 'who are you?'));
     const refused = await test.request('admin', 'POST', `/webhooks/${id}/probar`);
+    expect(refused.body['mensaje']).toBe('El mensaje de prueba no se pudo entregar');
     expect(refused.body['entrega']).toMatchObject({ estado: 'fallida', status: 401, nota: 'who are you?' });
     await remove(id);
   });
