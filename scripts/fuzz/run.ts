@@ -89,7 +89,7 @@ export async function runFuzz({ requests, seed, hangMs }: FuzzPlan, say: (line: 
 async function paceAfter(api: Api): Promise<string | null> {
   await restorePace(api);
   const id = await startPacedCampaign(api);
-  // The rate is of any second, so calls that the fuzzer's campaigns placed in the last one count towards it.
+  // The limit is for any period of a second, so calls that the fuzzer's campaigns placed just before use up some of it.
   await delay(SETTLED_MS);
   return measurePace(api, id, MEASURED_S);
 }

@@ -12,16 +12,16 @@ type CliRow = Omit<CliPlan, 'isActive' | 'isSynthetic'> & { readonly isActive: 0
  * when none is left, one number that is free for each country with a limit.
  */
 export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) => Routes {
-  const isUsable = `is_active = 1 and (is_synthetic = 0 or ${routing.mustBeOwned ? 0 : 1})`;
-  const any = db.sqlite.prepare<[], string>(`select phone from clis where ${isUsable} limit 1`).pluck();
-  const used = db.sqlite
+  const isUsable = routing.mustBeOwned ? 'is_active = 1 and is_synthetic = 0' : 'is_active = 1';
+  const firstUsable = db.sqlite.prepare<[], string>(`select phone from clis where ${isUsable} limit 1`).pluck();
+  const usedBelowLimit = db.sqlite
     .prepare<[number, string, number], string>(
       `select clis.phone from cli_usage indexed by cli_usage_used cross join clis on clis.phone = cli_usage.phone
        where day = +? and cli_usage.country = +? and used < +? and ${isUsable} limit 1`,
     )
     .pluck();
-  // Looks for an unused one among all that are not at their limit.
-  const free = db.sqlite
+  // Finds unused ones too, but reads all that are at their limit first.
+  const notAtLimit = db.sqlite
     .prepare<[number, string, number], string>(
       `select phone from clis where ${isUsable} and phone not in
          (select phone from cli_usage indexed by cli_usage_used where day = +? and country = +? and used >= +?) limit 1`,
@@ -48,8 +48,8 @@ export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) =
     );
     const limits = Object.entries(plan.dailyLimits).filter(([, limit]) => limit > 0);
     const freeFor = ([country, limit]: [string, number]): string | undefined =>
-      used.get(day, country, limit) ?? free.get(day, country, limit);
-    const rotated = [any.get(), ...limits.map(freeFor)];
+      usedBelowLimit.get(day, country, limit) ?? notAtLimit.get(day, country, limit);
+    const rotated = [firstUsable.get(), ...limits.map(freeFor)];
     const phones = JSON.stringify([...new Set([...named, ...ofCampaigns.all(), ...rotated])]);
     const inventory = numbers.all(phones).map(toPlan);
     return { trunks: routing.trunks(), callerIds: { ...plan, inventory }, use: usage.all(day, phones) };

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, IdParams, Instant, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
+import { RETRY_INTERVAL_LIMITS } from '../timing-limits.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const TimeOfDay = (description: string) =>
@@ -42,8 +43,7 @@ export const TimingConfig = Type.Object({
     description: "Attempts after the first; the campaign's max_attempts applies too",
   }),
   retry_interval: Type.Integer({
-    minimum: 60,
-    maximum: 3600,
+    ...RETRY_INTERVAL_LIMITS,
     description: 'Seconds from the end of an attempt to the next; doubled after no answer',
   }),
   timeout_settings: Type.Object({ menu_s: Seconds(60), agent_wait_s: Seconds(300), max_call_s: Seconds(14_400) }),

@@ -7,6 +7,7 @@ import { openingHoursOf } from '#engine/policies/opening-hours.ts';
 import { isTimeZone } from '#server/time/time-zones.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import { TIMING_DEFAULTS } from '#shared/timing-defaults.ts';
+import { RETRY_INTERVAL_LIMITS } from '#shared/timing-limits.ts';
 import { createOpeningCache, type Opening } from './opening.ts';
 import type { OwnTiming, TimingChanges, TimingFields, TimingRow, TimingStore } from './store.ts';
 import { toTimingFields } from './views.ts';
@@ -16,16 +17,15 @@ import { say } from '#server/i18n/say.ts';
 export const DEFAULT_FIELDS = toTimingFields(TIMING_DEFAULTS);
 
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
-/** Limits of a config's `retry_interval`, in seconds. */
-const RETRY_INTERVAL_S = { least: 60, most: 3600 } as const;
 
-/** The config by which a campaign dials as it does without one. */
+/** The config by which a campaign dials as it does without one; a config limits the interval between attempts. */
 function configOf({ sleepTimeS, maxAttempts, retryIntervalS }: OwnTiming, timezone: string): TimingFields {
+  const { minimum, maximum } = RETRY_INTERVAL_LIMITS;
   return {
     ...DEFAULT_FIELDS,
     sleepTimeS,
     retryAttempts: maxAttempts - 1,
-    retryIntervalS: Math.min(RETRY_INTERVAL_S.most, Math.max(RETRY_INTERVAL_S.least, retryIntervalS)),
+    retryIntervalS: Math.min(maximum, Math.max(minimum, retryIntervalS)),
     weekdays: EVERY_DAY,
     timezone,
   };

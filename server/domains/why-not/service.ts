@@ -27,7 +27,7 @@ export function createWhyNotService({ readToFind, store, circumstances }: WhyNot
   return {
     explainer,
 
-    /** What the reasons of a campaign's contacts, or of all, depend on now, for other threads. */
+    /** What the reasons of a campaign's contacts, or of all, depend on now, as plain data. */
     read(campaignId: number | undefined): CircumstancesRead {
       const { campaignOf, routes, legalWindows, ...rest } = circumstances();
       const ids = store.campaigns().filter((id) => campaignId === undefined || id === campaignId);

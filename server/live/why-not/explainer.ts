@@ -34,7 +34,7 @@ export type Circumstances = {
   readonly legalWindows: () => Readonly<Record<string, LegalWindow>>;
 };
 
-/** The same, all of it read: it crosses threads. */
+/** The same, all of it read: plain data, which may cross threads. */
 export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
   /** Those that there were. */
   readonly campaigns: ReadonlyMap<number, CampaignFacts>;
@@ -80,7 +80,7 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
   };
 }
 
-/** The same from what another thread has read. Throws for a contact of a campaign that is not in it. */
+/** The same from what was read before. Throws for a contact of a campaign that is not in it. */
 export function explainerFrom({ campaigns, routes, legalWindows, ...rest }: CircumstancesRead): Explainer {
   return createExplainer({
     ...rest,

@@ -1,6 +1,7 @@
 import type { useForm } from '@mantine/form';
 import type { TimingConfig, TimingConfigPatch } from '#shared/contracts/timing.ts';
 import { TIMING_DEFAULTS } from '#shared/timing-defaults.ts';
+import { RETRY_INTERVAL_LIMITS } from '#shared/timing-limits.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
@@ -19,7 +20,7 @@ export const BOUNDS = {
   wait_time: [1, 300],
   sleep_time: [0, 60],
   retry_attempts: [0, 10],
-  retry_interval: [60, 3600],
+  retry_interval: [RETRY_INTERVAL_LIMITS.minimum, RETRY_INTERVAL_LIMITS.maximum],
 } as const;
 export const MULTIPLIER_BOUNDS = [0.1, 10] as const;
 export const TIMEOUT_BOUNDS: Readonly<Record<TimeoutKey, readonly [number, number]>> = {
