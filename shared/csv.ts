@@ -6,11 +6,11 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Includes the full-width forms of Asian keyboards, which spreadsheets treat alike. */
 const FORMULA_START = /^\s*[=+\-@\t\r＝＋－＠]/;
-/** After a character that separates cells in another locale: opened there, the cell would begin at this point. */
-const PARTING = /[,;\t\r\n]\s*/g;
+/** After a character that separates cells in another locale: opened there, a cell would begin here, maybe in quotes. */
+const PARTING = /[,;\t\r\n][\s"]*/g;
 const FORMULA_SIGNS = '=+-@＝＋－＠';
 /** For JSON, whose texts have no line ends and tabs as such. */
-const HAS_FORMULA_WITHIN = /[,;]\s*[=+\-@＝＋－＠]/;
+const HAS_FORMULA_WITHIN = /[,;][\s"]*[=+\-@＝＋－＠]/;
 const PHONE = /^\+\d{1,15}$/;
 
 /**
@@ -25,29 +25,30 @@ export function safeCell(text: string): string {
   return FORMULA_START.test(safe) ? `'${safe}` : safe;
 }
 
-const disarm = (text: string): string => replacePartings(text, (parting) => `${parting}'`);
-
-/**
- * Replaces what separates cells before a formula. The sign behind it is no part of the expression: a long row of tabs
- * would be tried from each of them.
- */
-function replacePartings(text: string, replace: (parting: string) => string): string {
+/** The sign behind it is not part of the expression: a long row of tabs would be tried from each of them. */
+function disarm(text: string): string {
   return text.replace(PARTING, (parting, at: number) => {
     const sign = text[at + parting.length];
-    return sign !== undefined && FORMULA_SIGNS.includes(sign) ? replace(parting) : parting;
+    return sign !== undefined && FORMULA_SIGNS.includes(sign) ? `${parting}'` : parting;
   });
 }
 
 const JSON_TEXT = /"(?:[^"\\]|\\.)*"/g;
-const CODES: Readonly<Record<string, string>> = { ',': '\\u002c', ';': '\\u003b' };
+/** The sign of a formula at the start of a JSON text, or behind a separator in it. */
+const SIGN_IN_TEXT = /(^"|[,;])(\s*)([=+\-@＝＋－＠])/g;
 
-/** Makes JSON safe for a cell by JSON's own means: characters that could separate cells are written as escapes. */
+/** Makes JSON safe for a cell by JSON's own means: signs that could begin a formula are written as escapes. */
 export function safeJson(json: string): string {
   if (!HAS_FORMULA_WITHIN.test(json)) return json;
-  return json.replace(JSON_TEXT, (text) =>
-    replacePartings(text, (parting) => (CODES[parting[0] ?? ''] ?? '') + parting.slice(1)),
-  );
+  return json.replace(JSON_TEXT, (text, at: number) => {
+    const isElement = json[at - 1] === ',' && !PHONE.test(text.slice(1, -1));
+    return text.replace(SIGN_IN_TEXT, (found, before: string, spaces: string, sign: string) =>
+      before !== '"' || isElement ? `${before}${spaces}${toEscape(sign)}` : found,
+    );
+  });
 }
+
+const toEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** The first line of a file, with a byte order mark. */
 export function csvHead(fields: readonly string[], separator = ','): string {

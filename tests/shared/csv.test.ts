@@ -20,17 +20,21 @@ test.each([
   ['x, @SUM(1)', "x, '@SUM(1)"],
   ['uno\t=1\r\n=2', "uno\t'=1\r\n'=2"],
   ['＝1+1', "'＝1+1"],
+  ['a;"=1+1;b', `a;"'=1+1;b`],
+  ['a,""=1+1', `a,""'=1+1`],
+  ['a;" =1+1";b', `a;" '=1+1";b`],
+  ["a;'=1+1", "a;'=1+1"],
   ['a;b, c - d', 'a;b, c - d'],
 ])('turns %j into %j, so that no formula runs under another separator', (cell, safe) => {
   expect(safeCell(cell)).toBe(safe);
 });
 
 test('a formula is disarmed behind any row of separators and spaces', () => {
-  const text = fc.string({ unit: fc.constantFrom('a', ',', ';', '\t', '\r', '\n', ' ', '=', '-') });
+  const text = fc.string({ unit: fc.constantFrom('a', ',', ';', '\t', '\r', '\n', ' ', '"', '=', '-') });
   fc.assert(
     fc.property(text, (some) => {
       const cell = `x${some}`;
-      expect(safeCell(cell)).toBe(cell.replace(/([,;\t\r\n]\s*)(?=[=-])/g, "$1'"));
+      expect(safeCell(cell)).toBe(cell.replace(/([,;\t\r\n][\s"]*)(?=[=-])/g, "$1'"));
     }),
   );
 });
@@ -48,7 +52,14 @@ test('JSON in a cell keeps its value, and no text in it begins a cell under anot
       expect(JSON.parse(json)).toEqual({ values });
       const inTexts = (json.match(/"(?:[^"\\]|\\.)*"/g) ?? []).join(' ');
       expect(inTexts).not.toMatch(/[,;]\s*[=+\-@]/);
+      expect(json.replace(/""|,"\+\d{1,15}"/g, '')).not.toMatch(/,"\s*[=+\-@]/);
     }),
+  );
+});
+
+test('an element of a list in a cell begins no formula under commas', () => {
+  expect(toCsv([[['x', '=1+1', ' @a', '+5491145551234', 'a;"=2']]], ';')).toBe(
+    String.raw`"[""x"",""\u003d1+1"","" \u0040a"",""+5491145551234"",""a;\""=2""]"` + '\r\n',
   );
 });
 
