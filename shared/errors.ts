@@ -1,4 +1,5 @@
 import { AUDIO_FORMATS_LISTED } from './audio-types.ts';
+import { own } from './own.ts';
 
 /**
  * Every error the server answers with: code → HTTP status and the message a person reads. `{name}` in a message is
@@ -266,5 +267,5 @@ export type ErrorCode = keyof typeof ERRORS;
 
 /** The message of `code` with its `{placeholders}` filled from `details`. */
 export function messageOf(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}): string {
-  return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, key: string) => String(details[key] ?? ''));
+  return ERRORS[code].message.replace(/\{(\w+)\}/g, (_, key: string) => String(own(details, key) ?? ''));
 }

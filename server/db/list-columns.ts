@@ -1,5 +1,15 @@
 import type { Connection } from './connection.ts';
 
+/** Values of a contact's other columns, by name. A Map, because lists name columns as they like: `constructor`, too. */
+export type OtherValues = ReadonlyMap<string, string>;
+
+const NONE: OtherValues = new Map();
+
+/** @param json the stored columns; null: none */
+export function readOtherValues(json: string | null): OtherValues {
+  return json === null ? NONE : new Map(Object.entries(JSON.parse(json) as Record<string, string>));
+}
+
 /** Reads the names of the lists' other columns. */
 export type ListColumns = (campaignId: number | undefined, listId: number | undefined, most: number) => string[];
 

@@ -14,6 +14,7 @@ import { CodedError } from './errors.ts';
 import { say, translated } from '#server/i18n/say.ts';
 import { currentLanguage } from '#server/i18n/language.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
+import { own } from '#shared/own.ts';
 
 type Property = TSchema & {
   readonly type?: string;
@@ -75,7 +76,7 @@ function readText(fields: readonly (readonly [string, Property])[], raw: unknown
     if (typeof text !== 'string') continue;
     if (schema.type === 'integer' && INTEGER.test(text)) value[name] = Number(text);
     else if (schema.type === 'number' && DECIMAL.test(text)) value[name] = Number(text);
-    else if (schema.type === 'boolean') value[name] = FLAGS[text] ?? text;
+    else if (schema.type === 'boolean') value[name] = own(FLAGS, text) ?? text;
   }
   return value;
 }

@@ -5,6 +5,7 @@ import type { ServerText } from '#shared/msg.ts';
 import en from './locales/en.json' with { type: 'json' };
 import pt from './locales/pt.json' with { type: 'json' };
 import { currentLanguage, type Language } from './language.ts';
+import { own } from '#shared/own.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 type Text<Given extends string> = string extends Given ? ServerText : Given;
@@ -27,7 +28,7 @@ export function translated(text: string): string {
   const language = currentLanguage();
   if (language === 'es') return text;
   const catalogue = CATALOGUES[language];
-  return (Object.hasOwn(catalogue, text) && catalogue[text]) || text;
+  return own(catalogue, text) || text;
 }
 
 /** The BCP 47 tag of the request's language, for numbers. */
@@ -43,5 +44,5 @@ export function sayCountry({ name, iso2 }: Pick<Country, 'name' | 'iso2'>): stri
 
 /** Replaces each `{name}` by its value. */
 export function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
+  return text.replace(/\{(\w+)\}/g, (_, key: string) => String(own(values, key) ?? ''));
 }

@@ -7,6 +7,7 @@ import { isNetwork, isOrigin, splitList } from './network-lists.ts';
 import { StartError } from '../start-error.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import { readTelephony, TELEPHONY_CHECKS, TELEPHONY_SECRETS, TelephonyVariables } from './telephony-env.ts';
+import { own } from '#shared/own.ts';
 
 const GIB = 1024 ** 3;
 
@@ -147,7 +148,7 @@ function readOne(
 ): unknown {
   if (raw === undefined || raw === '') return schema.default;
   const isNumber = schema.type === 'integer' || schema.type === 'number';
-  const value = isNumber && NUMBER.test(raw) ? Number(raw) : schema.type === 'boolean' ? (FLAGS[raw] ?? raw) : raw;
+  const value = isNumber && NUMBER.test(raw) ? Number(raw) : schema.type === 'boolean' ? (own(FLAGS, raw) ?? raw) : raw;
   if ((CHECKS[name]?.(raw) ?? true) && Value.Check(schema, value)) return value;
   const shown = SECRETS.includes(name) ? 'the value' : JSON.stringify(raw);
   throw new StartError(`${name}: ${shown} is not valid, expected ${schema.description}`);

@@ -46,7 +46,11 @@ export function createCallSheet(db: Connection): (request: SheetRequest<HistoryF
     const own = filter.campaignId === undefined ? [] : columnsOf(filter.campaignId, undefined, MOST_COLUMNS);
     const columns = inLanguage(language, () => [
       ...fixedColumns(timeZone, extras.listNames()),
-      ...own.map((name): Column => ({ head: name, format: 'text', cell: (_, { columns: of }) => of[name] ?? null })),
+      ...own.map((name): Column => ({
+        head: name,
+        format: 'text',
+        cell: (_, { columns: of }) => of.get(name) ?? null,
+      })),
     ]);
     return { name: inLanguage(language, () => say('Llamadas')), columns, rows: rowsOf(filter, columns) };
   };

@@ -15,6 +15,7 @@ import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-se
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
 import { say } from '#server/i18n/say.ts';
+import { own } from '#shared/own.ts';
 
 /** Numbers with one of the fragments. */
 export type PhoneFilter = {
@@ -126,7 +127,7 @@ function readList<T extends string>(
   return words.map(
     (word) =>
       choices.find((choice) => choice === word) ??
-      synonyms[word] ??
+      own(synonyms, word) ??
       fail('invalid_query', {
         field,
         reason: say("{field}: '{word}' no es uno de {choices}", { field, word, choices: choices.join(', ') }),

@@ -1,6 +1,7 @@
 /** The contacts for people who read them in a spreadsheet. */
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import type { Connection } from '#server/db/connection.ts';
+import { readOtherValues, type OtherValues } from '#server/db/list-columns.ts';
 import { type Sheet, type SheetColumn, type SheetRequest, spreadsheetDate } from '#server/export/sheet.ts';
 import { inLanguage } from '#server/i18n/language.ts';
 import { say, sayCountry } from '#server/i18n/say.ts';
@@ -15,11 +16,8 @@ import { createContactDirectoryStore, type ContactRow } from './store.ts';
 
 const ROWS_PER_PAGE = 1000;
 
-type Values = Readonly<Record<string, string>>;
-type CellOf = (contact: ContactRow, values: Values) => Cell;
+type CellOf = (contact: ContactRow, values: OtherValues) => Cell;
 type Column = SheetColumn & { readonly cell: CellOf };
-
-const NO_VALUES: Values = {};
 
 /** Opens the sheet of the contacts that match a filter. */
 export function createContactSheet(db: Connection): (request: SheetRequest<ContactFilter>) => Sheet {
@@ -31,7 +29,7 @@ export function createContactSheet(db: Connection): (request: SheetRequest<Conta
     do {
       const page: ReturnType<typeof read> = read(filter, after, ROWS_PER_PAGE, Infinity);
       for (const contact of store.findByIds(page.ids)) {
-        const values = contact.columns === null ? NO_VALUES : (JSON.parse(contact.columns) as Values);
+        const values = readOtherValues(contact.columns);
         yield columns.map(({ cell }) => cell(contact, values));
       }
       after = page.next;
@@ -42,7 +40,7 @@ export function createContactSheet(db: Connection): (request: SheetRequest<Conta
     const own = store.columnNames(filter.campaignId, filter.listId, MOST_COLUMNS);
     const columns = inLanguage(language, () => [
       ...fixedColumns(timeZone),
-      ...own.map((name): Column => ({ head: name, format: 'text', cell: (_, values) => values[name] ?? null })),
+      ...own.map((name): Column => ({ head: name, format: 'text', cell: (_, values) => values.get(name) ?? null })),
     ]);
     return { name: inLanguage(language, () => say('Contactos')), columns, rows: rowsOf(filter, columns) };
   };

@@ -1,5 +1,6 @@
 /** The contacts that match a filter as CSV, page by page. It runs in the pool and holds nothing between two pages. */
 import type { Connection } from '#server/db/connection.ts';
+import { readOtherValues } from '#server/db/list-columns.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type { Row } from '#shared/cell.ts';
 import { csvHead, toCsv } from '#shared/csv.ts';
@@ -60,7 +61,7 @@ export function createExportPage(db: Connection): (request: ExportRequest) => Ex
 }
 
 function toCells(contact: ContactRow, columns: readonly string[]): Row {
-  const values = contact.columns === null ? {} : (JSON.parse(contact.columns) as Record<string, string>);
+  const values = readOtherValues(contact.columns);
   return [
     contact.id,
     contact.campaignId,
@@ -74,7 +75,7 @@ function toCells(contact: ContactRow, columns: readonly string[]): Row {
     contact.state === 'pending' && contact.dueAtMs > 0 ? toInstant(contact.dueAtMs) : null,
     toInstant(contact.createdAtMs),
     contact.note,
-    ...columns.map((name) => values[name] ?? null),
+    ...columns.map((name) => values.get(name) ?? null),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { ContactAction } from '#server/dialer/contract.ts';
+import { readOtherValues } from '#server/db/list-columns.ts';
 import { sentenceOf, untilOf } from '#server/live/waiting.ts';
 import { fail } from '#server/http/errors.ts';
 import { say } from '#server/i18n/say.ts';
@@ -58,7 +59,6 @@ const BULK_STATES: Readonly<Record<BulkWork['state'], BulkAction['estado']>> = {
 const NEVER: ReadonlySet<string | null> = new Set(['opted_out', 'excluded']);
 
 function toEntry({ contact, reason }: ContactSeen): ContactEntry {
-  const columns = contact.columns === null ? {} : (JSON.parse(contact.columns) as Record<string, string>);
   return {
     id: contact.id,
     campaign_id: contact.campaignId,
@@ -67,7 +67,7 @@ function toEntry({ contact, reason }: ContactSeen): ContactEntry {
     telefono: contact.phone,
     pais: contact.country,
     nombre: contact.name === '' ? null : contact.name,
-    columnas: Object.entries(columns).map(([nombre, valor]) => ({ nombre, valor })),
+    columnas: [...readOtherValues(contact.columns)].map(([nombre, valor]) => ({ nombre, valor })),
     nota: contact.note,
     estado: STATES[contact.state],
     situacion: SITUATION_NAMES[situationOf(contact)],

@@ -1,4 +1,5 @@
 import { sentenceOf, untilOf } from '#server/live/waiting.ts';
+import { readOtherValues } from '#server/db/list-columns.ts';
 import { toInstant } from '#server/time/instant.ts';
 import type { CallAgainAnswer, Contact, ContactAnswer } from '#shared/contracts/contact-lookup.ts';
 import type { ContactFound, NumberFound } from './service.ts';
@@ -12,14 +13,13 @@ const STATES: Readonly<Record<ContactRow['state'], Contact['estado']>> = {
 };
 
 function toContact({ contact, whyNot, maxAttempts, mayBeCalled }: ContactFound): Contact {
-  const columns = contact.columns === null ? {} : (JSON.parse(contact.columns) as Record<string, string>);
   return {
     id: contact.id,
     campaign_id: contact.campaignId,
     campana: contact.campaignName,
     telefono: contact.phone,
     nombre: contact.name === '' ? null : contact.name,
-    columnas: Object.entries(columns).map(([nombre, valor]) => ({ nombre, valor })),
+    columnas: [...readOtherValues(contact.columns)].map(([nombre, valor]) => ({ nombre, valor })),
     estado: STATES[contact.state],
     intentos: contact.attempts,
     intentos_maximos: maxAttempts,

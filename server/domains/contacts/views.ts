@@ -29,7 +29,7 @@ export function toUploadProgress(upload: Upload): UploadProgress {
     file_name: upload.fileName,
     state,
     error: upload.error,
-    mensaje: upload.error !== null && upload.error in ERRORS ? sayError(upload.error as ErrorCode) : null,
+    mensaje: upload.error !== null && Object.hasOwn(ERRORS, upload.error) ? sayError(upload.error as ErrorCode) : null,
     bytes: state === 'receiving' ? upload.bytes : upload.bytesRead,
     bytes_total: state === 'receiving' ? null : upload.bytes,
     lines: upload.lines,

@@ -12,7 +12,8 @@ const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** More than are packed at once, so that a thread of its own writes the file. */
 const CALLS = 1300;
-const LIST = 'Celular;Nombre;Localidad;Saldo\n011 15-5667-2658;=HYPERLINK("x");Rosario;+1200\n';
+const LIST =
+  'Celular;Nombre;Localidad;Saldo;constructor\n011 15-5667-2658;=HYPERLINK("x");Rosario;+1200;\n011 15-5667-2659;Otra;;;x\n';
 const PLACED_MS = NOW_MS - 3_600_000;
 
 let test: TestApp;
@@ -26,7 +27,7 @@ beforeAll(async () => {
   form.set('arquivo', new Blob([LIST]), 'otoño.csv');
   const uploaded = await test.request('supervisor', 'POST', '/contacts/upload', form);
   if (uploaded.status !== 200) throw new Error(uploaded.text);
-  const contactId = queryValue(test.db, 'select max(id) from contacts') as number;
+  const contactId = queryValue(test.db, "select max(id) from contacts where phone = '+5491156672658'") as number;
   test.db.write(() => {
     for (const call of makeCalls(7, CALLS, NOW_MS - 86_400_000)) addCall(test.db, { ...call, campaignId: null });
     addCall(test.db, {
@@ -112,6 +113,7 @@ describe('the history’s workbook', () => {
         'Nota del contacto': '@ojo',
         Localidad: 'Rosario',
         Saldo: '+1200',
+        constructor: null,
       },
     ]);
   });

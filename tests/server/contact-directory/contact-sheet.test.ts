@@ -49,4 +49,40 @@ describe('the contacts’ workbook', () => {
     const [entry] = await readAudit(test, { action: 'contacts.export' });
     expect(entry).toMatchObject({ after: { format: 'excel' } });
   });
+
+  it('leaves the cells of columns empty that are called like parts of every object', async () => {
+    const names = ['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty'];
+    const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Nombres raros' });
+    const form = new FormData();
+    form.set('campaign_id', String(body['id']));
+    const list = [
+      `telefono;nombre;${names.join(';')}`,
+      '011 15-5667-2681;Vacía;;;;;',
+      '011 15-5667-2682;Llena;a;b;c;d;e',
+    ].join('\n');
+    form.set('arquivo', new Blob([list]), 'raros.csv');
+    expect((await test.request('supervisor', 'POST', '/contacts/upload', form)).status).toBe(200);
+
+    const values = (rows: readonly Record<string, unknown>[]) => rows.map((row) => names.map((name) => row[name]));
+    const { head, cells } = await sheet(`campaign_id=${body['id']}`, 'es');
+    expect(head.slice(-names.length)).toEqual(names);
+    expect(values(cells.toSorted((a, b) => Number(a['Contacto']) - Number(b['Contacto'])))).toEqual([
+      names.map(() => null),
+      ['a', 'b', 'c', 'd', 'e'],
+    ]);
+    const csv = await test.request('operator', 'GET', `/contacts/export?campaign_id=${body['id']}`);
+    expect(csv.text.split('\r\n').map((line) => line.split(',').slice(-names.length))).toEqual([
+      names,
+      ['a', 'b', 'c', 'd', 'e'],
+      ['', '', '', '', ''],
+      [''],
+    ]);
+    const { contactos } = await test.find({ campaign_id: Number(body['id']) });
+    expect(contactos.map(({ columnas }) => columnas.map(({ nombre }) => nombre))).toEqual([names, []]);
+    const calls = await test.app.inject({
+      url: `/api/v1/llamadas/historico/export?export=excel&campaign_id=${body['id']}`,
+      headers: { authorization: `Bearer ${await test.login('operator')}` },
+    });
+    expect(calls.statusCode).toBe(200);
+  });
 });

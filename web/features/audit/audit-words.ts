@@ -1,4 +1,5 @@
 import { t } from '#web/lib/i18n.ts';
+import { labelOf } from '#web/lib/known-words.ts';
 
 /** Display names for the log's words. A word that is not listed is shown as it is. */
 
@@ -97,7 +98,7 @@ const ACTION_NAMES: Readonly<Record<string, string>> = {
 
 /** `campaign` → 'Campaña' */
 export function entityName(word: string): string {
-  return ENTITY_NAMES[word] ?? word;
+  return labelOf(ENTITY_NAMES, word);
 }
 
 /** `campaign.update` → 'Campaña: cambiar' */
@@ -105,5 +106,5 @@ export function actionName(action: string): string {
   const dot = action.indexOf('.');
   if (dot < 0) return entityName(action);
   const verb = action.slice(dot + 1);
-  return `${entityName(action.slice(0, dot))}: ${ACTION_NAMES[verb] ?? verb}`;
+  return `${entityName(action.slice(0, dot))}: ${labelOf(ACTION_NAMES, verb)}`;
 }

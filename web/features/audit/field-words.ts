@@ -8,6 +8,7 @@ import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { DECIMAL_MARK, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
+import { own } from '#shared/own.ts';
 
 /** Display names for the log's internal field names. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -222,7 +223,7 @@ export function fieldName(path: string): string {
 function nameOf(name: string, within: string | undefined): string {
   if (name === ANY_COUNTRY) return t('Los demás países');
   if (/^\d+$/.test(name)) return (within === 'days' && WEEKDAYS[Number(name)]) || String(Number(name) + 1);
-  return FIELDS[name] ?? countryByKey(name)?.name ?? name;
+  return own(FIELDS, name) ?? countryByKey(name)?.name ?? name;
 }
 
 /** The text for a plain value of the field at `path`. */
@@ -236,13 +237,14 @@ export function valueText(path: string, value: unknown): string {
   if (name === 'statuses') return callStatusText(text);
   if (name === 'strategy' && isStrategy(text)) return STRATEGY[text].label;
   return (
-    (/^(country|defaultCountry|countries)$/.test(name) && countryByKey(text)?.name) || labelOf(WORDS[name] ?? {}, text)
+    (/^(country|defaultCountry|countries)$/.test(name) && countryByKey(text)?.name) ||
+    labelOf(own(WORDS, name) ?? {}, text)
   );
 }
 
 /** `busy` → 'Ocupado'. A live call has no outcome yet. */
 function callStatusText(status: string): string {
-  const state = CALL_STATES[status];
+  const state = own(CALL_STATES, status);
   if (state === undefined) return status;
   return state.desenlace === null ? ESTADOS[state.estado] : DESENLACES[state.desenlace];
 }

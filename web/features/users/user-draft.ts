@@ -67,5 +67,5 @@ export function patchOf(before: User, draft: UserDraft): UserPatch {
 /** The message of the field the server rejected; empty if the error concerns no field. */
 export function refusedUser(error: unknown): Partial<Record<keyof UserDraft, string>> {
   const field = refusedField(error);
-  return field !== undefined && field in EMPTY ? { [field]: messageOfError(error) } : {};
+  return field !== undefined && Object.hasOwn(EMPTY, field) ? { [field]: messageOfError(error) } : {};
 }

@@ -10,6 +10,7 @@ import { countryByKey, type Country } from '#shared/countries.ts';
 import type { CampaignNumbers, CliCalculatorStore } from './store.ts';
 import type { CliSimulationRequest, CliSimulationResult } from './simulation.ts';
 import type { SyntheticClisAnswer, SyntheticClisRequest } from './synthetic-clis.ts';
+import { own } from '#shared/own.ts';
 
 export type Inputs = { readonly input: CalculatorInput; readonly country: Country };
 export type Calculated = Inputs & { readonly result: CalculatorResult };
@@ -117,5 +118,5 @@ const SPELLINGS: Readonly<Record<string, string>> = { brazil: 'brasil' };
 /** A country by its key or the screen's spelling, case-insensitive. Throws country_unknown. */
 export function readCountry(text: string): Country {
   const key = text.trim().toLowerCase();
-  return countryByKey(SPELLINGS[key] ?? key) ?? fail('country_unknown', { field: 'country', country: text });
+  return countryByKey(own(SPELLINGS, key) ?? key) ?? fail('country_unknown', { field: 'country', country: text });
 }

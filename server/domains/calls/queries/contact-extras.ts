@@ -1,14 +1,15 @@
 import type { Connection } from '#server/db/connection.ts';
+import { readOtherValues, type OtherValues } from '#server/db/list-columns.ts';
 
 /** What a list brought beside name and number, and what people wrote about the contact. */
 export type ContactExtras = {
   readonly listId: number | null;
-  readonly columns: Readonly<Record<string, string>>;
+  readonly columns: OtherValues;
   readonly note: string | null;
 };
 
 type Found = { readonly listId: number | null; readonly columns: string | null; readonly note: string | null };
-const NONE: ContactExtras = { listId: null, columns: {}, note: null };
+const NONE: ContactExtras = { listId: null, columns: readOtherValues(null), note: null };
 
 /** Reads the extras of contacts, and the names of lists. */
 export function createContactExtras(db: Connection) {
@@ -25,8 +26,7 @@ export function createContactExtras(db: Connection) {
     of(contactId: number | null): ContactExtras {
       const found = contactId === null ? undefined : byId.get(contactId);
       if (found === undefined) return NONE;
-      const columns = found.columns === null ? NONE.columns : (JSON.parse(found.columns) as ContactExtras['columns']);
-      return { ...found, columns };
+      return { ...found, columns: readOtherValues(found.columns) };
     },
     /** The names of all lists, also of those whose campaign is deleted. */
     listNames: (): ReadonlyMap<number, string> => new Map(lists.all()),

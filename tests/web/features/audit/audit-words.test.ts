@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { actionName } from '#web/features/audit/audit-words.ts';
+import { actionName, entityName } from '#web/features/audit/audit-words.ts';
+import { fieldName, valueText } from '#web/features/audit/field-words.ts';
 import { WRITES } from '../../../server/audit/writes.ts';
 
 /** Every action that the log can have by a request, and those that the server takes by itself. */
@@ -18,4 +19,12 @@ it('knows the words of every action of the log', () => {
     return (entity.includes('_') && shownEntity === entity) || shownVerb === verb;
   });
   expect(unknown).toEqual([]);
+});
+
+it.each(['constructor', 'toString', 'valueOf', '__proto__'])('shows %j as it is', (word) => {
+  expect(entityName(word)).toBe(word);
+  expect(actionName(`${word}.${word}`)).toBe(`${word}: ${word}`);
+  expect(fieldName(`columns.${word}`)).toBe(`${fieldName('columns')} › ${word}`);
+  expect(valueText(word, word)).toBe(word);
+  expect(valueText('statuses', word)).toBe(word);
 });

@@ -131,5 +131,5 @@ const FIELDS: Partial<Record<string, keyof CampaignDraft>> = {
 /** The message of the field the server rejected; empty if the error concerns no field. */
 export function refusedErrors(error: unknown): Errors {
   const field = (error instanceof ApiError ? FIELDS[error.code] : undefined) ?? refusedField(error);
-  return field === undefined || !(field in DEFAULTS) ? {} : { [field]: messageOfError(error) };
+  return field === undefined || !Object.hasOwn(DEFAULTS, field) ? {} : { [field]: messageOfError(error) };
 }
