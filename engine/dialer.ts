@@ -3,7 +3,7 @@
  * facts.
  */
 import type { Dialer, DialerOptions } from './dialer-contract.ts';
-import type { Disposition } from './model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import { UNREACHABLE_REST_MS } from './model/agent.ts';
 import type { CampaignPlan } from './model/scenario.ts';
 import type { HoldReason, Settlement } from './model/facts.ts';

@@ -1,7 +1,8 @@
 /** Summarises a run from its facts alone. */
 import { createHistogram, type Histogram } from './kernel/stats.ts';
 import { createHoldDurations } from './hold-durations.ts';
-import { DISPOSITIONS, type Disposition } from './model/disposition.ts';
+import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
+import { shareOf } from '#shared/domain/figures.ts';
 import type { AgentState, Fact, FactKind, HoldReason } from './model/facts.ts';
 import type { FactSink } from './ports.ts';
 
@@ -170,8 +171,8 @@ export function createReportCollector(): ReportCollector {
           byDisposition: dispositions,
           answeredByPerson: persons,
           answeredByMachine: machines,
-          answerRate: share(persons, placed),
-          abandonmentRate: share(dispositions.abandoned, persons),
+          answerRate: shareOf('answer', { answered: persons, placed }) ?? 0,
+          abandonmentRate: shareOf('abandonment', { abandoned: dispositions.abandoned, answered: persons }) ?? 0,
         },
         agents: { most, utilisation: share(talkMs + wrapUpMs, onShiftMs), talkMs, wrapUpMs, onShiftMs, pausedMs },
         sessions: { calls: sessionCalls, talkMs: sessionTalkMs },

@@ -1,5 +1,6 @@
 /** Maps a call's state to the wire's `estado`, `resultado` and `desenlace`. */
 import type { CallOutcome, CallResult, CallState } from './contracts/calls.ts';
+import type { Disposition } from './domain/dispositions.ts';
 
 export type WireState = {
   readonly estado: CallState;
@@ -23,4 +24,4 @@ export const WIRE_STATES = {
   abandoned: { estado: 'fallida', resultado: 'fallida', desenlace: 'abandonada' },
   ended_by_user: { estado: 'finalizada', resultado: 'finalizada_por_admin', desenlace: 'finalizada_a_mano' },
   interrupted: { estado: 'error', resultado: 'error', desenlace: 'interrumpida' },
-} as const satisfies Readonly<Record<string, WireState>>;
+} as const satisfies Readonly<Record<Disposition | 'claimed' | 'placed', WireState>>;

@@ -7,7 +7,7 @@ import jwt from '@fastify/jwt';
 import Database from 'better-sqlite3';
 import fastify from 'fastify';
 import { CampaignAnswer, CampaignsAnswer, type Campaign } from '#shared/contracts/campaigns.ts';
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import { HistoryAnswer, type CallRow } from '#shared/contracts/calls.ts';
 import { WIRE_STATES } from '#shared/wire-states.ts';

@@ -8,7 +8,7 @@ import type { Handle } from '../kernel/slot-allocator.ts';
 import type { CarrierEvent } from '../ports.ts';
 import type { MenuState } from '../dtmf/menu.ts';
 import type { CallProgress } from './call-progress.ts';
-import type { Disposition } from './disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { MenuPrompt } from './menu-plan.ts';
 
 export const CALL_STAGES = [

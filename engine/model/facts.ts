@@ -3,7 +3,7 @@
  * the engine's internals. `at` is epoch milliseconds on the engine's clock.
  */
 import type { CallProgress } from './call-progress.ts';
-import type { Disposition } from './disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 
 export type AgentState = 'available' | 'busy' | 'wrap_up' | 'paused' | 'offline';
 

@@ -1,5 +1,5 @@
 /** When a contact is called again. */
-import type { Disposition } from '../model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
 import { waitMultiplierAt } from './wait-multiplier.ts';

@@ -1,4 +1,4 @@
-import type { Disposition } from '../model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { FactOf, Settlement } from '../model/facts.ts';
 import { q850Of } from '../network/sip-causes.ts';
 import type { LiveCall } from './campaign-run.ts';

@@ -2,7 +2,7 @@
 import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { dispositionOf, isBeforeAnswer, NO_LEAD, stageAfter } from '../model/call.ts';
-import type { Disposition } from '../model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { Scenario } from '../model/scenario.ts';
 import { settle } from '../policies/retry.ts';

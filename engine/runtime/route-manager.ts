@@ -1,5 +1,5 @@
 /** Chooses a call's route, its trunk and its caller id, when it is opened, and releases it when the call ends. */
-import type { Disposition } from '../model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { HoldReason } from '../model/facts.ts';
 import { parseWindowClass } from '../model/window-class.ts';
 import type { Barrier, ClassGate, Lead } from '../ports.ts';

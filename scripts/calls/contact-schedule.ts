@@ -1,6 +1,6 @@
 /** Schedules the contacts of a generated history: new ones, and retries when they are due. */
 import { nextUint32, type Stream } from '#engine/kernel/rng.ts';
-import { DISPOSITIONS } from '#engine/model/disposition.ts';
+import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
 import { retryWaitMs, settle } from '#engine/policies/retry.ts';
 import type { Db } from '#server/db/open.ts';
 import { zonesOfNumber } from '#shared/number-zones.ts';

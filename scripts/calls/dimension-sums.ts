@@ -1,5 +1,5 @@
 /** The sums of generated calls by caller id and by agent, as the live journal counts them. */
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/db/open.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import type { CountedDimension } from '#server/dialer/dimension-counters.ts';

@@ -1,5 +1,5 @@
 /** The outcomes of calls in a generated history. */
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import { nextUint32, nextUnit, type Stream } from '#engine/kernel/rng.ts';
 
 /** Instants are epoch milliseconds. */

@@ -1,8 +1,7 @@
 /** Computes the counters that the live journal maintains, in memory, and writes them once. */
 import { dayOf } from '#engine/caller-ids/limits.ts';
-import { DISPOSITIONS } from '#engine/model/disposition.ts';
+import { DISPOSITIONS, isCarried } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/db/open.ts';
-import { isCarried } from '#server/dialer/carried.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import { addedBy, createDimensionSums, WRAP_UP_MS } from './dimension-sums.ts';
 import type { MadeCall } from './made-call.ts';
@@ -138,7 +137,7 @@ export function createSums() {
     if (outcome.isPerson && outcome.answeredAt !== null) bump('answered', outcome.answeredAt);
     bump('ended', outcome.endedAt);
     if (outcome.disposition === 'abandoned') bump('abandoned', outcome.endedAt);
-    if (isCarried(outcome)) bump('carried', outcome.endedAt);
+    if (isCarried(outcome.disposition)) bump('carried', outcome.endedAt);
   }
 
   function writeSeconds(db: Db): void {

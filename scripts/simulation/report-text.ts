@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import { HOLD_REASONS, type HoldReason } from '#engine/model/facts.ts';
 import type { Report, Spread } from '#engine/report.ts';
 import type { SimulationArguments } from './arguments.ts';

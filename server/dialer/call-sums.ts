@@ -1,4 +1,4 @@
-import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
+import { hasKnownEnd, type Disposition } from '#shared/domain/dispositions.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 
 /** What an ended call adds to the sums of its hour. */

@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import { hasWaited, type Disposition } from '#shared/domain/dispositions.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
 import { addCall, noSums, talkMsOf, type CallSums } from './call-sums.ts';
@@ -21,9 +21,6 @@ type HourRow = CallSums & {
   waitMs: number;
   wrapUpMs: number;
 };
-
-/** Dispositions of persons who wanted an agent; in all others nobody waited. */
-const WAITED: ReadonlySet<Disposition> = new Set<Disposition>(['success', 'abandoned']);
 
 /**
  * The figures of calls that dashboards read instead of scanning them. They are summed in memory and written once per
@@ -84,7 +81,7 @@ export function createCounters(db: Db) {
     const hour = rowOf(fact);
     addCall(hour, fact, isFirstReach);
     hour.durationMs += fact.placedAtMs === null ? 0 : at - fact.placedAtMs;
-    if (wantedAtMs !== null && WAITED.has(disposition)) hour.waitMs += (connectedAtMs ?? at) - wantedAtMs;
+    if (wantedAtMs !== null && hasWaited(disposition)) hour.waitMs += (connectedAtMs ?? at) - wantedAtMs;
     dimensions.ended(fact, hour.hour, isFirstReach);
     const campaign = campaigns.of(campaignId);
     campaign.ended += 1;

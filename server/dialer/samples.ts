@@ -1,6 +1,6 @@
 import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
-import { isCarried } from './carried.ts';
+import { isCarried } from '#shared/domain/dispositions.ts';
 import { COUNTED_FACTS } from './counted-facts.ts';
 import type { Db } from '../db/open.ts';
 import type { MetricSample } from './contract.ts';
@@ -44,7 +44,7 @@ export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample
       current.concurrent = Math.max(0, current.concurrent - 1); // an interrupted call was never counted in
       current.ended += 1;
       if (fact.disposition === 'abandoned') current.abandoned += 1;
-      if (isCarried(fact)) current.carried += 1;
+      if (isCarried(fact.disposition)) current.carried += 1;
     }
   }
 

@@ -1,7 +1,6 @@
-import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
+import { hasKnownEnd, isCarried, type Disposition } from '#shared/domain/dispositions.ts';
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { Db } from '../db/open.ts';
-import { isCarried } from '../dialer/carried.ts';
 import { HOUR_MS } from '../dialer/counters.ts';
 
 /** Totals since a day began. */
@@ -36,7 +35,14 @@ export function emptyTotals(): DayTotals {
   };
 }
 
-type CountedRow = { country: string; disposition: Disposition; calls: number; persons: number; durationMs: number };
+type CountedRow = {
+  country: string;
+  disposition: Disposition;
+  calls: number;
+  placed: number;
+  persons: number;
+  durationMs: number;
+};
 
 /**
  * Reads the totals since `sinceMs` from the counters, which are exact whenever no call is live: right after a recovery.
@@ -44,7 +50,7 @@ type CountedRow = { country: string; disposition: Disposition; calls: number; pe
  */
 export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
   const counted = db.sqlite.prepare<[number], CountedRow>(
-    `select country, disposition, sum(calls) calls, sum(persons) persons, sum(duration_ms) durationMs
+    `select country, disposition, sum(calls) calls, sum(placed) placed, sum(persons) persons, sum(duration_ms) durationMs
      from hourly_counters where hour >= ? group by country, disposition`,
   );
   const agents = db.sqlite.prepare<[number], { agentId: number; calls: number }>(
@@ -55,7 +61,7 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
     const hour = Math.floor(sinceMs / HOUR_MS);
     const totals = emptyTotals();
     for (const row of counted.all(hour)) {
-      totals.placed += row.calls;
+      totals.placed += row.placed;
       totals.answered += row.persons;
       totals.ended += row.calls;
       if (hasKnownEnd(row.disposition)) {
@@ -63,7 +69,7 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
         totals.durationMs += row.durationMs;
       }
       if (row.disposition === 'abandoned') totals.abandoned += row.calls;
-      if (isCarried(row)) totals.carried += row.calls;
+      if (isCarried(row.disposition)) totals.carried += row.calls;
       totals.countries[row.country] = (totals.countries[row.country] ?? 0) + row.calls;
     }
     for (const row of agents.all(hour)) totals.agentCalls[row.agentId] = row.calls;
@@ -78,7 +84,7 @@ export function addFact(totals: DayTotals, fact: Fact): void {
   else if (fact.kind === 'CallEnded') {
     totals.ended += 1;
     if (fact.disposition === 'abandoned') totals.abandoned += 1;
-    if (isCarried(fact)) totals.carried += 1;
+    if (isCarried(fact.disposition)) totals.carried += 1;
     if (hasKnownEnd(fact.disposition)) {
       totals.measured += 1;
       if (fact.placedAtMs !== null) totals.durationMs += fact.at - fact.placedAtMs;

@@ -1,6 +1,6 @@
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
-import { isCarried } from '../dialer/carried.ts';
+import { isCarried } from '#shared/domain/dispositions.ts';
 import { COUNTED_FACTS } from '../dialer/counted-facts.ts';
 import type { LoadTestFigures, LoadTestMinute } from './contract.ts';
 
@@ -70,7 +70,7 @@ export function createCounters(startAtMs: number, durationMs: number): Counters 
       total.concurrent--;
       total.ended++;
       minute.ended++;
-      if (isCarried(fact)) {
+      if (isCarried(fact.disposition)) {
         total.carried++;
         minute.carried++;
       }

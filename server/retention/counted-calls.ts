@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import type { CountedDimension } from '#server/dialer/dimension-counters.ts';
 

@@ -1,4 +1,4 @@
-import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
+import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import { createCounter, type Count } from './counter.ts';
 import type { Family } from './family.ts';

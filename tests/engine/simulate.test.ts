@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactOf } from '#engine/model/facts.ts';
-import { DISPOSITIONS } from '#engine/model/disposition.ts';
+import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
 import { simulate, type Progress, type SimulationOptions } from '#engine/simulate.ts';
 import { fillLeads, HOUR_MS, planOf, scenarioOf, START_MS } from './support/world.ts';
 

@@ -4,7 +4,7 @@
  * the numbers, which are added later.
  */
 import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 
 /**
  * Distinct numbers of calls. A call's number is added soon after its claim; triggers drop a number with its last call

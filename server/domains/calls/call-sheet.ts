@@ -1,6 +1,6 @@
 /** The history for people who read it in a spreadsheet. */
 import { zoneClock } from '#engine/kernel/local-time.ts';
-import { hasKnownEnd } from '#engine/model/disposition.ts';
+import { hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createListColumns } from '#server/db/list-columns.ts';
 import { type Sheet, type SheetColumn, type SheetRequest, spreadsheetDate } from '#server/export/sheet.ts';

@@ -2,7 +2,7 @@
  * The meaning of each history filter: its condition on rows of `calls`, and on the sums of ended calls. Every reader
  * takes its conditions from this table through history-where.ts, so a filter added here applies everywhere.
  */
-import { DISPOSITIONS, hasKnownEnd } from '#engine/model/disposition.ts';
+import { DISPOSITIONS, hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type { DetailField } from '#server/db/call-details.ts';
 import type { HistoryFilter, PhoneFilter, Reach } from './history-filter.ts';
 import { weekHourCondition } from './week-hour.ts';

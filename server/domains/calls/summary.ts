@@ -1,6 +1,7 @@
-import { DISPOSITIONS, hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
+import { DISPOSITIONS, hasKnownEnd, type Disposition } from '#shared/domain/dispositions.ts';
 import type { CallOutcome, CallState, HistorySummary } from '#shared/contracts/calls.ts';
 import { WIRE_STATES } from '#shared/wire-states.ts';
+import { rateOf } from '#shared/domain/figures.ts';
 import type { HistoryCounts } from './queries/history-counts.ts';
 import { createLocalHour } from './week-hour.ts';
 import { CALL_STATUSES, toWireState, type CallStatus } from './wire-states.ts';
@@ -67,7 +68,7 @@ export function toSummary({ durationMs, byStatus, perHour, perWeekHour }: CallTo
     errores: inState('error'),
     en_progreso: inState('pendiente', 'en_progreso'),
     duracion_promedio_s: measured === 0 ? 0 : durationMs / measured / 1000,
-    tasa_exito: ended === 0 ? 0 : (100 * byStatus.success) / ended,
+    tasa_exito: rateOf('success', { succeeded: byStatus.success, ended }),
     por_desenlace: byOutcome(byStatus),
     por_hora: perHour,
     por_dia_hora: perWeekHour,

@@ -1,4 +1,4 @@
-import { hasKnownEnd } from '#engine/model/disposition.ts';
+import { hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type {
   ActiveCallsAnswer,
   CallAnswer,

@@ -1,5 +1,5 @@
 /** Maps call statuses to the wire's words and back. */
-import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
+import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import type { CallOutcome, CallResult, CallState } from '#shared/contracts/calls.ts';
 import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 
@@ -7,11 +7,8 @@ import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
 export type CallStatus = Disposition | 'claimed' | 'placed';
 export const CALL_STATUSES: readonly CallStatus[] = ['claimed', 'placed', ...DISPOSITIONS];
 
-/** Requires an entry for every status that the engine knows. */
-const STATES: Readonly<Record<CallStatus, WireState>> = WIRE_STATES;
-
 export function toWireState(status: CallStatus): WireState {
-  return STATES[status];
+  return WIRE_STATES[status];
 }
 
 /** The statuses whose words are in all three lists; an absent list matches every word. */
@@ -21,7 +18,7 @@ export function statusesOf(
   desenlaces: readonly CallOutcome[] | undefined,
 ): CallStatus[] {
   return CALL_STATUSES.filter((status) => {
-    const { estado, resultado, desenlace } = STATES[status];
+    const { estado, resultado, desenlace } = toWireState(status);
     return (
       (estados?.includes(estado) ?? true) &&
       (resultados?.includes(resultado) ?? true) &&

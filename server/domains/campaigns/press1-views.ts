@@ -1,9 +1,9 @@
-import { hasKnownEnd } from '#engine/model/disposition.ts';
+import { hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { MenuSession } from '#server/live/live-call.ts';
 import { toLiveRow, type CallNames } from '#server/live/live-row.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
-import { percentOf } from '#server/live/rates.ts';
+import { rateOf } from '#shared/domain/figures.ts';
 import type {
   ActionAnswer,
   AudioSession,
@@ -105,9 +105,9 @@ export function toStatisticsAnswer({
     llamadas_presiono_1: pressedOne,
     llamadas_transferidas: transferred,
     llamadas_con_exito: succeeded,
-    tasa_contestacion: percentOf(answered, placed),
-    tasa_presiono_1: percentOf(pressedOne, answered),
-    tasa_transferencia: percentOf(transferred, pressedOne),
+    tasa_contestacion: rateOf('answer', { answered, placed }),
+    tasa_presiono_1: rateOf('pressed', { pressed: pressedOne, answered }),
+    tasa_transferencia: rateOf('transfer', { transferred, pressed: pressedOne }),
     activa: campaign.status === 'active',
     pausada: campaign.status === 'paused',
     llamadas_activas: liveCalls,

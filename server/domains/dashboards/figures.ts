@@ -1,4 +1,4 @@
-import { hasKnownEnd, type Disposition } from '#engine/model/disposition.ts';
+import { hasKnownEnd, hasWaited, type Disposition } from '#shared/domain/dispositions.ts';
 import { WIRE_STATES } from '#shared/wire-states.ts';
 import type { EndedCount } from './store.ts';
 
@@ -9,7 +9,7 @@ export type Figures = {
   /** With the wire's estado finalizada: somebody or something answered, and the call was not abandoned. */
   readonly finished: number;
   /** Calls that a person answered. */
-  readonly persons: number;
+  readonly answered: number;
   readonly abandoned: number;
   /** Calls whose end is known. */
   readonly measured: number;
@@ -27,7 +27,7 @@ export function addUp(counts: readonly EndedCount[]): Figures {
     ended: total(() => true),
     succeeded: total((disposition) => disposition === 'success'),
     finished: total((disposition) => WIRE_STATES[disposition].estado === 'finalizada'),
-    persons: counts.reduce((sum, { persons }) => sum + persons, 0),
+    answered: counts.reduce((sum, { persons }) => sum + persons, 0),
     abandoned: total((disposition) => disposition === 'abandoned'),
     measured: total(hasKnownEnd),
     durationMs: counts.reduce(
@@ -35,6 +35,6 @@ export function addUp(counts: readonly EndedCount[]): Figures {
       0,
     ),
     waitMs: counts.reduce((sum, { waitMs }) => sum + waitMs, 0),
-    waited: total((disposition) => disposition === 'success' || disposition === 'abandoned'),
+    waited: total(hasWaited),
   };
 }

@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/db/open.ts';
 
 /** Ended calls with one disposition over some hours. */

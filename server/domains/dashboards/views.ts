@@ -1,11 +1,11 @@
-import { percentOf } from '#server/live/rates.ts';
+import { rateOf } from '#shared/domain/figures.ts';
 import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
 import type { DashboardService, FloorView } from './service.ts';
 
 export function toMonitoringAnswer(floor: FloorView): MonitoringAnswer {
   const monitoring = {
     llamadasActivas: floor.liveCalls,
-    efectividad: percentOf(floor.today.succeeded, floor.today.persons),
+    efectividad: rateOf('effectiveness', floor.today),
     operadoresOnline: floor.agentsOnline,
     sesionesActivas: floor.audioSessions,
     active_connections: floor.connections,
@@ -22,8 +22,8 @@ export function toCallStatsAnswer({ today, ever, liveCalls }: ReturnType<Dashboa
       calls_today: today.ended + liveCalls,
       completed_calls: today.finished,
       lost_calls: today.abandoned,
-      success_rate_today: percentOf(today.succeeded, today.ended),
-      success_rate: percentOf(ever.succeeded, ever.ended),
+      success_rate_today: rateOf('success', today),
+      success_rate: rateOf('success', ever),
       avg_duration: meanSeconds(today.durationMs, today.measured),
       average_wait_time: meanSeconds(today.waitMs, today.waited),
     },

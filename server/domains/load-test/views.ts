@@ -8,6 +8,7 @@ import type {
   LoadTestStatus,
   LoadTestStatusAnswer,
 } from '#shared/contracts/load-test.ts';
+import { shareOf } from '#shared/domain/figures.ts';
 import { LOAD_TEST_DEFAULTS } from '#shared/load-test-bounds.ts';
 import type { TestStatusMessage } from '#shared/live.ts';
 import type { CourseSecond, LoadTest } from './service.ts';
@@ -70,7 +71,7 @@ function toStatus(test: LoadTest | null): LoadTestStatus {
     is_running: status === 'running',
     status,
     ...toPoint(figures),
-    carried_rate: share(figures.carried, figures.ended),
+    carried_rate: carriedShare(figures),
     errors: figures.ended - figures.carried,
     total_calls: figures.placed,
     started_at: new Date(test.startedAtMs).toISOString(),
@@ -86,7 +87,7 @@ function toPoint(figures: CourseSecond): LoadTestPoint {
   return {
     current_cps: figures.currentCps,
     concurrent_calls: figures.concurrent,
-    success_rate: share(figures.carried, figures.ended),
+    success_rate: carriedShare(figures),
     elapsed_seconds: Math.floor(figures.elapsedMs / 1000),
   };
 }
@@ -108,8 +109,8 @@ export function toResults({ status, plan, figures, startedAtMs, endedAtMs }: Loa
     ended_calls: figures.ended,
     answered_calls: figures.answered,
     max_concurrent_calls: figures.mostConcurrent,
-    success_rate: share(figures.carried, figures.ended),
-    carried_rate: share(figures.carried, figures.ended),
+    success_rate: carriedShare(figures),
+    carried_rate: carriedShare(figures),
     errors: figures.ended - figures.carried,
     clis_used: figures.callerIdsUsed,
     countries: { ...figures.countries },
@@ -122,14 +123,14 @@ function toMinute(minute: LoadTestFigures['minutes'][number], index: number): Lo
     minute: index + 1,
     total_calls: minute.placed,
     ended_calls: minute.ended,
-    success_rate: share(minute.carried, minute.ended),
+    success_rate: carriedShare(minute),
     max_concurrent_calls: minute.mostConcurrent,
   };
 }
 
 /** 0 to 1, four decimals. */
-function share(part: number, whole: number): number {
-  return whole === 0 ? 0 : Math.round((10_000 * part) / whole) / 10_000;
+function carriedShare(counts: { readonly carried: number; readonly ended: number }): number {
+  return Math.round(10_000 * (shareOf('carried', counts) ?? 0)) / 10_000;
 }
 
 function twoDecimals(value: number): number {

@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import { createBlockedNumbers } from '#server/db/blocked-numbers.ts';
 import type { Connection } from '#server/db/connection.ts';
 

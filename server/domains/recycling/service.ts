@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Audit } from '#server/audit/service.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Actor } from '#server/http/actor.ts';

@@ -1,4 +1,4 @@
-import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
+import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import type { CallOutcome } from '#shared/contracts/calls.ts';
 import {
   RECYCLABLE_OUTCOMES,

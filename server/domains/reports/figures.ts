@@ -1,4 +1,5 @@
-/** The definitions of a report's figures: one formula each. docs/reports.md and the console say the same in words. */
+/** A report's figures. The rates of calls are those of every screen (#shared/domain/figures.ts); the others are defined here. */
+import { knownRateOf, percentOf } from '#shared/domain/figures.ts';
 import type { ReportSums, ShiftTimes } from './sums.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,19 +21,22 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
     share: percent(calls, ended),
     placed,
     persons,
-    answerRate: percent(persons, placed),
+    answerRate: knownRateOf('answer', { answered: persons, placed }),
     reached: sums.reached,
     attemptsPerReached: quotient(placed, sums.reached),
     contactsPerHour: shiftMs === null ? null : quotient(persons, shiftMs / HOUR_MS),
     succeeded: sums.succeeded,
-    effectiveness: percent(sums.succeeded, persons),
+    effectiveness: knownRateOf('effectiveness', { succeeded: sums.succeeded, answered: persons }),
     talked,
     talkS: meanS(sums.talkMs, talked),
     wrapUpS: meanS(sums.wrapUpMs, talked),
     handlingS: meanS(sums.talkMs + sums.wrapUpMs, talked),
     abandoned: sums.abandoned,
-    abandonment: percent(sums.abandoned, persons),
-    estimatedAbandonment: missed === null ? null : percent(sums.abandoned + missed, persons + missed),
+    abandonment: knownRateOf('abandonment', { abandoned: sums.abandoned, answered: persons }),
+    estimatedAbandonment:
+      missed === null
+        ? null
+        : knownRateOf('abandonment', { abandoned: sums.abandoned + missed, answered: persons + missed }),
     ringS: meanS(sums.ringMs, sums.answered),
     busy: percent(sums.busy, calls),
     noAnswer: percent(sums.noAnswer, calls),
@@ -52,7 +56,7 @@ function missedPersons({ persons, machines }: ReportSums, share: number): number
 }
 
 function percent(part: number, whole: number): number | null {
-  return whole <= 0 ? null : Math.min(100, round((100 * part) / whole, 2));
+  return whole <= 0 ? null : percentOf(part, whole);
 }
 
 function quotient(part: number, whole: number): number | null {

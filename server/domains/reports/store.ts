@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Connection } from '#server/db/connection.ts';
 import type { CountedDimension } from '#server/dialer/dimension-counters.ts';
 import type { ReportSums, ShiftTimes } from './sums.ts';

@@ -1,4 +1,4 @@
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/report-dimensions.ts';
 import { ReportRow as WireRow } from '#shared/contracts/reports.ts';
 import type { DailyReport, ReportAnswer, ReportFigures } from '#shared/contracts/reports.ts';

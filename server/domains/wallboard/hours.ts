@@ -1,4 +1,4 @@
-import { percentOf } from '#server/live/rates.ts';
+import { percentOf } from '#shared/domain/figures.ts';
 import type { HourCount } from './hour-store.ts';
 
 /** Sums over hours. */

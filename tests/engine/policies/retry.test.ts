@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
+import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import type { TimingRules } from '#engine/model/hours.ts';
 import { settle, type RetryPlan } from '#engine/policies/retry.ts';
 

@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import { DISPOSITIONS, type Disposition } from '#engine/model/disposition.ts';
+import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import type { Db } from '#server/db/open.ts';

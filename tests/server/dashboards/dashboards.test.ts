@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DISPOSITIONS } from '#engine/model/disposition.ts';
+import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
-import { DISPOSITIONS } from '#engine/model/disposition.ts';
+import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, type Db } from '#server/db/open.ts';
 import { newWriteLockBuffer } from '#server/db/write-lock.ts';

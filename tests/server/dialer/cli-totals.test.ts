@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/db/open.ts';
 import { createCliTotals } from '#server/dialer/cli-totals.ts';
 import type { TickSink } from '#server/dialer/tick-sink.ts';

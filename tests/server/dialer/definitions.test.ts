@@ -72,18 +72,19 @@ describe('the abandonment history of a campaign', () => {
     const now = Math.floor(START_MS / HOUR_MS);
     const insert = prepareSql(
       rig.db,
-      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-       values (?, ?, 1, ?, ?, ?, 0, ?, 0, 0)`,
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, placed, duration_ms, persons, talk_ms, wait_ms)
+       values (?, ?, 1, ?, ?, ?, ?, 0, ?, 0, 0)`,
     );
     rig.db.write(() => {
-      insert.run(now, 1, 'argentina', 'success', 10, 10);
-      insert.run(now, 1, 'usa', 'success', 5, 5);
-      insert.run(now, 1, 'argentina', 'abandoned', 2, 2);
-      insert.run(now, 1, 'argentina', 'no_key', 7, 7);
-      insert.run(now, 1, 'argentina', 'no_answer', 30, 0);
-      insert.run(now - 720, 1, 'argentina', 'abandoned', 1, 1);
-      insert.run(now - 721, 1, 'argentina', 'abandoned', 9, 9);
-      insert.run(now, 2, 'argentina', 'abandoned', 9, 9);
+      insert.run(now, 1, 'argentina', 'success', 10, 10, 10);
+      insert.run(now, 1, 'usa', 'success', 5, 5, 5);
+      insert.run(now, 1, 'argentina', 'abandoned', 2, 2, 2);
+      insert.run(now, 1, 'argentina', 'no_key', 7, 7, 7);
+      insert.run(now, 1, 'argentina', 'no_answer', 30, 30, 0);
+      insert.run(now, 1, 'argentina', 'failed', 40, 0, 0); // refused before they were placed
+      insert.run(now - 720, 1, 'argentina', 'abandoned', 1, 1, 1);
+      insert.run(now - 721, 1, 'argentina', 'abandoned', 9, 9, 9);
+      insert.run(now, 2, 'argentina', 'abandoned', 9, 9, 9);
     });
     expect(readAbandonmentHistory(rig.db, START_MS).get(1)).toEqual([
       { hour: now - 720, placed: 1, answered: 1, wanted: 1, abandoned: 1 },

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProjection } from '#server/live/projection.ts';
 import { createSeries } from '#server/live/series.ts';
+import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 
 const rigs: TestDialer[] = [];
@@ -53,6 +54,21 @@ describe('the projection', () => {
     expect(followed).toEqual(projection.totals());
     expect(followed.placed).toBe(rig.one('select count(*) from calls where placed_at is not null'));
     expect(followed.placed).toBeGreaterThan(1000);
+  });
+
+  it('does not count refused calls as placed after a restart', () => {
+    const { rig, projection, follow } = watchedRig();
+    follow(10_000);
+    rig.live.run((effects) => effects.stopCampaign(1));
+    follow(10 * 60_000);
+    const { placed, ended } = structuredClone(projection.totals());
+    executeSql(
+      rig.db,
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, placed, duration_ms, persons, talk_ms, wait_ms)
+       select max(hour), campaign_id, 99, country, 'failed', 40, 0, 0, 0, 0, 0 from hourly_counters`,
+    );
+    projection.reset(true);
+    expect(projection.totals()).toMatchObject({ placed, ended: ended + 40 });
   });
 
   it('counts the same when the day restarts in the middle of calls', () => {

@@ -2,7 +2,7 @@ import { createAbandonmentLedger, type AbandonmentHour } from '#engine/policies/
 import type { Db } from '#server/db/open.ts';
 import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
-import { percentOf } from '#server/live/rates.ts';
+import { percentOf } from '#shared/domain/figures.ts';
 import type { Reading } from '../reading.ts';
 
 /** With fewer answered calls, a single abandoned one would be over a cap of 3%. */

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#server/dialer/counters.ts';
-import { percentOf } from '#server/live/rates.ts';
+import { percentOf } from '#shared/domain/figures.ts';
 import type { Reading } from '../reading.ts';
 import type { AnsweredHour } from './answer-rate-store.ts';
 

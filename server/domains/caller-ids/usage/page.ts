@@ -1,4 +1,5 @@
 /** Selects the caller ids of a page. Pure. */
+import { rateOf } from '#shared/domain/figures.ts';
 import type { CliStatus } from '#engine/caller-ids/limits.ts';
 import { CLI_STATUSES, type CLI_SORTS } from '#shared/cli-rotation.ts';
 import { compare, type CliDayUsage } from './usage-of-day.ts';
@@ -19,11 +20,6 @@ export type CliPageRequest = {
 
 export type CliPage = { readonly clis: readonly CliDayUsage[]; readonly total: number };
 
-/** Percent; 0 when no call has ended. */
-export function successRate({ ended, succeeded }: Pick<CliDayUsage, 'ended' | 'succeeded'>): number {
-  return ended === 0 ? 0 : (100 * succeeded) / ended;
-}
-
 type Compare = (a: CliDayUsage, b: CliDayUsage) => number;
 
 const ASCENDING: Readonly<Record<CliSort, Compare>> = {
@@ -34,7 +30,7 @@ const ASCENDING: Readonly<Record<CliSort, Compare>> = {
   usage_count: (a, b) => a.usedToday - b.usedToday,
   // Never used sorts as longest ago.
   last_used: (a, b) => (a.lastUsedAt ?? -1) - (b.lastUsedAt ?? -1),
-  success_rate: (a, b) => successRate(a) - successRate(b),
+  success_rate: (a, b) => rateOf('success', a) - rateOf('success', b),
   status: (a, b) => CLI_STATUSES.indexOf(a.status) - CLI_STATUSES.indexOf(b.status),
   created_at: (a, b) => a.createdAt - b.createdAt,
 };

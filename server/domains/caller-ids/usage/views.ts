@@ -14,7 +14,8 @@ import type {
 import { countryByKey } from '#shared/countries.ts';
 import type { CliStatistics, CliStatsMessage } from '#shared/live.ts';
 import type { CliCounts } from './count-store.ts';
-import { successRate, type CliPage, type CliPageRequest } from './page.ts';
+import { rateOf } from '#shared/domain/figures.ts';
+import { type CliPage, type CliPageRequest } from './page.ts';
 import type { CountryLimit, Rotation, UsageNow } from './service.ts';
 import type { CliDayUsage } from './usage-of-day.ts';
 import type { CliGroup, UsageSummary } from './summary.ts';
@@ -117,7 +118,7 @@ export function toRecord(cli: CliDayUsage): CliRecord {
     usage_percent: twoDecimals(cli.usagePercent),
     is_unlimited: cli.isUnlimited,
     last_used: cli.lastUsedAt === null ? null : toInstant(cli.lastUsedAt),
-    success_rate: twoDecimals(successRate(cli)),
+    success_rate: rateOf('success', cli),
     status: cli.status,
     is_synthetic: cli.isSynthetic,
     created_at: toInstant(cli.createdAt),

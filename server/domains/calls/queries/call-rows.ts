@@ -1,5 +1,5 @@
 import type { Statement } from 'better-sqlite3';
-import type { Disposition } from '#engine/model/disposition.ts';
+import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { CallDetails } from '#server/db/call-details.ts';
 import type { Connection } from '#server/db/connection.ts';
 import { createReadCache } from '#server/db/read-cache.ts';

@@ -1,5 +1,5 @@
 /** Counts of calls by status and by hour, from which the history's figures are built. */
-import { hasKnownEnd } from '#engine/model/disposition.ts';
+import { hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type { CallStatus } from '../wire-states.ts';
 
 /** Weeks are counted from the epoch, in hours of UTC. */
@@ -37,7 +37,8 @@ export type WeekRow = {
 
 function durationIn(rows: readonly { status: CallStatus; durationMs: number }[]): number {
   let sum = 0;
-  for (const { status, durationMs } of rows) if (hasKnownEnd(status)) sum += durationMs;
+  for (const { status, durationMs } of rows)
+    if (status === 'claimed' || status === 'placed' || hasKnownEnd(status)) sum += durationMs;
   return sum;
 }
 

@@ -1,5 +1,6 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
+import { percentOf } from '#shared/domain/figures.ts';
 import { t } from '#web/lib/i18n.ts';
 import { CONTACT_RATE, PRESSED_RATE, TRANSFER_RATE } from '#web/lib/rates.ts';
 
@@ -50,13 +51,8 @@ export function funnelOf(figures: CampaignStatistics, flow: Campaign['flow']): F
     {
       label: t('Con éxito'),
       count: figures.llamadas_con_exito,
-      rate: percent(figures.llamadas_con_exito, before),
+      rate: percentOf(figures.llamadas_con_exito, before),
       filters: { desenlaces: 'exito' },
     },
   ];
-}
-
-/** 0 if the divisor is 0. */
-function percent(part: number, whole: number): number {
-  return whole === 0 ? 0 : (100 * part) / whole;
 }

@@ -1,4 +1,5 @@
 import type { HistorySummary } from '#shared/contracts/calls.ts';
+import { percentOf } from '#shared/domain/figures.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -16,7 +17,7 @@ type Props = {
 /** The totals, with the change from the preceding period if the filters define a period. Each opens its calls. */
 export function HistoryTiles({ summary, before, filters }: Props) {
   const ended = summary && summary.completadas + summary.fallidas + summary.errores;
-  const share = (part: number): string => formatPercent(ended === undefined || ended === 0 ? 0 : (100 * part) / ended);
+  const share = (part: number): string => formatPercent(percentOf(part, ended ?? 0));
   const earlier = before ?? undefined;
   return (
     <TileRow>
