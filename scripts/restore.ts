@@ -7,7 +7,7 @@ await runCommand(process.argv.slice(2), {
   takes: 'file',
   help: `Replaces the database of DATA_DIR (./data) and its recordings with a backup, after verifying it.
 Stop the server first. The present contents move to a folder of their own in DATA_DIR; to undo a restore, restore
-that folder's cadencia.db.
+that folder's cadencia.db; its recordings come back too.
 
   npm run restore -- /var/backups/cadencia-2026-11-22.db`,
   async run(file) {

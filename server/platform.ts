@@ -14,6 +14,7 @@ import { createSettingsStore } from './settings/store.ts';
 import { createUserService, type UserService } from './domains/users/service.ts';
 import { createUserStore } from './domains/users/store.ts';
 import type { Env } from './start/env.ts';
+import { describeLostLog, expectDatabase, expectNewFolder } from './start/lost-data.ts';
 import { secretsKey } from './start/secrets-key.ts';
 import { createSecrets, type Secrets } from './telephony/secrets.ts';
 import { createSecretStore } from './telephony/trunks/secret-store.ts';
@@ -71,11 +72,21 @@ export async function openPlatform(
   { env, log: lines, wall, onDamaged, ...given }: PlatformOptions,
 ): Promise<Platform> {
   const log = createAreaLogs(lines, env.areaLogLevels);
-  const database = await openServerDatabase(dataDir, { wall, log: log('data'), onDamaged });
+  expectDatabase(dataDir);
+  const lostLog = describeLostLog(dataDir);
+  const onNew = (): void => expectNewFolder(dataDir);
+  const database = await openServerDatabase(dataDir, { wall, log: log('data'), onDamaged, onNew });
   const { db } = database;
-  if (env.telephony !== null && hasInventedNumbers(db)) {
+  const userStore = createUserStore(db);
+  try {
+    if (env.telephony !== null && hasInventedNumbers(db)) throw new StartError(inventedLine(dataDir.path));
+    if (lostLog !== null) {
+      log('data').error(lostLog);
+      if (userStore.list().length === 0) expectNewFolder(dataDir); // the accounts were in the log
+    }
+  } catch (error) {
     database.close();
-    throw new StartError(inventedLine(dataDir.path));
+    throw error;
   }
   const offsetMs = clockOffsetMs(env.simClock, wall);
   const clock = shiftedClock(offsetMs, wall);
@@ -86,7 +97,7 @@ export async function openPlatform(
   const settings = createSettingsService({ store: settingsStore, clock });
   const day = createConsoleDay(() => settings.get('consoleTimeZone'));
 
-  const users = createUserService({ store: createUserStore(db), clock });
+  const users = createUserService({ store: userStore, clock });
   if (env.demo) {
     await createDemoAccounts(users);
     createDemoData(db, settingsStore, users.findByUsername('admin')?.id ?? 1, clock.nowMs());

@@ -6,11 +6,12 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { claimDataDir } from '#server/start/data-dir.ts';
 import {
@@ -25,7 +26,7 @@ import { copyDatabase } from './copy-database.ts';
 import { giveToOwner } from '../give-to-owner.ts';
 
 type RestoreReport = {
-  /** Null: the backup contains no recordings, and those of the folder stay. */
+  /** Null: the backup has no recordings, and those of the data folder stay. */
   readonly recordings: number | null;
   /** The folder that has the previous contents; null when there were none. */
   readonly kept: string | null;
@@ -50,7 +51,7 @@ export async function restoreBackup(file: string, dataDir: string, nowMs: number
     closeSync(openSync(unfinished, 'wx', 0o600));
     await copyDatabase(file, unfinished);
     const kept = keepPrevious(folder.path, folder.databaseFile, nowMs);
-    const recordings = unpackRecordings(unfinished, join(folder.path, 'audio'));
+    const recordings = restoreRecordings(file, unfinished, join(folder.path, 'audio'));
     flush(unfinished);
     giveToOwner(folder.path);
     // SQLite would apply the old log to the new database.
@@ -91,30 +92,42 @@ function emptyLog(database: string): void {
   }
 }
 
-/** Extracts recordings from the archive, only under the names that Cadencia gives. Null: there is no archive. */
-function unpackRecordings(database: string, audio: string): number | null {
+/**
+ * Stores the recordings of the archive in the restored database; without an archive, those of the `audio` folder beside
+ * the file, which a folder kept by another restore has. Only under the names that Cadencia gives. Null: there are none.
+ */
+function restoreRecordings(file: string, database: string, audio: string): number | null {
   const restored = new Database(database);
   try {
     const hasArchive = restored.prepare("select 1 from sqlite_master where name = 'sqlar'").get() !== undefined;
-    if (!hasArchive) return null;
+    const beside = join(dirname(file), 'audio');
+    if (!hasArchive && !existsSync(beside)) return null;
     mkdirSync(audio, { recursive: true, mode: 0o700 });
+    const found = hasArchive ? archived(restored) : filesIn(beside);
     let count = 0;
-    for (const { name, data } of restored
-      .prepare<[], { name: string; data: Buffer }>('select name, data from sqlar')
-      .iterate()) {
-      const own = name.replace(/^audio\//, '');
-      if (!isRecordingName(own)) continue;
-      const partial = join(audio, partialNameOf(own));
-      writeFileSync(partial, data, { mode: 0o600, flush: true });
-      renameSync(partial, join(audio, own));
+    for (const [name, read] of found) {
+      if (!isRecordingName(name)) continue;
       count += 1;
+      const partial = join(audio, partialNameOf(name));
+      writeFileSync(partial, read(), { mode: 0o600, flush: true });
+      renameSync(partial, join(audio, name));
     }
-    restored.exec('drop table sqlar');
+    if (hasArchive) restored.exec('drop table sqlar');
     return count;
   } finally {
     restored.close();
   }
 }
+
+type Found = Iterable<readonly [name: string, read: () => Buffer]>;
+
+function* archived(database: Database.Database): Found {
+  const all = database.prepare<[], { name: string; data: Buffer }>('select name, data from sqlar');
+  for (const { name, data } of all.iterate()) yield [name.replace(/^audio\//, ''), () => data];
+}
+
+const filesIn = (folder: string): Found =>
+  readdirSync(folder).map((name) => [name, () => readFileSync(join(folder, name))]);
 
 function flush(path: string): void {
   const handle = openSync(path, 'r');

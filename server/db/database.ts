@@ -22,15 +22,17 @@ export type Database = {
 type DatabaseOptions = Pick<StorageWatchOptions, 'onDamaged'> & {
   readonly wall: Clock;
   readonly log: Logger;
+  /** Called before the tables of a new database are created. */
+  readonly onNew?: () => void;
 };
 
 /** Opens the data folder's database and migrates it to the current schema. */
 export async function openServerDatabase(
   { path, databaseFile }: { readonly path: string; readonly databaseFile: string },
-  { wall, log, onDamaged }: DatabaseOptions,
+  { wall, log, onDamaged, onNew }: DatabaseOptions,
 ): Promise<Database> {
   const writeLock = newWriteLockBuffer();
-  const db = await openMigrated(databaseFile, writeLock, { nowMs: wall.nowMs(), log });
+  const db = await openMigrated(databaseFile, writeLock, { nowMs: wall.nowMs(), log, onNew });
   const storage = createStorageWatch({ folder: path, db, log, onDamaged });
   return {
     db,

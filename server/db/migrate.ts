@@ -24,6 +24,8 @@ type OpenMigratedOptions = {
   /** Used in the copy's name. */
   readonly nowMs: number;
   readonly log: Pick<Logger, 'info'>;
+  /** Called before the tables of a new database are created. */
+  readonly onNew?: (() => void) | undefined;
   /** Default: the product's own. */
   readonly migrationsFolder?: string;
 };
@@ -36,13 +38,14 @@ type OpenMigratedOptions = {
 export async function openMigrated(
   file: string,
   lockBuffer: SharedArrayBuffer,
-  { nowMs, log, migrationsFolder = MIGRATIONS_FOLDER }: OpenMigratedOptions,
+  { nowMs, log, onNew, migrationsFolder = MIGRATIONS_FOLDER }: OpenMigratedOptions,
 ): Promise<Db> {
   const migrations = readMigrationFiles({ migrationsFolder });
   const db = open(file, lockBuffer);
   let copy: string | null = null;
   try {
     const version = versionOf(db, migrations);
+    if (version === 0) onNew?.();
     if (version > 0 && version < migrations.length) {
       copy = await copyBeforeMigration(db.sqlite, file, { version, nowMs });
       log.info({ from: version, to: migrations.length, copy }, 'migrating the database; a copy is beside it');

@@ -14,11 +14,13 @@ const FILES = [
   'cadencia.db-shm',
   'cadencia.db-journal',
 ];
-const FOLDERS = ['audio', 'prompts', 'recordings', 'uploads'];
+const FOLDERS = ['audio', 'prompts', 'recordings', 'set-aside', 'uploads'];
 
 export type DataDir = {
   readonly path: string;
   readonly databaseFile: string;
+  /** Whether the last process on the folder ended without releasing it. */
+  readonly wasKilled: boolean;
   release(): void;
 };
 
@@ -33,10 +35,11 @@ export function claimDataDir(folder: string): DataDir {
     makeFolder(path);
     for (const name of FOLDERS) restrictToOwner(join(path, name), 0o700);
     restrictToOwner(join(path, LOCK), 0o600); // before it is opened: SQLite gives the file's mode to its journal
+    const wasKilled = existsSync(join(path, `${LOCK}-journal`)); // of the transaction that holds the lock
     const lock = new Database(join(path, LOCK), { timeout: 0 });
     lock.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by TEXT)');
     for (const name of FILES) restrictToOwner(join(path, name), 0o600);
-    return { path, databaseFile: join(path, 'cadencia.db'), release: () => lock.close() };
+    return { path, databaseFile: join(path, 'cadencia.db'), wasKilled, release: () => lock.close() };
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     if (code.startsWith('SQLITE_BUSY')) throw new StartError(`another Cadencia is running on DATA_DIR ${path}`);

@@ -149,6 +149,22 @@ describe('a restore', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['copy.db', 'old.db']);
   });
 
+  it('of the folder that another one kept brings its recordings back', async () => {
+    const dataDir = makeData();
+    const file = join(folder, 'copy.db');
+    await command('backup', dataDir, file);
+    const recording = '0b7c2a52-58b5-4f3c-9a5e-111111111111.wav';
+    mkdirSync(join(dataDir, 'audio'));
+    writeFileSync(join(dataDir, 'audio', recording), 'sound');
+    await command('restore', dataDir, file);
+    rmSync(join(dataDir, 'audio', recording)); // the restored database does not know it
+    const [kept = ''] = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
+    const undone = await command('restore', dataDir, join(dataDir, kept, 'cadencia.db'));
+    expect(undone).toMatchObject({ code: 0, stdout: expect.stringContaining('recordings: 1;') as string });
+    expect(readFileSync(join(dataDir, 'audio', recording), 'utf8')).toBe('sound');
+    expect(readdirSync(join(dataDir, 'audio'))).toEqual([recording]);
+  });
+
   it('includes the content of a database’s write-ahead log', async () => {
     const dataDir = makeData();
     const file = join(dataDir, 'cadencia.db');

@@ -1,20 +1,22 @@
 /** The recordings on disk: each under a generated name, with the extension of its content. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AUDIO_FORMATS, type AudioFormat } from '#shared/audio-types.ts';
 
-/** File names of recordings and of partial uploads. Nothing else in the folder is touched. */
-const OURS = new RegExp(`^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\.(${AUDIO_FORMATS.join('|')}|part)$`);
+const UUID = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';
+const RECORDING = new RegExp(`^${UUID}\\.(${AUDIO_FORMATS.join('|')})$`);
+const UNFINISHED_UPLOAD = new RegExp(`^${UUID}\\.part$`);
 
 /** Whether `name` is a valid file name of a recording. */
-export const isRecordingName = (name: string): boolean => OURS.test(name) && !name.endsWith('.part');
+export const isRecordingName = (name: string): boolean => RECORDING.test(name);
 
 export type AudioFolder = ReturnType<typeof createAudioFolder>;
 
 export function createAudioFolder(path: string) {
   mkdirSync(path, { recursive: true, mode: 0o700 });
+  const asidePath = join(dirname(path), 'set-aside', basename(path));
   const newName = (format: AudioFormat): string => `${randomUUID()}.${format}`;
   const remove = (name: string): void => rmSync(join(path, name), { force: true });
 
@@ -39,11 +41,25 @@ export function createAudioFolder(path: string) {
 
     remove,
 
-    /** Removes what a crash left behind: partial uploads, and files that no row refers to. Returns their number. */
-    sweep(isKnown: (name: string) => boolean): number {
-      const orphans = readdirSync(path).filter((name) => OURS.test(name) && !isKnown(name));
-      orphans.forEach(remove);
-      return orphans.length;
+    /** Removes what a crash left of uploads that had not been answered. */
+    removeUnfinished(): void {
+      readdirSync(path)
+        .filter((name) => UNFINISHED_UPLOAD.test(name))
+        .forEach(remove);
+    },
+
+    asidePath,
+    /**
+     * Moves recordings that are not known out of the folder, and known ones that were moved before back into it. The
+     * database may be another than the one that knows them, as after a restore. Returns how many it moved out.
+     */
+    setAside(isKnown: (name: string) => boolean): number {
+      const unknown = readdirSync(path).filter((name) => isRecordingName(name) && !isKnown(name));
+      if (unknown.length > 0) mkdirSync(asidePath, { recursive: true, mode: 0o700 });
+      for (const name of unknown) renameSync(join(path, name), join(asidePath, name));
+      for (const name of existsSync(asidePath) ? readdirSync(asidePath) : [])
+        if (isRecordingName(name) && isKnown(name)) renameSync(join(asidePath, name), join(path, name));
+      return unknown.length;
     },
   };
 }

@@ -33,7 +33,7 @@ type AudioFileDeps = {
   readonly contextsOf: (audioId: number) => readonly string[];
   readonly audit: Audit;
   readonly clock: Clock;
-  readonly log: Pick<Logger, 'warn' | 'info'>;
+  readonly log: Pick<Logger, 'warn'>;
 };
 
 const TONE = { name: 'Tono de prueba', description: 'Secuencia de tonos generada: no dice nada.' };
@@ -86,7 +86,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
   }
 
   /**
-   * The file is written before its row: a crash in between leaves a file without a row, which the next start removes.
+   * The file is written before its row: a crash in between leaves a file without a row, which the next start sets aside.
    */
   function add(
     actor: Actor,
@@ -146,10 +146,12 @@ export function createAudioFileService(deps: AudioFileDeps) {
       return tone;
     },
 
-    /** At start: removes what a crash left in the folder. */
+    /** At start: removes what a crash left in the folders, and sets recordings aside that the database does not know. */
     recover(): void {
-      const swept = folder.sweep((name) => store.findByFileName(name) !== undefined);
-      if (swept > 0) log.info({ swept }, 'removed orphaned recordings');
+      folder.removeUnfinished();
+      const moved = folder.setAside((name) => store.findByFileName(name) !== undefined);
+      if (moved > 0)
+        log.warn({ moved, to: folder.asidePath }, 'moved recordings that the database does not know to set-aside');
       prompts.sweep();
     },
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, rmSync } from 'node:fs';
-import { opendir, readdir, rm } from 'node:fs/promises';
+import { opendir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyBaseLogger } from 'fastify';
@@ -245,15 +245,19 @@ export function createContactService(deps: ContactServiceDeps) {
       return Readable.from(convertRejects(file, { separator, sayReason }));
     },
 
-    /** Removes the rejects of uploads that ended before `beforeMs`, and of deleted uploads. Returns their number. */
+    /**
+     * Removes the rejects of uploads that ended before `beforeMs`. Those of an unknown upload go by their own age: the
+     * database may be a restored one. Returns their number.
+     */
     async dropRejectsBefore(beforeMs: number): Promise<number> {
       let gone = 0;
       for await (const { name } of await opendir(folder)) {
         if (!name.endsWith(REJECTS_SUFFIX)) continue;
         const upload = uploads.findById(name.slice(0, -REJECTS_SUFFIX.length));
-        const isOld = upload === undefined || (upload.finishedAt !== null && upload.finishedAt < beforeMs);
-        if (!isOld) continue;
-        await rm(join(folder, name), { force: true });
+        const file = join(folder, name);
+        const endedAt = upload === undefined ? (await stat(file)).mtimeMs : upload.finishedAt;
+        if (endedAt === null || endedAt >= beforeMs) continue;
+        await rm(file, { force: true });
         gone += 1;
       }
       return gone;
@@ -264,7 +268,7 @@ export function createContactService(deps: ContactServiceDeps) {
       for (const id of uploads.dropOf(campaignId)) rmSync(rejectsFile(id), { force: true });
     },
 
-    /** At start: uploads that the last run left unfinished are marked as failed, and their spooled files removed. */
+    /** At start: marks uploads that the last run left unfinished as failed, and removes their spooled files. */
     async recover(): Promise<void> {
       const left = uploads.findUnfinished();
       if (left.length > 0)

@@ -1,8 +1,10 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { prepareSql } from '../../support/database.ts';
 import { audioSteps, file, fixture, silentWav } from './uploads.ts';
 
 let test: TestApp;
@@ -187,15 +189,49 @@ describe('deleting a recording', () => {
   });
 });
 
-describe('after a crash', () => {
-  it('removes orphaned recordings, and leaves other files', async () => {
-    const dataDir = test.dataDir;
-    const folder = join(dataDir, 'audio');
-    const known = onDisk();
-    const orphans = ['0b7c2a52-58b5-4f3c-9a5e-111111111111.wav', '0b7c2a52-58b5-4f3c-9a5e-222222222222.part'];
-    for (const name of [...orphans, 'notas.txt']) writeFileSync(join(folder, name), 'x');
+describe('at start', () => {
+  const UNKNOWN = '0b7c2a52-58b5-4f3c-9a5e-111111111111.wav';
+  const aside = () => join(test.dataDir, 'set-aside', 'audio');
+  const restart = async (): Promise<string[]> => {
+    const { dataDir } = test;
+    const logged: string[] = [];
+    const log = pino({}, { write: (line) => void logged.push(line) });
     await test.server.close();
-    test = await startTestApp({ dataDir, engine: false });
+    test = await startTestApp({ dataDir, engine: false, log });
+    return logged;
+  };
+
+  it('removes unfinished uploads, and leaves files that are no recordings', async () => {
+    const folder = join(test.dataDir, 'audio');
+    const known = onDisk();
+    for (const name of ['0b7c2a52-58b5-4f3c-9a5e-222222222222.part', 'notas.txt'])
+      writeFileSync(join(folder, name), 'x');
+    await restart();
     expect(onDisk()).toEqual([...known, 'notas.txt'].sort());
+  });
+
+  it('moves recordings that the database does not know aside, and back when it knows them', async () => {
+    const known = onDisk();
+    await uploaded(file('conocida.wav', silentWav(1)));
+    const own = onDisk().find((name) => !known.includes(name))!;
+    writeFileSync(join(test.dataDir, 'audio', UNKNOWN), 'sound');
+    const row = prepareSql(test.db, 'select * from audio_files where file_name = ?').get(own) as Record<
+      string,
+      unknown
+    >;
+    prepareSql(test.db, 'delete from audio_files where file_name = ?').run(own);
+    const logged = await restart();
+    expect(onDisk()).toEqual(known);
+    expect(readdirSync(aside()).sort()).toEqual([UNKNOWN, own].sort());
+    expect(readFileSync(join(aside(), UNKNOWN), 'utf8')).toBe('sound');
+    expect(logged.filter((line) => line.includes('set-aside'))).toHaveLength(1);
+
+    const columns = Object.keys(row);
+    prepareSql(test.db, `insert into audio_files (${columns.join()}) values (${columns.map(() => '?').join()})`).run(
+      ...Object.values(row),
+    );
+    await restart();
+    expect(onDisk()).toEqual([...known, own].sort());
+    expect(readdirSync(aside())).toEqual([UNKNOWN]);
   });
 });

@@ -56,7 +56,7 @@ beforeAll(() => {
     contextsOf: () => [],
     audit: createAudit(db, clock),
     clock,
-    log: { warn: () => {}, info: () => {} },
+    log: { warn: () => {} },
   });
 });
 afterAll(async () => {

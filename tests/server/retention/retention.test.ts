@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -34,7 +34,16 @@ beforeAll(async () => {
   const before = await start();
   addUpload(before, 'subida-vieja', 31);
   addUpload(before, 'subida-nueva', 29);
-  writeFileSync(join(folder, 'uploads', 'subida-de-nadie.rejects.csv'), REJECTS);
+  // A restored database does not know every upload whose rejects are on disk.
+  for (const [id, daysAgo] of [
+    ['desconocida-vieja', 31],
+    ['desconocida-nueva', 29],
+  ] as const) {
+    const file = join(folder, 'uploads', `${id}.rejects.csv`);
+    writeFileSync(file, REJECTS);
+    const endedAt = new Date(NOW_MS - daysAgo * DAY_MS);
+    utimesSync(file, endedAt, endedAt);
+  }
   addEntry(before, 'old', 366);
   addEntry(before, 'recent', 364);
   await before.close();
@@ -48,9 +57,9 @@ afterAll(async () => {
 const rejects = (id: string) => test.request('supervisor', 'GET', `/contacts/uploads/${id}/rejects`);
 
 describe('a starting server', () => {
-  it('removes rejects older than 30 days and those without an upload, reports them as expired, and keeps the counts', async () => {
-    const files = (): string[] => readdirSync(join(folder, 'uploads'));
-    await expect.poll(files).toEqual(['subida-nueva.rejects.csv']);
+  it('removes rejects older than 30 days, reports them as expired, and keeps the counts', async () => {
+    const files = (): string[] => readdirSync(join(folder, 'uploads')).toSorted();
+    await expect.poll(files).toEqual(['desconocida-nueva.rejects.csv', 'subida-nueva.rejects.csv']);
     expect((await rejects('subida-nueva')).text).toBe(REJECTS);
     expect(await rejects('subida-vieja')).toMatchObject({
       status: 404,

@@ -1,0 +1,65 @@
+/** Detects a data folder that has lost its database or its write-ahead log, before a start replaces them. */
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartError } from '../start-error.ts';
+import type { DataDir } from './data-dir.ts';
+
+/** What only a server that has had a database leaves; folders count when they have files. */
+const LEFT_BY_SERVER = /^(audio|recordings|uploads|jwt-secret|secrets\.key|cadencia\.db\.v.+|before-restore-.+)$/;
+
+/** Throws StartError if the folder has files of an earlier run: a new database would not know them. */
+export function expectNewFolder({ path, databaseFile }: DataDir): void {
+  const found = readdirSync(path).filter((name) => LEFT_BY_SERVER.test(name) && !isEmpty(join(path, name)));
+  if (sizeOf(databaseFile) === 0 && sizeOf(`${databaseFile}-wal`) > 0) found.push('cadencia.db-wal');
+  if (found.length === 0) return;
+  throw new StartError(
+    `DATA_DIR ${path} has files of an earlier run (${found.join(', ')}) but no database: ` +
+      'put cadencia.db back, restore a backup (npm run restore -- FILE), or set DATA_DIR to a new folder; nothing was removed',
+  );
+}
+
+/** Throws as `expectNewFolder` if the database file is missing or empty. SQLite would also remove its log. */
+export function expectDatabase(dataDir: DataDir): void {
+  if (sizeOf(dataDir.databaseFile) === 0) expectNewFolder(dataDir);
+}
+
+/**
+ * Describes how the write-ahead log that a killed server left was damaged; null when nothing is known to be lost. Call it
+ * before the database is opened, which rebuilds the log's index.
+ */
+export function describeLostLog({ databaseFile, wasKilled }: DataDir): string | null {
+  const log = `${databaseFile}-wal`;
+  const index = `${databaseFile}-shm`;
+  const isComplete = existsSync(index) ? hasAllFrames(log, index) : null;
+  if (isComplete === false)
+    return 'the write-ahead log of the database was cut or removed: the last writes are lost. Restore a backup if they matter';
+  if (isComplete === null && wasKilled && sizeOf(databaseFile) > 0 && !existsSync(log))
+    return 'the server was killed and the write-ahead log of its database is missing: unless another program has opened the database since, the last writes are lost. Restore a backup if they matter';
+  return null;
+}
+
+/** Positions in the log's index, and sizes in the log: https://sqlite.org/walformat.html. */
+const IS_INITIALIZED_AT = 12;
+const PAGE_SIZE_AT = 14;
+const FRAMES_AT = 16;
+const FRAMES_IN_DATABASE_AT = 96;
+const INDEX_HEADER_BYTES = 136;
+const LOG_HEADER_BYTES = 32;
+const FRAME_HEADER_BYTES = 24;
+
+/** Whether the log has every frame of its index that is not in the database yet; null when the index is unusable. */
+function hasAllFrames(log: string, index: string): boolean | null {
+  const header = readFileSync(index).subarray(0, INDEX_HEADER_BYTES);
+  if (header.length < INDEX_HEADER_BYTES || header[IS_INITIALIZED_AT] !== 1) return null;
+  const words = new DataView(header.buffer, header.byteOffset, header.length);
+  const frames = words.getUint32(FRAMES_AT, true);
+  const pageBytes = words.getUint16(PAGE_SIZE_AT, true);
+  const expectedBytes = LOG_HEADER_BYTES + frames * (FRAME_HEADER_BYTES + pageBytes);
+  return words.getUint32(FRAMES_IN_DATABASE_AT, true) >= frames || sizeOf(log) >= expectedBytes;
+}
+
+function isEmpty(path: string): boolean {
+  return statSync(path).isDirectory() && readdirSync(path).length === 0;
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
