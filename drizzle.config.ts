@@ -1,3 +1,7 @@
 import { defineConfig } from 'drizzle-kit';
 
-export default defineConfig({ dialect: 'sqlite', schema: './server/db/tables/*.ts', out: './server/db/migrations' });
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: './server/platform/db/tables/*.ts',
+  out: './server/platform/db/migrations',
+});

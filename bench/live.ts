@@ -6,7 +6,7 @@
  */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LIVE_PATH } from '#shared/live-connection.ts';
+import { LIVE_PATH } from '#shared/domain/live-connection.ts';
 import type { LiveRequest } from '#shared/live.ts';
 import { loginAs } from '../tests/support/api.ts';
 import { startDialing } from '../tests/support/dialing.ts';

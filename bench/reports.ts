@@ -1,5 +1,5 @@
 /** Measures reports of a day, a month and a year on ten million calls, by every dimension. */
-import { REPORT_DIMENSIONS } from '#shared/report-dimensions.ts';
+import { REPORT_DIMENSIONS } from '#shared/domain/report-dimensions.ts';
 import { HISTORY_ENDS_MS } from '../scripts/calls/timeline.ts';
 import { openHistories } from './history/folders.ts';
 import { openHistorySite } from './history/site.ts';

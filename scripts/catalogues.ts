@@ -1,5 +1,5 @@
 /**
- * `npm run catalogues`: brings the catalogues in web/locales and server/i18n/locales to the texts of the sources. New texts
+ * `npm run catalogues`: brings the catalogues in web/locales and server/platform/i18n/locales to the texts of the sources. New texts
  * are added without a translation.
  */
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { isFileError, whyOf } from './file-errors.ts';
 import { readPositional } from './read-options.ts';
 import { ArgumentError } from './whole-number.ts';

@@ -9,7 +9,7 @@ import type { Scenario } from '#engine/model/scenario.ts';
 import { readProfile } from '#engine/network/profile-file.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { simulate, type SimulationOptions } from '#engine/simulate.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#shared/countries/countries.ts';
 import { whyOf } from './file-errors.ts';
 import { HELP, readArguments, type SimulationArguments } from './simulation/arguments.ts';
 import { inlineDeeper } from './simulation/inline-deeper.ts';

@@ -1,10 +1,10 @@
 /** What the server does by itself, again and again, from its start to its end. */
-import { createContactIndex } from './db/contact-index.ts';
-import { createNumberIndex } from './db/number-index.ts';
-import { startDailyReporter } from './pool/daily-reporter.ts';
-import type { Platform } from './platform.ts';
-import { startIndexer } from './pool/indexer.ts';
-import { startRepeatingTask } from './pool/repeating-task.ts';
+import { createContactIndex } from './platform/db/contact-index.ts';
+import { createNumberIndex } from './platform/db/number-index.ts';
+import { startDailyReporter } from './platform/pool/daily-reporter.ts';
+import type { Platform } from './compose-platform.ts';
+import { startIndexer } from './platform/pool/indexer.ts';
+import { startRepeatingTask } from './platform/pool/repeating-task.ts';
 
 /** How often it is looked for planned starts and stops of campaigns that are due. */
 const RUN_PLANNED_EVERY_MS = 1000;

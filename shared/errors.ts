@@ -1,4 +1,4 @@
-import { AUDIO_FORMATS_LISTED } from './audio-types.ts';
+import { AUDIO_FORMATS_LISTED } from './domain/audio-types.ts';
 import { own } from './own.ts';
 
 /**

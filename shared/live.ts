@@ -7,7 +7,7 @@ import { AlertCounts } from './contracts/alerts.ts';
 import { CALL_STAGES } from './contracts/calls.ts';
 import { E164, Id, Instant, Nullable } from './contracts/common.ts';
 import { LoadTestPoint, LoadTestResults, LoadTestStatus } from './contracts/load-test.ts';
-import { LIVE_POINTS } from './live-connection.ts';
+import { LIVE_POINTS } from './domain/live-connection.ts';
 
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });

@@ -1,7 +1,7 @@
 /** A directory of contacts with names, columns and a past, in twenty campaigns of two lists each. */
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 
 const CAMPAIGNS = 20;
 const LISTS = 40;

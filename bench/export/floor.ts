@@ -1,6 +1,6 @@
 /** The minimum work of an export: every call, newest first, with the names it refers to. */
-import { openConnection } from '#server/db/connection.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { openConnection } from '#server/platform/db/connection.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 
 const ROWS = `select c.id, c.campaign_id, k.name, c.contact_id, c.attempt, c.phone, c.country,
     coalesce(nullif(u.email, ''), u.username), c.caller_id, t.name as trunk, c.assigned_at, c.placed_at, c.answered_at,

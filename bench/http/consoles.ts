@@ -7,7 +7,7 @@ import { Agent, request } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import WebSocket from 'ws';
-import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
+import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
 import { loginAs, type Api } from '../../tests/support/api.ts';
 import { quantile } from '../../scripts/measure/quantile.ts';

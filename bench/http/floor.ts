@@ -8,9 +8,9 @@ import Database from 'better-sqlite3';
 import fastify from 'fastify';
 import { CampaignAnswer, CampaignsAnswer, type Campaign } from '#shared/contracts/campaigns.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import type { CallDetails } from '#server/db/call-details.ts';
+import type { CallDetails } from '#server/platform/db/call-details.ts';
 import { HistoryAnswer, type CallRow } from '#shared/contracts/calls.ts';
-import { WIRE_STATES } from '#shared/wire-states.ts';
+import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import type { Answers } from './answers.ts';
 import { serve } from './server-process.ts';
 

@@ -1,8 +1,8 @@
 /** The two halves of an import, each alone. */
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { readList } from '#server/domains/contacts/list/read-list.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { readList } from '#server/domains/contacts/import/list/read-list.ts';
 
 /** The import commits by time; this is about the number of rows per commit. */
 const ROWS_PER_COMMIT = 200;

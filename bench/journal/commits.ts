@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { createDriver } from '#server/dialer/driver.ts';
 import { createLiveClock } from '#server/dialer/live-clock.ts';
 import { createLiveDialer } from '#server/dialer/live-dialer.ts';

@@ -1,10 +1,10 @@
 /** A database file in the server's configuration, prepared for dialing. */
 import { getPriority, setPriority } from 'node:os';
-import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { startCheckpointer } from '#server/pool/checkpointer.ts';
-import { createPool } from '#server/pool/pool.ts';
-import { raisePriority } from '#server/threads/priority.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { startCheckpointer } from '#server/platform/pool/checkpointer.ts';
+import { createPool } from '#server/platform/pool/pool.ts';
+import { raisePriority } from '#server/platform/threads/priority.ts';
 
 /** Divides the times of the network and the agents, so that a call ends within a second. */
 export const SPEED = 100;

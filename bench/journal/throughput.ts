@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { MIN_TICK_MS } from '#server/dialer/driver.ts';
 import { createLiveDialer } from '#server/dialer/live-dialer.ts';
 import { CAMPAIGN, openFiles, prepare, SPEED, START_MS } from './file.ts';

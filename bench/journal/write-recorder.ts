@@ -1,7 +1,7 @@
 /** Records which rows each transaction of a dialer wrote, and writes the same rows raw. */
 import type { Statement } from 'better-sqlite3';
 import type { Fact } from '#engine/model/facts.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
-import { LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
+import { LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 
 const EVERY_MS = 500;
 

@@ -3,9 +3,9 @@
  * numbers may belong to someone else: store them as synthetic and never show them on a real network.
  */
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
-import { areaCodesOf } from '#shared/area-codes/of-country.ts';
-import { countryByKey, countryKeyOf, type Country } from '#shared/countries.ts';
-import type { PatternType } from '#shared/pattern-types.ts';
+import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
+import { countryByKey, countryKeyOf, type Country } from '#shared/countries/countries.ts';
+import type { PatternType } from '#shared/domain/pattern-types.ts';
 import { nextUint32, type Stream } from '../kernel/rng.ts';
 import { areasFor, patternFor, TYPES_OF } from './patterns.ts';
 

@@ -3,8 +3,8 @@
  * any digit and 'N' is a digit from 2 to 9.
  */
 import type { NumberType } from 'libphonenumber-js/max';
-import { areaCodesOf } from '#shared/area-codes/of-country.ts';
-import type { PatternType } from '#shared/pattern-types.ts';
+import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
+import type { PatternType } from '#shared/domain/pattern-types.ts';
 
 type Pattern = {
   readonly type: PatternType;

@@ -2,7 +2,7 @@
  * The DTMF menu as a pure state machine: (state, input) → (next state, action). The prompt repeats at most twice on
  * request (key 0) and once after an invalid key, so it plays at most four times before a key or silence ends the menu.
  */
-import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
+import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/domain/dtmf-defaults.ts';
 import type { KeyMeaning } from '../model/facts.ts';
 import type { MenuKeys } from '../model/menu-plan.ts';
 

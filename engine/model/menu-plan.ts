@@ -1,5 +1,5 @@
 /** The DTMF menu of a press-1 campaign: plain data, durations in milliseconds. */
-import { DEFAULT_OPT_OUT_KEY, FALLBACK_LANGUAGE } from '#shared/dtmf-defaults.ts';
+import { DEFAULT_OPT_OUT_KEY, FALLBACK_LANGUAGE } from '#shared/domain/dtmf-defaults.ts';
 
 export type MenuPlan = {
   /** Menus by called country; `fallback` serves the other countries. */

@@ -1,7 +1,7 @@
 /**
  * The definition of a run: frozen data without behaviour. Durations are milliseconds; instants are epoch milliseconds.
  */
-import type { CAMPAIGN_STATUSES } from '#shared/campaign-actions.ts';
+import type { CAMPAIGN_STATUSES } from '#shared/domain/campaign-actions.ts';
 import type { NetworkProfile } from '../network/profile.ts';
 import type { CallerIdPlan } from './caller-id.ts';
 import type { LegalWindow, OperatingHours, TimingRules } from './hours.ts';

@@ -1,5 +1,5 @@
 /** How a person reacts to the prompt of a menu. */
-import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
+import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/domain/dtmf-defaults.ts';
 import { samplerOf } from '../kernel/distributions.ts';
 import { nextUnit, type Stream } from '../kernel/rng.ts';
 import type { MenuKeys, MenuPrompt } from '../model/menu-plan.ts';

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { nextUint32, type Stream } from '../kernel/rng.ts';
-import type { Country } from '#shared/countries.ts';
+import type { Country } from '#shared/countries/countries.ts';
 import { NUMBER_PLANS } from './number-plans.ts';
 
 /**

@@ -2,8 +2,8 @@
  * When the law permits calling a number: inside its country's window in every zone that the number may be in (fail
  * closed). Contacts of one window class (model/window-class.ts) share the result.
  */
-import { countryByKey } from '#shared/countries.ts';
-import { ANY_COUNTRY } from '#shared/legal-windows.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
+import { ANY_COUNTRY } from '#shared/domain/legal-windows.ts';
 import { DAY_MS, weekdayOf, zoneClock } from '../kernel/local-time.ts';
 import type { LegalWindow } from '../model/hours.ts';
 import { parseWindowClass } from '../model/window-class.ts';

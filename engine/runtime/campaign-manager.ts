@@ -1,5 +1,5 @@
 /** The campaigns known to the dialer, and their status transitions. */
-import { nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
+import { nextStatus, type CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Placing } from '../model/call.ts';
 import { servedByOf, type CampaignPlan, type CampaignStatus, type DialMethod } from '../model/scenario.ts';

@@ -1,6 +1,6 @@
 /** Manages the trunks at runtime: channels in use, failing trunks, and the choice for each call. */
 import { getCountryCallingCode, type CountryCode } from 'libphonenumber-js/max';
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { TrunkPlan } from '../model/trunk.ts';
 import { chooseTrunk, createTrunkState, noteOutcome, type TrunkState } from '../policies/trunk-choice.ts';

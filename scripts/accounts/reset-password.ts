@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { systemClock } from '#server/time/clock.ts';
+import { systemClock } from '#server/platform/time/clock.ts';
 import { claimDataDir } from '#server/start/data-dir.ts';
-import { openDatabase } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { createAudit } from '#server/audit/service.ts';
-import { createSessionStore } from '#server/domains/auth/session-store.ts';
-import { createUserAdministration } from '#server/domains/users/administration.ts';
-import { createUserStore } from '#server/domains/users/store.ts';
+import { openDatabase } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { createAudit } from '#server/platform/audit/service.ts';
+import { createSessionStore } from '#server/domains/accounts/auth/session-store.ts';
+import { createUserAdministration } from '#server/domains/accounts/users/administration.ts';
+import { createUserStore } from '#server/domains/accounts/users/store.ts';
 import { giveToOwner } from '../give-to-owner.ts';
 import { ArgumentError } from '../whole-number.ts';
 

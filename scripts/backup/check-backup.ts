@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import { schemaVersion } from '#server/db/migrate.ts';
+import { schemaVersion } from '#server/platform/db/migrate.ts';
 import { whyOf } from '../file-errors.ts';
 import { ArgumentError } from '../whole-number.ts';
 

@@ -1,5 +1,5 @@
 /** Builds the auto-blacklist of a generated history by the journal's rules: opt-outs, and numbers that do not exist. */
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import type { MadeCall } from './made-call.ts';
 
 /** How many times the network must report a number as invalid before it is blocked. */

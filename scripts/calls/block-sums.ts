@@ -2,7 +2,7 @@
  * Computes the block totals that the triggers of `calls` maintain (db/tables/history.ts), in memory, and writes them
  * once.
  */
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import type { MadeCall } from './made-call.ts';
 

@@ -1,5 +1,5 @@
 /** Fast bulk writes into a database that need not survive a crash until they are complete. */
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 
 /** Tables with millions of rows, whose indexes are created after all rows. */
 const LARGE = ['calls', 'contacts'];

@@ -2,8 +2,8 @@
 import { nextUint32, type Stream } from '#engine/kernel/rng.ts';
 import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
 import { retryWaitMs, settle } from '#engine/policies/retry.ts';
-import type { Db } from '#server/db/open.ts';
-import { zonesOfNumber } from '#shared/number-zones.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { nameIn } from '../contacts/names.ts';
 import type { Outcome } from './outcome.ts';
 import type { CalledCountry, MadeCampaign, World } from './world.ts';

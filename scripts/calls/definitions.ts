@@ -2,10 +2,10 @@
  * The entities that a generated history refers to: accounts, trunks, caller ids, and campaigns with their lists and
  * runs.
  */
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { createDemoAccounts } from '#server/demo/accounts.ts';
-import { createUserService } from '#server/domains/users/service.ts';
-import { createUserStore } from '#server/domains/users/store.ts';
+import { createUserService } from '#server/domains/accounts/users/service.ts';
+import { createUserStore } from '#server/domains/accounts/users/store.ts';
 import type { ContactSchedule } from './contact-schedule.ts';
 import { HISTORY_BEGINS_MS, HISTORY_ENDS_MS } from './timeline.ts';
 import type { World } from './world.ts';

@@ -1,6 +1,6 @@
 /** The sums of generated calls by caller id and by agent, as the live journal counts them. */
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import type { CountedDimension } from '#server/dialer/dimension-counters.ts';
 import type { MadeCall } from './made-call.ts';

@@ -11,7 +11,7 @@ const NOTE = 'calls.json';
 const DATABASE = 'cadencia.db';
 /** Exists where a server has run (server/start/data-dir.ts). */
 const SERVER_LOCK = 'server.lock';
-const MIGRATIONS = new URL('../../server/db/migrations/meta/_journal.json', import.meta.url);
+const MIGRATIONS = new URL('../../server/platform/db/migrations/meta/_journal.json', import.meta.url);
 
 type HistoryFolder = {
   readonly databaseFile: string;

@@ -1,10 +1,10 @@
 /** Generates a call history: a data folder on which a server starts as if it had dialled for 90 days. */
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
-import { recountContacts } from '#server/db/contact-progress.ts';
-import { createNumberIndex } from '#server/db/number-index.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { recountContacts } from '#server/platform/db/contact-progress.ts';
+import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import type { HistoryOrder } from './arguments.ts';
 import { createBlockSums } from './block-sums.ts';
 import { writeInBulk } from './bulk.ts';

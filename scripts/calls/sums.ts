@@ -1,7 +1,7 @@
 /** Computes the counters that the live journal maintains, in memory, and writes them once. */
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import { DISPOSITIONS, isCarried } from '#shared/domain/dispositions.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import { addedBy, createDimensionSums, WRAP_UP_MS } from './dimension-sums.ts';
 import type { MadeCall } from './made-call.ts';

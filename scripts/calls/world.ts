@@ -3,7 +3,7 @@
  */
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
-import { countryByIso2, type Country } from '#shared/countries.ts';
+import { countryByIso2, type Country } from '#shared/countries/countries.ts';
 import { ArgumentError } from '../whole-number.ts';
 import { HISTORY_BEGINS_MS, HISTORY_DAYS } from './timeline.ts';
 

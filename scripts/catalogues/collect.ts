@@ -33,10 +33,30 @@ export function collectTexts(root: string): Texts {
   };
 }
 
+/** Rooms of a feature that are screens or tabs of their own: each has its catalogue. Other texts are in the feature's. */
+const OWN_ROOMS = new Set([
+  'admin-control',
+  'audit',
+  'blacklist',
+  'contact',
+  'dashboards',
+  'dialer',
+  'directory',
+  'dtmf',
+  'import',
+  'metrics',
+  'saved-filters',
+  'timing',
+  'users',
+  'wallboard',
+  'work',
+]);
+
 /** The catalogue with a file's texts. */
 export function catalogueOf(file: string, first: ReadonlySet<string>): string {
-  const folder = /^web\/features\/([^/]+)\//.exec(file)?.[1];
-  return folder ?? (first.has(file) ? 'frame' : 'common');
+  const [, feature, room] = /^web\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
+  if (feature === undefined) return first.has(file) ? 'frame' : 'common';
+  return room !== undefined && OWN_ROOMS.has(room) ? room : feature;
 }
 
 /** What every section has loaded is not repeated. */

@@ -20,7 +20,7 @@ export function readCatalogues(root: string, language: Translation, texts: Texts
   const names = [...new Set([...texts.console.keys(), ...existing])].sort();
   return [
     ...names.map((name) => read(root, `web/locales/${language}/${name}.json`, texts.console.get(name) ?? [])),
-    read(root, `server/i18n/locales/${language}.json`, texts.server),
+    read(root, `server/platform/i18n/locales/${language}.json`, texts.server),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { DTMF_DEFAULTS, FALLBACK_DTMF_KEY } from '#shared/dtmf-defaults.ts';
+import { DTMF_DEFAULTS, FALLBACK_DTMF_KEY } from '#shared/domain/dtmf-defaults.ts';
 
 /** The counters that are maintained next to the calls, each with the query over the calls that must return the same. */
 type Sum = { readonly what: string; readonly counted: string; readonly calls: string };

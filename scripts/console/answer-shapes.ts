@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 import { allOptional, type Shape, shapeOf } from '#shared/answer-shape.ts';
-import { ROUTES } from '#shared/routes.ts';
+import { ROUTES } from '#shared/contracts/routes.ts';
 
 const NAME = 'virtual:answer-shapes';
 /** Rollup's convention for a module that is no file. */

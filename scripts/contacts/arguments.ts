@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { COUNTRIES, countryByIso2, countryByKey, type Country } from '#shared/countries.ts';
+import { COUNTRIES, countryByIso2, countryByKey, type Country } from '#shared/countries/countries.ts';
 import { ArgumentError } from '../whole-number.ts';
 import { withNegatives } from '../with-negatives.ts';
 

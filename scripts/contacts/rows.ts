@@ -1,6 +1,6 @@
 import type { PhoneNumber } from 'libphonenumber-js/max';
 import { nextUint32, openStream, type Stream } from '#engine/kernel/rng.ts';
-import type { Country } from '#shared/countries.ts';
+import type { Country } from '#shared/countries/countries.ts';
 import { ArgumentError } from '../whole-number.ts';
 import type { ListPlan } from './arguments.ts';
 import { nameIn } from './names.ts';

@@ -1,6 +1,6 @@
 /** Request bodies: JSON, malformed JSON, and forms with unusual files. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { JsonSchema } from '../../server/http/openapi/sample.ts';
+import type { JsonSchema } from '../../server/platform/http/openapi/sample.ts';
 import type { ApiDocument } from './document.ts';
 import { HOSTILE_TEXTS, hostileValue, nearlyValidValue, textOf, validValue } from './values.ts';
 

@@ -1,5 +1,5 @@
 /** The parts of the API's description that the fuzzer reads. */
-import type { JsonSchema } from '../../server/http/openapi/sample.ts';
+import type { JsonSchema } from '../../server/platform/http/openapi/sample.ts';
 
 export type Parameter = { readonly name: string; readonly in: string; readonly schema: JsonSchema };
 type Operation = {

@@ -1,6 +1,6 @@
 /** Values by schema: valid, nearly valid, and hostile. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { JsonSchema } from '../../server/http/openapi/sample.ts';
+import type { JsonSchema } from '../../server/platform/http/openapi/sample.ts';
 import { resolve, type ApiDocument } from './document.ts';
 
 const MAX_ITEMS = 5;

@@ -7,7 +7,7 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
+import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 import { ERRORS } from '#shared/errors.ts';
 import type { Api } from '../../tests/support/api.ts';
 

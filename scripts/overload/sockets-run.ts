@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { LIVE_CLOSE, LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
+import { LIVE_CLOSE, LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 import { startClients, type ClientProcess } from '../measure/live-clients/client-process.ts';
 import { median } from '../measure/median.ts';
 import { residentMb } from '../measure/resident.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { LIVE_PATH } from '#shared/live-connection.ts';
+import { LIVE_PATH } from '#shared/domain/live-connection.ts';
 import { failing } from '../../tests/support/answers.ts';
 import { goToAddress } from '../../tests/support/settled.ts';
 import { enterAs, type Site } from '../../tests/support/site.ts';

@@ -1,7 +1,7 @@
 import { createMemoryLeads, type MemoryLeads } from '#engine/memory-leads.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
-import { readList } from '#server/domains/contacts/list/read-list.ts';
+import { readList } from '#server/domains/contacts/import/list/read-list.ts';
 
 export type ReadContacts = {
   readonly leads: MemoryLeads;

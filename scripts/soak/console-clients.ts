@@ -7,7 +7,7 @@ import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { CampaignsAnswer } from '#shared/contracts/campaigns.ts';
-import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
+import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 import { quantile } from '../measure/quantile.ts';
 import { HEADER, SECTIONS, sectionsOf, type Poll } from '../measure/http-sections.ts';
 import { loginAs, type Api } from '../../tests/support/api.ts';

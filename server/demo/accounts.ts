@@ -1,5 +1,5 @@
 /** The accounts of demo mode. Their passwords are public, so they never work outside it. */
-import type { UserService } from '#server/domains/users/service.ts';
+import type { UserService } from '#server/domains/accounts/users/service.ts';
 import type { Role } from '#shared/roles.ts';
 
 const ACCOUNTS: readonly { username: string; password: string; role: Role; name: string }[] = [

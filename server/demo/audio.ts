@@ -1,11 +1,11 @@
 /** The recording of the demo's context: a sequence of tones, since the product cannot record speech. */
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { audioFiles } from '#server/db/tables/audio.ts';
-import { audioContexts } from '#server/db/tables/menus.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { audioFiles } from '#server/platform/db/tables/audio.ts';
+import { audioContexts } from '#server/platform/db/tables/menus.ts';
 import type { AudioFolder } from '#server/domains/audio/audio-folder.ts';
 import { TONE_MS, toneWav } from '#server/domains/audio/tone.ts';
-import type { SettingsStore } from '#server/settings/store.ts';
+import type { SettingsStore } from '#server/platform/settings/store.ts';
 import { DEMO_CONTEXT } from './data.ts';
 
 /** Setting that marks it as created. */

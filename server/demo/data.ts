@@ -1,16 +1,16 @@
 /** The content of demo mode's first start: examples of everything, and nothing that dials by itself. */
 import { and, eq, like } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { clis } from '#server/db/tables/caller-ids.ts';
-import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
-import { contactLists, contacts, uploads } from '#server/db/tables/contacts.ts';
-import { audioContexts } from '#server/db/tables/menus.ts';
-import { trunks } from '#server/db/tables/trunks.ts';
-import type { SettingsStore } from '#server/settings/store.ts';
-import { DEFAULT_FIELDS } from '#server/domains/timing/service.ts';
-import { COUNTRIES } from '#shared/countries.ts';
-import { EXAMPLE_CAMPAIGN } from '#shared/example-campaigns.ts';
-import { zonesOfNumber } from '#shared/number-zones.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { clis } from '#server/platform/db/tables/caller-ids.ts';
+import { campaigns, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
+import { contactLists, contacts, uploads } from '#server/platform/db/tables/contacts.ts';
+import { audioContexts } from '#server/platform/db/tables/menus.ts';
+import { trunks } from '#server/platform/db/tables/trunks.ts';
+import type { SettingsStore } from '#server/platform/settings/store.ts';
+import { DEFAULT_FIELDS } from '#server/domains/campaigns/timing/service.ts';
+import { COUNTRIES } from '#shared/countries/countries.ts';
+import { EXAMPLE_CAMPAIGN } from '#shared/domain/example-campaigns.ts';
+import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { demoName } from './names.ts';
 import { demoNumbers } from './numbers.ts';
 

@@ -1,6 +1,6 @@
 import type { AbandonmentHour } from '#engine/policies/abandonment.ts';
 import { DISPOSITIONS, hasWaited } from '#shared/domain/dispositions.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS } from './counters.ts';
 
 const REMEMBERED_HOURS = 30 * 24;

@@ -1,5 +1,5 @@
 import type { AgentState, Fact, FactKind } from '#engine/model/facts.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS } from './counters.ts';
 import { createSumBuffer } from './sum-buffer.ts';
 import type { TickSink } from './tick-sink.ts';

@@ -1,7 +1,7 @@
 import type { FactOf } from '#engine/model/facts.ts';
-import { createBlockedNumbers } from '../db/blocked-numbers.ts';
-import type { Db } from '../db/open.ts';
-import { DEAD_NUMBER, OPTED_OUT, toStore } from '#shared/stored-texts.ts';
+import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { DEAD_NUMBER, OPTED_OUT, toStore } from '#shared/domain/stored-texts.ts';
 
 /** Q.850: unallocated number, and number changed (410 Gone: the number is permanently out of service). */
 const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);

@@ -1,7 +1,7 @@
 import type { CliPlan, CallerIdUse } from '#engine/model/caller-id.ts';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Routes } from '#engine/route-availability.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import type { Routing } from './routing.ts';
 
 type CliRow = Omit<CliPlan, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };

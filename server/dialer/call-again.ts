@@ -1,5 +1,5 @@
-import { createBlockedNumbers } from '../db/blocked-numbers.ts';
-import type { Db } from '../db/open.ts';
+import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Outcome } from './contract.ts';
 import type { Definitions } from './definitions.ts';

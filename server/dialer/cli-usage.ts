@@ -1,6 +1,6 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import { foundPerson, wasRefused, type Fact, type FactKind } from '#engine/model/facts.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { createSumBuffer } from './sum-buffer.ts';
 import type { TickSink } from './tick-sink.ts';
 

@@ -1,9 +1,9 @@
 import { formsOf } from '#shared/numbers/canonical-number.ts';
-import { createBlockedNumbers } from '../db/blocked-numbers.ts';
-import { createContactEditor, type ContactEdit } from '../db/contact-edit.ts';
-import type { Db } from '../db/open.ts';
+import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
+import { createContactEditor, type ContactEdit } from '#server/platform/db/contact-edit.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { MOST_PRIORITY } from '#shared/contact-directory.ts';
+import { MOST_PRIORITY } from '#shared/domain/contact-directory.ts';
 import type { ContactAction, EngineContactAction, Outcome, WorkResult } from './contract.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
 

@@ -6,8 +6,8 @@ import type { Placing } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { AuditEntry } from '../audit/service.ts';
-import type { ContactEdit } from '../db/contact-edit.ts';
+import type { AuditEntry } from '#server/platform/audit/service.ts';
+import type { ContactEdit } from '#server/platform/db/contact-edit.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 
@@ -92,7 +92,7 @@ export type Orders = {
   startDialer(): DialerState;
   stopDialer(): DialerState;
   /**
-   * start, pause, resume and stop, with the transitions of shared/campaign-actions.ts. None of them starts the dialer:
+   * start, pause, resume and stop, with the transitions of shared/domain/campaign-actions.ts. None of them starts the dialer:
    * while it is stopped, an active campaign waits.
    */
   startCampaign(campaignId: number, userId: number, empty?: EmptyList): CampaignStatus;

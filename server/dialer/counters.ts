@@ -1,6 +1,6 @@
 import { hasWaited, type Disposition } from '#shared/domain/dispositions.ts';
 import type { FactOf } from '#engine/model/facts.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { addCall, noSums, talkMsOf, type CallSums } from './call-sums.ts';
 import { createDimensionCounters } from './dimension-counters.ts';
 import { createSumBuffer } from './sum-buffer.ts';

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { CampaignPlan, CampaignStatus, DialMethod } from '#engine/model/scenario.ts';
-import type { Db } from '../db/open.ts';
-import { campaigns, campaignStates, timingConfigs } from '../db/tables/campaigns.ts';
-import { DEFAULT_TIME_ZONE } from '../settings/service.ts';
-import { createSettingsStore } from '../settings/store.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { campaigns, campaignStates, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
+import { DEFAULT_TIME_ZONE } from '#server/platform/settings/service.ts';
+import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { attemptsInAll, minRingOf, timingPlanOf } from './timing-plan.ts';
 import { createMenuReader, type MenuOf } from './menu-plans.ts';
 

@@ -1,5 +1,5 @@
 import type { FactOf } from '#engine/model/facts.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { addToDimension, noDimensionSums, type DimensionSums } from './call-sums.ts';
 import { createSumBuffer } from './sum-buffer.ts';
 

@@ -6,7 +6,7 @@
  * - `latenessOf`, for the histogram of tick lateness in /metrics.
  */
 import type { Logger } from 'pino';
-import { cellsFor, observe, type HistogramCells } from '#server/threads/histogram-cells.ts';
+import { cellsFor, observe, type HistogramCells } from '#server/platform/threads/histogram-cells.ts';
 
 /** Interval of beats, ms. */
 export const BEAT_MS = 750;

@@ -1,13 +1,13 @@
 /** The main thread's side of the engine: commands as promises, facts as events, supervision and restarts. */
 import type { Fact } from '#engine/model/facts.ts';
 import type { Logger } from 'pino';
-import type { StorageWatch } from '../db/storage-watch.ts';
-import { breakWriteLock } from '../db/write-lock.ts';
-import { fail } from '../http/errors.ts';
-import { startWorker, type WorkerHost } from '../threads/worker-host.ts';
+import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
+import { breakWriteLock } from '#server/platform/db/write-lock.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { startWorker, type WorkerHost } from '#server/platform/threads/worker-host.ts';
 import type { TelephonyWatch } from '../telephony/watch.ts';
-import type { HistogramCells } from '../threads/histogram-cells.ts';
-import type { AuditEntry } from '../audit/service.ts';
+import type { HistogramCells } from '#server/platform/threads/histogram-cells.ts';
+import type { AuditEntry } from '#server/platform/audit/service.ts';
 import {
   NOTICES,
   ORDERS,

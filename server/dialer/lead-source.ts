@@ -3,9 +3,9 @@ import { firstReason } from '#engine/model/hold-reason.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
 import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
-import { createContactClasses, type ContactClass } from '../db/contact-classes.ts';
-import { createBlockedNumbers, IS_BLOCKED } from '../db/blocked-numbers.ts';
-import type { Db } from '../db/open.ts';
+import { createContactClasses, type ContactClass } from '#server/platform/db/contact-classes.ts';
+import { createBlockedNumbers, IS_BLOCKED } from '#server/platform/db/blocked-numbers.ts';
+import type { Db } from '#server/platform/db/open.ts';
 
 /** Contacts read ahead per campaign, over all classes, and the minimum per class: one query serves many claims. */
 const READ_AHEAD = 256;

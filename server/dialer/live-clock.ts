@@ -1,4 +1,4 @@
-import type { Clock } from '../time/clock.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 
 /** When the wall clock is ahead by this much, the machine was asleep: steady time stops meanwhile. */
 const SLEPT_MS = 1000;

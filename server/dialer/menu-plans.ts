@@ -1,10 +1,10 @@
 import { asc, eq } from 'drizzle-orm';
 import type { CountryMenu, MenuPlan } from '#engine/model/menu-plan.ts';
-import { DEFAULT_OPT_OUT_KEY, DTMF_DEFAULTS, FALLBACK_LANGUAGE } from '#shared/dtmf-defaults.ts';
-import type { Db } from '../db/open.ts';
-import { audioFiles } from '../db/tables/audio.ts';
-import { audioContexts, dtmfConfigs } from '../db/tables/menus.ts';
-import { createSettingsStore } from '../settings/store.ts';
+import { DEFAULT_OPT_OUT_KEY, DTMF_DEFAULTS, FALLBACK_LANGUAGE } from '#shared/domain/dtmf-defaults.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { audioFiles } from '#server/platform/db/tables/audio.ts';
+import { audioContexts, dtmfConfigs } from '#server/platform/db/tables/menus.ts';
+import { createSettingsStore } from '#server/platform/settings/store.ts';
 
 const SECOND_MS = 1000;
 

@@ -1,7 +1,7 @@
 /** The carrier of real calls for the live dialer: the driver, and what it reads from the database. */
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Db } from '../db/open.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { createAsteriskCarrier, type AsteriskCarrier } from '../telephony/asterisk-carrier.ts';
 import type { CallSettings } from '../telephony/call-settings.ts';
 import { createCampaignTelephonyStore } from '../telephony/campaign-telephony-store.ts';

@@ -2,13 +2,13 @@ import { isNull } from 'drizzle-orm';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { CallerIdConfig, CallerIdPlan, CallerIdUse } from '#engine/model/caller-id.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Db } from '../db/open.ts';
-import { callerIdConfigs, clis } from '../db/tables/caller-ids.ts';
-import { trunks } from '../db/tables/trunks.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { callerIdConfigs, clis } from '#server/platform/db/tables/caller-ids.ts';
+import { trunks } from '#server/platform/db/tables/trunks.ts';
 import { createCliLimitStore } from './cli-limit-store.ts';
-import { createSettingsService } from '../settings/service.ts';
-import { createSettingsStore } from '../settings/store.ts';
+import { createSettingsService } from '#server/platform/settings/service.ts';
+import { createSettingsStore } from '#server/platform/settings/store.ts';
 
 /** Days over which a caller id's answer rate is measured, including today. */
 const SUCCESS_DAYS = 7;

@@ -2,7 +2,7 @@ import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { isCarried } from '#shared/domain/dispositions.ts';
 import { COUNTED_FACTS } from './counted-facts.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import type { MetricSample } from './contract.ts';
 
 const SECOND_MS = 1000;

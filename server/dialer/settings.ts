@@ -6,11 +6,11 @@ import {
   rulingWindows,
   type LegalWindow,
   type LegalWindowSettings,
-} from '#shared/legal-windows.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Db } from '../db/open.ts';
-import { createSettingsService } from '../settings/service.ts';
-import { createSettingsStore } from '../settings/store.ts';
+} from '#shared/domain/legal-windows.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { createSettingsService } from '#server/platform/settings/service.ts';
+import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { RUNNING_KEY } from './journal.ts';
 
 /** How long an answered person waits for an agent: US TSR's two seconds after the greeting. */

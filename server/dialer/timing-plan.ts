@@ -1,7 +1,7 @@
 /** Converts a campaign's timing config for the engine. */
 import type { DaySpan, OperatingHours, TimingRules } from '#engine/model/hours.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
-import type { timingConfigs } from '../db/tables/campaigns.ts';
+import type { timingConfigs } from '#server/platform/db/tables/campaigns.ts';
 
 type TimingRow = typeof timingConfigs.$inferSelect;
 type HoursFields = Pick<

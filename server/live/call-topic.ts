@@ -1,7 +1,7 @@
 /** The calls in progress for WebSocket subscribers: a snapshot, then the changes. */
 import type { CallsMessage, LiveCallChange, LiveCallRow } from '#shared/live.ts';
-import type { Clock } from '../time/clock.ts';
-import { toInstant } from '../time/instant.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import type { LiveCall } from './live-call.ts';
 import { toLiveFields, toLiveRow, type CallNames } from './live-row.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { LIVE_CLOSE } from '#shared/live-connection.ts';
+import { LIVE_CLOSE } from '#shared/domain/live-connection.ts';
 
 /** Closes every connection at shutdown with a code on which the console reconnects by itself. */
 export function closeAllSockets(this: FastifyInstance, done: () => void): void {

@@ -1,4 +1,4 @@
-import type { Connection } from '../db/connection.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
 
 /** More contacts than are in calls at once. */
 const MOST_KNOWN = 5000;

@@ -1,6 +1,6 @@
 import { hasKnownEnd, isCarried, type Disposition } from '#shared/domain/dispositions.ts';
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS } from '../dialer/counters.ts';
 
 /** Totals since a day began. */

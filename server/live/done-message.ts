@@ -1,4 +1,4 @@
-import { say } from '#server/i18n/say.ts';
+import { say } from '#server/platform/i18n/say.ts';
 import type { ServerText } from '#shared/msg.ts';
 
 /** What was done, and that the campaign waits for somebody to start the dialer, if it does. */

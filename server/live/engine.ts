@@ -1,10 +1,10 @@
 /** The server's view of the engine: its host, and the state that the main thread derives from its facts. */
-import type { DialerOutage } from '#shared/waiting-reasons.ts';
+import type { DialerOutage } from '#shared/domain/waiting-reasons.ts';
 import { countInventoryChanges } from '../dialer/inventory-version.ts';
 import { createProjection, type Projection } from './projection.ts';
-import type { Database } from '../db/database.ts';
-import type { Clock } from '../time/clock.ts';
-import type { ConsoleDay } from '../time/console-day.ts';
+import type { Database } from '#server/platform/db/database.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { ConsoleDay } from '#server/platform/time/console-day.ts';
 import { isConnected } from '../telephony/state.ts';
 import type { TelephonyWatch } from '../telephony/watch.ts';
 import { createDialerHost, type DialerHost, type DialerHostOptions } from '../dialer/host.ts';

@@ -1,5 +1,5 @@
 import type { LiveCallRow } from '#shared/live.ts';
-import { toInstant } from '../time/instant.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import type { LiveCall, LiveStage } from './live-call.ts';
 
 /** User id → e-mail, campaign id → name, contact id → name, call id → channel. */

@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
-import { LIVE_CLOSE } from '#shared/live-connection.ts';
+import { LIVE_CLOSE } from '#shared/domain/live-connection.ts';
 
 /** What the hub needs of a client's connection. */
 export type LiveSocket = {

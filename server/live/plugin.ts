@@ -1,7 +1,7 @@
 /** The WebSocket and its topics. */
-import type { App } from '../http/app.ts';
-import { createFailureLog } from '../db/failure-log.ts';
-import type { Platform } from '../platform.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { createFailureLog } from '#server/platform/db/failure-log.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { createLagLog } from './lag-log.ts';
 import { createCallTopic, type CallTopicOptions } from './call-topic.ts';
 import { createChangePublisher } from './changes.ts';

@@ -1,7 +1,7 @@
 import type { Fact } from '#engine/model/facts.ts';
-import type { Clock } from '../time/clock.ts';
-import type { Db } from '../db/open.ts';
-import { startOfDay, startOfNextDay } from '../time/local-day.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { startOfDay, startOfNextDay } from '#server/platform/time/local-day.ts';
 import { createLiveAgents, type LiveAgent } from './live-agents.ts';
 import { createLiveCalls } from './live-calls.ts';
 import { addFact, createTotalsReader, emptyTotals, type DayTotals } from './day-totals.ts';

@@ -1,6 +1,6 @@
-import { LIVE_POINTS } from '#shared/live-connection.ts';
+import { LIVE_POINTS } from '#shared/domain/live-connection.ts';
 import type { MetricPoint } from '#shared/live.ts';
-import type { Db } from '../db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import type { MetricSample } from '../dialer/contract.ts';
 import { ratesOf, type Counted, type Rates } from './rates.ts';
 

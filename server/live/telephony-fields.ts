@@ -1,7 +1,7 @@
 import type { Central, TelephonyFields, TrunkFault } from '#shared/contracts/telephony.ts';
-import { PBX_FAULTS, type PbxFault } from '#shared/pbx-faults.ts';
+import { PBX_FAULTS, type PbxFault } from '#shared/domain/pbx-faults.ts';
 import { isConnected, type PbxState, type TelephonyState, type TrunkOnPbx } from '../telephony/state.ts';
-import { say } from '#server/i18n/say.ts';
+import { say } from '#server/platform/i18n/say.ts';
 
 const STATES: Readonly<Record<PbxState['status'], Central['estado']>> = {
   down: 'caida',

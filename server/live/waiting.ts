@@ -1,8 +1,8 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { WaitingFields } from '#shared/contracts/waiting.ts';
-import { waitingText, type DialerOutage, type WaitingReason } from '#shared/waiting-reasons.ts';
+import { waitingText, type DialerOutage, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
-import { say } from '#server/i18n/say.ts';
+import { say } from '#server/platform/i18n/say.ts';
 
 /** Why no calls are placed, and until when: epoch milliseconds, null when unknown. */
 export type Waiting = {

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 
 /** The server's own files in the folder. */
 const LOCK = 'server.lock';

@@ -2,9 +2,9 @@
 import { randomInt } from 'node:crypto';
 import { Type, type Static, type TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from '../logging/levels.ts';
+import { LOG_LEVEL_SYNTAX, readLogLevels, type AreaLevels } from '#server/platform/logging/levels.ts';
 import { isNetwork, isOrigin, splitList } from './network-lists.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import { readTelephony, TELEPHONY_CHECKS, TELEPHONY_SECRETS, TelephonyVariables } from './telephony-env.ts';
 import { own } from '#shared/own.ts';

@@ -1,7 +1,7 @@
 /** Detects a data folder that has lost its database or its write-ahead log, before a start replaces them. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import type { DataDir } from './data-dir.ts';
 
 /** What only a server that has had a database leaves; folders count when they have files. */

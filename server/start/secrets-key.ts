@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { KEY_BYTES } from '../telephony/secrets.ts';
 
 const BASE64_KEY = /^[\w+/-]{43}=?$/;

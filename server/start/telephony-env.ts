@@ -1,7 +1,7 @@
 /** The variables of telephony, and what they must be together. */
 import { Type, type Static } from 'typebox';
 import { nameOfPbx, type TelephonyConfig } from '../telephony/config.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { splitList } from './network-lists.ts';
 
 const DEFAULT_APP = 'cadencia';

@@ -1,10 +1,10 @@
 /** How the calls of a campaign are made on a real network, for the driver. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { AMD_DEFAULTS, type AmdSettings } from '#shared/amd-settings.ts';
-import type { Db } from '#server/db/open.ts';
-import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
-import { campaigns } from '#server/db/tables/campaigns.ts';
-import { audioContexts } from '#server/db/tables/menus.ts';
+import { AMD_DEFAULTS, type AmdSettings } from '#shared/domain/amd-settings.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { callerIdConfigs } from '#server/platform/db/tables/caller-ids.ts';
+import { campaigns } from '#server/platform/db/tables/campaigns.ts';
+import { audioContexts } from '#server/platform/db/tables/menus.ts';
 
 export type CampaignTelephony = {
   /** Whether conversations with agents are recorded. */

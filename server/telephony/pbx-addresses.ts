@@ -1,8 +1,8 @@
 /** Who is a PBX: the addresses of the configured hosts, by which its requests are recognised. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { hostNameOfAddress } from '#server/http/host-name.ts';
-import type { Clock } from '#server/time/clock.ts';
+import { hostNameOfAddress } from '#server/platform/http/host-name.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 
 /** Names are looked up again after this time, because their addresses may change. */
 const REFRESH_MS = 60_000;

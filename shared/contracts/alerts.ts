@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { ALERT_KINDS, ALERT_SEVERITIES } from '../alert-kinds.ts';
+import { ALERT_KINDS, ALERT_SEVERITIES } from '#shared/domain/alert-kinds.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 

@@ -1,5 +1,11 @@
 import { Type, type Static } from 'typebox';
-import { AUDIO_FORMATS, AUDIO_FORMATS_LISTED, AUDIO_KINDS, MAX_AUDIO_NAME, PROMPT_FAULTS } from '../audio-types.ts';
+import {
+  AUDIO_FORMATS,
+  AUDIO_FORMATS_LISTED,
+  AUDIO_KINDS,
+  MAX_AUDIO_NAME,
+  PROMPT_FAULTS,
+} from '#shared/domain/audio-types.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';

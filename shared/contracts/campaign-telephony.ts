@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { AMD_RANGES, type AmdField } from '../amd-wire.ts';
+import { AMD_RANGES, type AmdField } from '#shared/domain/amd-wire.ts';
 
 const whole = (name: AmdField, description: string) =>
   Type.Integer({ minimum: AMD_RANGES[name][0], maximum: AMD_RANGES[name][1], description });

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { CALCULATOR_LIMITS } from '../cli-calculator-limits.ts';
-import { SIMULATION_LIMITS } from '../cli-simulation-limits.ts';
+import { CALCULATOR_LIMITS } from '#shared/domain/cli-calculator-limits.ts';
+import { SIMULATION_LIMITS } from '#shared/domain/cli-simulation-limits.ts';
 import type { ErrorCode } from '../errors.ts';
 import { Id, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';

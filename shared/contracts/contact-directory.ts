@@ -3,9 +3,14 @@ import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { ExportFormat } from './calls.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import { Contact } from './contact-lookup.ts';
-import { CONTACT_ACTIONS, CONTACT_SITUATIONS, MAX_CONTACT_NAME, MAX_CONTACT_NOTE } from '../contact-directory.ts';
+import {
+  CONTACT_ACTIONS,
+  CONTACT_SITUATIONS,
+  MAX_CONTACT_NAME,
+  MAX_CONTACT_NOTE,
+} from '#shared/domain/contact-directory.ts';
 import type { RouteTable } from '../route-contract.ts';
-import { WAITING_CODES } from '../waiting-reasons.ts';
+import { WAITING_CODES } from '#shared/domain/waiting-reasons.ts';
 
 const MAX_COLUMNS = 100;
 const MAX_COLUMN_NAME = 200;

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { CAMPAIGN_ACTIONS } from '../campaign-actions.ts';
+import { CAMPAIGN_ACTIONS } from '#shared/domain/campaign-actions.ts';
 import { AwaitsDialer } from './campaigns.ts';
 import { Id, Ok } from './common.ts';
 import { TelephonyFields, TrunkFault } from './telephony.ts';

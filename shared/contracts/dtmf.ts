@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { DTMF_LANGUAGES, MENU_TIMEOUT_RANGE_S } from '../dtmf-defaults.ts';
+import { DTMF_LANGUAGES, MENU_TIMEOUT_RANGE_S } from '#shared/domain/dtmf-defaults.ts';
 import { Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';

@@ -1,11 +1,11 @@
 /** What each section's address may ask for: the search parameters that a saved filter keeps. */
 import { Type, type Static } from 'typebox';
-import { CONTACT_DUES, CONTACT_SITUATIONS } from '../contact-directory.ts';
+import { CONTACT_DUES, CONTACT_SITUATIONS } from '#shared/domain/contact-directory.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
-import { PERIODS } from '../periods.ts';
-import { REPORT_DIMENSIONS, REPORT_FIGURE_SETS } from '../report-dimensions.ts';
-import type { FilterSection } from '../saved-filters.ts';
-import { WAITING_CODES } from '../waiting-reasons.ts';
+import { PERIODS } from '#shared/domain/periods.ts';
+import { REPORT_DIMENSIONS, REPORT_FIGURE_SETS } from '#shared/domain/report-dimensions.ts';
+import type { FilterSection } from '#shared/domain/saved-filters.ts';
+import { WAITING_CODES } from '#shared/domain/waiting-reasons.ts';
 import { CALL_OUTCOMES, CALL_REACHES, CALL_STATES } from './calls.ts';
 import { ReportFigures } from './reports.ts';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { MOST_PRIORITY } from '../contact-directory.ts';
+import { MOST_PRIORITY } from '#shared/domain/contact-directory.ts';
 import { Id, IdParams, Instant, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 

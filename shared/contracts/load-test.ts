@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Instant, Nullable, Ok } from './common.ts';
-import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '../load-test-bounds.ts';
+import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '#shared/domain/load-test-bounds.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 const Count = Type.Integer({ minimum: 0 });

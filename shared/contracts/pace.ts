@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { WAITING_CODES, type WaitingReason } from '../waiting-reasons.ts';
+import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { Nullable } from './common.ts';
 
 const Why = Type.Unsafe<WaitingReason | 'target' | 'unknown'>(

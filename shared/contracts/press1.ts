@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { CAMPAIGN_STATUSES } from '../campaign-actions.ts';
+import { CAMPAIGN_STATUSES } from '#shared/domain/campaign-actions.ts';
 import { CALL_OUTCOMES, CALL_RESULTS, CALL_STAGES } from './calls.ts';
 import { AwaitsDialer } from './campaigns.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';

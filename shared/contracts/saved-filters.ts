@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { FILTER_SECTIONS, MAX_FILTER_NAME, MAX_SAVED_FILTERS } from '../saved-filters.ts';
+import { FILTER_SECTIONS, MAX_FILTER_NAME, MAX_SAVED_FILTERS } from '#shared/domain/saved-filters.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { Id, IdParams, Instant, Ok, VISIBLE } from './common.ts';
 

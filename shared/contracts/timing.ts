@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, IdParams, Instant, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
-import { RETRY_INTERVAL_LIMITS } from '../timing-limits.ts';
+import { RETRY_INTERVAL_LIMITS } from '#shared/domain/timing-limits.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const TimeOfDay = (description: string) =>

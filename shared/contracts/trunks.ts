@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { CODECS } from '../codecs.ts';
+import { CODECS } from '#shared/domain/codecs.ts';
 import {
   CALLER_ID_HEADERS,
   DIRECT_MEDIA,
@@ -7,7 +7,7 @@ import {
   NUMBER_FORMATS,
   SIP_TRANSPORTS,
   SIP_TYPES,
-} from '../sip-settings.ts';
+} from '#shared/domain/sip-settings.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';

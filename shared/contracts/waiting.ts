@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { WAITING_CODES, type WaitingReason } from '../waiting-reasons.ts';
+import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { MAX_SHOWN_CAMPAIGNS, WALLBOARD_ALERTS, WALLBOARD_LANGUAGES } from '../wallboard.ts';
-import { WAITING_CODES, type WaitingReason } from '../waiting-reasons.ts';
+import { MAX_SHOWN_CAMPAIGNS, WALLBOARD_ALERTS, WALLBOARD_LANGUAGES } from '#shared/domain/wallboard.ts';
+import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 

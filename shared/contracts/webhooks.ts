@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { TEST_EVENT, WEBHOOK_EVENTS } from '../webhook-events.ts';
+import { TEST_EVENT, WEBHOOK_EVENTS } from '#shared/domain/webhook-events.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { LOG_AREAS } from '#server/logging/levels.ts';
+import { LOG_AREAS } from '#server/platform/logging/levels.ts';
 import { startTestApp, type TestApp } from '../support/app.ts';
 import { readExposition, type ReadFamily } from '../support/exposition.ts';
 

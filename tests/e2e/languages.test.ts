@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#shared/countries/countries.ts';
 import { compileCatalogue } from '../../scripts/console/catalogues.ts';
 import { findViolations } from '../support/axe.ts';
 import { SECTION_TABLE } from '../support/section-table.ts';

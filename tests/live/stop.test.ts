@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-connection.ts';
+import { LIVE_CLOSE, LIVE_PATH } from '#shared/domain/live-connection.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { countCalls, findFlaws } from '../support/database-file.ts';
 import { startDialing } from '../support/dialing.ts';

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { STORAGE_FAULTS, type StorageFault } from '#shared/storage-faults.ts';
-import { WAITING_REASONS } from '#shared/waiting-reasons.ts';
+import { STORAGE_FAULTS, type StorageFault } from '#shared/domain/storage-faults.ts';
+import { WAITING_REASONS } from '#shared/domain/waiting-reasons.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loginAs, type Api } from '../support/api.ts';
 import { queryDatabaseFile, countCalls, findFlaws } from '../support/database-file.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { LoadTestResults, LoadTestStatusAnswer } from '#shared/contracts/load-test.ts';
-import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
+import { LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 import type { LiveMessage, TestStatusMessage } from '#shared/live.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';

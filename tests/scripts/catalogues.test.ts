@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { describe, expect, it } from 'vitest';
-import { collectTexts, importedFrom } from '../../scripts/catalogues/collect.ts';
+import { catalogueOf, collectTexts, importedFrom } from '../../scripts/catalogues/collect.ts';
 import { readCatalogues, TRANSLATIONS } from '../../scripts/catalogues/files.ts';
 import { readSource } from '../../scripts/catalogues/texts.ts';
 import { untranslatedIn } from '../support/untranslated.ts';
@@ -26,9 +26,9 @@ const DATA: readonly (readonly [RegExp, RegExp])[] = [
   // What called people may see on their phones, until it is changed.
   [/^web\/features\/caller-ids\/configs\/caller-id-draft\.ts$/, /^Empresa \p{Lu}\S+$/u],
   // Settings and values as carriers and PBXs write them.
-  [/^web\/features\/(audit\/field-words|trunks\/parts\/(route|sip)-fields)\.tsx?$/, SIP_WORDS],
+  [/^web\/features\/(accounts\/audit\/field-words|trunks\/parts\/(route|sip)-fields)\.tsx?$/, SIP_WORDS],
   // Weekdays as Intl answers them.
-  [/^web\/features\/timing\/hours\.ts$/, /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/],
+  [/^web\/features\/campaigns\/timing\/hours\.ts$/, /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/],
   // Only logged.
   [/^web\/features\/caller-ids\/patterns\/api\.ts$/, /^Estadísticas de patrones CLI$/],
 ];
@@ -130,10 +130,11 @@ function placeholdersOf(text: string): string[] {
 }
 
 function serverCatalogue(language: string): Record<string, string> {
-  return JSON.parse(read(`server/i18n/locales/${language}.json`)) as Record<string, string>;
+  return JSON.parse(read(`server/platform/i18n/locales/${language}.json`)) as Record<string, string>;
 }
 
-const featureOf = (file: string): string | undefined => /^web\/features\/([^/]+)\//.exec(file)?.[1];
+const featureOf = (file: string): string | undefined =>
+  file.startsWith('web/features/') ? catalogueOf(file, new Set()) : undefined;
 
 /** `lazyPart(async () => (await import('path')).Name, 'catalogue'…)` */
 function partsOf(from: string, code: string): { from: string; path: string; named: readonly string[] }[] {

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { createNumberIndex } from '#server/db/number-index.ts';
+import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import { openLedger, type Ledger } from '../../scripts/chaos/ledger.ts';
 import { checkAll } from '../../scripts/chaos/checks.ts';
 import { createTestDialer, type TestDialer } from '../server/dialer/test-dialer.ts';

@@ -4,10 +4,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackgroundWork } from '#server/background-work.ts';
-import { openPlatform, type Platform } from '#server/platform.ts';
+import { openPlatform, type Platform } from '#server/compose-platform.ts';
 import { claimDataDir, type DataDir } from '#server/start/data-dir.ts';
 import { readEnv } from '#server/start/env.ts';
-import { systemClock } from '#server/time/clock.ts';
+import { systemClock } from '#server/platform/time/clock.ts';
 
 let folder: string;
 let dataDir: DataDir;

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { describe, expect, it, test } from 'vitest';
 import { allOptional, hasShape, shapeOf, type Shape } from '#shared/answer-shape.ts';
-import { ROUTES } from '#shared/routes.ts';
+import { ROUTES } from '#shared/contracts/routes.ts';
 
 type Schema = {
   readonly type?: string;

@@ -3,11 +3,11 @@
  * change is a type that says nothing, so the lines that must not compile are here, too; `tsc` reads them, nothing runs.
  */
 import { describe, expectTypeOf, it } from 'vitest';
-import type { App } from '#server/http/app.ts';
-import { replies } from '#server/http/replies.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { replies } from '#server/platform/http/replies.ts';
 import type { toCallAnswer, toHistoryAnswer } from '#server/domains/calls/views.ts';
 import type { toCampaignAnswer, toCampaignsAnswer, toDeleteAnswer } from '#server/domains/campaigns/views.ts';
-import type { toStatus } from '#server/domains/dialer/views.ts';
+import type { toStatus } from '#server/domains/campaigns/dialer/views.ts';
 import type { CallAnswer, HistoryAnswer } from '#shared/contracts/calls.ts';
 import {
   CampaignsAnswer,
@@ -17,7 +17,7 @@ import {
 } from '#shared/contracts/campaigns.ts';
 import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashboards.ts';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
-import type { useCallStats, useMonitoring } from '#web/features/dashboards/api.ts';
+import type { useCallStats, useMonitoring } from '#web/features/monitoring/dashboards/api.ts';
 
 /** What a reading of the console holds. */
 type DataOf<Hook extends () => { readonly data: unknown }> = NonNullable<ReturnType<Hook>['data']>;

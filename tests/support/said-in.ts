@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 const LOCALES = new URL('../../web/locales/', import.meta.url);
-const SERVER = new URL('../../server/i18n/locales/', import.meta.url);
+const SERVER = new URL('../../server/platform/i18n/locales/', import.meta.url);
 
 /** Translates the product's Spanish texts as its catalogues do, the console's and the server's. Plurals are not filled. */
 export function saidIn(language: 'en' | 'pt') {

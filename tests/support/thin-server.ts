@@ -11,7 +11,7 @@ const MOST_STATEMENTS = 6;
 const VERBS = new Set(['get', 'post', 'put', 'patch', 'delete', 'route']);
 const SQL_PACKAGES = /^drizzle-orm(\/|$)/;
 /** Where SQL is allowed: the database's own folder, the engine's side, and stores. */
-const SQL_FOLDERS = /^server\/(db|dialer|live|demo)\//;
+const SQL_FOLDERS = /^server\/(platform\/db|dialer|live|demo)\//;
 const STORE = /(^|[/-])(store\.ts|queries\/[^/]+\.ts)$/;
 const mayHoldSql = (file: string): boolean => SQL_FOLDERS.test(file) || STORE.test(file);
 const isRoutes = (file: string): boolean => /^server\/domains\/.*routes\.ts$/.test(file);
@@ -22,7 +22,7 @@ export function checkServerImport(file: string, target: string, typeOnly: boolea
   const broken: string[] = [];
   if (!typeOnly && SQL_PACKAGES.test(target) && !mayHoldSql(file))
     broken.push(`SQL outside a store: imports ${target}`);
-  if (isRoutes(file) && (target.startsWith('server/db/') || STORE.test(target))) {
+  if (isRoutes(file) && (target.startsWith('server/platform/db/') || STORE.test(target))) {
     broken.push(`a route reaches past its service: ${target}`);
   }
   return broken;

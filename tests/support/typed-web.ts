@@ -15,7 +15,7 @@ export function checkWebSyntax(file: string, program: Program): string[] {
   if (!file.startsWith('web/') || file.startsWith(CLIENT)) return [];
   const broken: string[] = [];
   const checkText = (text: string): void => {
-    if (text.startsWith('/api/')) broken.push('web spells an API path: shared/routes.ts has them');
+    if (text.startsWith('/api/')) broken.push('web spells an API path: shared/contracts/routes.ts has them');
   };
   const checkCast = ({ expression }: { readonly expression: Syntax }): void => {
     if (isAnswer(expression)) broken.push('web casts an answer: its contract has the type');

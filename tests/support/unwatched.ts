@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { AppDeps } from '#server/app.ts';
-import { createRequestMeter } from '#server/telemetry/request-meter.ts';
+import { createRequestMeter } from '#server/platform/telemetry/request-meter.ts';
 
 /** Stubs for an application without monitoring: no log, and empty metrics. */
 export const UNWATCHED = {

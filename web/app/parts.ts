@@ -5,25 +5,28 @@ import { type PlaceKey, placeOfPath } from './sections.ts';
 /** The screens, each in its own chunk. */
 export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   'admin-control': lazyPart(
-    async () => (await import('#web/features/admin-control/admin-control-page.tsx')).AdminControlPage,
+    async () => (await import('#web/features/monitoring/admin-control/admin-control-page.tsx')).AdminControlPage,
     'admin-control',
   ),
   dashboard: lazyPart(
-    async () => (await import('#web/features/dashboards/dashboard-page.tsx')).DashboardPage,
+    async () => (await import('#web/features/monitoring/dashboards/dashboard-page.tsx')).DashboardPage,
     'dashboards',
     'caller-ids',
   ),
   realtime: lazyPart(async () => (await import('#web/features/calls/live/live-page.tsx')).LivePage, 'calls'),
-  control: lazyPart(async () => (await import('#web/features/dialer/dialer-page.tsx')).DialerPage, 'dialer'),
+  control: lazyPart(async () => (await import('#web/features/campaigns/dialer/dialer-page.tsx')).DialerPage, 'dialer'),
   campanhas: lazyPart(
     async () => (await import('#web/features/campaigns/campaigns-page.tsx')).CampaignsPage,
     'campaigns',
-    'campaign-work',
+    'work',
   ),
-  listas: lazyPart(async () => (await import('#web/features/contacts/contacts-page.tsx')).ContactsPage, 'contacts'),
+  listas: lazyPart(
+    async () => (await import('#web/features/contacts/import/contacts-page.tsx')).ContactsPage,
+    'import',
+  ),
   contactos: lazyPart(
-    async () => (await import('#web/features/contact-directory/directory-page.tsx')).DirectoryPage,
-    'contact-directory',
+    async () => (await import('#web/features/contacts/directory/directory-page.tsx')).DirectoryPage,
+    'directory',
     'saved-filters',
   ),
   'caller-id': lazyPart(
@@ -31,10 +34,10 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
     'caller-ids',
   ),
   trunks: lazyPart(async () => (await import('#web/features/trunks/trunks-page.tsx')).TrunksPage, 'trunks'),
-  timing: lazyPart(async () => (await import('#web/features/timing/timing-page.tsx')).TimingPage, 'timing'),
+  timing: lazyPart(async () => (await import('#web/features/campaigns/timing/timing-page.tsx')).TimingPage, 'timing'),
   audios: lazyPart(async () => (await import('#web/features/audio/audio-page.tsx')).AudioPage, 'audio'),
   blacklist: lazyPart(
-    async () => (await import('#web/features/blacklist/blacklist-page.tsx')).BlacklistPage,
+    async () => (await import('#web/features/contacts/blacklist/blacklist-page.tsx')).BlacklistPage,
     'blacklist',
   ),
   configuracion: lazyPart(
@@ -53,13 +56,13 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
     'saved-filters',
   ),
   contacto: lazyPart(
-    async () => (await import('#web/features/contact/contact-page.tsx')).ContactPage,
+    async () => (await import('#web/features/contacts/contact/contact-page.tsx')).ContactPage,
     'contact',
-    'contact-directory',
+    'directory',
   ),
   alertas: lazyPart(async () => (await import('#web/features/alerts/alerts-page.tsx')).AlertsPage, 'alerts'),
   performance: lazyPart(
-    async () => (await import('#web/features/metrics/performance-page.tsx')).PerformancePage,
+    async () => (await import('#web/features/monitoring/metrics/performance-page.tsx')).PerformancePage,
     'metrics',
   ),
   'cli-auto': lazyPart(

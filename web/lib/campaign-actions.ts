@@ -5,9 +5,9 @@ import {
   possibleActions,
   type CampaignAction,
   type CampaignStatus,
-} from '#shared/campaign-actions.ts';
+} from '#shared/domain/campaign-actions.ts';
 import type { ActionAnswer } from '#shared/contracts/press1.ts';
-import type { ReadRoute } from '#shared/routes.ts';
+import type { ReadRoute } from '#shared/contracts/routes.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { notice } from '#web/ui/notice.ts';

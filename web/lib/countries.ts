@@ -1,4 +1,4 @@
-import type { Country } from '#shared/countries.ts';
+import type { Country } from '#shared/countries/countries.ts';
 import { COUNTRIES, countryByKey } from './country-names.ts';
 
 /** For a shared dial code, the largest country comes first. */

@@ -1,5 +1,5 @@
 /** The countries with their names in the console's language. */
-import { COUNTRIES as SPANISH, type Country } from '#shared/countries.ts';
+import { COUNTRIES as SPANISH, type Country } from '#shared/countries/countries.ts';
 import { language, locale } from './language.ts';
 
 const names = language === 'es' ? undefined : new Intl.DisplayNames(locale, { type: 'region' });

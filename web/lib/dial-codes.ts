@@ -1,6 +1,6 @@
 /** Apart from web/lib/countries.ts, because the area codes of all countries are large. */
-import { areaCodesOf } from '#shared/area-codes/of-country.ts';
-import type { Country } from '#shared/countries.ts';
+import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
+import type { Country } from '#shared/countries/countries.ts';
 import { largestOfDialCode } from './countries.ts';
 import { COUNTRIES } from './country-names.ts';
 

@@ -1,5 +1,5 @@
 /** Errors of forms that word them as the server does, in several sections. */
-import { AUDIO_FORMATS_LISTED } from '#shared/audio-types.ts';
+import { AUDIO_FORMATS_LISTED } from '#shared/domain/audio-types.ts';
 import { t } from './i18n.ts';
 
 export const FIELDS_REQUIRED = t('Por favor, complete todos los campos obligatorios');

@@ -2,7 +2,7 @@ import { type Messages, setupI18n } from '@lingui/core';
 import type { Marked } from '#shared/msg.ts';
 import { language, locale } from './language.ts';
 
-/** 'frame' has the texts of the first load, 'common' those that sections share, and others those of a folder of features. */
+/** 'frame' has the texts of the first load, 'common' those that sections share, and the others those of a feature, or of one of its rooms. */
 export type Catalogue =
   | 'frame'
   | 'common'
@@ -13,14 +13,13 @@ export type Catalogue =
   | 'blacklist'
   | 'caller-ids'
   | 'calls'
-  | 'campaign-work'
   | 'campaigns'
   | 'contact'
-  | 'contact-directory'
-  | 'contacts'
   | 'dashboards'
   | 'dialer'
+  | 'directory'
   | 'dtmf'
+  | 'import'
   | 'load-test'
   | 'metrics'
   | 'reports'
@@ -30,7 +29,8 @@ export type Catalogue =
   | 'trunks'
   | 'users'
   | 'wallboard'
-  | 'webhooks';
+  | 'webhooks'
+  | 'work';
 
 type Values = Readonly<Record<string, string | number>>;
 /** A literal, or a text marked with `msg`: those that the extraction of texts finds. */

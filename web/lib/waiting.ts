@@ -1,5 +1,5 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { isDialingDespite } from '#shared/waiting-reasons.ts';
+import { isDialingDespite } from '#shared/domain/waiting-reasons.ts';
 import { formatSoon } from './formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 

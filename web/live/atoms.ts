@@ -1,14 +1,14 @@
 import { atom, getDefaultStore } from 'jotai';
 import type { AlertCounts } from '#shared/contracts/alerts.ts';
 import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
-import { LIVE_PATH } from '#shared/live-connection.ts';
+import { LIVE_PATH } from '#shared/domain/live-connection.ts';
 import type { CliStatistics, LiveMessage, LiveMetrics, MetricPoint } from '#shared/live.ts';
 import { tokens } from '#web/lib/api/api.ts';
 import { acceptCalls, setCallSender } from './live-calls.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
 import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
-import { ENGINE_LATE_MS } from '#shared/engine-lag.ts';
+import { ENGINE_LATE_MS } from '#shared/domain/engine-lag.ts';
 
 /** How long the banner stays once the engine is on time again: a lag of one second would be gone before it is read. */
 const SHOWN_AFTER_MS = 10_000;

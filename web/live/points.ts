@@ -1,4 +1,4 @@
-import { LIVE_POINTS } from '#shared/live-connection.ts';
+import { LIVE_POINTS } from '#shared/domain/live-connection.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
+import { LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 
 const FIRST_MS = 500;
 const CEILING_MS = 15_000;

@@ -1,5 +1,5 @@
 import type { LoadTestPoint, LoadTestStatus } from '#shared/contracts/load-test.ts';
-import { LIVE_POINTS } from '#shared/live-connection.ts';
+import { LIVE_POINTS } from '#shared/domain/live-connection.ts';
 
 /** A load test's last hundred seconds, and which test they belong to. */
 export type TestCourse = { startedAt: string | null; points: readonly LoadTestPoint[] };

@@ -1,4 +1,4 @@
-import type { AnswerOf, ReadRoute } from '#shared/routes.ts';
+import type { AnswerOf, ReadRoute } from '#shared/contracts/routes.ts';
 
 const OK = { success: true, message: 'Sin servidor', mensaje: 'Sin servidor' } as const;
 const NO_AUDIO = { total_files: 0, total_size: 0, total_duration: 0, campaigns_with_audio: 0 };

@@ -1,6 +1,6 @@
 import type { CallRow } from '#shared/contracts/calls.ts';
 import type { LiveCallRow } from '#shared/live.ts';
-import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
+import { WIRE_STATES, type WireState } from '#shared/domain/wire-states.ts';
 import { SAMPLE_CAMPAIGNS, type Fact, type FactOf } from './world.ts';
 
 /** A call of the demonstration. Instants are in epoch ms; null: not yet. */

@@ -1,4 +1,4 @@
-import { WIRE_AMD_DEFAULTS } from '#shared/amd-wire.ts';
+import { WIRE_AMD_DEFAULTS } from '#shared/domain/amd-wire.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { Press1Campaign } from '#shared/contracts/press1.ts';
 import { SAMPLE_CAMPAIGNS, SAMPLE_CONTACTS, SAMPLE_LINES, type SampleCampaign } from './world.ts';

@@ -1,6 +1,6 @@
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import type { LiveMetrics, MetricPoint } from '#shared/live.ts';
-import { WIRE_STATES } from '#shared/wire-states.ts';
+import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import type { SampleCall } from './sample-calls.ts';
 import { createSampleProgress, type SampleProgress } from './sample-progress.ts';
 import { SAMPLE_CONTACTS, SAMPLE_CAMPAIGNS, type Fact, type FactOf } from './world.ts';

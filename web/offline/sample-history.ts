@@ -7,7 +7,7 @@ import type {
   HistoryQuery,
   HistorySummary,
 } from '#shared/contracts/calls.ts';
-import { WIRE_STATES } from '#shared/wire-states.ts';
+import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 
 /** The target success rate of the history, as on a fresh server. */
 const OBJECTIVE = 85;

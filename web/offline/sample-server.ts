@@ -4,10 +4,10 @@
  */
 import type { Monitoring } from '#shared/contracts/dashboards.ts';
 import type { Press1Call } from '#shared/contracts/press1.ts';
-import { toActiveCall, toCallInProgress, toPress1Call } from '#shared/live-calls.ts';
+import { toActiveCall, toCallInProgress, toPress1Call } from '#shared/domain/live-calls.ts';
 import type { LiveMetrics, MetricPoint, MetricsMessage } from '#shared/live.ts';
-import { LIVE_POINTS } from '#shared/live-connection.ts';
-import type { AnswerOf, ArgsOf, ReadRoute, Route } from '#shared/routes.ts';
+import { LIVE_POINTS } from '#shared/domain/live-connection.ts';
+import type { AnswerOf, ArgsOf, ReadRoute, Route } from '#shared/contracts/routes.ts';
 import type { Asked } from '#web/lib/api/transport.ts';
 import { EMPTY_ANSWERS } from './empty-answers.ts';
 import { createAgents } from './sample-agents.ts';

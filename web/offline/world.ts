@@ -12,7 +12,7 @@ import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createSimulatedCarrier } from '#engine/network/simulated-carrier.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
 
 /** A fact from the engine. */
 export type Fact = EngineFact;

@@ -1,6 +1,6 @@
 import { type ButtonProps, Menu } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { CAMPAIGN_ACTIONS, type CampaignAction } from '#shared/campaign-actions.ts';
+import { CAMPAIGN_ACTIONS, type CampaignAction } from '#shared/domain/campaign-actions.ts';
 import { ACTION_LABELS, whyNotPossible, type ActionTarget, type CampaignActions } from '#web/lib/campaign-actions.ts';
 import { useDenial } from '#web/app/denial.ts';
 import { ReasonedButton } from './reasoned-button.tsx';

@@ -1,4 +1,4 @@
-import type { CampaignStatus } from '#shared/campaign-actions.ts';
+import type { CampaignStatus } from '#shared/domain/campaign-actions.ts';
 import { shownAs, type Shown } from '#web/lib/known-words.ts';
 import { t } from '#web/lib/i18n.ts';
 import { StateBadge } from './state-badge.tsx';

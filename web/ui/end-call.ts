@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ReadRoute } from '#shared/routes.ts';
+import type { ReadRoute } from '#shared/contracts/routes.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';

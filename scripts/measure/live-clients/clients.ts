@@ -4,7 +4,7 @@
  */
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
-import { LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
+import { LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 import { createFrameReader, OPCODE } from './frames.ts';
 import type { ClientOrder, ClientReport } from './orders.ts';
 

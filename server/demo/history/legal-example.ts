@@ -1,10 +1,10 @@
 /** A second example campaign, of one country whose legal hours the demo keeps: outside them it waits and says so. */
-import { contacts, uploads } from '#server/db/tables/contacts.ts';
-import type { Db } from '#server/db/open.ts';
-import type { SettingsStore } from '#server/settings/store.ts';
-import { LEGAL_HOURS_EXAMPLE } from '#shared/example-campaigns.ts';
-import { rulingWindows } from '#shared/legal-windows.ts';
-import { zonesOfNumber } from '#shared/number-zones.ts';
+import { contacts, uploads } from '#server/platform/db/tables/contacts.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { SettingsStore } from '#server/platform/settings/store.ts';
+import { LEGAL_HOURS_EXAMPLE } from '#shared/domain/example-campaigns.ts';
+import { rulingWindows } from '#shared/domain/legal-windows.ts';
+import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { addCampaignForAnyHour } from '../data.ts';
 import { demoName } from '../names.ts';
 import { demoNumbers } from '../numbers.ts';

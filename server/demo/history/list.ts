@@ -1,6 +1,6 @@
 /** The contacts of the demo's past week: invented mobile numbers of three countries. */
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
-import { zonesOfNumber } from '#shared/number-zones.ts';
+import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { demoName } from '../names.ts';
 
 export type DemoContact = {

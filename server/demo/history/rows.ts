@@ -1,8 +1,8 @@
 /** Stores a simulated week as the journal would have stored it. */
 import type { FactOf } from '#engine/model/facts.ts';
-import { toDetails } from '#server/db/call-details.ts';
-import { recountContacts } from '#server/db/contact-progress.ts';
-import type { Db } from '#server/db/open.ts';
+import { toDetails } from '#server/platform/db/call-details.ts';
+import { recountContacts } from '#server/platform/db/contact-progress.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { createAutoBlacklist } from '#server/dialer/auto-blacklist.ts';
 import { createCliTotals } from '#server/dialer/cli-totals.ts';
 import { createCliUsage } from '#server/dialer/cli-usage.ts';

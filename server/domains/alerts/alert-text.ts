@@ -1,7 +1,7 @@
-import { countryByKey } from '#shared/countries.ts';
-import type { AlertKind } from '#shared/alert-kinds.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
+import type { AlertKind } from '#shared/domain/alert-kinds.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
-import { currentLocale, say, sayCountry } from '#server/i18n/say.ts';
+import { currentLocale, say, sayCountry } from '#server/platform/i18n/say.ts';
 import type { AlertRow } from './store.ts';
 
 type Told = Pick<AlertRow, 'kind' | 'subjectName' | 'value' | 'threshold' | 'details'>;

@@ -1,5 +1,5 @@
 /** Compares the figures with the rules. Pure, but for the tracks that it keeps. */
-import type { AlertKind } from '#shared/alert-kinds.ts';
+import type { AlertKind } from '#shared/domain/alert-kinds.ts';
 import type { Reading } from './reading.ts';
 import { standingOf, step, UNTRACKED, type Track } from './rule-state.ts';
 import type { AlertRow, RuleRow } from './store.ts';

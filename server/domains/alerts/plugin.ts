@@ -1,12 +1,12 @@
 /** Alerts: rules on figures, and the log of what they found. */
 import { statfs } from 'node:fs/promises';
-import { createFailureLog } from '#server/db/failure-log.ts';
+import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
-import type { App } from '#server/http/app.ts';
-import { inLanguage } from '#server/i18n/language.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { inLanguage } from '#server/platform/i18n/language.ts';
 import { dialerWaitingOf } from '#server/live/waiting.ts';
-import type { Platform } from '#server/platform.ts';
-import { createSettingsStore } from '#server/settings/store.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { createAbandonmentReader } from './figures/abandonment.ts';
 import { answerRateReadings } from './figures/answer-rate.ts';
 import { createAnswerRateStore } from './figures/answer-rate-store.ts';

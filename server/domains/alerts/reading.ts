@@ -1,4 +1,4 @@
-import type { AlertKind } from '#shared/alert-kinds.ts';
+import type { AlertKind } from '#shared/domain/alert-kinds.ts';
 
 /** A figure as it is now, of what a rule may watch. */
 export type Reading = {

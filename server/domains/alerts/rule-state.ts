@@ -1,5 +1,5 @@
 /** Whether a rule's alert opens or resolves. Pure. */
-import { ALERT_TRAITS, type AlertKind } from '#shared/alert-kinds.ts';
+import { ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
 
 /** How long the figure must be well on the right side before an alert resolves, so that it doesn't flap. */
 export const RESOLVES_AFTER_MS = 60_000;

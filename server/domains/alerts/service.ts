@@ -1,10 +1,10 @@
-import type { AlertKind } from '#shared/alert-kinds.ts';
-import { ALERT_TRAITS } from '#shared/alert-kinds.ts';
-import type { Audit } from '#server/audit/service.ts';
-import type { Db } from '#server/db/open.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { fail } from '#server/http/errors.ts';
-import type { Clock } from '#server/time/clock.ts';
+import type { AlertKind } from '#shared/domain/alert-kinds.ts';
+import { ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import { DEFAULT_RULES } from './default-rules.ts';
 import { createEvaluation } from './evaluation.ts';
 import type { Reading, Readers } from './reading.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { AlertKind, AlertSeverity } from '#shared/alert-kinds.ts';
-import type { Db } from '#server/db/open.ts';
-import { alertRules, alerts } from '#server/db/tables/alerts.ts';
+import type { AlertKind, AlertSeverity } from '#shared/domain/alert-kinds.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { alertRules, alerts } from '#server/platform/db/tables/alerts.ts';
 
 export type RuleRow = typeof alertRules.$inferSelect;
 export type RuleFields = Omit<RuleRow, 'id' | 'createdAt' | 'updatedAt'>;

@@ -12,7 +12,7 @@ import type {
   AlertsAnswer,
   NewAlertRule,
 } from '#shared/contracts/alerts.ts';
-import { toInstant } from '#server/time/instant.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import { alertText } from './alert-text.ts';
 import { isSnoozed, type AlertCounts, type AlertPage, type PresentAlert } from './service.ts';
 import type { AlertFilter, AlertRow, RuleFields, RuleRow } from './store.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { AUDIO_FORMATS, type AudioFormat } from '#shared/audio-types.ts';
+import { AUDIO_FORMATS, type AudioFormat } from '#shared/domain/audio-types.ts';
 
 const UUID = '[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}';
 const RECORDING = new RegExp(`^${UUID}\\.(${AUDIO_FORMATS.join('|')})$`);

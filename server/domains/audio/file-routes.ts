@@ -1,10 +1,10 @@
-import { AUDIO_FORMATS } from '#shared/audio-types.ts';
+import { AUDIO_FORMATS } from '#shared/domain/audio-types.ts';
 import { audioRoutes } from '#shared/contracts/audio.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve, type Endpoint } from '#server/http/serve.ts';
-import { storedFileReplies, sendStoredFile } from '#server/http/stored-file.ts';
-import { receiveForm, type FormLimits } from '#server/http/upload.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve, type Endpoint } from '#server/platform/http/serve.ts';
+import { storedFileReplies, sendStoredFile } from '#server/platform/http/stored-file.ts';
+import { receiveForm, type FormLimits } from '#server/platform/http/upload.ts';
 import type { AudioFileService, Intake } from './file-service.ts';
 import { downloadName } from './upload-form.ts';
 import { MEDIA_TYPES, toAudioAnswer, toAudioList, toAudios, toAudioStats } from './views.ts';

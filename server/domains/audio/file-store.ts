@@ -1,8 +1,8 @@
 import { and, asc, count, countDistinct, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { audioFiles } from '#server/db/tables/audio.ts';
-import { campaigns } from '#server/db/tables/campaigns.ts';
-import type { AudioKind } from '#shared/audio-types.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { audioFiles } from '#server/platform/db/tables/audio.ts';
+import { campaigns } from '#server/platform/db/tables/campaigns.ts';
+import type { AudioKind } from '#shared/domain/audio-types.ts';
 
 type AudioFileFields = Omit<typeof audioFiles.$inferInsert, 'id'>;
 

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import type { IFormat } from 'music-metadata';
-import type { AudioFormat } from '#shared/audio-types.ts';
+import type { AudioFormat } from '#shared/domain/audio-types.ts';
 
 export type Measured =
   | { readonly ok: true; readonly format: AudioFormat; readonly durationMs: number }

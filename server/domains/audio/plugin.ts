@@ -1,9 +1,9 @@
 /** Audio contexts and recordings, and the calls in their menus. */
 import { join } from 'node:path';
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { promptFolderOf } from '#server/telephony/prompts/prompt-files.ts';
-import { MAX_AUDIO_BYTES } from '#shared/audio-types.ts';
+import { MAX_AUDIO_BYTES } from '#shared/domain/audio-types.ts';
 import { createAudioFolder } from './audio-folder.ts';
 import { createContextService } from './context-service.ts';
 import { registerAudioFileRoutes } from './file-routes.ts';

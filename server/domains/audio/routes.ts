@@ -1,7 +1,7 @@
 import { audioContextRoutes } from '#shared/contracts/audio-contexts.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve } from '#server/http/serve.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import type { ContextService } from './context-service.ts';
 import type { AudioService } from './service.ts';
 import { fromContext, toContextAnswer, toContexts, toSetupAnswer } from './views.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/time/clock.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { LiveCall, MenuSession } from '#server/live/live-call.ts';
 import { playedContext } from './played-context.ts';
 import type { AudioContextRow, AudioStore } from './store.ts';

@@ -1,8 +1,8 @@
 import { eq, getTableColumns, isNull, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { audioFiles } from '#server/db/tables/audio.ts';
-import { campaigns } from '#server/db/tables/campaigns.ts';
-import { audioContexts } from '#server/db/tables/menus.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { audioFiles } from '#server/platform/db/tables/audio.ts';
+import { campaigns } from '#server/platform/db/tables/campaigns.ts';
+import { audioContexts } from '#server/platform/db/tables/menus.ts';
 
 /** A context with the file name of its main recording. */
 export type AudioContextRow = typeof audioContexts.$inferSelect & { readonly audioFileName: string | null };

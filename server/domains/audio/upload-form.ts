@@ -5,9 +5,9 @@ import {
   MAX_AUDIO_NAME,
   type AudioFormat,
   type AudioKind,
-} from '#shared/audio-types.ts';
+} from '#shared/domain/audio-types.ts';
 import { AudioForm } from '#shared/contracts/audio.ts';
-import { compileValidator } from '#server/http/validation.ts';
+import { compileValidator } from '#server/platform/http/validation.ts';
 
 /** The upload form in domain terms. */
 type AudioDetails = {

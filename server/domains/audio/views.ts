@@ -1,4 +1,4 @@
-import type { AudioFormat } from '#shared/audio-types.ts';
+import type { AudioFormat } from '#shared/domain/audio-types.ts';
 import type {
   AudioContext,
   AudioContextAnswer,
@@ -10,7 +10,7 @@ import type * as Wire from '#shared/contracts/audio.ts';
 import type { ContextChanges } from './context-service.ts';
 import type { AudioFigures, AudioFile } from './file-store.ts';
 import type { ContextView } from './service.ts';
-import { say } from '#server/i18n/say.ts';
+import { say } from '#server/platform/i18n/say.ts';
 
 const PLAY = '/api/v1/audio/play/';
 

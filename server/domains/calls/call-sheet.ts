@@ -1,12 +1,12 @@
 /** The history for people who read it in a spreadsheet. */
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { hasKnownEnd } from '#shared/domain/dispositions.ts';
-import type { Connection } from '#server/db/connection.ts';
-import { createListColumns } from '#server/db/list-columns.ts';
-import { type Sheet, type SheetColumn, type SheetRequest, spreadsheetDate } from '#server/export/sheet.ts';
-import { inLanguage } from '#server/i18n/language.ts';
-import { say } from '#server/i18n/say.ts';
-import type { Cell, Row } from '#shared/cell.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createListColumns } from '#server/platform/db/list-columns.ts';
+import { type Sheet, type SheetColumn, type SheetRequest, spreadsheetDate } from '#server/platform/exports/sheet.ts';
+import { inLanguage } from '#server/platform/i18n/language.ts';
+import { say } from '#server/platform/i18n/say.ts';
+import type { Cell, Row } from '#shared/lists/cell.ts';
 import { createCallStore, type HistoryKey } from './call-store.ts';
 import { countryNames, outcomeWords, stateWords, whoWords } from './call-words.ts';
 import type { HistoryFilter } from './history-filter.ts';

@@ -1,7 +1,7 @@
-import type { Connection } from '#server/db/connection.ts';
-import { createReadCache } from '#server/db/read-cache.ts';
-import { createStatements } from '#server/db/statements.ts';
-import type { PageKey } from '#server/export/stored-table.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createReadCache } from '#server/platform/db/read-cache.ts';
+import { createStatements } from '#server/platform/db/statements.ts';
+import type { PageKey } from '#server/platform/exports/stored-table.ts';
 import { CALL_COLUMNS, createCallRows, type Call, type CallValues } from './queries/call-rows.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { createCalledNumbers } from './queries/called-numbers.ts';

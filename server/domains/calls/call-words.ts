@@ -1,7 +1,7 @@
 /** The words for calls in the language of the caller, as the console has them. */
-import { say, sayCountry } from '#server/i18n/say.ts';
+import { say, sayCountry } from '#server/platform/i18n/say.ts';
 import type { CallOutcome, CallState } from '#shared/contracts/calls.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#shared/countries/countries.ts';
 
 export const stateWords = (): Readonly<Record<CallState, string>> => ({
   finalizada: say('Finalizada'),

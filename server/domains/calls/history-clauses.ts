@@ -3,7 +3,7 @@
  * takes its conditions from this table through history-where.ts, so a filter added here applies everywhere.
  */
 import { DISPOSITIONS, hasKnownEnd } from '#shared/domain/dispositions.ts';
-import type { DetailField } from '#server/db/call-details.ts';
+import type { DetailField } from '#server/platform/db/call-details.ts';
 import type { HistoryFilter, PhoneFilter, Reach } from './history-filter.ts';
 import { weekHourCondition } from './week-hour.ts';
 import type { CallStatus } from './wire-states.ts';

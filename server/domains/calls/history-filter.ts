@@ -8,13 +8,13 @@ import {
   type CallState,
   type HistoryFilters,
 } from '#shared/contracts/calls.ts';
-import { readDayRange } from '#server/http/day-range.ts';
-import { fail } from '#server/http/errors.ts';
+import { readDayRange } from '#server/platform/http/day-range.ts';
+import { fail } from '#server/platform/http/errors.ts';
 import type { WeekHour } from './week-hour.ts';
 import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-search.ts';
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { CALL_STATUSES, statusesOf, type CallStatus } from './wire-states.ts';
-import { say } from '#server/i18n/say.ts';
+import { say } from '#server/platform/i18n/say.ts';
 import { own } from '#shared/own.ts';
 
 /** Numbers with one of the fragments. */
@@ -34,7 +34,7 @@ export type HistoryFilter = {
   readonly statuses?: readonly CallStatus[] | undefined;
   readonly userEmail?: string | undefined;
   readonly campaignId?: number | undefined;
-  /** A key of shared/countries.ts or, for an unlisted country, its ISO code. */
+  /** A key of shared/countries/countries.ts or, for an unlisted country, its ISO code. */
   readonly country?: string | undefined;
   readonly agentId?: number | undefined;
   readonly trunkId?: number | undefined;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Connection } from '#server/db/connection.ts';
-import { createBatchSize } from '#server/db/batch-size.ts';
-import { createNumberIndex } from '#server/db/number-index.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createBatchSize } from '#server/platform/db/batch-size.ts';
+import { createNumberIndex } from '#server/platform/db/number-index.ts';
 
 /** Lets other writers in between two steps. */
 const PAUSE_MS = 5;

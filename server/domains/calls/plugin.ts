@@ -1,8 +1,8 @@
 /** The history of calls, and ending and transferring live calls. */
-import type { App } from '#server/http/app.ts';
+import type { App } from '#server/platform/http/app.ts';
 import type { CallNames } from '#server/live/live-row.ts';
-import type { NumberReader } from '#server/numbers/number-reader.ts';
-import type { Platform } from '#server/platform.ts';
+import type { NumberReader } from '#server/platform/number-reader.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { createContactNames } from '#server/live/contact-names.ts';
 import { channelIdOfCall } from '#server/telephony/channel-id.ts';
 import { createCallStore } from './call-store.ts';

@@ -1,8 +1,8 @@
 import { callRoutes } from '#shared/contracts/calls.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { asFile, SHEET_REPLIES } from '#server/http/files.ts';
-import { serve } from '#server/http/serve.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { asFile, SHEET_REPLIES } from '#server/platform/http/files.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import { readHistoryFilter } from './history-filter.ts';
 import type { CallService } from './service.ts';
 import { toActiveCalls, toCallAnswer, toCallsInProgress, toHistoryAnswer } from './views.ts';

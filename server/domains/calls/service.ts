@@ -1,14 +1,14 @@
-import type { Clock } from '#server/time/clock.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
-import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/export/text-page.ts';
-import type { OpenSheet } from '#server/export/sheet-file.ts';
-import { currentLanguage } from '#server/i18n/language.ts';
-import type { Audit, AuditEntry } from '#server/audit/service.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { fail } from '#server/http/errors.ts';
+import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/platform/exports/text-page.ts';
+import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
+import { currentLanguage } from '#server/platform/i18n/language.ts';
+import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { CallNames } from '#server/live/live-row.ts';
-import type { NumberContext } from '#server/numbers/number-reader.ts';
+import type { NumberContext } from '#server/platform/number-reader.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { CallStore } from './call-store.ts';
 import { toAuditedFilter, type HistoryFilter } from './history-filter.ts';
@@ -16,7 +16,7 @@ import { isInSums } from './history-where.ts';
 import { createHistoryReader, type HistoryFound, type HistoryRequest } from './history-reader.ts';
 import type { Summaries } from './summaries.ts';
 import type { CallDetail, HistoryPage, LiveCalls } from './views.ts';
-import { toDetails } from '#server/db/call-details.ts';
+import { toDetails } from '#server/platform/db/call-details.ts';
 
 /** Adds the known stages of a live call to its row, which the journal completes only when the call ends. */
 function createLiveDetail(

@@ -1,8 +1,8 @@
 /** Computes the history's figures for a filter. The counts of past hours are cached, not counted for each page. */
 import type { Fact, FactOf } from '#engine/model/facts.ts';
-import type { Clock } from '#server/time/clock.ts';
-import type { Connection } from '#server/db/connection.ts';
-import { createReadCache } from '#server/db/read-cache.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createReadCache } from '#server/platform/db/read-cache.ts';
 import type { HistorySummary } from '#shared/contracts/calls.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { isInSums } from './history-where.ts';

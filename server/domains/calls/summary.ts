@@ -1,6 +1,6 @@
 import { DISPOSITIONS, hasKnownEnd, type Disposition } from '#shared/domain/dispositions.ts';
 import type { CallOutcome, CallState, HistorySummary } from '#shared/contracts/calls.ts';
-import { WIRE_STATES } from '#shared/wire-states.ts';
+import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { rateOf } from '#shared/domain/figures.ts';
 import type { HistoryCounts } from './queries/history-counts.ts';
 import { createLocalHour } from './week-hour.ts';

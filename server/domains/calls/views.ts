@@ -7,12 +7,12 @@ import type {
   CallsInProgressAnswer,
   HistoryAnswer,
 } from '#shared/contracts/calls.ts';
-import { DETAIL_FIELDS, type CallDetails, type DetailField } from '#server/db/call-details.ts';
-import { toActiveCall, toCallInProgress } from '#shared/live-calls.ts';
+import { DETAIL_FIELDS, type CallDetails, type DetailField } from '#server/platform/db/call-details.ts';
+import { toActiveCall, toCallInProgress } from '#shared/domain/live-calls.ts';
 import type { CallRecording } from '#server/telephony/recordings/recording-store.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { toLiveRow, type CallNames } from '#server/live/live-row.ts';
-import { toInstant } from '#server/time/instant.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { HistoryFound } from './history-reader.ts';
 import { toRecording } from './recording-view.ts';

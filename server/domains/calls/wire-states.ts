@@ -1,7 +1,7 @@
 /** Maps call statuses to the wire's words and back. */
 import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import type { CallOutcome, CallResult, CallState } from '#shared/contracts/calls.ts';
-import { WIRE_STATES, type WireState } from '#shared/wire-states.ts';
+import { WIRE_STATES, type WireState } from '#shared/domain/wire-states.ts';
 
 /** A call's disposition or, while it is live, claimed or placed. */
 export type CallStatus = Disposition | 'claimed' | 'placed';

@@ -1,6 +1,6 @@
 /** What keeps an active campaign below its target rate, with numbers, in words that a person can act on. */
-import { waitingText, type WaitingReason } from '#shared/waiting-reasons.ts';
-import { currentLocale, say } from '#server/i18n/say.ts';
+import { waitingText, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import { currentLocale, say } from '#server/platform/i18n/say.ts';
 
 /** What is known of an active campaign's dialing now. */
 export type PaceFigures = {

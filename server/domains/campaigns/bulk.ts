@@ -1,7 +1,7 @@
-import type { StorageWatch } from '#server/db/storage-watch.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { takeEach, type Taken } from '#server/http/take-each.ts';
-import type { CampaignAction } from '#shared/campaign-actions.ts';
+import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { takeEach, type Taken } from '#server/platform/http/take-each.ts';
+import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { ActionResult, CampaignService } from './service.ts';
 
 export type BulkAction = CampaignAction | 'remove';

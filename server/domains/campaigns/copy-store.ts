@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
-import { campaigns, timingConfigs } from '#server/db/tables/campaigns.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { callerIdConfigs } from '#server/platform/db/tables/caller-ids.ts';
+import { campaigns, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
 
 type NewOwner = { readonly name: string; readonly createdBy: number; readonly atMs: number };
 

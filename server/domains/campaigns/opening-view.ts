@@ -1,5 +1,5 @@
 import type { OpeningFields } from '#shared/contracts/opening.ts';
-import { toInstant } from '#server/time/instant.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import type { CampaignView } from './service.ts';
 
 export function toOpeningFields({ isOpen, opensAtMs }: CampaignView['opening']): OpeningFields {

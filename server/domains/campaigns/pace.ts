@@ -2,8 +2,8 @@
 import type { Projection } from '#server/live/projection.ts';
 import { bottleneckOf, type Bottleneck } from './bottleneck.ts';
 import type { Waiting } from '#server/live/waiting.ts';
-import { isDialingDespite } from '#shared/waiting-reasons.ts';
-import type { Clock } from '#server/time/clock.ts';
+import { isDialingDespite } from '#shared/domain/waiting-reasons.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { Campaign } from './store.ts';
 
 export type CampaignPace = {

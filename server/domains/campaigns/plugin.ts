@@ -1,8 +1,8 @@
 /** Campaigns: their definition, state and deletion. */
-import type { App } from '#server/http/app.ts';
+import type { App } from '#server/platform/http/app.ts';
 import { createContactNames } from '#server/live/contact-names.ts';
 import { waitingOf } from '#server/live/waiting.ts';
-import type { Platform } from '#server/platform.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import type { AudioService } from '../audio/service.ts';
 import type { CliService } from '../caller-ids/inventory/service.ts';
 import { createCampaignBulk } from './bulk.ts';

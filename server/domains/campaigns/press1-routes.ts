@@ -1,9 +1,9 @@
 import { press1Routes } from '#shared/contracts/press1.ts';
-import type { Clock } from '#server/time/clock.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve, type Endpoint } from '#server/http/serve.ts';
-import { checkRepeated } from '#server/http/repeated.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve, type Endpoint } from '#server/platform/http/serve.ts';
+import { checkRepeated } from '#server/platform/http/repeated.ts';
 import type { MenuSession } from '#server/live/live-call.ts';
 import type { CampaignService } from './service.ts';
 import {

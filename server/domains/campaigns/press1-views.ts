@@ -15,10 +15,10 @@ import type {
   SessionsAnswer,
   StatisticsAnswer,
 } from '#shared/contracts/press1.ts';
-import { toPress1Call } from '#shared/live-calls.ts';
-import { WIRE_STATES } from '#shared/wire-states.ts';
-import { ACTION_DONE, type CampaignAction } from '#shared/campaign-actions.ts';
-import { toInstant } from '#server/time/instant.ts';
+import { toPress1Call } from '#shared/domain/live-calls.ts';
+import { WIRE_STATES } from '#shared/domain/wire-states.ts';
+import { ACTION_DONE, type CampaignAction } from '#shared/domain/campaign-actions.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
 import type { CampaignProgress } from './progress.ts';

@@ -1,7 +1,7 @@
-import type { Db } from '#server/db/open.ts';
-import { createNumberIndex } from '#server/db/number-index.ts';
-import type { EndedCall } from '#server/retention/counted-calls.ts';
-import { createUncountStore } from '#server/retention/uncount-store.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { createNumberIndex } from '#server/platform/db/number-index.ts';
+import type { EndedCall } from '#server/dialer/counted-calls.ts';
+import { createUncountStore } from '#server/dialer/uncount-store.ts';
 
 /**
  * Removes the rows of a deleted campaign. Writes need a write transaction; `rows` is the maximum number of rows

@@ -4,10 +4,10 @@
  * at the next start.
  */
 import type { Logger } from 'pino';
-import type { Db } from '#server/db/open.ts';
-import { createBatchSize } from '#server/db/batch-size.ts';
-import type { StorageWatch } from '#server/db/storage-watch.ts';
-import { countByKey } from '#server/retention/counted-calls.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { createBatchSize } from '#server/platform/db/batch-size.ts';
+import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
+import { countByKey } from '#server/dialer/counted-calls.ts';
 import { createPurgeStore } from './purge-store.ts';
 
 const PAUSE_MS = 10;

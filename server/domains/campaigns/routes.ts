@@ -1,8 +1,8 @@
-import { ACTION_VERBS, type BulkCampaignAction } from '#shared/campaign-actions.ts';
+import { ACTION_VERBS, type BulkCampaignAction } from '#shared/domain/campaign-actions.ts';
 import { campaignRoutes } from '#shared/contracts/campaigns.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve, type Endpoint } from '#server/http/serve.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve, type Endpoint } from '#server/platform/http/serve.ts';
 import type { CampaignService } from './service.ts';
 import type { BulkAction, CampaignBulk } from './bulk.ts';
 import {

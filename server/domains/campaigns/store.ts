@@ -1,13 +1,13 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import { attemptsInAll } from '#server/dialer/timing-plan.ts';
-import { createContactClasses } from '#server/db/contact-classes.ts';
-import { createReadCache } from '#server/db/read-cache.ts';
-import type { Db } from '#server/db/open.ts';
-import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
-import { calls } from '#server/db/tables/calls.ts';
-import { campaigns, campaignSchedules, timingConfigs } from '#server/db/tables/campaigns.ts';
-import { weeklyCounters } from '#server/db/tables/history.ts';
+import { createContactClasses } from '#server/platform/db/contact-classes.ts';
+import { createReadCache } from '#server/platform/db/read-cache.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { callerIdConfigs } from '#server/platform/db/tables/caller-ids.ts';
+import { calls } from '#server/platform/db/tables/calls.ts';
+import { campaigns, campaignSchedules, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
+import { weeklyCounters } from '#server/platform/db/tables/history.ts';
 
 type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;

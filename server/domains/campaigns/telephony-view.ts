@@ -1,5 +1,5 @@
-import { AMD_DEFAULTS } from '#shared/amd-settings.ts';
-import { fromWireAmd, toWireAmd } from '#shared/amd-wire.ts';
+import { AMD_DEFAULTS } from '#shared/domain/amd-settings.ts';
+import { fromWireAmd, toWireAmd } from '#shared/domain/amd-wire.ts';
 import type { CampaignTelephony, CampaignTelephonyPatch } from '#shared/contracts/campaign-telephony.ts';
 import type { Campaign } from './store.ts';
 import type { CampaignChanges } from './writes.ts';

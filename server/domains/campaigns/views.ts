@@ -8,8 +8,8 @@ import type {
   CreatedAnswer,
 } from '#shared/contracts/campaigns.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
-import { toBulkResult } from '#server/http/take-each.ts';
-import { toInstant } from '#server/time/instant.ts';
+import { toBulkResult } from '#server/platform/http/take-each.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import { fromWirePeriod, toWirePeriod } from './abandonment-period-view.ts';
 import { toOpeningFields } from './opening-view.ts';
 import { toPaceFields } from './pace-view.ts';
@@ -20,7 +20,7 @@ import { fromTelephony, toTelephony } from './telephony-view.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
 import { doneMessage } from '#server/live/done-message.ts';
 import { serverMsg } from '#shared/msg.ts';
-import { say } from '#server/i18n/say.ts';
+import { say } from '#server/platform/i18n/say.ts';
 
 export function toCampaign(campaign: CampaignView): Campaign {
   const isActive = campaign.status === 'active';

@@ -1,12 +1,12 @@
 /** Creates, changes and deletes campaigns, each with its audit entry in one commit. The caller notifies the engine. */
-import { AMD_DEFAULTS, type AmdSettings } from '#shared/amd-settings.ts';
+import { AMD_DEFAULTS, type AmdSettings } from '#shared/domain/amd-settings.ts';
 import type { CampaignFlow } from '#engine/model/scenario.ts';
-import type { Clock } from '#server/time/clock.ts';
-import type { Db } from '#server/db/open.ts';
-import type { Audit } from '#server/audit/service.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { fail } from '#server/http/errors.ts';
-import { say } from '#server/i18n/say.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { say } from '#server/platform/i18n/say.ts';
 import { readCliNumber } from '#engine/numbers/cli-number.ts';
 import type { CopyStore } from './copy-store.ts';
 import type { Campaign, CampaignFields, CampaignStore } from './store.ts';

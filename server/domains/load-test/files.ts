@@ -1,6 +1,6 @@
-import { fail } from '#server/http/errors.ts';
-import { csvHead, toCsv } from '#shared/csv.ts';
-import { toWorkbook } from '#server/export/workbook.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { csvHead, toCsv } from '#shared/lists/csv.ts';
+import { toWorkbook } from '#server/platform/exports/workbook.ts';
 import type { LoadTest } from './service.ts';
 import { toOneTable, toSheets } from './tables.ts';
 import { toResults } from './views.ts';

@@ -1,8 +1,8 @@
 /** The load test, which runs its own engine beside the dialer. */
-import type { App } from '#server/http/app.ts';
-import { createLoadTestHost } from '#server/load-test/host.ts';
-import type { Platform } from '#server/platform.ts';
-import type { LoadTestExport } from '../exports/service.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { createLoadTestHost } from '#server/domains/load-test/host.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import type { LoadTestExport } from '#server/domains/calls/exports/service.ts';
 import { toResultsFile } from './files.ts';
 import { registerLoadTestRoutes } from './routes.ts';
 import { createLoadTestService } from './service.ts';

@@ -1,8 +1,8 @@
 import { LoadTestResultsAnswer, loadTestRoutes } from '#shared/contracts/load-test.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve } from '#server/http/serve.ts';
-import { asFile, fileReplies } from '#server/http/files.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { asFile, fileReplies } from '#server/platform/http/files.ts';
 import { toResultsFile } from './files.ts';
 import type { LoadTestService } from './service.ts';
 import { checkStart } from './start-problems.ts';

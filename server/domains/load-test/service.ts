@@ -3,14 +3,14 @@
  * only.
  */
 import type { Logger } from 'pino';
-import type { Clock } from '#server/time/clock.ts';
-import type { Audit } from '#server/audit/service.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { fail } from '#server/http/errors.ts';
-import { dayName } from '#server/time/local-day.ts';
-import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.ts';
-import type { LoadTestListeners, RunningLoadTest, StartLoadTest } from '#server/load-test/host.ts';
-import { LIVE_POINTS } from '#shared/live-connection.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { dayName } from '#server/platform/time/local-day.ts';
+import type { LoadTestFigures, LoadTestPlan } from '#server/domains/load-test/contract.ts';
+import type { LoadTestListeners, RunningLoadTest, StartLoadTest } from '#server/domains/load-test/host.ts';
+import { LIVE_POINTS } from '#shared/domain/live-connection.ts';
 
 type LoadTestStatus = 'idle' | 'running' | 'stopped' | 'finished' | 'error';
 

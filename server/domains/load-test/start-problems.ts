@@ -1,9 +1,9 @@
 /** Finds all problems of a test's parameters, not only the first. */
 import type { LoadTestConfig } from '#shared/contracts/load-test.ts';
-import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '#shared/load-test-bounds.ts';
-import { countryByKey } from '#shared/countries.ts';
-import { CodedError } from '#server/http/errors.ts';
-import { say } from '#server/i18n/say.ts';
+import { LOAD_TEST_BOUNDS, MAX_LOAD_TEST_COUNTRIES } from '#shared/domain/load-test-bounds.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
+import { CodedError } from '#server/platform/http/errors.ts';
+import { say } from '#server/platform/i18n/say.ts';
 
 type StartProblem = {
   readonly field: keyof LoadTestConfig;

@@ -1,5 +1,5 @@
 /** A test's results as tables: one for CSV, several for a workbook. */
-import type { Row, Table } from '#shared/cell.ts';
+import type { Row, Table } from '#shared/lists/cell.ts';
 import type { LoadTestResults } from '#shared/contracts/load-test.ts';
 
 const MINUTE_FIELDS = ['minute', 'total_calls', 'ended_calls', 'success_rate', 'max_concurrent_calls'] as const;

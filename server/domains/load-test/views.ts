@@ -1,4 +1,4 @@
-import type { LoadTestFigures, LoadTestPlan } from '#server/load-test/contract.ts';
+import type { LoadTestFigures, LoadTestPlan } from '#server/domains/load-test/contract.ts';
 import type {
   LoadTestConfig,
   LoadTestPoint,
@@ -9,7 +9,7 @@ import type {
   LoadTestStatusAnswer,
 } from '#shared/contracts/load-test.ts';
 import { shareOf } from '#shared/domain/figures.ts';
-import { LOAD_TEST_DEFAULTS } from '#shared/load-test-bounds.ts';
+import { LOAD_TEST_DEFAULTS } from '#shared/domain/load-test-bounds.ts';
 import type { TestStatusMessage } from '#shared/live.ts';
 import type { CourseSecond, LoadTest } from './service.ts';
 

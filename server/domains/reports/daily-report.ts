@@ -1,6 +1,6 @@
 import { zoneClock } from '#engine/kernel/local-time.ts';
-import type { Db } from '#server/db/open.ts';
-import type { Clock } from '#server/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { DailyReport } from '#shared/contracts/reports.ts';
 import type { ReportService } from './service.ts';
 import { toDailyReport } from './views.ts';

@@ -1,7 +1,7 @@
 /** Reports over some days, and the daily one. */
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
-import { createSettingsStore } from '#server/settings/store.ts';
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { createDailyReports, type PublishDailyReport } from './daily-report.ts';
 import { registerReportRoutes } from './routes.ts';
 import { createReportService } from './service.ts';

@@ -1,8 +1,8 @@
 import { reportRoutes, type ReportQuery } from '#shared/contracts/reports.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { asFile, CSV_REPLIES } from '#server/http/files.ts';
-import { serve } from '#server/http/serve.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { asFile, CSV_REPLIES } from '#server/platform/http/files.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import type { ReportAsked, ReportService } from './service.ts';
 import { fromDimension, toReportAnswer, toReportCsv } from './views.ts';
 

@@ -1,9 +1,9 @@
-import type { Audit } from '#server/audit/service.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { readDayRange } from '#server/http/day-range.ts';
-import { fail } from '#server/http/errors.ts';
-import type { Clock } from '#server/time/clock.ts';
-import { dayName, startOfDay, startOfNextDay } from '#server/time/local-day.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { readDayRange } from '#server/platform/http/day-range.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { dayName, startOfDay, startOfNextDay } from '#server/platform/time/local-day.ts';
 import { MAX_REPORT_DAYS } from '#shared/contracts/reports.ts';
 import type { Report, ReportBy, ReportRequest } from './reader.ts';
 import type { ReportPage } from './views.ts';

@@ -1,5 +1,5 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import type { Connection } from '#server/db/connection.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
 import type { CountedDimension } from '#server/dialer/dimension-counters.ts';
 import type { ReportSums, ShiftTimes } from './sums.ts';
 

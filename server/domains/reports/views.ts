@@ -1,9 +1,9 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/report-dimensions.ts';
+import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/domain/report-dimensions.ts';
 import { ReportRow as WireRow } from '#shared/contracts/reports.ts';
 import type { DailyReport, ReportAnswer, ReportFigures } from '#shared/contracts/reports.ts';
-import { csvHead, toCsv } from '#shared/csv.ts';
-import { WIRE_STATES } from '#shared/wire-states.ts';
+import { csvHead, toCsv } from '#shared/lists/csv.ts';
+import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { figuresOf } from './figures.ts';
 import type { Report, ReportBy, ReportRow } from './reader.ts';
 

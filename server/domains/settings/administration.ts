@@ -1,14 +1,14 @@
 /** The settings on the administrator's page. */
-import { countryByKey } from '#shared/countries.ts';
-import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/dtmf-defaults.ts';
-import { hasWindows } from '#shared/legal-windows.ts';
-import type { Db } from '#server/db/open.ts';
-import type { Audit } from '#server/audit/service.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { fail } from '#server/http/errors.ts';
-import { isTimeZone } from '#server/time/time-zones.ts';
-import type { Settings, SettingsService } from '#server/settings/service.ts';
-import { say, sayCountry } from '#server/i18n/say.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
+import { DTMF_DISCONNECT_KEY, DTMF_REPEAT_KEY } from '#shared/domain/dtmf-defaults.ts';
+import { hasWindows } from '#shared/domain/legal-windows.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { isTimeZone } from '#server/platform/time/time-zones.ts';
+import type { Settings, SettingsService } from '#server/platform/settings/service.ts';
+import { say, sayCountry } from '#server/platform/i18n/say.ts';
 
 const KEYS = [
   'consoleTimeZone',

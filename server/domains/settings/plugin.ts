@@ -1,7 +1,7 @@
 /** The product's settings, for administrators. */
 import { createMenuReader } from '#server/dialer/menu-plans.ts';
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { createSettingsAdministration } from './administration.ts';
 import { registerSettingsRoutes } from './routes.ts';
 

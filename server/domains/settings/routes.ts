@@ -1,7 +1,7 @@
 import { settingsRoutes } from '#shared/contracts/settings.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve } from '#server/http/serve.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import type { SettingsAdministration } from './administration.ts';
 import { fromSettingsPatch, toSettingsAnswer } from './views.ts';
 import { serverMsg } from '#shared/msg.ts';

@@ -1,6 +1,6 @@
 /** Trunks, also shown as providers. */
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { registerTrunkRoutes } from './routes.ts';
 import { createTrunkService } from './service.ts';
 import { createTrunkStore } from './store.ts';

@@ -1,9 +1,9 @@
-import type { Clock } from '#server/time/clock.ts';
-import type { Db } from '#server/db/open.ts';
-import type { Audit } from '#server/audit/service.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { fail } from '#server/http/errors.ts';
-import { oneLine } from '#server/one-line.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { oneLine } from '#server/platform/one-line.ts';
 import type { Secrets } from '#server/telephony/secrets.ts';
 import type { TelephonyState, TrunkOnPbx } from '#server/telephony/state.ts';
 import { readSip, type SipSettings } from '#server/telephony/trunks/sip-settings.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { callerIdConfigs, clis } from '#server/db/tables/caller-ids.ts';
-import { trunks } from '#server/db/tables/trunks.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { callerIdConfigs, clis } from '#server/platform/db/tables/caller-ids.ts';
+import { trunks } from '#server/platform/db/tables/trunks.ts';
 
 export type TrunkRow = typeof trunks.$inferSelect;
 export type TrunkFields = Omit<TrunkRow, 'id' | 'createdAt' | 'deletedAt'>;

@@ -1,6 +1,6 @@
 /** Parses a trunk's typed fields. */
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
-import { fail } from '#server/http/errors.ts';
+import { fail } from '#server/platform/http/errors.ts';
 
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
 /** Countries that share code 1 are distinguished by area: 1809. */

@@ -14,7 +14,7 @@ import type { TrunkOnPbx } from '#server/telephony/state.ts';
 import { readSipPatch } from './sip-settings.ts';
 import type { TrunkRemoval } from './store.ts';
 import { serverMsg } from '#shared/msg.ts';
-import { say } from '#server/i18n/say.ts';
+import { say } from '#server/platform/i18n/say.ts';
 
 const REGISTRATION = {
   registered: 'registrado',

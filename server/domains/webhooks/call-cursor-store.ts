@@ -1,5 +1,5 @@
 /** Which calls have ended since the last look, without a write of the engine for it. */
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 
 /** Calls a look goes ahead at most, so that it stays at a few milliseconds. */
 const MOST_CALLS = 2000;

@@ -1,6 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { campaignChanges } from '#server/db/tables/webhooks.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { campaignChanges } from '#server/platform/db/tables/webhooks.ts';
 
 export type CampaignChange = typeof campaignChanges.$inferSelect;
 

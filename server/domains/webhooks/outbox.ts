@@ -1,5 +1,5 @@
-import type { WebhookEvent } from '#shared/webhook-events.ts';
-import type { Clock } from '#server/time/clock.ts';
+import type { WebhookEvent } from '#shared/domain/webhook-events.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import { newUid } from './signature.ts';
 import type { NewMessage, WebhookStore } from './store.ts';
 

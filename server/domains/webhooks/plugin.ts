@@ -1,8 +1,8 @@
 /** Webhooks: endpoints of others that are told what happens. */
-import { createFailureLog } from '#server/db/failure-log.ts';
-import type { App } from '#server/http/app.ts';
-import { inLanguage } from '#server/i18n/language.ts';
-import type { Platform } from '#server/platform.ts';
+import { createFailureLog } from '#server/platform/db/failure-log.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { inLanguage } from '#server/platform/i18n/language.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { createCallCursorStore } from './call-cursor-store.ts';
 import { createCampaignChangeStore } from './campaign-change-store.ts';
 import { createOutbox } from './outbox.ts';

@@ -1,7 +1,7 @@
 import { webhookRoutes } from '#shared/contracts/webhooks.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve } from '#server/http/serve.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import { serverMsg } from '#shared/msg.ts';
 import type { WebhookService } from './service.ts';
 import {

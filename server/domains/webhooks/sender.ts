@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Secrets } from '#server/telephony/secrets.ts';
-import type { Clock } from '#server/time/clock.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { Answer, Post } from './post.ts';
 import { FAILS_FOR_MS, GIVES_UP_AFTER_MS, judge } from './schedule.ts';
 import { signedHeaders } from './signature.ts';

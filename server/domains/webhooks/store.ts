@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
-import type { WebhookEvent } from '#shared/webhook-events.ts';
-import type { Db } from '#server/db/open.ts';
-import { webhookDeliveries, webhookEndpoints, webhookMessages } from '#server/db/tables/webhooks.ts';
+import type { WebhookEvent } from '#shared/domain/webhook-events.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { webhookDeliveries, webhookEndpoints, webhookMessages } from '#server/platform/db/tables/webhooks.ts';
 
 export type EndpointRow = typeof webhookEndpoints.$inferSelect;
 export type EndpointFields = Omit<EndpointRow, 'id' | 'createdAt' | 'updatedAt'>;

@@ -12,7 +12,7 @@ import type {
   WebhooksAnswer,
   WebhookSecretAnswer,
 } from '#shared/contracts/webhooks.ts';
-import { toInstant } from '#server/time/instant.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import type { DeliveryPage, EndpointChanges, EndpointView, WithSecret } from './service.ts';
 import type { DeliveryFilter, LoggedDelivery } from './store.ts';
 

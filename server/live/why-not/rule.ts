@@ -1,5 +1,5 @@
 /** Determines the one reason why a contact is not being called now. */
-import type { ContactOutcome } from '#server/db/tables/contacts.ts';
+import type { ContactOutcome } from '#server/platform/db/tables/contacts.ts';
 import type { Waiting } from '#server/live/waiting.ts';
 
 /** Instants are epoch milliseconds. */

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AudioFormat, PromptFault } from '#shared/audio-types.ts';
+import type { AudioFormat, PromptFault } from '#shared/domain/audio-types.ts';
 import { decodeAudio, isDecodable, type Decoded } from './decoders.ts';
 import { promptFileName } from './prompt-files.ts';
 import { resample } from './resample.ts';

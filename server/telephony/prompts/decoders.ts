@@ -2,7 +2,7 @@
  * The decoder of each format of recordings. They are WebAssembly or plain code, without programs of the system, and are
  * loaded when first needed.
  */
-import type { AudioFormat } from '#shared/audio-types.ts';
+import type { AudioFormat } from '#shared/domain/audio-types.ts';
 
 /** A decoded recording: its channels, with samples from -1 to 1. */
 export type Decoded = { readonly channels: readonly Float32Array[]; readonly rateHz: number };

@@ -1,7 +1,7 @@
-import type { App } from '#server/http/app.ts';
-import { fail } from '#server/http/errors.ts';
-import { isForwarded } from '#server/http/forwarded.ts';
-import { sendStoredFile } from '#server/http/stored-file.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { isForwarded } from '#server/platform/http/forwarded.ts';
+import { sendStoredFile } from '#server/platform/http/stored-file.ts';
 import type { PbxAddresses } from '../pbx-addresses.ts';
 import { PROMPT_FILE, PROMPT_PATH } from './prompt-files.ts';
 

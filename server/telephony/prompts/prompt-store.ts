@@ -1,9 +1,9 @@
 /** The recordings of menus, for the driver. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { audioFiles } from '#server/db/tables/audio.ts';
-import { campaigns } from '#server/db/tables/campaigns.ts';
-import { audioContexts } from '#server/db/tables/menus.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { audioFiles } from '#server/platform/db/tables/audio.ts';
+import { campaigns } from '#server/platform/db/tables/campaigns.ts';
+import { audioContexts } from '#server/platform/db/tables/menus.ts';
 import { PROMPT_PATH, promptFileName } from './prompt-files.ts';
 
 /** The path of the prompt of a campaign (0: a test call without one) below the server's address; null when it has none. */

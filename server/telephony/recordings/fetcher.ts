@@ -3,7 +3,7 @@
  * yet is in the database, so that it goes on after a restart, of Cadencia or of a PBX.
  */
 import type { Logger } from 'pino';
-import type { Clock } from '#server/time/clock.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import { AriError, type AriClient } from '../ari/client.ts';
 import { channelIdOfCall, readChannelId } from '../channel-id.ts';
 import type { RecordingFolder } from './recording-folder.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, lte, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { calls } from '#server/db/tables/calls.ts';
-import { callRecordings } from '#server/db/tables/recordings.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { calls } from '#server/platform/db/tables/calls.ts';
+import { callRecordings } from '#server/platform/db/tables/recordings.ts';
 
 export type CallRecording = typeof callRecordings.$inferSelect;
 /** How long after its call's end a PBX has to say that it has finished the file. Until then it may still be writing. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { trunks } from '#server/db/tables/trunks.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { trunks } from '#server/platform/db/tables/trunks.ts';
 import type { Secrets } from '../secrets.ts';
 import { readSip } from './sip-settings.ts';
 

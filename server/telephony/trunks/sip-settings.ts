@@ -1,5 +1,5 @@
 /** The SIP settings of a trunk as they are stored. */
-import type { Codec } from '#shared/codecs.ts';
+import type { Codec } from '#shared/domain/codecs.ts';
 import {
   SIP_DEFAULTS,
   type CallerIdHeader,
@@ -8,7 +8,7 @@ import {
   type NumberFormat,
   type SIP_TYPES,
   type SipTransport,
-} from '#shared/sip-settings.ts';
+} from '#shared/domain/sip-settings.ts';
 
 type StoredSip = Readonly<Record<string, unknown>>;
 

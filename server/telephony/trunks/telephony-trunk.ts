@@ -1,5 +1,5 @@
-import type { Codec } from '#shared/codecs.ts';
-import type { CallerIdHeader, DtmfMode, NumberFormat, SipTransport } from '#shared/sip-settings.ts';
+import type { Codec } from '#shared/domain/codecs.ts';
+import type { CallerIdHeader, DtmfMode, NumberFormat, SipTransport } from '#shared/domain/sip-settings.ts';
 
 /** What the PBXs need of a trunk. Plain data. */
 export type TelephonyTrunk = {

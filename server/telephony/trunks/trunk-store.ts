@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Codec } from '#shared/codecs.ts';
-import type { Db } from '#server/db/open.ts';
-import { trunks } from '#server/db/tables/trunks.ts';
+import type { Codec } from '#shared/domain/codecs.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { trunks } from '#server/platform/db/tables/trunks.ts';
 import type { Secrets } from '../secrets.ts';
 import { readSip } from './sip-settings.ts';
 import type { TelephonyTrunk } from './telephony-trunk.ts';

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { generateCallerIds, type GeneratorRequest } from '#engine/caller-ids/generator.ts';
 import { areasFor, PATTERN_COUNTRIES, patternFor, patternsOf, TYPES_OF } from '#engine/caller-ids/patterns.ts';
 import { openStream } from '#engine/kernel/rng.ts';
-import { areaCodesOf } from '#shared/area-codes/of-country.ts';
-import { COUNTRIES, countryByKey } from '#shared/countries.ts';
+import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
+import { COUNTRIES, countryByKey } from '#shared/countries/countries.ts';
 
 function generate(request: Partial<GeneratorRequest>, seed = 1) {
   return generateCallerIds({ quantity: 5, ...request }, openStream(seed, 'outcome'));

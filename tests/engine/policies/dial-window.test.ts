@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LegalWindow } from '#engine/model/hours.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
-import { legalWindows } from '#shared/legal-windows.ts';
+import { legalWindows } from '#shared/domain/legal-windows.ts';
 import { anyZone, intlLocal } from '../support/zones.ts';
 
 const MINUTE_MS = 60_000;

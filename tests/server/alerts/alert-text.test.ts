@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alertText } from '#server/domains/alerts/alert-text.ts';
-import { inLanguage, type Language } from '#server/i18n/language.ts';
-import { ALERT_KINDS, type AlertKind } from '#shared/alert-kinds.ts';
+import { inLanguage, type Language } from '#server/platform/i18n/language.ts';
+import { ALERT_KINDS, type AlertKind } from '#shared/domain/alert-kinds.ts';
 
 type Told = Parameters<typeof alertText>[0];
 

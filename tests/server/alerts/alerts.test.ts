@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ALERT_KINDS, ALERT_TRAITS } from '#shared/alert-kinds.ts';
+import { ALERT_KINDS, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 import { toAlert } from '#server/domains/alerts/views.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { ADMIN, createAlertSite } from './site.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RESOLVES_AFTER_MS, standingOf, step, UNTRACKED, type Track } from '#server/domains/alerts/rule-state.ts';
-import { ALERT_KINDS, ALERT_TRAITS } from '#shared/alert-kinds.ts';
+import { ALERT_KINDS, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 
 /** Steps through (second, standing) pairs and returns the seconds at which something changed. */
 function play(forS: number, course: readonly (readonly [number, 'breach' | 'between' | 'clear' | null])[]): string[] {

@@ -2,8 +2,8 @@
 import { createAlertService, type AlertDeps } from '#server/domains/alerts/service.ts';
 import { createAlertStore, type AlertRow, type RuleFields } from '#server/domains/alerts/store.ts';
 import type { Reading, Readers } from '#server/domains/alerts/reading.ts';
-import { createAudit } from '#server/audit/service.ts';
-import { ALERT_KINDS, type AlertKind } from '#shared/alert-kinds.ts';
+import { createAudit } from '#server/platform/audit/service.ts';
+import { ALERT_KINDS, type AlertKind } from '#shared/domain/alert-kinds.ts';
 import type { TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 

@@ -3,15 +3,15 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createAudioFolder, type AudioFolder } from '#server/domains/audio/audio-folder.ts';
 import { createAudioFileService, type AudioFileService } from '#server/domains/audio/file-service.ts';
 import { createAudioFileStore } from '#server/domains/audio/file-store.ts';
 import { createPrompts } from '#server/domains/audio/prompts.ts';
-import { createAudit } from '#server/audit/service.ts';
-import { createPool, type Pool } from '#server/pool/pool.ts';
+import { createAudit } from '#server/platform/audit/service.ts';
+import { createPool, type Pool } from '#server/platform/pool/pool.ts';
 import { fixture } from './uploads.ts';
 
 /** Short enough for the test; long enough for a thread to start on a busy machine. */

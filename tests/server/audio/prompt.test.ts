@@ -4,7 +4,7 @@ import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { createContextService, type ContextService } from '#server/domains/audio/context-service.ts';
 import type { ContextView } from '#server/domains/audio/service.ts';
 import { createAudioStore } from '#server/domains/audio/store.ts';
-import { createAudit } from '#server/audit/service.ts';
+import { createAudit } from '#server/platform/audit/service.ts';
 import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
 

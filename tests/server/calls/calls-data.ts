@@ -1,8 +1,8 @@
 import type { Statement } from 'better-sqlite3';
 import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
-import type { CallDetails } from '#server/db/call-details.ts';
-import type { Db } from '#server/db/open.ts';
+import type { CallDetails } from '#server/platform/db/call-details.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { prepareSql } from '../../support/database.ts';
 
 export type CallData = {

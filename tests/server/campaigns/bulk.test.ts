@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_BULK_CAMPAIGNS } from '#shared/campaign-actions.ts';
+import { MOST_BULK_CAMPAIGNS } from '#shared/domain/campaign-actions.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { uploadPhones } from '../../support/list-upload.ts';

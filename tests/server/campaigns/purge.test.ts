@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Logger } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createPurge } from '#server/domains/campaigns/purge.ts';
-import { createStorageWatch, type StorageWatch } from '#server/db/storage-watch.ts';
+import { createStorageWatch, type StorageWatch } from '#server/platform/db/storage-watch.ts';
 import { startTestApp } from '../../support/app.ts';
 import { executeSql, prepareSql, queryColumn, queryValue } from '../../support/database.ts';
 

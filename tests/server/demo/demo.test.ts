@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDemoAudio } from '#server/demo/audio.ts';
 import { demoNumbers } from '#server/demo/numbers.ts';
 import { createAudioFolder } from '#server/domains/audio/audio-folder.ts';
-import { createSettingsStore } from '#server/settings/store.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { createSettingsStore } from '#server/platform/settings/store.ts';
+import { COUNTRIES } from '#shared/countries/countries.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql, queryColumn, queryRow, queryRows, queryValue } from '../../support/database.ts';
 

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoContacts } from '#server/demo/history/list.ts';
 import { makeDemoWeek } from '#server/demo/history/make.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#shared/countries/countries.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql, queryColumn, queryRow, queryRows, queryValue } from '../../support/database.ts';
 import { findFlaws } from '../../support/database-file.ts';

@@ -1,9 +1,9 @@
 /** The facts of calls of campaign 1 to Argentina, for listeners that are tested without a dialer. */
 import { NO_PROGRESS } from '#engine/model/call-progress.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 
 const CALL = {
   leadId: 1,

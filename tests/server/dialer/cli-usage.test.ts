@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Fact } from '#engine/model/facts.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { createCliUsage } from '#server/dialer/cli-usage.ts';
 import type { TickSink } from '#server/dialer/tick-sink.ts';
 import { executeSql, queryRows } from '../../support/database.ts';

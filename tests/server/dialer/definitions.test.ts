@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemClock } from '#server/time/clock.ts';
+import { systemClock } from '#server/platform/time/clock.ts';
 import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createDialerSettings } from '#server/dialer/settings.ts';
-import { timingConfigs } from '#server/db/tables/campaigns.ts';
-import { DEFAULT_FIELDS } from '#server/domains/timing/service.ts';
+import { timingConfigs } from '#server/platform/db/tables/campaigns.ts';
+import { DEFAULT_FIELDS } from '#server/domains/campaigns/timing/service.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 

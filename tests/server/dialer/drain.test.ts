@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { AuditEntry } from '#server/audit/service.ts';
+import type { AuditEntry } from '#server/platform/audit/service.ts';
 import type { Outcome } from '#server/dialer/contract.ts';
 import type { TelephonyControl } from '#server/telephony/control.ts';
 import { createTestDialer, type TestDialer } from './test-dialer.ts';

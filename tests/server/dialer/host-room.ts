@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { Fact } from '#engine/model/facts.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, type Db } from '#server/db/open.ts';
-import { storageFaultOf } from '#server/db/storage-fault.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createDialerHost, type DialerHost } from '#server/dialer/host.ts';
-import type { StorageFault } from '#shared/storage-faults.ts';
+import type { StorageFault } from '#shared/domain/storage-faults.ts';
 import { executeSql } from '../../support/database.ts';
 
 type Room = {

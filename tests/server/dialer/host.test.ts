@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { describe, expect, it, vi } from 'vitest';
-import type { Db } from '#server/db/open.ts';
-import { storageFaultOf } from '#server/db/storage-fault.ts';
-import { createWriteLock, timesOfWriters } from '#server/db/write-lock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
+import { createWriteLock, timesOfWriters } from '#server/platform/db/write-lock.ts';
 import { CAMPAIGNS_PER_SLICE } from '#server/dialer/commands.ts';
 import type { OrderName } from '#server/dialer/contract.ts';
-import type { AuditEntry } from '#server/audit/service.ts';
+import type { AuditEntry } from '#server/platform/audit/service.ts';
 import { executeSql, queryColumn, queryRows, queryValue } from '../../support/database.ts';
 import { openRoom } from './host-room.ts';
 

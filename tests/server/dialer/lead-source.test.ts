@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Barrier, ClassGate } from '#engine/ports.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createLeadSource, type SqliteLeadSource } from '#server/dialer/lead-source.ts';
 import { executeSql, prepareSql, queryRow, queryRows, queryValue } from '../../support/database.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import type { MetricSample } from '#server/dialer/contract.ts';
 import { createSampler } from '#server/dialer/samples.ts';
 import { queryRows } from '../../support/database.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FactKind, FactOf } from '#engine/model/facts.ts';
-import { OPEN_WINDOWS } from '#shared/legal-windows.ts';
+import { OPEN_WINDOWS } from '#shared/domain/legal-windows.ts';
 import { executeSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIVE_PATH } from '#shared/live-connection.ts';
+import { LIVE_PATH } from '#shared/domain/live-connection.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp } from '../../support/app.ts';
 

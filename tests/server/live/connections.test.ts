@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-connection.ts';
+import { LIVE_CLOSE, LIVE_PATH } from '#shared/domain/live-connection.ts';
 import { TestStatusMessage, type LiveMessage } from '#shared/live.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';

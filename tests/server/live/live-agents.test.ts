@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AgentState } from '#engine/model/facts.ts';
-import { toAgent } from '#server/domains/agents/views.ts';
+import { toAgent } from '#server/domains/monitoring/agents/views.ts';
 import { createLiveAgents } from '#server/live/live-agents.ts';
 
 it('a pause does not end the time online; only the end of the shift does', () => {

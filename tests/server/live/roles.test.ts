@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIVE_PATH } from '#shared/live-connection.ts';
+import { LIVE_PATH } from '#shared/domain/live-connection.ts';
 import { LiveMessage, SUBSCRIBED_KINDS } from '#shared/live.ts';
 import { ROLES } from '#shared/roles.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { createHub } from '#server/live/hub.ts';
 import { liveSocket } from '#server/live/live-socket.ts';
-import { LIVE_CLOSE } from '#shared/live-connection.ts';
+import { LIVE_CLOSE } from '#shared/domain/live-connection.ts';
 
 const servers: WebSocketServer[] = [];
 afterEach(() => {

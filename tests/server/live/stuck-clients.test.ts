@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { buildApp } from '#server/app.ts';
-import type { App } from '#server/http/app.ts';
+import type { App } from '#server/platform/http/app.ts';
 import { createHub } from '#server/live/hub.ts';
 import { registerLiveRoutes } from '#server/live/routes.ts';
-import { LIVE_CLOSE, LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/live-connection.ts';
+import { LIVE_CLOSE, LIVE_PATH, LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 import { BARE_APP } from '../../support/bare-app.ts';
 
 const READING = 36;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialerWaitingOf, waitingOf, type DialerCondition } from '#server/live/waiting.ts';
-import { STORAGE_FAULTS } from '#shared/storage-faults.ts';
-import type { DialerOutage } from '#shared/waiting-reasons.ts';
+import { STORAGE_FAULTS } from '#shared/domain/storage-faults.ts';
+import type { DialerOutage } from '#shared/domain/waiting-reasons.ts';
 
 const ACTIVE = { id: 7, sessions: null, status: 'active' } as const;
 const OUTAGES = [...Object.keys(STORAGE_FAULTS), 'engine_unavailable'] as DialerOutage[];

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { LIVE_CLOSE, LIVE_PATH } from '#shared/live-connection.ts';
+import { LIVE_CLOSE, LIVE_PATH } from '#shared/domain/live-connection.ts';
 import { CliStatsMessage, LiveMessage, MetricsMessage } from '#shared/live.ts';
 import { loginAs } from '../../support/api.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { LoadTestResults, LoadTestStatusAnswer } from '#shared/contracts/load-test.ts';
-import { createAudit } from '#server/audit/service.ts';
+import { createAudit } from '#server/platform/audit/service.ts';
 import { createLoadTestService } from '#server/domains/load-test/service.ts';
-import { createLoadTestHost, type RunningLoadTest, type StartLoadTest } from '#server/load-test/host.ts';
-import type { LoadTestPlan } from '#server/load-test/contract.ts';
-import { systemClock } from '#server/time/clock.ts';
+import { createLoadTestHost, type RunningLoadTest, type StartLoadTest } from '#server/domains/load-test/host.ts';
+import type { LoadTestPlan } from '#server/domains/load-test/contract.ts';
+import { systemClock } from '#server/platform/time/clock.ts';
 import { startTestApp, type Answer, type TestApp } from '../../support/app.ts';
 import { executeSql, queryValue } from '../../support/database.ts';
 

@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
-import type { LoadTestPlan } from '#server/load-test/contract.ts';
-import { createSyntheticLeads, syntheticCallerIds } from '#server/load-test/leads.ts';
-import { createLoadTestRun, type LoadTestRun } from '#server/load-test/run.ts';
-import { countryByKey } from '#shared/countries.ts';
+import type { LoadTestPlan } from '#server/domains/load-test/contract.ts';
+import { createSyntheticLeads, syntheticCallerIds } from '#server/domains/load-test/leads.ts';
+import { createLoadTestRun, type LoadTestRun } from '#server/domains/load-test/run.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
 
 const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import { createDailyReports } from '#server/domains/reports/daily-report.ts';
 import { createReportReader } from '#server/domains/reports/reader.ts';
 import { createReportService } from '#server/domains/reports/service.ts';
 import { createReportStore } from '#server/domains/reports/store.ts';
-import { createSettingsStore } from '#server/settings/store.ts';
+import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { DailyReport } from '#shared/contracts/reports.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clockOffsetMs, shiftedClock } from '#server/time/clock.ts';
+import { clockOffsetMs, shiftedClock } from '#server/platform/time/clock.ts';
 import { readEnv } from '#server/start/env.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 
 describe('the environment', () => {
   it('has a default for every variable', () => {

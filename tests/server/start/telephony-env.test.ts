@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from '#server/start/env.ts';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 
 const ASTERISK = {
   TELEPHONY: 'asterisk',

@@ -3,7 +3,7 @@ import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { refuseReason } from '#server/telephony/dialable.ts';
 import { EMERGENCY_NUMBERS } from '#server/telephony/emergency-numbers.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#shared/countries/countries.ts';
 import { findEmergencyNumbers } from '../../../scripts/emergency-numbers/find.ts';
 
 /** Numbers of five digits take most of the search; the table has few of them. */

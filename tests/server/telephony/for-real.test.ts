@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { StartError } from '#server/start-error.ts';
+import { StartError } from '#server/platform/start-error.ts';
 import { INVENTED_MARK } from '#shared/lists/invented-mark.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { logInAs, type Session } from '../../support/as.ts';

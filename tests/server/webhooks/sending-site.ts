@@ -6,12 +6,12 @@ import { createOutbox } from '#server/domains/webhooks/outbox.ts';
 import { createPost } from '#server/domains/webhooks/post.ts';
 import { createSender } from '#server/domains/webhooks/sender.ts';
 import { newSecret } from '#server/domains/webhooks/signature.ts';
-import { migrate } from '#server/db/migrate.ts';
-import { openDatabase, type Db } from '#server/db/open.ts';
-import { newWriteLockBuffer } from '#server/db/write-lock.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createWebhookStore, type LoggedDelivery } from '#server/domains/webhooks/store.ts';
 import { createSecrets, KEY_BYTES } from '#server/telephony/secrets.ts';
-import type { WebhookEvent } from '#shared/webhook-events.ts';
+import type { WebhookEvent } from '#shared/domain/webhook-events.ts';
 import { executeSql, queryValue } from '../../support/database.ts';
 
 /** A database that no server works on, because it would send from the same queues. */

@@ -1,10 +1,10 @@
 /** The console's preview of a list matches what the server reads. */
 import { expect, test } from 'vitest';
-import { describeList, readRows } from '#server/domains/contacts/list/read-list.ts';
-import { readPhone } from '#server/domains/contacts/list/phone.ts';
+import { describeList, readRows } from '#server/domains/contacts/import/list/read-list.ts';
+import { readPhone } from '#server/domains/contacts/import/list/phone.ts';
 import { readPreview } from '#web/lib/lists/file/preview.ts';
 import { encode } from '../../../scripts/generate-contacts.ts';
-import { withFile } from '../../server/contacts/list/files.ts';
+import { withFile } from '../../server/contacts/import/list/files.ts';
 
 const ROWS = 'Nombre;Teléfono\r\nMuñoz, Lucía;011 15-4555-1234\r\nÓscar;+54 9 351 555-1234\r\n';
 const utf8 = (text: string): Buffer => Buffer.from(text);

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, it } from 'vitest';
 import { openStream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#shared/countries/countries.ts';
 import { canonicalNumber } from '#shared/numbers/canonical-number.ts';
 import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';

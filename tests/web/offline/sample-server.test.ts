@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { HistoryQuery } from '#shared/contracts/calls.ts';
 import { MetricsMessage } from '#shared/live.ts';
-import { ROUTES, type AnswerOf } from '#shared/routes.ts';
+import { ROUTES, type AnswerOf } from '#shared/contracts/routes.ts';
 import type { Asked } from '#web/lib/api/transport.ts';
 import { createSampleServer } from '#web/offline/sample-server.ts';
 

@@ -1,4 +1,4 @@
-import { CAMPAIGN_ACTIONS, nextStatus, type CampaignAction } from '#shared/campaign-actions.ts';
+import { CAMPAIGN_ACTIONS, nextStatus, type CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import { allows, type Role } from '#shared/roles.ts';

@@ -1,4 +1,4 @@
-import type { CampaignAction } from '#shared/campaign-actions.ts';
+import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { SectionKey } from '../sections.ts';
 
 /** What else people call a section or what they do there, without accents; in Spanish, Portuguese and English. */

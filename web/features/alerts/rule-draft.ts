@@ -1,4 +1,4 @@
-import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/alert-kinds.ts';
+import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule, NewAlertRule } from '#shared/contracts/alerts.ts';
 import { formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,5 +1,5 @@
 /** What the console says of alerts. */
-import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/alert-kinds.ts';
+import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/domain/alert-kinds.ts';
 import type { Alert } from '#shared/contracts/alerts.ts';
 import { pathOf } from '#web/app/paths.ts';
 import type { SectionKey } from '#web/app/sections.ts';

@@ -4,7 +4,7 @@ import {
   DEFAULT_AUDIO_KIND,
   MAX_AUDIO_BYTES,
   MAX_AUDIO_NAME,
-} from '#shared/audio-types.ts';
+} from '#shared/domain/audio-types.ts';
 import { AUDIO_UNSUPPORTED } from '#web/lib/form-errors.ts';
 import { t } from '#web/lib/i18n.ts';
 

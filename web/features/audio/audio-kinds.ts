@@ -1,4 +1,4 @@
-import { AUDIO_KINDS, type AudioKind } from '#shared/audio-types.ts';
+import { AUDIO_KINDS, type AudioKind } from '#shared/domain/audio-types.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** What each type is for, in one word. */

@@ -3,7 +3,7 @@ import { useFocusReturn } from '@mantine/hooks';
 import { IconChartBar, IconUpload } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { AudioKind } from '#shared/audio-types.ts';
+import type { AudioKind } from '#shared/domain/audio-types.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { useAudioFiles } from '#web/lib/audio-files.ts';
 import { t } from '#web/lib/i18n.ts';

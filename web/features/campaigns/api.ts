@@ -1,5 +1,5 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { BulkCampaignAction } from '#shared/campaign-actions.ts';
+import type { BulkCampaignAction } from '#shared/domain/campaign-actions.ts';
 import { hasShape } from '#shared/answer-shape.ts';
 import type {
   CampaignAnswer,

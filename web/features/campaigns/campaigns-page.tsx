@@ -18,7 +18,7 @@ import { focusActionsOf } from './parts/campaign-actions.tsx';
 import { CampaignSelection } from './parts/campaign-selection.tsx';
 import { CampaignTable } from './parts/campaign-table.tsx';
 import { SpeedPanel } from './parts/speed-panel.tsx';
-import type { CampaignStatus } from '#shared/campaign-actions.ts';
+import type { CampaignStatus } from '#shared/domain/campaign-actions.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useSelection } from '#web/ui/selection.ts';
@@ -45,10 +45,7 @@ const loadModal = async () => (await import('./parts/campaign-modal.tsx')).Campa
 const CampaignModal = lazyPart(loadModal);
 
 /** Its own chunk, because users who only manage campaigns never need it. */
-const CampaignControl = lazyPart(
-  async () => (await import('./control/campaign-control.tsx')).CampaignControl,
-  'campaign-work',
-);
+const CampaignControl = lazyPart(async () => (await import('./control/campaign-control.tsx')).CampaignControl, 'work');
 
 /** Gestión de Campañas: the list of campaigns, or the control page of the one in the address. */
 export function CampaignsPage() {

@@ -10,7 +10,7 @@ import { saveBlob } from '#web/lib/save-blob.ts';
 import { socketStateAtom, testCourseAtom, testStatusAtom } from '#web/live/atoms.ts';
 import { addTestPoints } from '#web/live/test-points.ts';
 import { notice } from '#web/ui/notice.ts';
-import { datedName } from '../metrics/export.ts';
+import { datedName } from '#web/features/monitoring/metrics/export.ts';
 
 const STATUS = queryOf('GET /performance/load-test/status');
 const RESULTS = queryOf('GET /performance/load-test/results', { query: { format: 'json' } });

@@ -1,5 +1,5 @@
 import type { LoadTestConfig } from '#shared/contracts/load-test.ts';
-import { LOAD_TEST_BOUNDS, LOAD_TEST_DEFAULTS } from '#shared/load-test-bounds.ts';
+import { LOAD_TEST_BOUNDS, LOAD_TEST_DEFAULTS } from '#shared/domain/load-test-bounds.ts';
 import { countryByKey } from '#web/lib/country-names.ts';
 import { t } from '#web/lib/i18n.ts';
 

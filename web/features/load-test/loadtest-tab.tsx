@@ -6,7 +6,7 @@ import { Results } from './parts/results.tsx';
 import { TestForm } from './parts/test-form.tsx';
 import { TestNow } from './parts/test-now.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import classes from '#web/features/metrics/parts/performance.module.css';
+import classes from '#web/features/monitoring/metrics/parts/performance.module.css';
 import { t } from '#web/lib/i18n.ts';
 
 /** The recommended load, and what a test does. */

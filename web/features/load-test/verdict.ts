@@ -2,7 +2,7 @@ import type { LoadTestResults } from '#shared/contracts/load-test.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatDecimal, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { SUCCESS_GOAL } from '../metrics/tones.ts';
+import { SUCCESS_GOAL } from '#web/features/monitoring/metrics/tones.ts';
 
 type Verdict = { tone: StateTone; label: string; reasons: readonly string[] };
 

@@ -9,7 +9,7 @@ const UNITS: Readonly<Record<string, string>> = { percent: ' (%)', seconds: ' (s
 
 /** A report for spreadsheets that separate by semicolons, whose decimals have a comma: every figure, and the totals. */
 export async function toSpreadsheet({ dimension, filas, totales, zona_horaria }: ReportAnswer): Promise<Blob> {
-  const { csvHead, toCsv } = await import('#shared/csv.ts');
+  const { csvHead, toCsv } = await import('#shared/lists/csv.ts');
   const head = [DIMENSIONS[dimension], ...KEYS.map((key) => `${FIGURES[key].label}${UNITS[FIGURES[key].kind] ?? ''}`)];
   const cells = (name: string, figures: ReportFigures): string[] => [
     name,

@@ -14,14 +14,18 @@ import classes from './settings.module.css';
 /** Each tab is its own chunk, loaded when first opened. */
 const ClisTab = lazyPart(async () => (await import('../caller-ids/inventory/clis-tab.tsx')).ClisTab, 'caller-ids');
 const ContextsTab = lazyPart(async () => (await import('../audio/contexts/contexts-tab.tsx')).ContextsTab, 'audio');
-const UsersTab = lazyPart(async () => (await import('../users/users-tab.tsx')).UsersTab, 'users');
+const UsersTab = lazyPart(async () => (await import('#web/features/accounts/users/users-tab.tsx')).UsersTab, 'users');
 const SettingsTab = lazyPart(async () => (await import('./product/settings-tab.tsx')).SettingsTab);
 const WebhooksTab = lazyPart(async () => (await import('../webhooks/webhooks-tab.tsx')).WebhooksTab, 'webhooks');
 const DisplaysTab = lazyPart(
-  async () => (await import('../wallboard/displays/displays-tab.tsx')).DisplaysTab,
+  async () => (await import('#web/features/monitoring/wallboard/displays/displays-tab.tsx')).DisplaysTab,
   'wallboard',
 );
-const AuditTab = lazyPart(async () => (await import('../audit/audit-tab.tsx')).AuditTab, 'audit', 'caller-ids');
+const AuditTab = lazyPart(
+  async () => (await import('#web/features/accounts/audit/audit-tab.tsx')).AuditTab,
+  'audit',
+  'caller-ids',
+);
 
 const TABS = [
   { key: 'clis', label: t('CLIs y conexión'), content: part(<ClisTab />) },

@@ -1,7 +1,7 @@
 import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { WebhookEndpoint } from '#shared/contracts/webhooks.ts';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/webhook-events.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/domain/webhook-events.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,6 +1,6 @@
 /** What the console says of webhooks. */
 import type { WebhookDelivery, WebhookEndpoint } from '#shared/contracts/webhooks.ts';
-import type { WebhookEvent } from '#shared/webhook-events.ts';
+import type { WebhookEvent } from '#shared/domain/webhook-events.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { t } from '#web/lib/i18n.ts';
 

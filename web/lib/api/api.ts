@@ -1,8 +1,8 @@
 import { hasShape, type Shape } from '#shared/answer-shape.ts';
 import type { SessionAnswer } from '#shared/contracts/auth.ts';
 import { addressOf } from '#shared/route-address.ts';
-import type { Route } from '#shared/routes.ts';
-import type { StorageFault } from '#shared/storage-faults.ts';
+import type { Route } from '#shared/contracts/routes.ts';
+import type { StorageFault } from '#shared/domain/storage-faults.ts';
 import { createApiClient, reach } from './client.ts';
 import { ApiError } from './errors.ts';
 import { notImplemented, parseJson, readAnswer, receive } from './read-answer.ts';

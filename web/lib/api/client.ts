@@ -1,5 +1,5 @@
 import { addressOf, type PathParams, type Query } from '#shared/route-address.ts';
-import type { AnswerOf, ArgsOf, FileRoute, GivenArgs, JsonRoute, ReadRoute, Route } from '#shared/routes.ts';
+import type { AnswerOf, ArgsOf, FileRoute, GivenArgs, JsonRoute, ReadRoute, Route } from '#shared/contracts/routes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { answerShapes } from './answer-shapes.ts';
 import { ApiError } from './errors.ts';

@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/route-address.ts';
-import type { Route } from '#shared/routes.ts';
+import type { Route } from '#shared/contracts/routes.ts';
 
 const CHECK_WITHIN_MS = 10_000;
 const ROUTE: Route = 'GET /tablero';

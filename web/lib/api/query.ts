@@ -1,6 +1,6 @@
 /** Queries of the API, whose keys follow from the route and its arguments. */
 import { queryOptions } from '@tanstack/react-query';
-import type { AnswerOf, GivenArgs, ReadRoute } from '#shared/routes.ts';
+import type { AnswerOf, GivenArgs, ReadRoute } from '#shared/contracts/routes.ts';
 import { api } from './api.ts';
 
 /** Key and function of a query for `route`; equal arguments share one cached answer. */

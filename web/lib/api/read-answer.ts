@@ -1,6 +1,6 @@
 /** Checks what the server, or whatever answers in its place, has sent (part 1, section 8). */
 import { hasShape } from '#shared/answer-shape.ts';
-import type { Route } from '#shared/routes.ts';
+import type { Route } from '#shared/contracts/routes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { answerShapes } from './answer-shapes.ts';
 import { ApiError } from './errors.ts';

@@ -1,6 +1,6 @@
 /** Refetches lists after a change: `onSettled: refetchAfter(client, 'GET /campaigns')`. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import type { ReadRoute } from '#shared/routes.ts';
+import type { ReadRoute } from '#shared/contracts/routes.ts';
 
 /**
  * Refetches every query of `routes` once a mutation is over. A successful mutation settles only afterwards, so that

@@ -1,5 +1,5 @@
 import { addressOf } from '#shared/route-address.ts';
-import type { AnswerOf, FormRoute } from '#shared/routes.ts';
+import type { AnswerOf, FormRoute } from '#shared/contracts/routes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { tokens } from './api.ts';
 import { ApiError } from './errors.ts';

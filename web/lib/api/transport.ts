@@ -1,5 +1,5 @@
 import type { PathParams, Query } from '#shared/route-address.ts';
-import type { Route } from '#shared/routes.ts';
+import type { Route } from '#shared/contracts/routes.ts';
 
 /** A request to an API route, without its body. */
 export type Asked = {

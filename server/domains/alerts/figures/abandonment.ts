@@ -1,5 +1,5 @@
 import { createAbandonmentLedger, type AbandonmentHour } from '#engine/policies/abandonment.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import { percentOf } from '#shared/domain/figures.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS } from '#server/dialer/counters.ts';
 
 const DAYS = 28;

@@ -1,6 +1,6 @@
 /** The calculator: how many caller ids a list needs. */
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { registerCliCalculatorRoutes } from './routes.ts';
 import { createCliCalculatorService } from './service.ts';
 import { createCliCalculatorStore } from './store.ts';

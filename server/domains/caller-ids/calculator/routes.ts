@@ -1,8 +1,8 @@
-import { SIMULATION_LIMITS } from '#shared/cli-simulation-limits.ts';
+import { SIMULATION_LIMITS } from '#shared/domain/cli-simulation-limits.ts';
 import { cliCalculatorRoutes } from '#shared/contracts/cli-calculator.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve } from '#server/http/serve.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import type { CliCalculatorService } from './service.ts';
 import {
   fromCalculate,

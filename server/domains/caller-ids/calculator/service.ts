@@ -1,12 +1,12 @@
 /** Calculates how many caller ids a list needs, and generates them. */
 import { calculateClis, type CalculatorInput, type CalculatorResult } from '#engine/caller-ids/calculator.ts';
-import type { Clock } from '#server/time/clock.ts';
-import type { Audit } from '#server/audit/service.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { fail } from '#server/http/errors.ts';
-import { SIMULATION_LIMITS } from '#shared/cli-simulation-limits.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { SIMULATION_LIMITS } from '#shared/domain/cli-simulation-limits.ts';
 import { MAX_GENERATED_CLIS, MAX_INVENTORY_CLIS } from '#shared/contracts/cli-calculator.ts';
-import { countryByKey, type Country } from '#shared/countries.ts';
+import { countryByKey, type Country } from '#shared/countries/countries.ts';
 import type { CampaignNumbers, CliCalculatorStore } from './store.ts';
 import type { CliSimulationRequest, CliSimulationResult } from './simulation.ts';
 import type { SyntheticClisAnswer, SyntheticClisRequest } from './synthetic-clis.ts';

@@ -5,7 +5,7 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { CallerIdPlan } from '#engine/model/caller-id.ts';
 import { callerIdsShown } from '#engine/route-availability.ts';
-import { countryByKey, type Country } from '#shared/countries.ts';
+import { countryByKey, type Country } from '#shared/countries/countries.ts';
 import { dialList, numbersOf, type DialledList, type PlacedCalls } from './dialled-list.ts';
 
 export type CliSimulationRequest = {

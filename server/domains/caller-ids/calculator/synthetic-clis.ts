@@ -3,10 +3,10 @@ import { generateCallerIds } from '#engine/caller-ids/generator.ts';
 import { patternsOf } from '#engine/caller-ids/patterns.ts';
 import { openStream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
-import type { Connection } from '#server/db/connection.ts';
-import type { Audit, AuditEntry } from '#server/audit/service.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import { MAX_INVENTORY_CLIS } from '#shared/contracts/cli-calculator.ts';
-import { countryByKey, type Country } from '#shared/countries.ts';
+import { countryByKey, type Country } from '#shared/countries/countries.ts';
 import { createSyntheticStore } from './synthetic-store.ts';
 
 export type SyntheticClisRequest = {

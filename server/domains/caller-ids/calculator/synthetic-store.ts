@@ -1,4 +1,4 @@
-import type { Connection } from '#server/db/connection.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
 
 /** Generated caller ids in the inventory. */
 export function createSyntheticStore(db: Connection) {

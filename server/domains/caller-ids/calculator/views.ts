@@ -1,4 +1,4 @@
-import { areaCodesOf } from '#shared/area-codes/of-country.ts';
+import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
 import type {
   AreaCodesAnswer,
   CalculateClis,
@@ -19,7 +19,7 @@ import {
   type SimulationOrder,
 } from './service.ts';
 import { serverMsg } from '#shared/msg.ts';
-import { say, sayCountry } from '#server/i18n/say.ts';
+import { say, sayCountry } from '#server/platform/i18n/say.ts';
 
 const DEFAULT_COUNTRY = 'usa';
 const CALCULATED = serverMsg('Cálculo realizado com sucesso');

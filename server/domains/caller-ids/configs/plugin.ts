@@ -1,6 +1,6 @@
 /** The caller ids of campaigns and trunks. */
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import type { CliService } from '../inventory/service.ts';
 import { registerCallerIdRoutes } from './routes.ts';
 import { createCallerIdService } from './service.ts';

@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { callerIdConfigs } from '#server/db/tables/caller-ids.ts';
-import { campaigns } from '#server/db/tables/campaigns.ts';
-import { trunks } from '#server/db/tables/trunks.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { callerIdConfigs } from '#server/platform/db/tables/caller-ids.ts';
+import { campaigns } from '#server/platform/db/tables/campaigns.ts';
+import { trunks } from '#server/platform/db/tables/trunks.ts';
 
 export type CallerIdRow = typeof callerIdConfigs.$inferSelect;
 export type CallerIdFields = Omit<CallerIdRow, 'id' | 'updatedAt'>;

@@ -1,6 +1,6 @@
 /** The inventory of caller ids and its use today. */
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { registerCliRoutes } from './routes.ts';
 import { createCliService } from './service.ts';
 import { createCliStore } from './store.ts';

@@ -1,9 +1,9 @@
 import { cliRoutes } from '#shared/contracts/clis.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve } from '#server/http/serve.ts';
-import { toBulkResult } from '#server/http/take-each.ts';
-import { sendList } from '#server/http/streamed-list.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { toBulkResult } from '#server/platform/http/take-each.ts';
+import { sendList } from '#server/platform/http/streamed-list.ts';
 import type { CliService } from './service.ts';
 import { fromBulkBody, fromCliPatch, toCli, toCliAnswer, toCliDeleteAnswer } from './views.ts';
 import { serverMsg } from '#shared/msg.ts';

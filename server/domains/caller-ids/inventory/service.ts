@@ -1,14 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { readCliNumber } from '#engine/numbers/cli-number.ts';
-import type { Clock } from '#server/time/clock.ts';
-import type { Db } from '#server/db/open.ts';
-import type { StorageWatch } from '#server/db/storage-watch.ts';
-import type { Audit } from '#server/audit/service.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { fail } from '#server/http/errors.ts';
-import { takeEach, type Taken } from '#server/http/take-each.ts';
-import { pagesBy } from '#server/http/streamed-list.ts';
-import { countryKeyOf } from '#shared/countries.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { takeEach, type Taken } from '#server/platform/http/take-each.ts';
+import { pagesBy } from '#server/platform/http/streamed-list.ts';
+import { countryKeyOf } from '#shared/countries/countries.ts';
 import type { CliFields, CliRow, CliStore } from './store.ts';
 import type { UsageToday } from './usage-today.ts';
 

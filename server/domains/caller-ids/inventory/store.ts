@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { clis } from '#server/db/tables/caller-ids.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { clis } from '#server/platform/db/tables/caller-ids.ts';
 
 export type CliRow = typeof clis.$inferSelect & { readonly trunkName: string | null };
 type StoredRow = Omit<CliRow, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };

@@ -1,6 +1,6 @@
 import type { Fact } from '#engine/model/facts.ts';
-import type { Clock } from '#server/time/clock.ts';
-import { startOfDay, startOfNextDay } from '#server/time/local-day.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { startOfDay, startOfNextDay } from '#server/platform/time/local-day.ts';
 
 type UsageDeps = {
   readonly clock: Clock;

@@ -1,7 +1,7 @@
-import { toInstant } from '#server/time/instant.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import type { Cli, CliAnswer, CliBulkBody, CliDeleteAnswer, CliPatch } from '#shared/contracts/clis.ts';
-import { fail } from '#server/http/errors.ts';
-import { say } from '#server/i18n/say.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { say } from '#server/platform/i18n/say.ts';
 import type { BulkWork, CliChanges, CliView } from './service.ts';
 import { serverMsg } from '#shared/msg.ts';
 

@@ -1,7 +1,7 @@
 /** The caller-id generator. */
 import { openStream } from '#engine/kernel/rng.ts';
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { registerCliPatternRoutes } from './routes.ts';
 import { createCliPatternService, type CliPatternDeps } from './service.ts';
 import { createCliPatternStore } from './store.ts';

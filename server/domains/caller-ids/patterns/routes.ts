@@ -1,6 +1,6 @@
 import { cliPatternRoutes } from '#shared/contracts/cli-patterns.ts';
-import type { App } from '#server/http/app.ts';
-import { serve } from '#server/http/serve.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import type { CliPatternService } from './service.ts';
 import {
   fromBulk,

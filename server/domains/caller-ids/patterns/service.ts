@@ -5,10 +5,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { generateCallerIds, type GeneratorError } from '#engine/caller-ids/generator.ts';
 import type { Stream } from '#engine/kernel/rng.ts';
-import type { Clock } from '#server/time/clock.ts';
-import { CodedError, fail } from '#server/http/errors.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { CodedError, fail } from '#server/platform/http/errors.ts';
 import { BULK_DESTINATIONS_MAX } from '#shared/contracts/cli-patterns.ts';
-import { COUNTRIES, countryByIso2, countryByKey, type Country } from '#shared/countries.ts';
+import { COUNTRIES, countryByIso2, countryByKey, type Country } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { CliPatternStore } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { count, eq } from 'drizzle-orm';
-import type { Db } from '#server/db/open.ts';
-import { clis } from '#server/db/tables/caller-ids.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { clis } from '#server/platform/db/tables/caller-ids.ts';
 
 export type CliPatternStore = ReturnType<typeof createCliPatternStore>;
 

@@ -1,6 +1,6 @@
 import { PATTERN_COUNTRIES, patternsOf } from '#engine/caller-ids/patterns.ts';
-import { CodedError } from '#server/http/errors.ts';
-import { areaCodesOf } from '#shared/area-codes/of-country.ts';
+import { CodedError } from '#server/platform/http/errors.ts';
+import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
 import {
   BULK_QUANTITY,
   CLI_QUANTITY_RANGE,
@@ -13,10 +13,10 @@ import {
   type PatternCountry,
   type PatternStatsAnswer,
 } from '#shared/contracts/cli-patterns.ts';
-import type { Country } from '#shared/countries.ts';
+import type { Country } from '#shared/countries/countries.ts';
 import type { BulkLine, CliPatternService, Generated, Wanted } from './service.ts';
 import { serverMsg } from '#shared/msg.ts';
-import { say, sayCountry } from '#server/i18n/say.ts';
+import { say, sayCountry } from '#server/platform/i18n/say.ts';
 
 const NONE_IN_BULK = serverMsg('No se generaron CLIs masivos. Verifica la configuración.');
 const TOTAL_AREA_CODES = PATTERN_COUNTRIES.reduce((sum, country) => sum + areaCodesOf(country).size, 0);

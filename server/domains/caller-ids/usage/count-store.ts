@@ -1,5 +1,5 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 
 type Inventory = { readonly total: number; readonly active: number; readonly countries: number };
 

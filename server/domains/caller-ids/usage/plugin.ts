@@ -1,6 +1,6 @@
 /** Limits, usage and rotation of the caller ids. */
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
 import { createCliCountStore } from './count-store.ts';
 import { createCliLimitStore } from '#server/dialer/cli-limit-store.ts';
 import { registerCliUsageRoutes } from './routes.ts';

@@ -1,11 +1,11 @@
 /** Parses requests of the wire. */
 import type { CliLimitBody, CliListQuery, RotationConfigPatch } from '#shared/contracts/cli-usage.ts';
-import { fail } from '#server/http/errors.ts';
-import { CLI_STATUSES } from '#shared/cli-rotation.ts';
-import { countryByKey } from '#shared/countries.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { CLI_STATUSES } from '#shared/domain/cli-rotation.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
 import type { CliPageRequest } from './page.ts';
 import type { Rotation } from './service.ts';
-import { say } from '#server/i18n/say.ts';
+import { say } from '#server/platform/i18n/say.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 

@@ -1,7 +1,7 @@
 import { cliUsageRoutes } from '#shared/contracts/cli-usage.ts';
-import { actorOf } from '#server/http/actor.ts';
-import type { App } from '#server/http/app.ts';
-import { serve } from '#server/http/serve.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
 import { fromRotationPatch, readLimit, readListQuery } from './requests.ts';
 import type { CliUsageService } from './service.ts';
 import {

@@ -1,13 +1,13 @@
 /** Limits, usage and rotation of the caller ids, for the screens and the engine. */
 import { nextResetAt } from '#engine/caller-ids/limits.ts';
 import type { RotationStrategy } from '#engine/model/caller-id.ts';
-import type { Clock } from '#server/time/clock.ts';
-import type { Db } from '#server/db/open.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
-import type { Audit, AuditEntry } from '#server/audit/service.ts';
-import type { Actor } from '#server/http/actor.ts';
-import { fail } from '#server/http/errors.ts';
-import { COUNTRIES, countryByKey, type Country } from '#shared/countries.ts';
+import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { COUNTRIES, countryByKey, type Country } from '#shared/countries/countries.ts';
 import type { CliCounts } from './count-store.ts';
 import type { CliLimitStore } from '#server/dialer/cli-limit-store.ts';
 import type { CliPage, CliPageRequest } from './page.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/time/clock.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { CliCountStore, CliCounts } from './count-store.ts';
 
 /** Counts are shared by all who read them within this time. */

@@ -1,5 +1,5 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
-import type { Connection } from '#server/db/connection.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
 import { createCliLimitStore } from '#server/dialer/cli-limit-store.ts';
 import { pageOf, type CliPage, type CliPageRequest } from './page.ts';
 import {

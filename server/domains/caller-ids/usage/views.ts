@@ -1,5 +1,5 @@
-import { sayCountry } from '#server/i18n/say.ts';
-import { toInstant } from '#server/time/instant.ts';
+import { sayCountry } from '#server/platform/i18n/say.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
 import type {
   CliLimit,
   CliLimitAnswer,
@@ -11,7 +11,7 @@ import type {
   RotationConfig,
   RotationConfigAnswer,
 } from '#shared/contracts/cli-usage.ts';
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
 import type { CliStatistics, CliStatsMessage } from '#shared/live.ts';
 import type { CliCounts } from './count-store.ts';
 import { rateOf } from '#shared/domain/figures.ts';

@@ -1,8 +1,8 @@
 import type { Statement } from 'better-sqlite3';
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import type { CallDetails } from '#server/db/call-details.ts';
-import type { Connection } from '#server/db/connection.ts';
-import { createReadCache } from '#server/db/read-cache.ts';
+import type { CallDetails } from '#server/platform/db/call-details.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createReadCache } from '#server/platform/db/read-cache.ts';
 import { emailOf } from '../history-clauses.ts';
 
 /** A call with the names it refers to. */

@@ -1,5 +1,5 @@
-import type { Connection } from '#server/db/connection.ts';
-import { createNumberIndex } from '#server/db/number-index.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import type { NumberFragment } from '#shared/numbers/number-search.ts';
 import { createNumberBeginnings } from './number-beginnings.ts';
 

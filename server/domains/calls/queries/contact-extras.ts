@@ -1,5 +1,5 @@
-import type { Connection } from '#server/db/connection.ts';
-import { readOtherValues, type OtherValues } from '#server/db/list-columns.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { readOtherValues, type OtherValues } from '#server/platform/db/list-columns.ts';
 
 /** What a list brought beside name and number, and what people wrote about the contact. */
 export type ContactExtras = {

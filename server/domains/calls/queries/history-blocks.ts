@@ -1,5 +1,5 @@
-import type { Connection } from '#server/db/connection.ts';
-import { createStatements } from '#server/db/statements.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createStatements } from '#server/platform/db/statements.ts';
 import type { HistoryFilter } from '../history-filter.ts';
 import { ENDS_KNOWN, type Where } from '../history-clauses.ts';
 import { MAX_QUEUED_MS, sumColumnsOf, whereOfSums } from '../history-where.ts';

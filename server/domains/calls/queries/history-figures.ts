@@ -1,6 +1,6 @@
-import type { Connection } from '#server/db/connection.ts';
-import { createReadCache } from '#server/db/read-cache.ts';
-import { createStatements } from '#server/db/statements.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createReadCache } from '#server/platform/db/read-cache.ts';
+import { createStatements } from '#server/platform/db/statements.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
 import { ENDS_KNOWN, SHOWN_AT, type Where } from '../history-clauses.ts';
 import { isInSums, sumColumnsOf, whereOf, whereOfShown, whereOfSums } from '../history-where.ts';

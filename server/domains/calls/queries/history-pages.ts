@@ -1,5 +1,5 @@
-import type { Connection } from '#server/db/connection.ts';
-import { createStatements } from '#server/db/statements.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createStatements } from '#server/platform/db/statements.ts';
 import { takesLive, type HistoryFilter } from '../history-filter.ts';
 import { sumColumnsOf, whereOfShown } from '../history-where.ts';
 import {

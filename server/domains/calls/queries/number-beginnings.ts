@@ -1,4 +1,4 @@
-import type { Connection } from '#server/db/connection.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
 
 /**
  * Maximum length of nearly all numbers, including the plus. Longer ones have an index of their own

@@ -2,7 +2,7 @@
  * Invariant: no call outside its campaign's opening hours, or outside the called number's legal window in any possible
  * zone.
  */
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
 import type { DaySpan, LegalWindow, OperatingHours } from '#engine/model/hours.ts';
 import { parseWindowClass } from '#engine/model/window-class.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';

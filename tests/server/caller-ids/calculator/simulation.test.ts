@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dialList } from '#server/domains/caller-ids/calculator/dialled-list.ts';
 import { figuresOf, planOf, simulateClis, underLimit } from '#server/domains/caller-ids/calculator/simulation.ts';
-import { countryByKey } from '#shared/countries.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
 
 const request = (
   numbers: number,

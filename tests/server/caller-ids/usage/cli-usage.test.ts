@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Value } from 'typebox/value';
 import { CliLimitsAnswer, CliListAnswer, CliUsageAnswer, RotationAnswer } from '#shared/contracts/cli-usage.ts';
-import { COUNTRIES } from '#shared/countries.ts';
+import { COUNTRIES } from '#shared/countries/countries.ts';
 import { startTestApp, type Answer, type Json, type TestApp } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
 import { executeSql, prepareSql } from '../../../support/database.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HOLD_REASONS } from '#engine/model/facts.ts';
 import { whyNot, type ContactSituation } from '#server/live/why-not/rule.ts';
 import { sentenceOf } from '#server/live/waiting.ts';
-import { WAITING_CODES, WAITING_REASONS, type WaitingReason } from '#shared/waiting-reasons.ts';
+import { WAITING_CODES, WAITING_REASONS, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 
 const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/app.ts';
-import type { App } from '#server/http/app.ts';
+import type { App } from '#server/platform/http/app.ts';
 import { createPbxAddresses } from '#server/telephony/pbx-addresses.ts';
 import { registerPromptRoute } from '#server/telephony/prompts/prompt-route.ts';
 import { BARE_APP } from '../../../support/bare-app.ts';

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
-import { COUNTRIES, countryByKey } from '#shared/countries.ts';
+import { COUNTRIES, countryByKey } from '#shared/countries/countries.ts';
 import { bulkRequest, generateRequest, NEW_DRAFT } from '#web/features/caller-ids/patterns/generate-draft.ts';
 import { LOCAL_COUNTRIES, readPatternCountries } from '#web/features/caller-ids/patterns/pattern-countries.ts';
 import { QUICK_EXAMPLES } from '#web/features/caller-ids/patterns/quick-examples.ts';

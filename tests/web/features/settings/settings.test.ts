@@ -3,14 +3,14 @@ import type { HistoryFilters } from '#shared/contracts/calls.ts';
 import type { Cli } from '#shared/contracts/clis.ts';
 import { withParam } from '#web/features/settings/address.ts';
 import { spanText, validateWeek, weekOf, windowOf } from '#web/features/settings/product/legal-week.ts';
-import { filtersOf, searchOf, untilOf } from '#web/features/audit/audit-filters.ts';
-import { actionName } from '#web/features/audit/audit-words.ts';
-import { differenceOf } from '#web/features/audit/difference.ts';
+import { filtersOf, searchOf, untilOf } from '#web/features/accounts/audit/audit-filters.ts';
+import { actionName } from '#web/features/accounts/audit/audit-words.ts';
+import { differenceOf } from '#web/features/accounts/audit/difference.ts';
 import { readHistoryFilter, toAuditedFilter } from '#server/domains/calls/history-filter.ts';
-import { fieldName } from '#web/features/audit/field-words.ts';
+import { fieldName } from '#web/features/accounts/audit/field-words.ts';
 import { cliPage } from '#web/features/caller-ids/inventory/cli-page.ts';
 import { draftOf, validateContext } from '#web/features/audio/contexts/context-draft.ts';
-import { patchOf, validateUser } from '#web/features/users/user-draft.ts';
+import { patchOf, validateUser } from '#web/features/accounts/users/user-draft.ts';
 
 describe('a difference', () => {
   test('names the changed fields by path', () => {

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, Modal, NumberInput, Select, Stack, Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_TRAITS } from '#shared/alert-kinds.ts';
+import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';

@@ -2,7 +2,7 @@ import { Button, Switch } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ALERT_TRAITS } from '#shared/alert-kinds.ts';
+import { ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule } from '#shared/contracts/alerts.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { formatInteger, formatNumber, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Badge, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import type { PromptFault } from '#shared/audio-types.ts';
+import type { PromptFault } from '#shared/domain/audio-types.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatLength } from '#web/lib/formats/durations.ts';

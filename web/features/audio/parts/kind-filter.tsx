@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { AUDIO_KINDS, type AudioKind } from '#shared/audio-types.ts';
+import { AUDIO_KINDS, type AudioKind } from '#shared/domain/audio-types.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { areaCodesOf } from '#shared/area-codes/of-country.ts';
+import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
 import type { PatternCountry } from '#shared/contracts/cli-patterns.ts';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import { t } from '#web/lib/i18n.ts';

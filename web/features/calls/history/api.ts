@@ -72,7 +72,7 @@ const today = (): string => consoleDay(Date.now());
 /** Exports the calls of the page shown, without the server, for spreadsheets. The columns are the export's. */
 export async function exportPage(calls: readonly CallRow[]): Promise<void> {
   try {
-    const { csvHead, toCsv } = await import('#shared/csv.ts');
+    const { csvHead, toCsv } = await import('#shared/lists/csv.ts');
     const fields = Object.keys(calls[0] ?? {});
     const text =
       csvHead(fields, ';') +

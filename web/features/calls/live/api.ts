@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ActiveCallsAnswer } from '#shared/contracts/calls.ts';
-import { toActiveCall } from '#shared/live-calls.ts';
+import { toActiveCall } from '#shared/domain/live-calls.ts';
 import type { LiveCallRow } from '#shared/live.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { useLiveCalls } from '#web/live/live-calls.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CallsInProgressAnswer } from '#shared/contracts/calls.ts';
-import { toCallInProgress } from '#shared/live-calls.ts';
+import { toCallInProgress } from '#shared/domain/live-calls.ts';
 import type { LiveCallRow } from '#shared/live.ts';
 import { keyOf, queryOf } from '#web/lib/api/query.ts';
 import { refetchShown } from '#web/lib/api/refetch.ts';

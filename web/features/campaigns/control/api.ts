@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Press1Call } from '#shared/contracts/press1.ts';
-import { toPress1Call } from '#shared/live-calls.ts';
+import { toPress1Call } from '#shared/domain/live-calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';

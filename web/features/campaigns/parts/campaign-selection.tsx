@@ -7,7 +7,7 @@ import {
   possibleActions,
   type BulkCampaignAction,
   type CampaignAction,
-} from '#shared/campaign-actions.ts';
+} from '#shared/domain/campaign-actions.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { ACTION_LABELS, whyNotPossible } from '#web/lib/campaign-actions.ts';
 import { useDialerOffer } from '#web/lib/dialer-offer.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
-import type { CampaignStatus } from '#shared/campaign-actions.ts';
+import type { CampaignStatus } from '#shared/domain/campaign-actions.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';

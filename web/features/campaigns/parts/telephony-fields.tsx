@@ -1,5 +1,5 @@
 import { NumberInput, Switch, Text } from '@mantine/core';
-import { AMD_RANGES, type AmdField } from '#shared/amd-wire.ts';
+import { AMD_RANGES, type AmdField } from '#shared/domain/amd-wire.ts';
 import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import type { CampaignForm } from './campaign-form.ts';

@@ -2,7 +2,7 @@ import type { LoadTestResults } from '#shared/contracts/load-test.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-import classes from '#web/features/metrics/parts/performance.module.css';
+import classes from '#web/features/monitoring/metrics/parts/performance.module.css';
 import { t } from '#web/lib/i18n.ts';
 
 type Minute = LoadTestResults['minutes'][number];

@@ -11,9 +11,9 @@ import { TimeChart } from '#web/ui/chart/time-chart.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
-import { JudgedNote } from '#web/features/metrics/parts/judged-note.tsx';
-import classes from '#web/features/metrics/parts/performance.module.css';
-import { judgeCps, judgeSuccess } from '#web/features/metrics/tones.ts';
+import { JudgedNote } from '#web/features/monitoring/metrics/parts/judged-note.tsx';
+import classes from '#web/features/monitoring/metrics/parts/performance.module.css';
+import { judgeCps, judgeSuccess } from '#web/features/monitoring/metrics/tones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { courseCharts } from '../course-chart.ts';
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Period } from '#shared/periods.ts';
-import type { ReportDimension } from '#shared/report-dimensions.ts';
+import type { Period } from '#shared/domain/periods.ts';
+import type { ReportDimension } from '#shared/domain/report-dimensions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { t } from '#web/lib/i18n.ts';

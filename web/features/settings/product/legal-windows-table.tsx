@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { LegalWindow, LegalWindowsAnswer } from '#shared/contracts/legal-windows.ts';
-import { ANY_COUNTRY } from '#shared/legal-windows.ts';
+import { ANY_COUNTRY } from '#shared/domain/legal-windows.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';

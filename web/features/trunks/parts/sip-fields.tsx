@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import { CODECS } from '#shared/codecs.ts';
+import { CODECS } from '#shared/domain/codecs.ts';
 import type { SipConfig } from '#shared/contracts/trunks.ts';
-import { DIRECT_MEDIA, DTMF_MODES, SIP_TYPES } from '#shared/sip-settings.ts';
+import { DIRECT_MEDIA, DTMF_MODES, SIP_TYPES } from '#shared/domain/sip-settings.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { TrunkForm } from '../trunk-draft.ts';
 import classes from './trunks.module.css';

@@ -1,6 +1,6 @@
 import { Checkbox, CloseButton, Title } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { CampaignAction } from '#shared/campaign-actions.ts';
+import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { Press1Campaign } from '#shared/contracts/press1.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,0 +1,41 @@
+/** The audit log: its route, and the record of refused writes. */
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { createFailureLog } from '#server/platform/db/failure-log.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import { createRefusals } from './refusals.ts';
+import { registerAuditRoutes } from './routes.ts';
+
+/** How often counted repeats of a refused write are written when nothing else triggers it. */
+const FLUSH_MS = 60_000;
+
+export function auditPlugin({ log, database: { storage }, threads: { pool }, day, audit, clock }: Platform) {
+  const failed = createFailureLog(storage, log('data'));
+  const refusals = createRefusals({
+    audit,
+    clock,
+    onError: (error) => failed(error, 'refused writes could not be written into the audit log; it is tried again'),
+  });
+  const flushing = setInterval(refusals.flush, FLUSH_MS).unref();
+  return {
+    /** Called when a request needed another role than its actor has. Refused writes are recorded. */
+    refused(request: FastifyRequest, actor: Actor): void {
+      const { method, url = '' } = request.routeOptions;
+      if (method === 'GET' || method === 'HEAD') return;
+      refusals.note({
+        actor,
+        endpoint: `${request.method} ${url.replace('/api/v1', '')}`,
+        params: request.params as Record<string, string>,
+        address: request.ip,
+      });
+    },
+    /** Writes the counts still pending, if possible. */
+    stop(): void {
+      clearInterval(flushing);
+      refusals.flush();
+    },
+    routes: (api: App) =>
+      registerAuditRoutes(api, { page: (request) => pool.run('auditPage', request), timeZone: day.timeZone }),
+  };
+}

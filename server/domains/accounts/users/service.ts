@@ -1,0 +1,65 @@
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Role } from '#shared/roles.ts';
+import { checkPassword, hashPassword, passwordFlaw, randomPassword } from './passwords.ts';
+import type { UserRow, UserStore } from './store.ts';
+
+export type User = UserRow;
+
+type NewUser = {
+  readonly username: string;
+  readonly password: string;
+  readonly role: Role;
+  readonly name: string;
+  readonly email: string;
+  readonly isDemo?: boolean;
+  readonly mustChangePassword?: boolean;
+};
+
+export type UserService = ReturnType<typeof createUserService>;
+
+export function createUserService({ store, clock }: { store: UserStore; clock: Clock }) {
+  async function create({ password, ...user }: NewUser): Promise<User> {
+    return store.create({ ...user, passwordHash: await hashPassword(password), createdAt: clock.nowMs() });
+  }
+
+  /**
+   * Outside demo mode at least one admin must be able to log in: creates `admin` when there is none left and returns
+   * its password, to be shown once.
+   */
+  async function ensureAdmin(): Promise<string | null> {
+    if (store.hasAdmin()) return null;
+    const taken = store.findByUsername('admin');
+    if (taken !== undefined) store.rename(taken.id, freeName(`admin-${taken.id}`));
+    const password = randomPassword();
+    await create({
+      username: 'admin',
+      password,
+      role: 'admin',
+      name: 'Administrador',
+      email: '',
+      mustChangePassword: true,
+    });
+    return password;
+  }
+
+  function freeName(name: string): string {
+    return store.findByUsername(name) === undefined ? name : freeName(`${name}-demo`);
+  }
+
+  return {
+    findById: store.findById,
+    findByUsername: store.findByUsername,
+    create,
+    ensureAdmin,
+    /** Takes equally long for a user that does not exist (undefined). */
+    hasPassword: (user: User | undefined, password: string): Promise<boolean> =>
+      checkPassword(user?.passwordHash, password),
+    passwordFlaw,
+    hashPassword,
+    /** False when the password of `user` was changed meanwhile. */
+    replacePassword: ({ id, passwordHash }: User, to: string): boolean => store.replacePassword(id, passwordHash, to),
+    /** Their passwords are public, so they must not work outside demo mode. Returns how many were disabled. */
+    disableDemoAccounts: (): number => store.disableDemo(clock.nowMs()),
+    enableDemoAccounts: (): number => store.enableDemo(),
+  };
+}

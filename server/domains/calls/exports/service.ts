@@ -1,0 +1,104 @@
+/** Exports tables as files. Long tables are read in pages, at the reader's pace. */
+import { Readable } from 'node:stream';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { FileFormat } from '#server/platform/http/files.ts';
+import type { StoredTable, StoredTableName, TableSource } from '#server/platform/exports/stored-table.ts';
+import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/platform/exports/text-page.ts';
+import { dayName } from '#server/platform/time/local-day.ts';
+import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
+
+/** The last load test: its results, and its files. */
+export type LoadTestExport = {
+  readonly fileName: () => string;
+  /** Null before the first test. */
+  readonly results: () => object | null;
+  /** Throws load_test_without_results before the first test. */
+  readonly file: (format: 'csv' | 'excel', separator: string) => Promise<string | Buffer>;
+};
+
+type ExportDeps = {
+  readonly tables: Readonly<Record<StoredTableName, StoredTable>>;
+  /** Runs in the pool. */
+  readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
+  /** A workbook with few rows; null when the table has more. */
+  readonly smallWorkbook: (source: TableSource) => Promise<Buffer | null>;
+  /** A workbook of any length. Throws overloaded when too many are being written. */
+  readonly openWorkbook: (source: TableSource) => Promise<Readable>;
+  readonly loadTest: LoadTestExport;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  /** IANA zone of the console's day. */
+  readonly timeZone: () => string;
+};
+
+type ExportFile = { readonly name: string; readonly body: Readable | string | Buffer };
+
+/** The name of each type in file names. */
+const NAMES: Readonly<Record<StoredTableName, string>> = { metrics: 'metricas', calls: 'llamadas', cli: 'clis' };
+
+export type ExportService = ReturnType<typeof createExportService>;
+
+export function createExportService(deps: ExportDeps) {
+  const { tables, textPage, smallWorkbook, openWorkbook, loadTest, audit, clock, timeZone } = deps;
+
+  async function* asJson(type: ExportType, data: Iterable<string> | AsyncIterable<string | Uint8Array>) {
+    const head = JSON.stringify({ success: true, type, exported_at: new Date(clock.nowMs()).toISOString() });
+    yield `${head.slice(0, -1)},"data":`;
+    yield* data;
+    yield '}\n';
+  }
+
+  async function* inBrackets(elements: AsyncIterable<Uint8Array>) {
+    yield '[\n';
+    yield* elements;
+    yield '\n]';
+  }
+
+  async function openTable(table: StoredTableName, format: FileFormat, separator: string): Promise<ExportFile['body']> {
+    if (format === 'excel') {
+      const source = { name: NAMES[table], table, nowMs: clock.nowMs() };
+      return (await smallWorkbook(source)) ?? openWorkbook(source);
+    }
+    const request = { table, format, separator, nowMs: clock.nowMs() };
+    const text = textPages(
+      (after, until) => textPage({ ...request, after, until }),
+      (after) => tables[table].endOfPage?.(after, request) ?? null,
+    );
+    return streamOf(format === 'json' ? asJson(table, inBrackets(text)) : text);
+  }
+
+  async function openLoadTest(format: FileFormat, separator: string): Promise<ExportFile> {
+    const name = loadTest.fileName();
+    if (format !== 'json') return { name, body: await loadTest.file(format, separator) };
+    return { name, body: streamOf(asJson('load-test', [JSON.stringify(loadTest.results())])) };
+  }
+
+  return {
+    /**
+     * Throws export_type_unknown, overloaded, and load_test_without_results for a load test without results. Records
+     * the export in the audit log.
+     */
+    async open(actor: Actor, requested: string, format: FileFormat, separator: string): Promise<ExportFile> {
+      const type = EXPORT_TYPES.find((known) => known === requested);
+      if (type === undefined) fail('export_type_unknown', { type: requested, types: EXPORT_TYPES.join(', ') });
+      const file =
+        type === 'load-test'
+          ? await openLoadTest(format, separator)
+          : {
+              name: `${NAMES[type]}-${dayName(clock.nowMs(), timeZone())}`,
+              body: await openTable(type, format, separator),
+            };
+      try {
+        audit.record({ actor, action: 'performance.export', entity: type, after: { format } });
+      } catch (error) {
+        // The body will not be read, so the thread that writes it must end.
+        if (file.body instanceof Readable) file.body.destroy();
+        throw error;
+      }
+      return file;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Recorded conversations, for users. */
+import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { CallRecording, RecordingStore } from '#server/telephony/recordings/recording-store.ts';
+
+type RecordingDeps = {
+  readonly store: Pick<RecordingStore, 'find' | 'listLive'>;
+  readonly hasFile: (path: string) => boolean;
+  readonly pauseRecording: DialerHost['pauseRecording'];
+  readonly audit: Audit;
+};
+
+export type RecordingService = ReturnType<typeof createRecordingService>;
+
+export function createRecordingService({ store, hasFile, pauseRecording, audit }: RecordingDeps) {
+  return {
+    /** Undefined: the call was not recorded, or its recording has been removed. */
+    of: (callId: number): CallRecording | undefined => store.find(callId),
+
+    live: () => store.listLive(),
+
+    /**
+     * The file of a call's recording, in the folder of recordings. The audit log says who listened. Throws
+     * recording_not_found.
+     */
+    opened(actor: Actor, callId: number, isDownload: boolean): string {
+      const path = store.find(callId)?.path ?? null;
+      if (path === null || !hasFile(path)) fail('recording_not_found', { id: callId });
+      const action = isDownload ? 'call.recording_download' : 'call.recording_listen';
+      audit.record({ actor, action, entity: 'call', entityId: callId });
+      return path;
+    },
+
+    /** Throws recording_not_running, call_ended, call_not_found. */
+    async setPaused(actor: Actor, callId: number, isPaused: boolean): Promise<void> {
+      const action = isPaused ? 'call.recording_pause' : 'call.recording_resume';
+      const entry: AuditEntry = { actor, action, entity: 'call', entityId: callId };
+      await pauseRecording(entry, callId, isPaused);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/** What is removed after some time, and its retention. */
+import { createNumberIndex } from '#server/platform/db/number-index.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import { createOldCallStore } from './old-call-store.ts';
+import { createPruner } from './pruner.ts';
+
+/** Ends of calls make up to 43,000 messages a day. */
+const DELIVERY_DAYS = 7;
+
+type RetentionDeps = {
+  /** Removes at most `most` samples of seconds before `beforeS` and returns their number. */
+  readonly dropSamples: (beforeS: number, most: number) => number;
+  /** Remove at most `most` rows older than `beforeMs`, and return their number. */
+  readonly dropAlerts: (beforeMs: number, most: number) => number;
+  readonly dropDeliveries: (beforeMs: number, most: number) => number;
+  /** Removes the files of rejected lines older than `beforeMs` and returns their number. */
+  readonly dropRejects: (beforeMs: number) => Promise<number>;
+  readonly recordings: {
+    /** Removes recordings begun before `beforeMs` and returns their number. */
+    readonly dropBefore: (beforeMs: number) => Promise<number>;
+    /** Removes those of calls that are gone. */
+    readonly dropOrphans: () => Promise<number>;
+  };
+};
+
+export function createRetention(
+  { database: { db, storage }, audit, settings, clock, wall, log }: Platform,
+  { dropSamples, dropAlerts, dropDeliveries, dropRejects, recordings }: RetentionDeps,
+) {
+  const calls = createOldCallStore(db);
+  const numbers = createNumberIndex(db);
+  return createPruner({
+    db,
+    kept: [
+      {
+        what: 'calls',
+        kind: 'rows',
+        days: () => settings.get('callRetentionDays'),
+        drop: calls.dropBefore,
+        tidy: numbers.tidy,
+      },
+      {
+        what: 'metric samples',
+        kind: 'rows',
+        days: () => settings.get('metricRetentionDays'),
+        drop: (beforeMs, most) => dropSamples(Math.floor(beforeMs / 1000), most),
+      },
+      { what: 'audit log', kind: 'rows', days: () => settings.get('auditRetentionDays'), drop: audit.dropBefore },
+      { what: 'alerts', kind: 'rows', days: () => settings.get('auditRetentionDays'), drop: dropAlerts },
+      { what: 'webhook deliveries', kind: 'rows', days: () => DELIVERY_DAYS, drop: dropDeliveries },
+      {
+        what: 'rejected lines',
+        kind: 'files',
+        days: () => settings.get('rejectRetentionDays'),
+        drop: dropRejects,
+      },
+      {
+        what: 'call recordings',
+        kind: 'files',
+        days: () => settings.get('recordingRetentionDays'),
+        drop: recordings.dropBefore,
+      },
+      // Whatever their age, after the calls' own retention.
+      { what: 'recordings of removed calls', kind: 'files', days: () => 1, drop: recordings.dropOrphans },
+    ],
+    clock,
+    wall,
+    storage,
+    log: log('data'),
+  });
+}

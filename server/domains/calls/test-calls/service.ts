@@ -1,0 +1,52 @@
+/** Calls that a user makes to hear what called people hear. */
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { AuditEntry } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { isEmergency, refuseReason } from '#server/telephony/dialable.ts';
+import type { Placement } from '#server/live/placement-tracker.ts';
+import type { NumberReader } from '#server/platform/number-reader.ts';
+
+export type TestCallDeps = {
+  /** Resolves with the call's id once it is journalled. Throws the reason when the call is not possible. */
+  readonly call: DialerHost['testCall'];
+  readonly placementOf: (callId: number) => Promise<Placement>;
+  /** Reads a number typed for a campaign's calls, or (null) for none; undefined when invalid. */
+  readonly readPhone: NumberReader['read'];
+};
+
+export type PlacedTestCall = {
+  readonly id: number;
+  readonly phone: string;
+  readonly campaignId: number | null;
+  readonly placedAtMs: number;
+};
+
+export type TestCallService = ReturnType<typeof createTestCallService>;
+
+export function createTestCallService({ call, placementOf, readPhone }: TestCallDeps) {
+  return {
+    /**
+     * Calls the number and resolves once it is placed. Throws the test_number_… codes,
+     * campaign_not_found, the test_call_… codes, and engine_unavailable.
+     */
+    async make(actor: Actor, typed: string, campaignId: number | null): Promise<PlacedTestCall> {
+      if (typed.trim() === '') fail('test_number_required', { field: 'numero' });
+      const { phone, country } = readPhone(typed, { campaign_id: campaignId }) ?? failUnread(typed);
+      if (refuseReason(phone) !== null) fail('test_number_not_dialable', { field: 'numero' });
+      const entry: AuditEntry = { actor, action: 'call.test', entity: 'call', after: { phone, campaignId } };
+      const id = await call(entry, { phone, country, campaignId, userId: actor.id });
+      const placement = await placementOf(id);
+      if (placement.kind === 'engine_lost') fail('engine_unavailable');
+      if (placement.kind === 'blacklisted') fail('test_call_blacklisted', { phone });
+      if (placement.kind === 'not_placed') fail('test_call_not_placed', { phone });
+      return { id, phone, campaignId, placedAtMs: placement.atMs };
+    },
+  };
+}
+
+/** No country has a number like that. */
+function failUnread(typed: string): never {
+  const isRefused = isEmergency(typed.replace(/\D/g, ''));
+  fail(isRefused ? 'test_number_not_dialable' : 'test_number_invalid', { field: 'numero' });
+}

@@ -1,0 +1,133 @@
+import type { Db } from '#server/platform/db/open.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { Projection } from '#server/live/projection.ts';
+import { toTrunkFaults } from '#server/live/telephony-fields.ts';
+import { dialerWaitingOf, type DialerCondition, type Waiting } from '#server/live/waiting.ts';
+import type { TelephonyState } from '#server/telephony/state.ts';
+import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
+import type { TrunkFault } from '#shared/contracts/telephony.ts';
+import { openCountries, type LegalWindowSettings } from '#shared/domain/legal-windows.ts';
+import type { ActionResult } from '../service.ts';
+
+/** The dialer's product settings. */
+export type DialerConfiguration = {
+  readonly globalCallsPerSecond: number;
+  readonly minCallsPerSecond: number;
+  readonly targetAnswerRate: number;
+  readonly agentCapacity: number;
+};
+
+type DialerDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly host: Pick<DialerHost, 'startDialer' | 'stopDialer' | 'settingsChanged'>;
+  readonly projection: Projection;
+  readonly outage: DialerCondition['outage'];
+  readonly settings: {
+    read(): DialerConfiguration;
+    write(changes: Partial<DialerConfiguration>): void;
+  };
+  readonly activeCampaigns: () => readonly number[];
+  readonly hasSessions: (campaignId: number) => boolean;
+  readonly controlCampaign: (actor: Actor, campaignId: number, action: CampaignAction) => Promise<ActionResult>;
+  readonly telephony: () => TelephonyState;
+  readonly windowsInForce: () => LegalWindowSettings;
+  /** Undefined for a trunk that is switched off or deleted. */
+  readonly nameOfTrunk: (trunkId: number) => string | undefined;
+  readonly audit: Audit;
+};
+
+/** The dialer's status and settings. */
+export type DialerOverview = {
+  /** Whether it is switched on; it stays on while nothing can be stored. */
+  readonly running: boolean;
+  /** Why no campaign places calls now; null: the dialer runs. */
+  readonly waiting: Waiting | null;
+  readonly activeCampaigns: number;
+  /** Placed since the day began. */
+  readonly callsToday: number;
+  readonly concurrentCalls: number;
+  /** Active campaigns that place no calls now, by id. */
+  readonly campaignsWaiting: ReadonlyMap<number, Waiting>;
+  readonly config: DialerConfiguration;
+  readonly telephony: TelephonyState;
+  /** Countries that real calls reach at any hour. */
+  readonly openCountries: readonly string[];
+  /** Active trunks that reach no carrier. */
+  readonly trunkFaults: readonly TrunkFault[];
+};
+
+export function createDialerService(deps: DialerDeps) {
+  const { db, host, projection, outage, settings, activeCampaigns, controlCampaign, telephony, audit } = deps;
+  const { windowsInForce, nameOfTrunk } = deps;
+
+  function overview(running = projection.running()): DialerOverview {
+    const active = activeCampaigns();
+    const why = outage();
+    const state = telephony();
+    return {
+      running,
+      waiting: dialerWaitingOf({ running: () => running, outage }),
+      activeCampaigns: active.length,
+      callsToday: projection.totals().placed,
+      concurrentCalls: projection.liveCalls().size,
+      campaignsWaiting: why === null ? holds() : new Map(active.map((id) => [id, { why, untilMs: null }])),
+      config: settings.read(),
+      telephony: state,
+      openCountries: state.driver === 'asterisk' ? openCountries(windowsInForce()) : [],
+      trunkFaults: toTrunkFaults(state, nameOfTrunk),
+    };
+  }
+
+  function holds(): ReadonlyMap<number, Waiting> {
+    const found = [...projection.holds()];
+    return new Map(found.map(([id, hold]) => [id, { ...hold, hasSessions: deps.hasSessions(id) }]));
+  }
+
+  /** Throws cps_range_invalid when the minimum would exceed the limit, whichever of the two changes. */
+  function check(changes: Partial<DialerConfiguration>): void {
+    if (changes.minCallsPerSecond === undefined && changes.globalCallsPerSecond === undefined) return;
+    const { minCallsPerSecond: min, globalCallsPerSecond: max } = { ...settings.read(), ...changes };
+    if (min > max) fail('cps_range_invalid', { min, max });
+  }
+
+  /** Stores the changes and applies them to the engine. Throws cps_range_invalid. */
+  async function configure(actor: Actor, changes: Partial<DialerConfiguration>): Promise<DialerConfiguration> {
+    check(changes);
+    const after = db.write(() => {
+      const before = settings.read();
+      settings.write(changes);
+      const written = settings.read();
+      audit.record({ actor, action: 'dialer.config', entity: 'dialer', before, after: written });
+      return written;
+    });
+    await host.settingsChanged();
+    return after;
+  }
+
+  /** Throws dialer_running when it is running. */
+  async function start(actor: Actor): Promise<DialerOverview> {
+    await host.startDialer({ actor, action: 'dialer.start', entity: 'dialer' });
+    return overview(true);
+  }
+
+  /** Stops placing calls at once. Throws dialer_stopped when it is stopped. */
+  async function stop(actor: Actor): Promise<DialerOverview> {
+    await host.stopDialer({ actor, action: 'dialer.stop', entity: 'dialer' });
+    return overview(false);
+  }
+
+  return {
+    overview,
+    check,
+    configure,
+    start,
+    stop,
+    /** Throws campaign_not_found, campaign_transition or campaign_without_contacts. */
+    controlCampaign,
+  };
+}
+
+export type DialerService = ReturnType<typeof createDialerService>;

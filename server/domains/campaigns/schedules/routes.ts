@@ -1,0 +1,20 @@
+import { scheduleRoutes } from '#shared/contracts/schedules.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import type { ScheduleService } from './service.ts';
+import { toScheduleAnswer, toTimes } from './views.ts';
+
+export function registerScheduleRoutes(app: App, schedules: ScheduleService): void {
+  serve(app, scheduleRoutes, {
+    'PUT /campaigns/:id/programacion': {
+      permission: 'supervisor',
+      errors: ['campaign_not_found', 'date_invalid', 'schedule_past', 'schedule_order'],
+      summary: 'Plan when a campaign starts and stops',
+      description:
+        'Replaces the plan; both null removes it. The server starts the campaign at `inicio` and stops it at `fin`, under the rules for starting by hand: a refusal is in `error_inicio`. What became due while the server was down is done when it is up: a start until `fin` or, without one, until the end of its day, a stop at any time. Neither starts a stopped dialer.',
+      handle: async (request) =>
+        toScheduleAnswer(schedules.set(actorOf(request), request.params.id, toTimes(request.body))),
+    },
+  });
+}

@@ -1,0 +1,102 @@
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { CodedError } from '#server/platform/http/errors.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { startOfNextDay } from '#server/platform/time/local-day.ts';
+import type { CampaignStatus } from '#shared/domain/campaign-actions.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { SeenSchedule, ScheduleService } from './service.ts';
+import type { ScheduleStore } from './store.ts';
+
+type RunnerDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly schedules: Pick<ScheduleService, 'list' | 'of'>;
+  readonly store: ScheduleStore;
+  /** Undefined: there is no such campaign. */
+  readonly statusOf: (campaignId: number) => CampaignStatus | undefined;
+  /** The engine's order, with its audit entry. Throws what it refuses. */
+  readonly act: (
+    campaignId: number,
+    action: 'start' | 'stop',
+    by: Pick<SeenSchedule, 'userId' | 'username'>,
+  ) => Promise<unknown>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+/** The engine's answer is final. Anything else, such as an engine that restarts, is tried again. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'campaign_not_found',
+  'campaign_transition',
+  'campaign_without_contacts',
+]);
+
+/**
+ * Carries out what is due, also what became due while the server was down. A start is late only before the stop or,
+ * without one, on the same day of the campaign's clock; a stop is never too late.
+ */
+export function createScheduleRunner({ db, schedules, store, statusOf, act, audit, clock }: RunnerDeps) {
+  const isOver = (schedule: SeenSchedule & { readonly startsAtMs: number }, nowMs: number): boolean =>
+    nowMs >= (schedule.stopsAtMs ?? startOfNextDay(schedule.startsAtMs, schedule.timeZone));
+
+  function record(campaignId: number, action: string, after: object): void {
+    audit.record({ actor: null, action, entity: 'campaign', entityId: campaignId, after });
+  }
+
+  async function start(schedule: SeenSchedule): Promise<void> {
+    const { campaignId } = schedule;
+    if (statusOf(campaignId) !== 'active') {
+      try {
+        await act(campaignId, 'start', schedule);
+      } catch (error) {
+        if (!(error instanceof CodedError) || !REFUSALS.has(error.code)) throw error;
+        const { code, message } = error;
+        db.write(() => {
+          if (store.started(schedule, 'refused', { code, message }))
+            record(campaignId, 'campaign.schedule_refused', { error: code, starts_at: schedule.startsAt });
+        });
+        return;
+      }
+    }
+    db.write(() => store.started(schedule, 'done'));
+  }
+
+  async function stop(schedule: SeenSchedule): Promise<void> {
+    const { campaignId } = schedule;
+    const status = statusOf(campaignId);
+    if (status === 'active' || status === 'paused') await act(campaignId, 'stop', schedule);
+    db.write(() => store.stopped(schedule, 'done'));
+  }
+
+  async function startIfDue(schedule: SeenSchedule, nowMs: number): Promise<void> {
+    const { campaignId, startsAtMs } = schedule;
+    if (startsAtMs === null || startsAtMs > nowMs || schedule.startState !== 'pending') return;
+    if (!isOver({ ...schedule, startsAtMs }, nowMs)) return start(schedule);
+    db.write(() => {
+      store.started(schedule, 'missed');
+      record(campaignId, 'campaign.schedule_missed', { starts_at: schedule.startsAt });
+    });
+  }
+
+  async function stopIfDue(schedule: SeenSchedule, nowMs: number): Promise<void> {
+    const { stopsAtMs } = schedule;
+    if (stopsAtMs !== null && stopsAtMs <= nowMs && schedule.stopState === 'pending') await stop(schedule);
+  }
+
+  /** Reads the plan before each act: people may change it during the acts before. */
+  async function runOne(campaignId: number, nowMs: number): Promise<void> {
+    for (const doIfDue of [startIfDue, stopIfDue]) {
+      const schedule = schedules.of(campaignId);
+      if (schedule !== null) await doIfDue(schedule, nowMs);
+    }
+  }
+
+  /** Each campaign is tried, even if one fails; the first failure is thrown at the end. */
+  return async function runDue(): Promise<void> {
+    const nowMs = clock.nowMs();
+    const failures: unknown[] = [];
+    for (const { campaignId } of schedules.list())
+      await runOne(campaignId, nowMs).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
+  };
+}

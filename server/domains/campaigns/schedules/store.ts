@@ -1,0 +1,53 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/open.ts';
+import { createReadCache } from '#server/platform/db/read-cache.ts';
+import { campaigns, campaignSchedules, type ScheduleState } from '#server/platform/db/tables/campaigns.ts';
+
+export type ScheduleRow = typeof campaignSchedules.$inferSelect;
+
+type Plan = Pick<ScheduleRow, 'campaignId' | 'startsAt' | 'stopsAt'>;
+
+export type ScheduleStore = ReturnType<typeof createScheduleStore>;
+
+/** Planned starts and stops of campaigns. Writes happen in the caller's transaction. */
+export function createScheduleStore(db: Db) {
+  const all = db.orm
+    .select({ schedule: campaignSchedules })
+    .from(campaignSchedules)
+    .innerJoin(campaigns, eq(campaigns.id, campaignSchedules.campaignId))
+    .where(isNull(campaigns.deletedAt))
+    .orderBy(campaignSchedules.campaignId)
+    .prepare();
+  const cache = createReadCache<'all', ReadonlyMap<number, ScheduleRow>>(db);
+  const readAll = () => new Map(all.all().map(({ schedule }) => [schedule.campaignId, schedule]));
+  /** Returns whether the plan is still this one. */
+  function set({ campaignId }: Pick<ScheduleRow, 'campaignId'>, isSame: SQL, fields: Partial<ScheduleRow>): boolean {
+    const where = and(eq(campaignSchedules.campaignId, campaignId), isSame);
+    return db.orm.update(campaignSchedules).set(fields).where(where).run().changes > 0;
+  }
+
+  return {
+    findAll: (): ReadonlyMap<number, ScheduleRow> => cache('all', readAll),
+    find: (campaignId: number): ScheduleRow | undefined => cache('all', readAll).get(campaignId),
+    put: (row: ScheduleRow): void =>
+      void db.orm
+        .insert(campaignSchedules)
+        .values(row)
+        .onConflictDoUpdate({ target: campaignSchedules.campaignId, set: row })
+        .run(),
+    remove: (campaignId: number): void =>
+      void db.orm.delete(campaignSchedules).where(eq(campaignSchedules.campaignId, campaignId)).run(),
+    /** What became of a planned start. False: the plan has another start by now. */
+    started: (plan: Plan, startState: ScheduleState, startError: ScheduleRow['startError'] = null): boolean =>
+      set(plan, sql`starts_at is ${plan.startsAt}`, { startState, startError }),
+    /** What became of a planned stop. False: the plan has another stop by now. */
+    stopped: (plan: Plan, stopState: ScheduleState): boolean =>
+      set(plan, sql`stops_at is ${plan.stopsAt}`, { stopState }),
+    /** Drops the schedules of campaigns that are gone. */
+    tidy: (): void =>
+      void db.orm
+        .delete(campaignSchedules)
+        .where(sql`campaign_id not in (select id from campaigns where deleted_at is null)`)
+        .run(),
+  };
+}

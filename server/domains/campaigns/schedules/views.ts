@@ -1,0 +1,40 @@
+import type { Schedule, SCHEDULE_STATES, ScheduleAnswer, ScheduleBody } from '#shared/contracts/schedules.ts';
+import { serverMsg } from '#shared/msg.ts';
+import { translated } from '#server/platform/i18n/say.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
+import type { ScheduleTimes, SeenSchedule } from './service.ts';
+import type { ScheduleRow } from './store.ts';
+
+const REMOVED = serverMsg('Programación eliminada');
+const SAVED = serverMsg('Programación guardada');
+
+const STATES: Readonly<Record<ScheduleRow['startState'], (typeof SCHEDULE_STATES)[number]>> = {
+  pending: 'pendiente',
+  done: 'hecho',
+  refused: 'rechazado',
+  missed: 'perdido',
+};
+
+const instant = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));
+
+export function toSchedule(schedule: SeenSchedule): Schedule {
+  const { startsAt, stopsAt, startError } = schedule;
+  return {
+    inicio: startsAt,
+    fin: stopsAt,
+    zona: schedule.timeZone,
+    inicio_en: instant(schedule.startsAtMs),
+    fin_en: instant(schedule.stopsAtMs),
+    estado_inicio: startsAt === null ? null : STATES[schedule.startState],
+    estado_fin: stopsAt === null ? null : STATES[schedule.stopState],
+    error_inicio: startError && { error: startError.code, mensaje: translated(startError.message) },
+    usuario: schedule.username,
+  };
+}
+
+export function toScheduleAnswer(schedule: SeenSchedule | null): ScheduleAnswer {
+  const message = schedule === null ? REMOVED : SAVED;
+  return { success: true, message, mensaje: message, programacion: schedule && toSchedule(schedule) };
+}
+
+export const toTimes = ({ inicio, fin }: ScheduleBody): ScheduleTimes => ({ startsAt: inicio, stopsAt: fin });

@@ -1,0 +1,138 @@
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { openingHoursOf } from '#engine/policies/opening-hours.ts';
+import { isTimeZone } from '#server/platform/time/time-zones.ts';
+import { hoursOf } from '#server/dialer/timing-plan.ts';
+import { TIMING_DEFAULTS } from '#shared/domain/timing-defaults.ts';
+import { RETRY_INTERVAL_LIMITS } from '#shared/domain/timing-limits.ts';
+import { createOpeningCache, type Opening } from './opening.ts';
+import type { OwnTiming, TimingChanges, TimingFields, TimingRow, TimingStore } from './store.ts';
+import { toTimingFields } from './views.ts';
+import { say } from '#server/platform/i18n/say.ts';
+
+/** The values of a campaign without a config, and the defaults of a new config. */
+export const DEFAULT_FIELDS = toTimingFields(TIMING_DEFAULTS);
+
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+
+/** The config by which a campaign dials as it does without one; a config limits the interval between attempts. */
+function configOf({ sleepTimeS, maxAttempts, retryIntervalS }: OwnTiming, timezone: string): TimingFields {
+  const { minimum, maximum } = RETRY_INTERVAL_LIMITS;
+  return {
+    ...DEFAULT_FIELDS,
+    sleepTimeS,
+    retryAttempts: maxAttempts - 1,
+    retryIntervalS: Math.min(maximum, Math.max(minimum, retryIntervalS)),
+    weekdays: EVERY_DAY,
+    timezone,
+  };
+}
+
+/** Only the lunch hours can be invalid: all other hours open at some time. */
+const LUNCH_END = 'horario_almoco_fim';
+
+type TimingDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly store: TimingStore;
+  /** Notifies the engine. */
+  readonly campaignChanged: (campaignId: number) => Promise<void>;
+  /** The minimum time that a call must ring, in seconds. */
+  readonly minRingS: number;
+  /** IANA zone of the console. */
+  readonly consoleTimeZone: () => string;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+export type TimingService = ReturnType<typeof createTimingService>;
+
+export function createTimingService(deps: TimingDeps) {
+  const { db, store, campaignChanged, minRingS, consoleTimeZone, audit, clock } = deps;
+  const openings = createOpeningCache(store.findByCampaign);
+
+  async function save(
+    actor: Actor,
+    campaignId: number,
+    fields: TimingFields,
+    before: TimingRow | undefined,
+  ): Promise<TimingRow> {
+    check(fields, minRingS);
+    if (openingHoursOf(hoursOf(fields)).nextOpening(clock.nowMs()) === Infinity)
+      fail('hours_invalid', {
+        field: LUNCH_END,
+        reason: say('el almuerzo ocupa todo el horario y la campaña no abriría nunca'),
+      });
+    const weekdays = [...new Set(fields.weekdays)].sort((a, b) => a - b);
+    const after = db.write(() => {
+      const put = store.put(campaignId, { ...fields, weekdays }, clock.nowMs());
+      audit.record({
+        actor,
+        action: before === undefined ? 'timing.create' : 'timing.update',
+        entity: 'campaign',
+        entityId: campaignId,
+        before,
+        after: put,
+      });
+      return put;
+    });
+    openings.changed(campaignId);
+    await campaignChanged(campaignId);
+    return after;
+  }
+
+  return {
+    list: store.list,
+    /** The time zone of its opening hours; undefined: it has none. */
+    timeZoneOf: (campaignId: number): string | undefined => store.findByCampaign(campaignId)?.timezone,
+    /** The minimum time that a call must ring, in seconds. */
+    minRingS,
+    /** Whether the campaign is inside its opening hours at `nowMs`; without a config it always is. */
+    openingOf: (campaignId: number, nowMs: number): Opening => openings.at(campaignId, nowMs),
+    /** When the campaign has been open for `openMs` since `fromMs`, in epoch ms; Infinity: not within 400 days. */
+    afterOpenTime: openings.after,
+
+    /** Creates the campaign's config, replacing an existing one. Absent fields take their defaults. */
+    async create(actor: Actor, campaignId: number, changes: TimingChanges): Promise<TimingRow> {
+      if (!store.hasCampaign(campaignId)) fail('campaign_not_found', { id: campaignId });
+      return save(actor, campaignId, { ...DEFAULT_FIELDS, ...changes }, store.findByCampaign(campaignId));
+    },
+
+    /**
+     * Changes the hours of a campaign. One without a config gets one, with hours of the console's zone; the rest stays as
+     * it was. Throws campaign_not_found, hours_invalid.
+     */
+    async setHours(
+      actor: Actor,
+      campaignId: number,
+      hours: Pick<TimingChanges, 'opensAt' | 'closesAt' | 'weekdays'>,
+    ): Promise<TimingRow> {
+      const before = store.findByCampaign(campaignId);
+      if (before === undefined) {
+        const own = store.findOwn(campaignId) ?? fail('campaign_not_found', { id: campaignId });
+        return save(actor, campaignId, { ...configOf(own, consoleTimeZone()), ...hours }, undefined);
+      }
+      const { id: _id, campaignId: _campaignId, updatedAt: _updatedAt, ...fields } = before;
+      return save(actor, campaignId, { ...fields, ...hours }, before);
+    },
+
+    async update(actor: Actor, id: number, changes: TimingChanges): Promise<TimingRow> {
+      const before = store.findById(id) ?? fail('timing_config_not_found', { id });
+      const { id: _id, campaignId, updatedAt: _updatedAt, ...fields } = before;
+      return save(actor, campaignId, { ...fields, ...changes }, before);
+    },
+  };
+}
+
+/**
+ * Checks what the schema cannot: that it rings long enough, that the zone exists, and that lunch ends after it starts.
+ * Hours that end before they start are overnight.
+ */
+function check({ waitTimeS, timezone, lunchPause, lunchStartsAt, lunchEndsAt }: TimingFields, minRingS: number): void {
+  if (waitTimeS < minRingS) fail('ring_too_short', { field: 'wait_time', minimum: minRingS });
+  if (!isTimeZone(timezone)) fail('timezone_invalid', { field: 'timezone', timezone });
+  if (lunchPause && lunchEndsAt <= lunchStartsAt)
+    fail('hours_invalid', { field: LUNCH_END, reason: say('el almuerzo debe terminar después de empezar') });
+}

@@ -1,0 +1,55 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/open.ts';
+import { campaigns, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
+
+export type TimingRow = typeof timingConfigs.$inferSelect;
+export type TimingFields = Omit<TimingRow, 'id' | 'campaignId' | 'updatedAt'>;
+export type TimingChanges = Partial<TimingFields>;
+
+/** What campaigns have for when they have no config. */
+export type OwnTiming = Pick<typeof campaigns.$inferSelect, 'sleepTimeS' | 'maxAttempts' | 'retryIntervalS'>;
+
+export type TimingStore = ReturnType<typeof createTimingStore>;
+
+export function createTimingStore(db: Db) {
+  const byId = db.orm
+    .select()
+    .from(timingConfigs)
+    .where(eq(timingConfigs.id, sql.placeholder('id')))
+    .prepare();
+  const byCampaign = db.orm
+    .select()
+    .from(timingConfigs)
+    .where(eq(timingConfigs.campaignId, sql.placeholder('id')))
+    .prepare();
+  const all = db.orm.select().from(timingConfigs).orderBy(timingConfigs.id).prepare();
+  const campaign = db.orm
+    .select({
+      deletedAt: campaigns.deletedAt,
+      sleepTimeS: campaigns.sleepTimeS,
+      maxAttempts: campaigns.maxAttempts,
+      retryIntervalS: campaigns.retryIntervalS,
+    })
+    .from(campaigns)
+    .where(eq(campaigns.id, sql.placeholder('id')))
+    .prepare();
+
+  return {
+    findById: (id: number): TimingRow | undefined => byId.get({ id }),
+    findByCampaign: (id: number): TimingRow | undefined => byCampaign.get({ id }),
+    list: (): TimingRow[] => all.all(),
+    hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
+    /** What a campaign without a config goes by. */
+    findOwn: (id: number): OwnTiming | undefined => campaign.get({ id }),
+    /** Creates or replaces the campaign's config. */
+    put: (campaignId: number, fields: TimingFields, updatedAt: number): TimingRow =>
+      db.write(() =>
+        db.orm
+          .insert(timingConfigs)
+          .values({ ...fields, campaignId, updatedAt })
+          .onConflictDoUpdate({ target: timingConfigs.campaignId, set: { ...fields, updatedAt } })
+          .returning()
+          .get(),
+      ),
+  };
+}

@@ -1,0 +1,47 @@
+import { blacklistRoutes } from '#shared/contracts/blacklist.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { sendList } from '#server/platform/http/streamed-list.ts';
+import type { BlacklistService } from './service.ts';
+import { toCheckAnswer, toEntry, toEntryAnswer, toRemovedAnswer } from './views.ts';
+
+const permission = 'admin';
+
+export function registerBlacklistRoutes(app: App, blacklist: BlacklistService): void {
+  serve(app, blacklistRoutes, {
+    'GET /blacklist': {
+      permission,
+      summary: 'The whole blacklist, newest first',
+      description: 'Streamed when longer than a page.',
+      handle: async (_request, reply) => sendList(reply, 'blacklist', blacklist.pages(), toEntry),
+    },
+
+    'POST /blacklist': {
+      permission,
+      errors: ['phone_required', 'phone_format_invalid', 'phone_area_missing', 'blacklist_exists'],
+      summary: 'Add a number to the blacklist',
+      description:
+        'Takes effect at once, also for calls that are queued and not yet placed, and for the same number with or without its mobile digit (Argentina’s 9, México’s 1, Brasil’s ninth). A call in progress continues.',
+      handle: async (request) => {
+        const { phone, reason } = request.body;
+        return toEntryAnswer(blacklist.add(actorOf(request), phone, reason ?? ''));
+      },
+    },
+
+    'DELETE /blacklist/:id': {
+      permission,
+      errors: ['blacklist_entry_not_found'],
+      summary: 'Remove a number from the blacklist',
+      description: 'Contacts rejected because of it stay rejected; a list uploaded later may contain the number again.',
+      handle: async (request) => toRemovedAnswer(blacklist.remove(actorOf(request), request.params.id)),
+    },
+
+    'POST /blacklist/check': {
+      permission,
+      errors: ['phone_required', 'phone_format_invalid', 'phone_area_missing'],
+      summary: 'Check whether a number is on the blacklist',
+      handle: async (request) => toCheckAnswer(blacklist.check(request.body.phone)),
+    },
+  });
+}

@@ -1,0 +1,60 @@
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { pagesBy } from '#server/platform/http/streamed-list.ts';
+import { ADDED_BY_HAND } from '#shared/domain/stored-texts.ts';
+import { readBlacklistPhone } from './phone.ts';
+import type { BlacklistRow, BlacklistStore } from './store.ts';
+
+export type BlacklistDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly store: BlacklistStore;
+  /** The E.164 number that is meant; undefined: not valid. */
+  readonly readNumber: (typed: string) => string | undefined;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+/** The parsed number and its entry; null: it may be called. */
+export type BlacklistCheck = { readonly phone: string; readonly entry: BlacklistRow | null };
+
+const PAGE = 500;
+
+export type BlacklistService = ReturnType<typeof createBlacklistService>;
+
+/** The engine reads the table at each claim and again just before each placing, so changes take effect at once. */
+export function createBlacklistService({ db, store, readNumber, audit, clock }: BlacklistDeps) {
+  return {
+    /** All entries, newest first, in pages. */
+    pages: (): IterableIterator<BlacklistRow[], void> =>
+      pagesBy((last) => store.pageBefore(last?.id ?? Number.MAX_SAFE_INTEGER, PAGE)),
+
+    /** Throws phone_required, phone_format_invalid, phone_area_missing, and blacklist_exists for either form of a number. */
+    add(actor: Actor, typed: string, reason: string): BlacklistRow {
+      const phone = readBlacklistPhone(typed, readNumber);
+      const row = { phone, reason: reason.trim() || ADDED_BY_HAND, createdBy: actor.id, createdAt: clock.nowMs() };
+      return db.write(() => {
+        const listed = store.findByPhone(phone);
+        if (listed !== undefined) fail('blacklist_exists', { phone: listed.phone });
+        const entry = store.add(row);
+        audit.record({ actor, action: 'blacklist.add', entity: 'blacklist', entityId: entry.id, after: entry });
+        return entry;
+      });
+    },
+
+    remove(actor: Actor, id: number): BlacklistRow {
+      return db.write(() => {
+        const entry = store.remove(id) ?? fail('blacklist_entry_not_found', { id });
+        audit.record({ actor, action: 'blacklist.remove', entity: 'blacklist', entityId: id, before: entry });
+        return entry;
+      });
+    },
+
+    check(typed: string): BlacklistCheck {
+      const phone = readBlacklistPhone(typed, readNumber);
+      return { phone, entry: store.findByPhone(phone) ?? null };
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type {
+  BlacklistCheckAnswer,
+  BlacklistDeleteAnswer,
+  BlacklistEntry,
+  BlacklistEntryAnswer,
+} from '#shared/contracts/blacklist.ts';
+import type { BlacklistCheck } from './service.ts';
+import type { BlacklistRow } from './store.ts';
+import { serverMsg } from '#shared/msg.ts';
+import { sayStored } from '#server/platform/i18n/stored.ts';
+
+const ADDED = serverMsg('Número agregado a la blacklist');
+const REMOVED = serverMsg('Número removido de la blacklist');
+
+export function toEntry(row: BlacklistRow): BlacklistEntry {
+  const createdAt = new Date(row.createdAt).toISOString();
+  const reason = sayStored(row.reason);
+  return {
+    id: row.id,
+    phone: row.phone,
+    numero: row.phone,
+    reason,
+    motivo: reason,
+    created_at: createdAt,
+    fecha_agregado: createdAt,
+    type: row.type,
+  };
+}
+
+export function toEntryAnswer(row: BlacklistRow): BlacklistEntryAnswer {
+  const entry = toEntry(row);
+  return { success: true, message: ADDED, mensaje: ADDED, ...entry, entry };
+}
+
+export function toCheckAnswer({ phone, entry }: BlacklistCheck): BlacklistCheckAnswer {
+  const message = entry === null ? serverMsg('Número NO bloqueado') : serverMsg('Número BLOQUEADO');
+  return {
+    success: true,
+    message,
+    mensaje: message,
+    phone,
+    is_blacklisted: entry !== null,
+    id: entry?.id ?? null,
+    reason: entry === null ? null : sayStored(entry.reason),
+    created_at: entry === null ? null : new Date(entry.createdAt).toISOString(),
+    type: entry?.type ?? null,
+  };
+}
+
+export function toRemovedAnswer({ id, phone }: BlacklistRow): BlacklistDeleteAnswer {
+  return { success: true, message: REMOVED, mensaje: REMOVED, id, phone };
+}

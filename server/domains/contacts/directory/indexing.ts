@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { createBatchSize } from '#server/platform/db/batch-size.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createContactIndex } from '#server/platform/db/contact-index.ts';
+
+/** Lets other writers in between two steps. */
+const PAUSE_MS = 5;
+
+type ContactIndexing = {
+  /** It ends after this time, or when there is nothing more to add. */
+  readonly forMs: number;
+  readonly isStopping: () => boolean;
+};
+
+/**
+ * Adds new contacts to their indexes, holding the write lock some milliseconds at a time. Returns whether there may be
+ * more.
+ */
+export async function indexContacts(db: Connection, { forMs, isStopping }: ContactIndexing): Promise<boolean> {
+  const endMs = performance.now() + forMs;
+  const index = createContactIndex(db);
+  const size = createBatchSize();
+  for (;;) {
+    const isDone = db.write(() => size.timed((contacts) => index.add(contacts) < contacts));
+    db.write(index.tidy);
+    if (isDone) return false;
+    if (isStopping() || performance.now() >= endMs) return true;
+    await pause(PAUSE_MS);
+  }
+}

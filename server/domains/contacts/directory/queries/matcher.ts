@@ -1,0 +1,81 @@
+import { IS_BLOCKED } from '#server/platform/db/blocked-numbers.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { TEXT_OF_CONTACT } from '#server/platform/db/contact-index.ts';
+import { hasWords } from '#server/platform/db/contact-words.ts';
+import { hasFragment } from '#shared/numbers/number-search.ts';
+import type { ContactOutcome } from '#server/platform/db/tables/contacts.ts';
+import { formsOf } from '#shared/numbers/canonical-number.ts';
+import { type CircumstancesRead, type Explainer, explainerFrom } from '#server/live/why-not/explainer.ts';
+import type { ContactFilter } from '../filter.ts';
+import { situationOf, type Situation } from '../situation.ts';
+
+type Row = {
+  readonly campaignId: number;
+  readonly listId: number | null;
+  readonly phone: string;
+  readonly state: 'pending' | 'claimed' | 'done';
+  readonly outcome: ContactOutcome | null;
+  readonly attempts: number;
+  readonly dueAtMs: number;
+  readonly windowClass: string;
+  readonly isGone: 0 | 1;
+};
+
+/** Whether a contact matches a filter. Its situation; null: it does not, or is gone. */
+export type Matcher = (id: number, filter: ContactFilter) => Situation | null;
+
+export function createMatcher({ sqlite }: Connection): Matcher {
+  const find = sqlite.prepare<[number], Row>(
+    `select campaign_id campaignId, list_id listId, phone, state, outcome, attempts, due_at dueAtMs,
+       country || iif(zones = '', '', '@' || zones) windowClass,
+       not exists (select 1 from campaigns where id = campaign_id and deleted_at is null) isGone
+     from contacts where id = ?`,
+  );
+  const textOf = sqlite.prepare<[number], string>(`select ${TEXT_OF_CONTACT} from contacts where id = ?`).pluck();
+  const columnOf = sqlite
+    .prepare<[number, string], string>(
+      'select value from contact_columns, json_each(contact_columns.columns) where contact_id = +? and key = +?',
+    )
+    .pluck();
+
+  function hasText(id: number, { words, column }: ContactFilter): boolean {
+    if (words === undefined && column === undefined) return true;
+    if (column === undefined) return hasWords(textOf.get(id) ?? '', words!);
+    const value = columnOf.get(id, column);
+    return value !== undefined && hasWords(value, words ?? []);
+  }
+
+  const isBlocked = sqlite.prepare<[string, string], number>(`select ${IS_BLOCKED}`).pluck();
+  const explainers = new WeakMap<CircumstancesRead, Explainer>();
+
+  function explainerOf(circumstances: CircumstancesRead): Explainer {
+    const explain = explainers.get(circumstances) ?? explainerFrom(circumstances);
+    explainers.set(circumstances, explain);
+    return explain;
+  }
+
+  function hasReason(row: Row, { reasons, circumstances }: ContactFilter): boolean {
+    if (reasons === undefined) return true;
+    if (circumstances === undefined) throw new Error('reasons without what they depend on');
+    if (!circumstances.campaigns.has(row.campaignId)) return false; // it is newer
+    const { why } = explainerOf(circumstances)({ ...row, isBlacklisted: isBlocked.get(...formsOf(row.phone)) === 1 });
+    return reasons.includes(why);
+  }
+
+  return (id, filter) => {
+    const row = find.get(id);
+    if (row === undefined || row.isGone === 1) return null;
+    const { campaignId, listId, situations, fragments } = filter;
+    if (campaignId !== undefined && row.campaignId !== campaignId) return null;
+    if (listId !== undefined && row.listId !== listId) return null;
+    const situation = situationOf(row);
+    if (situations !== undefined && !situations.includes(situation)) return null;
+    if (row.attempts < (filter.attemptsFrom ?? 0) || row.attempts > (filter.attemptsUntil ?? Infinity)) return null;
+    if (filter.dueFromMs !== undefined || filter.dueUntilMs !== undefined) {
+      if (row.state !== 'pending') return null;
+      if (row.dueAtMs < (filter.dueFromMs ?? -Infinity) || row.dueAtMs > (filter.dueUntilMs ?? Infinity)) return null;
+    }
+    if (fragments !== undefined && !hasFragment(fragments, row.phone)) return null;
+    return hasReason(row, filter) && hasText(id, filter) ? situation : null;
+  };
+}

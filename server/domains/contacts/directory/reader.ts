@@ -1,0 +1,48 @@
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createCandidates } from './candidates.ts';
+import type { ContactFilter } from './filter.ts';
+import { createMatcher } from './queries/matcher.ts';
+import type { Position } from './source.ts';
+
+/** Ids of matching contacts in order. `next` is null when there are no more. */
+export type IdPage = { readonly ids: readonly number[]; readonly next: Position | null };
+
+/**
+ * How much one page looks at, in contacts. A page that finds too few among them ends there, with a cursor: whatever is
+ * filtered, the thread is not held up for longer.
+ */
+const MOST_READ = 800;
+/** What looking at the words of a contact costs, in contacts. */
+const COST_OF_WORDS = 2;
+/** What finding out why it is not called costs. */
+const COST_OF_REASON = 2;
+
+/**
+ * Reads a page of at most `most` ids of matching contacts after a position, on one snapshot; shorter when so much as
+ * `mostRead` was looked at.
+ */
+export type ContactReader = (filter: ContactFilter, after: Position | null, most: number, mostRead?: number) => IdPage;
+
+export function createContactReader(db: Connection): ContactReader {
+  const candidates = createCandidates(db);
+  const matches = createMatcher(db);
+
+  const read: ContactReader = (filter, after, most, mostRead = MOST_READ) => {
+    const ids: number[] = [];
+    let cost = 0;
+    let last: Position | null = null;
+    const { positions, sureUntil } = candidates(filter, after);
+    const sure = { ...filter, words: undefined };
+    for (const position of positions) {
+      if (ids.length === most || cost >= mostRead) return { ids, next: last };
+      const [, id] = position;
+      const left = id <= sureUntil && filter.column === undefined ? sure : filter;
+      cost += (left.words === undefined ? 1 : COST_OF_WORDS) + (filter.reasons === undefined ? 0 : COST_OF_REASON);
+      last = position;
+      if (matches(id, left) !== null) ids.push(id);
+    }
+    return { ids, next: null };
+  };
+  // Each statement outside a transaction would lock the database anew.
+  return db.sqlite.transaction(read);
+}

@@ -1,0 +1,158 @@
+import { contactDirectoryRoutes, type ContactFilters } from '#shared/contracts/contact-directory.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { asFile, SHEET_REPLIES } from '#server/platform/http/files.ts';
+import { say } from '#server/platform/i18n/say.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { positionOf } from './cursor.ts';
+import { readContactFilter, type ContactFilter } from './filter.ts';
+import type { ContactDirectoryService } from './service.ts';
+import {
+  ACTION_OF_NAME,
+  toBulkAnswer,
+  toChanges,
+  toContactPage,
+  toCountsAnswer,
+  toEntryAnswer,
+  toListsAnswer,
+  toWorkedAnswer,
+} from './views.ts';
+
+const operator = { permission: 'operator' } as const;
+const supervisor = { permission: 'supervisor' } as const;
+const PAGE_SIZE = 50;
+const EDITING = [
+  'contact_not_found',
+  'phone_unreadable',
+  'contact_never_dialable',
+  'contact_in_call',
+  'contact_exists',
+  'contact_blacklisted',
+  'engine_unavailable',
+] as const;
+const WORKING = [
+  'contact_not_found',
+  'contact_in_call',
+  'contact_opted_out',
+  'contact_blacklisted',
+  'contact_excluded',
+  'contact_finished',
+  'contact_not_excluded',
+  'engine_unavailable',
+] as const;
+
+export function registerContactDirectoryRoutes(app: App, directory: ContactDirectoryService): void {
+  const filterOf = (query: ContactFilters): ContactFilter => readContactFilter(query, directory.dialCodesOf(query));
+
+  serve(app, contactDirectoryRoutes, {
+    'GET /contacts': {
+      ...operator,
+      errors: ['cursor_invalid'],
+      summary: 'A page of the contacts of all campaigns',
+      description:
+        'Newest first; with `proximo_desde` or `proximo_hasta` in the order of the next attempts. Follow `siguiente`: a page that would have to look at too many contacts is shorter than asked, or even empty, and has a cursor.',
+      handle: async ({ query }) =>
+        toContactPage(await directory.page(filterOf(query), positionOf(query.cursor), query.page_size ?? PAGE_SIZE)),
+    },
+
+    'GET /contacts/resumen': {
+      ...operator,
+      summary: 'How many contacts match, by where they stand',
+      handle: async ({ query }) => toCountsAnswer(await directory.count(filterOf(query))),
+    },
+
+    'GET /contacts/export': {
+      ...operator,
+      summary: 'The contacts that match, as a file',
+      description:
+        'Streamed. Behind the fixed columns comes one for each other column of the lists of the campaign or list that is filtered. At most two long workbooks are written at a time (503 for a third).',
+      response: SHEET_REPLIES,
+      handle: async (request, reply) => {
+        const { export: format = 'csv', separador = ',', ...query } = request.query;
+        const file = await directory.export(actorOf(request), filterOf(query), format, separador);
+        asFile(reply, format, `contactos-${directory.today()}`);
+        return reply.send(file);
+      },
+    },
+
+    'GET /contacts/listas': {
+      ...operator,
+      summary: 'The lists of a campaign, or of all: one for each upload',
+      handle: async ({ query }) => toListsAnswer(directory.lists(query.campaign_id)),
+    },
+
+    'POST /contacts/acciones': {
+      ...supervisor,
+      errors: ['bulk_running', 'engine_unavailable'],
+      summary: 'Take an action on all contacts that match',
+      description:
+        'Answers when it has begun; ask GET /contacts/acciones/{id} how far it is. Contacts in a call, opted out, or on the blacklist are left alone and counted. One runs at a time. What is done stays when it is interrupted.',
+      handle: async (request) => {
+        const { accion, filtros } = request.body;
+        return toBulkAnswer(
+          await directory.workAll(
+            actorOf(request),
+            ACTION_OF_NAME[accion],
+            readContactFilter(filtros, directory.dialCodesOf(filtros), 'invalid_body'),
+          ),
+        );
+      },
+    },
+
+    'GET /contacts/acciones/:id': {
+      ...supervisor,
+      errors: ['bulk_not_found'],
+      summary: 'How far an action on contacts is',
+      handle: async ({ params }) => toBulkAnswer(directory.findBulk(params.id)),
+    },
+
+    'POST /contacts/acciones/:id/interrumpir': {
+      ...supervisor,
+      errors: ['bulk_not_found'],
+      summary: 'Interrupt an action on contacts',
+      handle: async (request) => toBulkAnswer(directory.interruptBulk(actorOf(request), request.params.id)),
+    },
+
+    'GET /contacts/:id': {
+      ...operator,
+      errors: ['contact_not_found'],
+      summary: 'One contact',
+      handle: async ({ params }) => toEntryAnswer(directory.find(params.id)),
+    },
+
+    'PATCH /contacts/:id': {
+      ...supervisor,
+      errors: EDITING,
+      summary: 'Edit a contact',
+      description:
+        'Changes only the fields present. Another number is refused while the contact is in a call, when its campaign has the number already, and when it is on the blacklist.',
+      handle: async (request) =>
+        toEntryAnswer(
+          await directory.edit(actorOf(request), request.params.id, toChanges(request.body)),
+          say('Contacto guardado'),
+        ),
+    },
+
+    'PUT /contacts/:id/nota': {
+      ...operator,
+      errors: ['contact_not_found'],
+      summary: 'Write a note on a contact',
+      handle: async (request) => {
+        const note = request.body.nota.trim();
+        return toEntryAnswer(await directory.edit(actorOf(request), request.params.id, { note }), say('Nota guardada'));
+      },
+    },
+
+    'POST /contacts/:id/acciones/:accion': {
+      ...supervisor,
+      errors: WORKING,
+      summary: 'Make a contact callable anew, exclude it from its campaign, or restore it',
+      description:
+        'reiniciar: no attempts so far, callable again; excluir: not called any more in its campaign, which is not the blacklist; restaurar: undoes excluir. Refused for a contact in a call.',
+      handle: async (request) => {
+        const action = ACTION_OF_NAME[request.params.accion];
+        return toWorkedAnswer(await directory.work(actorOf(request), action, request.params.id), action);
+      },
+    },
+  });
+}

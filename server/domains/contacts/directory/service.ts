@@ -1,0 +1,221 @@
+import { Readable } from 'node:stream';
+import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
+import type { ContactEdit } from '#server/platform/db/contact-edit.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { ContactAction } from '#server/dialer/contract.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
+import { currentLanguage } from '#server/platform/i18n/language.ts';
+import type { NumberContext } from '#server/platform/number-reader.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { type Explained, explainerFrom } from '#server/live/why-not/explainer.ts';
+import type { WhyNotService } from '../why-not/service.ts';
+import type { BulkWork, createBulkWork } from './bulk.ts';
+import type { ContactCounts } from './queries/counts.ts';
+import { exportPages, type ExportPage, type ExportRequest } from './export-page.ts';
+import type { ContactFilter } from './filter.ts';
+import type { ContactReader, IdPage } from './reader.ts';
+import type { Position } from './source.ts';
+import type { ContactDirectoryStore, ContactList, ContactRow } from './store.ts';
+
+/** A contact and what holds it back. */
+export type ContactSeen = { readonly contact: ContactRow; readonly reason: Explained };
+
+export type ContactSeenPage = { readonly contacts: readonly ContactSeen[]; readonly next: Position | null };
+
+/** What a person changes. What is absent stays. */
+export type ContactChanges = Omit<ContactEdit, 'number'> & {
+  /** A whole number, as typed. */
+  readonly typedNumber?: string;
+};
+
+/** A number that may be called. `reason` says why it may not. */
+export type DialableNumber =
+  | { readonly ok: true; readonly number: NonNullable<ContactEdit['number']> }
+  | { readonly ok: false; readonly reason: 'phone_unreadable' | 'contact_never_dialable' };
+
+type ContactDirectoryDeps = {
+  readonly db: Db;
+  readonly store: ContactDirectoryStore;
+  readonly readPage: ContactReader;
+  /** The same in the pool, which looks at more of them. */
+  readonly findPage: (filter: ContactFilter, after: Position | null, most: number) => Promise<IdPage>;
+  readonly whyNot: Pick<WhyNotService, 'explainer' | 'read'>;
+  /** Runs in the pool. */
+  readonly count: (filter: ContactFilter) => Promise<ContactCounts>;
+  readonly bulk: ReturnType<typeof createBulkWork>;
+  /** Runs in the pool. */
+  readonly exportPage: (request: ExportRequest) => Promise<ExportPage>;
+  readonly openSheet: OpenSheet;
+  /** IANA zone of the console. */
+  readonly timeZone: () => string;
+  readonly readNumber: (typed: string, campaignId: number) => DialableNumber;
+  readonly host: Pick<DialerHost, 'workContact' | 'renumberContact'>;
+  readonly dialCodesOf: (about: NumberContext) => readonly string[];
+  readonly today: () => string;
+  readonly audit: Audit;
+  readonly clock: Clock;
+};
+
+/** To begin with the contacts of so many takes the main thread some milliseconds. */
+const MANY_CAMPAIGNS = 100;
+
+export type ContactDirectoryService = ReturnType<typeof createContactDirectoryService>;
+
+/** The contacts of all campaigns: found by filters, edited, and worked one by one or all that match. */
+export function createContactDirectoryService(deps: ContactDirectoryDeps) {
+  const { db, store, bulk, audit, host, whyNot } = deps;
+
+  const find = (id: number): ContactRow => store.findById(id) ?? fail('contact_not_found');
+
+  const seen = (contact: ContactRow): ContactSeen => ({ contact, reason: whyNot.explainer()(contact) });
+
+  /** The filter with what its reasons depend on now. */
+  const completed = (filter: ContactFilter): ContactFilter =>
+    filter.reasons === undefined ? filter : { ...filter, circumstances: whyNot.read(filter.campaignId) };
+
+  /** No index has why contacts wait: where few of the next ones match, the pool looks further. Throws overloaded. */
+  async function findIds(filter: ContactFilter, after: Position | null, most: number): Promise<IdPage> {
+    const { circumstances } = filter;
+    if (circumstances === undefined) return deps.readPage(filter, after, most);
+    if (circumstances.campaigns.size > MANY_CAMPAIGNS) return deps.findPage(filter, after, most);
+    const page = deps.readPage(filter, after, most);
+    if (page.next === null || page.ids.length === most) return page;
+    const { ids, next } = await deps.findPage(filter, page.next, most - page.ids.length);
+    // One that is postponed meanwhile comes again later in the order of next attempts.
+    return { ids: [...new Set([...page.ids, ...ids])], next };
+  }
+
+  /** Throws phone_unreadable and contact_never_dialable. Undefined: the contact has that number already. */
+  function numberOf({ phone, campaignId }: ContactRow, typed: string | undefined): ContactEdit['number'] {
+    if (typed === undefined) return undefined;
+    const read = deps.readNumber(typed, campaignId);
+    if (!read.ok) return fail(read.reason, { field: 'telefono' });
+    return read.number.phone === phone ? undefined : read.number;
+  }
+
+  return {
+    dialCodesOf: deps.dialCodesOf,
+    today: deps.today,
+
+    /** Throws overloaded. */
+    async page(filter: ContactFilter, after: Position | null, most: number): Promise<ContactSeenPage> {
+      const complete = completed(filter);
+      const { ids, next } = await findIds(complete, after, most);
+      const explain = complete.circumstances ? explainerFrom(complete.circumstances) : whyNot.explainer();
+      const found = store.findByIds(ids).map((contact) => ({ contact, reason: explain(contact) }));
+      // A contact may have changed while the pool looked.
+      const contacts = found.filter(({ reason }) => filter.reasons?.includes(reason.why) ?? true);
+      return { contacts, next };
+    },
+
+    count: async (filter: ContactFilter): Promise<ContactCounts> => deps.count(completed(filter)),
+
+    lists: (campaignId: number | undefined): ContactList[] => store.lists(campaignId),
+
+    /** Throws contact_not_found. */
+    find: (id: number): ContactSeen => seen(find(id)),
+
+    /**
+     * Throws contact_not_found, phone_unreadable, contact_never_dialable; with another number also contact_in_call,
+     * contact_exists, contact_blacklisted, engine_unavailable.
+     */
+    async edit(actor: Actor, id: number, { typedNumber, ...changes }: ContactChanges): Promise<ContactSeen> {
+      const before = find(id);
+      const number = numberOf(before, typedNumber);
+      const entry: AuditEntry = {
+        actor,
+        action: 'contact.update',
+        entity: 'contact',
+        entityId: id,
+        before: changedOf(before, changes, number),
+        after: { ...changes, ...(number && { phone: number.phone }) },
+      };
+      if (number !== undefined) await host.renumberContact(entry, id, { ...changes, number });
+      else
+        db.write(() => {
+          store.edit(id, changes);
+          audit.record(entry);
+        });
+      return seen(find(id));
+    },
+
+    /** Throws what the order refuses. */
+    async work(actor: Actor, action: ContactAction, id: number): Promise<ContactSeen> {
+      const { phone, campaignId, state, outcome, attempts } = find(id);
+      const entry: AuditEntry = {
+        actor,
+        action: `contact.${action}`,
+        entity: 'contact',
+        entityId: id,
+        before: { state, outcome, attempts },
+        after: { phone, campaignId },
+      };
+      await host.workContact(entry, action, id);
+      return seen(find(id));
+    },
+
+    /** Begins an action on all that match. Throws bulk_running. */
+    async workAll(actor: Actor, action: ContactAction, filter: ContactFilter): Promise<BulkWork> {
+      if (bulk.isRunning()) fail('bulk_running');
+      const complete = completed(filter);
+      const counts = await deps.count(complete);
+      const total = Object.values(counts).reduce((sum, contacts) => sum + contacts, 0);
+      if (bulk.isRunning()) fail('bulk_running'); // another one began meanwhile
+      audit.record({
+        actor,
+        action: `contacts.${action}`,
+        entity: 'contacts',
+        before: toAudited(filter),
+        after: { contacts: total },
+      });
+      return bulk.start(action, complete, total);
+    },
+
+    /** Throws bulk_not_found. */
+    findBulk: (id: number): BulkWork => bulk.find(id) ?? fail('bulk_not_found'),
+
+    /** Stops it; what is done stays. Throws bulk_not_found. */
+    interruptBulk(actor: Actor, id: number): BulkWork {
+      const work = bulk.find(id) ?? fail('bulk_not_found');
+      audit.record({ actor, action: 'contacts.interrupt', entity: 'contacts', after: { processed: work.processed } });
+      bulk.interrupt(work);
+      return work;
+    },
+
+    /** The export, read at the reader's pace: CSV, or a workbook in the request's language. Throws overloaded. */
+    async export(actor: Actor, filter: ContactFilter, format: 'csv' | 'excel', separator: string) {
+      const record = (after: object): void =>
+        audit.record({ actor, action: 'contacts.export', entity: 'contacts', after });
+      const audited = toAudited(filter);
+      if (format === 'excel') {
+        const asked = {
+          sheet: 'contacts',
+          language: currentLanguage(),
+          timeZone: deps.timeZone(),
+          filter: completed(filter),
+        } as const;
+        return deps.openSheet(asked, () => record({ ...audited, format }));
+      }
+      record(audited);
+      return Readable.from(exportPages(deps.exportPage, completed(filter), separator), { objectMode: false });
+    },
+  };
+}
+
+/** What was there of what changes. */
+function changedOf({ name, columns, note, phone }: ContactRow, changes: ContactChanges, number: ContactEdit['number']) {
+  return {
+    ...(changes.name !== undefined && { name }),
+    ...(changes.columns !== undefined && { columns: JSON.parse(columns ?? '{}') as object }),
+    ...(changes.note !== undefined && { note: note ?? '' }),
+    ...(number && { phone }),
+  };
+}
+
+/** A filter as the audit log keeps it: without what is not set. */
+function toAudited(filter: ContactFilter): object {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,76 @@
+/** Where a contact stands, from what the engine keeps of it. */
+import type { ContactOutcome } from '#server/platform/db/tables/contacts.ts';
+import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
+
+export const SITUATIONS = [
+  'untried',
+  'retrying',
+  'inCall',
+  'success',
+  'exhausted',
+  'optedOut',
+  'blacklisted',
+  'excluded',
+] as const;
+export type Situation = (typeof SITUATIONS)[number];
+
+type Progress = {
+  readonly state: 'pending' | 'claimed' | 'done';
+  readonly outcome: ContactOutcome | null;
+  readonly attempts: number;
+};
+
+const OF_OUTCOME: Readonly<Record<ContactOutcome, Situation>> = {
+  success: 'success',
+  attempts_used: 'exhausted',
+  opted_out: 'optedOut',
+  blacklisted: 'blacklisted',
+  excluded: 'excluded',
+};
+
+export function situationOf({ state, outcome, attempts }: Progress): Situation {
+  if (state === 'claimed') return 'inCall';
+  if (state === 'done') return OF_OUTCOME[outcome ?? 'attempts_used'];
+  return attempts === 0 ? 'untried' : 'retrying';
+}
+
+/** Of contacts that are done, or should be; every other reason is one of contacts that are to be called. */
+const OF_REASON: Partial<Record<WaitingReason, readonly Situation[]>> = {
+  in_call: ['inCall'],
+  success: ['success'],
+  opted_out: ['optedOut'],
+  excluded: ['excluded'],
+  attempts_used: ['exhausted'],
+  blacklisted: ['blacklisted'],
+};
+const NOT_OF_PENDING: ReadonlySet<WaitingReason> = new Set(['in_call', 'success', 'opted_out', 'excluded']);
+/** Those in a call with them: when the engine is down, they are as they were before. */
+const TO_BE_CALLED: readonly Situation[] = ['untried', 'retrying', 'inCall'];
+
+/** Where contacts may stand that are not called for one of the reasons. */
+export function situationsWith(reasons: readonly WaitingReason[]): Situation[] {
+  const found = reasons.flatMap((why) => [...(OF_REASON[why] ?? []), ...(NOT_OF_PENDING.has(why) ? [] : TO_BE_CALLED)]);
+  return [...new Set(found)];
+}
+
+/** Whether a contact with one of the reasons is done, or has used up its attempts. */
+export const isOfUsedUp = (reasons: readonly WaitingReason[]): boolean =>
+  reasons.every((why) => why === 'attempts_used' || (NOT_OF_PENDING.has(why) && why !== 'in_call'));
+
+/** What the index contacts_progress has of contacts in a situation. A contact in a call is there as it was before. */
+type Place = {
+  readonly outcome: ContactOutcome | null;
+  readonly attemptsFrom: number;
+  readonly attemptsUntil: number;
+};
+
+export const PLACES: Readonly<Record<Situation, Place>> = {
+  untried: { outcome: null, attemptsFrom: 0, attemptsUntil: 0 },
+  retrying: { outcome: null, attemptsFrom: 1, attemptsUntil: Infinity },
+  inCall: { outcome: null, attemptsFrom: 0, attemptsUntil: Infinity },
+  success: { outcome: 'success', attemptsFrom: 0, attemptsUntil: Infinity },
+  exhausted: { outcome: 'attempts_used', attemptsFrom: 0, attemptsUntil: Infinity },
+  optedOut: { outcome: 'opted_out', attemptsFrom: 0, attemptsUntil: Infinity },
+  blacklisted: { outcome: 'blacklisted', attemptsFrom: 0, attemptsUntil: Infinity },
+  excluded: { outcome: 'excluded', attemptsFrom: 0, attemptsUntil: Infinity },
+};

@@ -1,0 +1,79 @@
+import { IS_BLOCKED } from '#server/platform/db/blocked-numbers.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createListColumns } from '#server/platform/db/list-columns.ts';
+import { createContactEditor } from '#server/platform/db/contact-edit.ts';
+import type { ContactOutcome } from '#server/platform/db/tables/contacts.ts';
+import { formsOf } from '#shared/numbers/canonical-number.ts';
+
+/** A contact with what belongs to it. */
+export type ContactRow = {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly campaignName: string;
+  readonly listId: number | null;
+  readonly listName: string | null;
+  /** As the list had it, in E.164. */
+  readonly phone: string;
+  readonly name: string;
+  readonly country: string;
+  /** See engine/model/window-class.ts. */
+  readonly windowClass: string;
+  readonly state: 'pending' | 'claimed' | 'done';
+  readonly outcome: ContactOutcome | null;
+  readonly attempts: number;
+  readonly dueAtMs: number;
+  readonly createdAtMs: number;
+  /** The other columns of its row as JSON; null: none. */
+  readonly columns: string | null;
+  readonly note: string | null;
+  readonly isBlacklisted: boolean;
+};
+
+export type ContactList = {
+  readonly id: number;
+  readonly campaignId: number;
+  readonly campaignName: string;
+  readonly name: string;
+  readonly createdAtMs: number;
+  readonly contacts: number;
+};
+
+export function createContactDirectoryStore(db: Connection) {
+  // Read for each row: with `+` it is not planned anew (docs/decisions/0006).
+  const byId = db.sqlite.prepare<[number], Omit<ContactRow, 'isBlacklisted'>>(
+    `select contacts.id, contacts.campaign_id campaignId, campaigns.name campaignName, list_id listId, contact_lists.name listName,
+       phone, contacts.name, country, country || iif(zones = '', '', '@' || zones) windowClass, state, outcome, attempts,
+       due_at dueAtMs, contacts.created_at createdAtMs, columns, note
+     from contacts join campaigns on campaigns.id = contacts.campaign_id and campaigns.deleted_at is null
+       left join contact_lists on contact_lists.id = list_id
+       left join contact_columns on contact_columns.contact_id = contacts.id
+       left join contact_notes on contact_notes.contact_id = contacts.id
+     where contacts.id = +?`,
+  );
+  const isBlocked = db.sqlite.prepare<[string, string], number>(`select ${IS_BLOCKED}`).pluck();
+  const lists = db.sqlite.prepare<{ campaignId: number | null }, ContactList>(
+    `select contact_lists.id, contact_lists.campaign_id campaignId, campaigns.name campaignName, contact_lists.name,
+       contact_lists.created_at createdAtMs, coalesce(uploads.valid, 0) contacts
+     from contact_lists join campaigns on campaigns.id = contact_lists.campaign_id and campaigns.deleted_at is null
+       left join uploads on uploads.id = upload_id
+     where @campaignId is null or contact_lists.campaign_id = @campaignId order by contact_lists.id desc`,
+  );
+
+  function findById(id: number): ContactRow | undefined {
+    const row = byId.get(id);
+    return row && { ...row, isBlacklisted: isBlocked.get(...formsOf(row.phone)) === 1 };
+  }
+
+  return {
+    findById,
+    /** In the order of the ids; without those that are gone. On one snapshot, because each statement would lock anew. */
+    findByIds: db.sqlite.transaction((ids: readonly number[]): ContactRow[] => ids.flatMap((id) => findById(id) ?? [])),
+    /** The lists of a campaign, or of all, newest first. */
+    lists: (campaignId: number | undefined): ContactList[] => lists.all({ campaignId: campaignId ?? null }),
+    columnNames: createListColumns(db),
+    /** Anything but the number. Inside a write transaction. */
+    edit: createContactEditor(db),
+  };
+}
+
+export type ContactDirectoryStore = ReturnType<typeof createContactDirectoryStore>;

@@ -1,0 +1,162 @@
+import type { ContactAction } from '#server/dialer/contract.ts';
+import { readOtherValues } from '#server/platform/db/list-columns.ts';
+import { sentenceOf, untilOf } from '#server/live/waiting.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { say } from '#server/platform/i18n/say.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
+import type { ContactActionName } from '#shared/domain/contact-directory.ts';
+import { serverMsg, type ServerText } from '#shared/msg.ts';
+import type {
+  BulkAction,
+  BulkAnswer,
+  ContactCounts as CountsAnswer,
+  ContactEntry,
+  ContactEntryAnswer,
+  ContactLists,
+  ContactPage,
+  ContactPatch,
+} from '#shared/contracts/contact-directory.ts';
+import type { BulkWork } from './bulk.ts';
+import type { ContactCounts } from './queries/counts.ts';
+import { cursorOf } from './cursor.ts';
+import type { ContactChanges, ContactSeen, ContactSeenPage } from './service.ts';
+import { situationOf, SITUATIONS } from './situation.ts';
+import { SITUATION_NAMES } from './situation-names.ts';
+import type { ContactList, ContactRow } from './store.ts';
+
+export const ACTION_OF_NAME: Readonly<Record<ContactActionName, ContactAction>> = {
+  reiniciar: 'reset',
+  excluir: 'exclude',
+  restaurar: 'restore',
+};
+
+const NAMES_OF_ACTIONS: Readonly<Record<ContactAction, ContactActionName>> = {
+  reset: 'reiniciar',
+  exclude: 'excluir',
+  restore: 'restaurar',
+};
+
+const DONE: Readonly<Record<ContactAction, ServerText>> = {
+  reset: serverMsg('El contacto puede volver a llamarse desde el primer intento'),
+  exclude: serverMsg('No se llamará más al contacto en esta campaña'),
+  restore: serverMsg('El contacto vuelve a su campaña'),
+};
+
+const STATES: Readonly<Record<ContactRow['state'], ContactEntry['estado']>> = {
+  pending: 'pendiente',
+  claimed: 'en_llamada',
+  done: 'terminado',
+};
+
+const BULK_STATES: Readonly<Record<BulkWork['state'], BulkAction['estado']>> = {
+  running: 'en_curso',
+  done: 'terminada',
+  failed: 'fallida',
+  interrupted: 'interrumpida',
+};
+
+/** Outcomes after which a contact is not called again. */
+const NEVER: ReadonlySet<string | null> = new Set(['opted_out', 'excluded']);
+
+function toEntry({ contact, reason }: ContactSeen): ContactEntry {
+  return {
+    id: contact.id,
+    campaign_id: contact.campaignId,
+    campana: contact.campaignName,
+    lista: contact.listId === null ? null : { id: contact.listId, nombre: contact.listName ?? '' },
+    telefono: contact.phone,
+    pais: contact.country,
+    nombre: contact.name === '' ? null : contact.name,
+    columnas: [...readOtherValues(contact.columns)].map(([nombre, valor]) => ({ nombre, valor })),
+    nota: contact.note,
+    estado: STATES[contact.state],
+    situacion: SITUATION_NAMES[situationOf(contact)],
+    intentos: contact.attempts,
+    intentos_maximos: reason.maxAttempts,
+    proximo_intento: contact.state === 'pending' && contact.dueAtMs > 0 ? toInstant(contact.dueAtMs) : null,
+    fecha_carga: toInstant(contact.createdAtMs),
+    motivo_espera: reason.why,
+    motivo_espera_texto: sentenceOf(reason),
+    espera_hasta: untilOf(reason),
+    puede_llamarse: !contact.isBlacklisted && contact.state !== 'claimed' && !NEVER.has(contact.outcome),
+  };
+}
+
+export function toContactPage({ contacts, next }: ContactSeenPage): ContactPage {
+  return { success: true, contactos: contacts.map(toEntry), siguiente: next === null ? null : cursorOf(next) };
+}
+
+export function toCountsAnswer(counts: ContactCounts): CountsAnswer {
+  return {
+    success: true,
+    total: Object.values(counts).reduce((sum, contacts) => sum + contacts, 0),
+    por_situacion: Object.fromEntries(
+      SITUATIONS.map((situation) => [SITUATION_NAMES[situation], counts[situation]]),
+    ) as CountsAnswer['por_situacion'],
+  };
+}
+
+export function toListsAnswer(lists: readonly ContactList[]): ContactLists {
+  return {
+    success: true,
+    listas: lists.map(({ id, campaignId, campaignName, name, createdAtMs, contacts }) => ({
+      id,
+      campaign_id: campaignId,
+      campana: campaignName,
+      nombre: name,
+      fecha: toInstant(createdAtMs),
+      contactos: contacts,
+    })),
+  };
+}
+
+export function toEntryAnswer(seen: ContactSeen, message?: string): ContactEntryAnswer {
+  return { success: true, ...(message !== undefined && { message, mensaje: message }), contacto: toEntry(seen) };
+}
+
+export const toWorkedAnswer = (seen: ContactSeen, action: ContactAction): ContactEntryAnswer =>
+  toEntryAnswer(seen, say(DONE[action]));
+
+/** A column without a value is removed. Throws invalid_body when two have the same name. */
+export function toChanges({ nombre, telefono, columnas }: ContactPatch): ContactChanges {
+  const names = columnas?.map((column) => column.nombre.trim()) ?? [];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    fail('invalid_body', {
+      field: 'columnas',
+      reason: say("{field}: la columna '{name}' está dos veces", { field: 'columnas', name: twice }),
+    });
+  return {
+    ...(nombre !== undefined && { name: nombre.replace(/\s+/g, ' ').trim() }),
+    ...(telefono !== undefined && { typedNumber: telefono }),
+    ...(columnas !== undefined && {
+      columns: Object.fromEntries(
+        columnas.map((column) => [column.nombre.trim(), column.valor.trim()]).filter(([, value]) => value !== ''),
+      ) as Record<string, string>,
+    }),
+  };
+}
+
+export function toBulkAnswer(work: BulkWork): BulkAnswer {
+  const { counts } = work;
+  return {
+    success: true,
+    accion: {
+      id: work.id,
+      accion: NAMES_OF_ACTIONS[work.action],
+      estado: BULK_STATES[work.state],
+      total: work.total,
+      procesados: work.processed,
+      cambiados: counts.changed ?? 0,
+      sin_cambios: counts.unchanged ?? 0,
+      en_llamada: counts.inCall ?? 0,
+      opt_out: counts.optedOut ?? 0,
+      en_blacklist: counts.blacklisted ?? 0,
+      excluidos: counts.excluded ?? 0,
+      terminados: counts.finished ?? 0,
+      no_excluidos: counts.notExcluded ?? 0,
+      inicio: toInstant(work.startedAtMs),
+      fin: work.finishedAtMs === null ? null : toInstant(work.finishedAtMs),
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/** Copies contacts into another campaign as a new list. Runs in the pool, in transactions of a few milliseconds. */
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import type { ContactStore } from './contact-store.ts';
+import type { CopySourceStore } from './copy-store.ts';
+import type { UploadProgressStore } from './upload-progress-store.ts';
+
+export type CopyRequest = {
+  readonly contactIds: readonly number[];
+  readonly campaignId: number;
+  readonly listId: number;
+  readonly uploadId: string;
+};
+
+/** `isOpen`: false when the campaign was deleted meanwhile, or the server stops. */
+export type CopyResult = {
+  readonly copied: number;
+  readonly duplicate: number;
+  readonly blacklisted: number;
+  readonly isOpen: boolean;
+};
+
+type CopyDeps = {
+  readonly db: Connection;
+  readonly sources: CopySourceStore;
+  readonly uploads: UploadProgressStore;
+  readonly contacts: ContactStore;
+  readonly isBlocked: (phone: string) => boolean;
+  readonly isStopping: () => boolean;
+  readonly clock: Clock;
+};
+
+/** As for an import: maximum time of a transaction, and rows written even when the engine waits. */
+const SLICE_MS = 3;
+const LEAST_ROWS = 4;
+
+export function createContactCopy({ db, sources, uploads, contacts, isBlocked, isStopping, clock }: CopyDeps) {
+  function add(
+    id: number,
+    { campaignId, listId }: CopyRequest,
+    nowMs: number,
+  ): 'valid' | 'duplicate' | 'blacklisted' | null {
+    const source = sources.find(id);
+    if (source === undefined) return null; // deleted since it was found
+    const { note, columns, zones, ...contact } = source;
+    if (isBlocked(contact.phone)) return 'blacklisted';
+    const list = zones === '' ? [] : zones.split('+');
+    const isNew = contacts.add({ ...contact, campaignId, listId, zones: list, columns: columns ?? '' }, nowMs);
+    if (isNew && note !== null) sources.addNote(campaignId, contact.phone, note);
+    return isNew ? 'valid' : 'duplicate';
+  }
+
+  return function copyContacts(request: CopyRequest): CopyResult {
+    const { contactIds, uploadId, campaignId } = request;
+    const total = { copied: 0, duplicate: 0, blacklisted: 0 };
+    for (let at = 0; at < contactIds.length;) {
+      if (isStopping()) return { ...total, isOpen: false };
+      const isOpen = db.write(() => {
+        if (!contacts.isCampaignOpen(campaignId)) return false;
+        const beganMs = performance.now();
+        const nowMs = clock.nowMs();
+        const done = { valid: 0, duplicate: 0, blacklisted: 0 };
+        for (let rows = 0; at < contactIds.length; rows++) {
+          if (rows >= LEAST_ROWS && (db.isEngineWaiting() || performance.now() - beganMs > SLICE_MS)) break;
+          const result = add(contactIds[at++]!, request, nowMs);
+          if (result !== null) done[result]++;
+        }
+        uploads.progress(uploadId, { ...done, invalid: 0, bytesRead: 0, rejectBytes: 0 });
+        total.copied += done.valid;
+        total.duplicate += done.duplicate;
+        total.blacklisted += done.blacklisted;
+        return true;
+      });
+      if (!isOpen) return { ...total, isOpen: false };
+    }
+    return { ...total, isOpen: true };
+  };
+}

@@ -1,0 +1,54 @@
+import { UploadForm } from '#shared/contracts/contacts.ts';
+import { countryByIso2, countryByKey, type Country } from '#shared/countries/countries.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { compileValidator } from '#server/platform/http/validation.ts';
+import type { ColumnChoice } from '#shared/lists/columns.ts';
+
+/** The upload form in domain terms. */
+export type UploadOptions = {
+  readonly uploadId: string | undefined;
+  /** Undefined: the campaign 'General'. */
+  readonly campaignId: number | undefined;
+  /** Undefined: the country of the campaign's CLI, otherwise the default. */
+  readonly country: Country | undefined;
+  readonly columns: ColumnChoice;
+};
+
+const EXTENSIONS = /\.(csv|txt|tsv)$/i;
+const validate = compileValidator({ schema: UploadForm, httpPart: 'body', method: 'POST', url: '/contacts/upload' });
+
+/**
+ * Reads the form's fields; a blank field counts as absent. Throws invalid_body with the field's name, country_unknown.
+ */
+export function readUploadOptions(fields: Readonly<Record<string, string>>): UploadOptions {
+  const filled = Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
+  const checked = validate(filled) as { value: UploadForm } | { error: Error };
+  if ('error' in checked) throw checked.error;
+  const form = checked.value;
+  return {
+    uploadId: form.upload_id,
+    campaignId: Number(form.campaign_id) > 0 ? Number(form.campaign_id) : undefined,
+    country: readCountry(form.pais_preferido),
+    columns: {
+      hasHeader: form.tiene_encabezado ? form.tiene_encabezado === 'true' : undefined,
+      phoneColumn: form.columna_telefono ? Number(form.columna_telefono) - 1 : undefined,
+      nameColumn: readNameColumn(form),
+    },
+  };
+}
+
+/** Throws file_type_unsupported unless the file name has the extension of a list. */
+export function checkFileName(name: string): void {
+  if (!EXTENSIONS.test(name)) fail('file_type_unsupported');
+}
+
+function readCountry(name: string | undefined): Country | undefined {
+  const key = name?.trim().toLowerCase() ?? '';
+  if (key === '' || key === 'auto') return undefined;
+  return countryByKey(key) ?? countryByIso2(key) ?? fail('country_unknown', { country: name });
+}
+
+function readNameColumn({ incluir_nome, columna_nombre }: UploadForm): number | null | undefined {
+  if (incluir_nome === 'false' || columna_nombre === '0') return null;
+  return columna_nombre ? Number(columna_nombre) - 1 : undefined;
+}

@@ -1,0 +1,222 @@
+import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createInventedNote } from '#server/platform/db/invented-numbers.ts';
+import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import type { ContactStore } from './contact-store.ts';
+import type { ColumnChoice } from '#shared/lists/columns.ts';
+import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
+import { readRowsInThread } from './list/rows-from-thread.ts';
+import { REJECTS_HEADER, rejectLines, type RejectedRow } from './reject-lines.ts';
+import type { UploadProgressStore } from './upload-progress-store.ts';
+
+export type ImportRequest = {
+  /** Whose list it is: users take turns. */
+  readonly userId: number;
+  readonly uploadId: string;
+  readonly campaignId: number;
+  /** The list that the contacts will belong to. */
+  readonly listId: number;
+  readonly listFile: string;
+  readonly rejectsFile: string;
+  /** ISO 3166 code of the country used to read national numbers. */
+  readonly country: string;
+  readonly columns: ColumnChoice;
+  /** The server makes real calls: rows of generated lists are rejected. */
+  readonly isForReal: boolean;
+};
+
+/**
+ * The counts are in the upload's row. A failure is returned as a value, because exceptions lose their code between
+ * threads.
+ */
+export type ImportOutcome =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly code: ErrorCode; readonly cause?: string };
+
+type ImportDeps = {
+  readonly db: Connection;
+  readonly uploads: UploadProgressStore;
+  readonly contacts: ContactStore;
+  readonly isBlocked: (phone: string) => boolean;
+  readonly clock: Clock;
+  /**
+   * Creates the function that one import calls between two transactions. When due, it moves the write-ahead log into
+   * the database file, which a long import would otherwise grow without bound.
+   */
+  readonly newImportCheckpointer: () => () => void;
+  /** True once the server is shutting down: the import stops between two transactions. */
+  readonly isStopping: () => boolean;
+};
+
+/** Maximum time a transaction may hold the write lock, without the commit. */
+const SLICE_MS = 3;
+/** A smaller list is read in this thread: it is done before another thread has started. */
+const THREAD_FROM_BYTES = 1_000_000;
+/** Rows between two checks of the clock. */
+const ROWS_PER_CHECK = 16;
+/** Rows written even when the engine is waiting: fewer would cost more than they save. */
+const LEAST_ROWS = 4;
+
+/**
+ * Imports a list that is complete on disk. Rows, counts and the length of the rejects file are committed together, a
+ * few milliseconds at a time: whenever the import stops, the counts match the committed rows.
+ */
+export function createImport(deps: ImportDeps): (request: ImportRequest) => Promise<ImportOutcome> {
+  const { db, uploads, clock } = deps;
+
+  return async function importContacts(request) {
+    try {
+      const code = await run(request);
+      if (code === undefined) return { ok: true };
+      fail(request, code);
+      return { ok: false, code };
+    } catch (error) {
+      // A damaged database must not be written at all, not even to record this failure.
+      if (storageFaultOf(error) === 'damaged') throw error;
+      const code = codeOf(error);
+      failIfPossible(request, code);
+      return { ok: false, code, cause: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    }
+  };
+
+  function fail({ uploadId }: ImportRequest, code: ErrorCode): void {
+    db.write(() => uploads.failed(uploadId, code, undefined, clock.nowMs()));
+  }
+
+  /** When the failure cannot be stored here, for instance on a full disk, the caller stores it once it can. */
+  function failIfPossible(request: ImportRequest, code: ErrorCode): void {
+    try {
+      fail(request, code);
+    } catch (error) {
+      if (storageFaultOf(error) === null) throw error;
+    }
+  }
+
+  async function run(request: ImportRequest): Promise<ErrorCode | undefined> {
+    const format = await describeList(request.listFile, { country: request.country, ...request.columns });
+    db.write(() => uploads.processing(request.uploadId, toUploadFormat(format)));
+    if (format.isEmpty) return 'file_empty';
+    const rejects = openSync(request.rejectsFile, 'w');
+    try {
+      const writer = createSliceWriter(deps, request, rejects);
+      const read = statSync(request.listFile).size < THREAD_FROM_BYTES ? readRows : readRowsInThread;
+      for await (const { rows, bytesRead } of read(request.listFile, format, request.country)) {
+        const stopped = writer.write(rows, bytesRead);
+        if (stopped !== undefined) return stopped;
+      }
+      if (writer.linesWritten() === 0) return 'file_empty';
+      db.write(() => uploads.finish(request.uploadId, clock.nowMs()));
+      return undefined;
+    } finally {
+      closeSync(rejects);
+    }
+  }
+}
+
+/** Commits rows in slices limited by time. */
+function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: number) {
+  const { db, uploads, contacts, isBlocked, clock, isStopping } = deps;
+  const { uploadId, campaignId, listId, isForReal } = request;
+  const noteInvented = createInventedNote(db);
+  let isNoted = false;
+  let rejectBytes = writeSync(rejects, REJECTS_HEADER, 0);
+  let bytesBefore = 0;
+  let lines = 0;
+  const tendLog = deps.newImportCheckpointer();
+
+  function write(rows: readonly ListRow[], bytesRead: number): ErrorCode | undefined {
+    let from = 0;
+    do {
+      if (isStopping()) return 'upload_interrupted';
+      const written = db.write(() => writeSlice(rows, from, bytesRead));
+      if (written === undefined) return 'campaign_not_found';
+      from += written.count;
+      rejectBytes = written.rejectBytes;
+      tendLog();
+    } while (from < rows.length);
+    bytesBefore = bytesRead;
+    lines += rows.length;
+    return undefined;
+  }
+
+  /** One transaction with as many rows from `from` on as its time allows. Undefined: the campaign was deleted. */
+  function writeSlice(
+    rows: readonly ListRow[],
+    from: number,
+    bytesRead: number,
+  ): { count: number; rejectBytes: number } | undefined {
+    const startedMs = performance.now();
+    const nowMs = clock.nowMs();
+    const rejected: RejectedRow[] = [];
+    const done = { valid: 0, invalid: 0, duplicate: 0, blacklisted: 0 };
+    if (!contacts.isCampaignOpen(campaignId)) return undefined;
+    let at = from;
+    while (at < rows.length && mayGoOn(at - from, startedMs)) {
+      const row = rows[at++]!;
+      if (!row.ok) {
+        done.invalid++;
+        rejected.push(row);
+      } else if (isForReal && row.isInvented) {
+        done.invalid++;
+        rejected.push({ line: row.line, text: row.text, reason: 'inventado' });
+      } else if (isBlocked(row.phone)) {
+        done.blacklisted++;
+        rejected.push({ line: row.line, text: row.text, reason: 'bloqueado' });
+      } else if (contacts.add({ campaignId, listId, ...contactOf(row) }, nowMs)) {
+        done.valid++;
+      } else {
+        done.duplicate++;
+        rejected.push({ line: row.line, text: row.text, reason: 'duplicado' });
+      }
+    }
+    if (!isForReal && !isNoted && rows.slice(from, at).some((row) => row.ok && row.isInvented)) {
+      noteInvented(nowMs);
+      isNoted = true;
+    }
+    // Written before the commit: readers cut a file that is longer than its row says, but a shorter one would lack
+    // lines.
+    const end = rejectBytes + (rejected.length === 0 ? 0 : writeSync(rejects, rejectLines(rejected), rejectBytes));
+    const share = rows.length === 0 ? 1 : at / rows.length;
+    uploads.progress(uploadId, {
+      ...done,
+      bytesRead: bytesBefore + Math.floor((bytesRead - bytesBefore) * share),
+      rejectBytes: end,
+    });
+    return { count: at - from, rejectBytes: end };
+  }
+
+  /**
+   * Whether a transaction of `count` rows, begun at `startedMs`, may take one more. It yields to the engine: a call
+   * waits for its claim, a list can wait.
+   */
+  function mayGoOn(count: number, startedMs: number): boolean {
+    if (count < LEAST_ROWS) return true;
+    if (db.isEngineWaiting()) return false;
+    return count % ROWS_PER_CHECK !== 0 || performance.now() - startedMs < SLICE_MS;
+  }
+
+  return { write, linesWritten: () => lines };
+}
+
+function contactOf({ phone, name, country, zones, columns }: Extract<ListRow, { ok: true }>) {
+  return { phone, name, country, zones, columns };
+}
+
+function toUploadFormat(format: ListFormat) {
+  const { encoding, separator, hasHeader, phoneColumn, nameColumn } = format;
+  return {
+    encoding,
+    separator,
+    hasHeader,
+    phoneColumn: phoneColumn + 1,
+    nameColumn: nameColumn === null ? null : nameColumn + 1,
+  };
+}
+
+function codeOf(error: unknown): ErrorCode {
+  if (storageFaultOf(error) === 'disk_full') return 'storage_full';
+  // Node's own errors about files have a syscall.
+  return error instanceof Error && 'syscall' in error ? 'file_unreadable' : 'upload_interrupted';
+}

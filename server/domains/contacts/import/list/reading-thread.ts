@@ -1,0 +1,19 @@
+/** Reads a list's rows in a thread of its own, and never more of them than the consumer has requested. */
+import { workerData } from 'node:worker_threads';
+import { lowerPriority } from '#server/platform/threads/priority.ts';
+import { connectToHost } from '#server/platform/threads/worker-host.ts';
+import { packBatch } from './packed-batch.ts';
+import { readRows } from './read-list.ts';
+import type { ReadingCommands, ReadingOrder } from './rows-from-thread.ts';
+
+// Requests, and the thread that writes the list, have precedence.
+lowerPriority();
+const { path, format, country } = workerData as ReadingOrder;
+const batches = readRows(path, format, country);
+
+connectToHost<ReadingCommands>({
+  async next() {
+    const batch = await batches.next();
+    return batch.done === true ? null : packBatch(batch.value);
+  },
+});

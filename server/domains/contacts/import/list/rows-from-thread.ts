@@ -1,0 +1,48 @@
+import { startWorker } from '#server/platform/threads/worker-host.ts';
+import { unpackBatch, type PackedBatch } from './packed-batch.ts';
+import type { ListBatch, ListFormat } from './read-list.ts';
+
+export type ReadingOrder = {
+  readonly path: string;
+  readonly format: ListFormat;
+  readonly country: string;
+};
+
+export type ReadingCommands = {
+  /** The next batch; null at the end. */
+  next(): Promise<PackedBatch | null>;
+};
+
+/** Maximum number of batches between reader and consumer. */
+const AHEAD = 4;
+/** Streams of short-lived rows, as in the pool. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 128 };
+
+/**
+ * Like readRows, but reading runs in parallel with the consumer, so that the slower of reading and writing sets the
+ * pace. The thread ends with the generator. Throws what reading throws.
+ */
+export async function* readRowsInThread(path: string, format: ListFormat, country: string): AsyncGenerator<ListBatch> {
+  const thread = startWorker<ReadingCommands>(new URL('./reading-thread.ts', import.meta.url), {
+    name: 'list',
+    workerData: { path, format, country } satisfies ReadingOrder,
+    resourceLimits: RESOURCE_LIMITS,
+    events: {},
+  });
+  const next = (): Promise<PackedBatch | null> => {
+    const batch = thread.commands.next();
+    batch.catch(() => {}); // thrown when the consumer reaches it
+    return batch;
+  };
+  const ahead = Array.from({ length: AHEAD }, next);
+  try {
+    for (;;) {
+      const batch = await ahead.shift()!;
+      if (batch === null) return;
+      ahead.push(next());
+      yield unpackBatch(batch);
+    }
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,67 @@
+import { contactRoutes } from '#shared/contracts/contacts.ts';
+import { actorOf } from '#server/platform/http/actor.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { CSV_REPLIES } from '#server/platform/http/files.ts';
+import { serve } from '#server/platform/http/serve.ts';
+import { receiveForm, type FormLimits } from '#server/platform/http/upload.ts';
+import type { ContactService } from './service.ts';
+import { toUploadAnswer, toUploadProgress } from './views.ts';
+
+const supervisor = { permission: 'supervisor' } as const;
+/** Each upload may need as much free disk as the largest list, and a connection for as long as its client takes. */
+const UPLOADS_AT_ONCE = 32;
+
+export function registerContactRoutes(app: App, contacts: ContactService, limits: Omit<FormLimits, 'fileField'>): void {
+  serve(app, contactRoutes, {
+    'POST /contacts/upload': {
+      ...supervisor,
+      atOnce: UPLOADS_AT_ONCE,
+      errors: [
+        'file_required',
+        'file_empty',
+        'file_type_unsupported',
+        'file_not_text',
+        'file_unreadable',
+        'file_too_large',
+        'country_unknown',
+        'campaign_not_found',
+        'upload_aborted',
+        'upload_id_taken',
+        'upload_interrupted',
+        'engine_unavailable',
+      ],
+      summary: 'Upload a list of contacts',
+      description:
+        'CSV, TXT or TSV as `arquivo`, streamed; fields may come before or after it. Answers after the import with the final counts.',
+      handle: async (request) =>
+        toUploadAnswer(
+          await contacts.upload(actorOf(request), (events) =>
+            receiveForm(request, { ...limits, fileField: 'arquivo' }, events),
+          ),
+        ),
+    },
+
+    'GET /contacts/uploads/:id': {
+      ...supervisor,
+      errors: ['upload_not_found'],
+      summary: 'Progress of an upload',
+      handle: async (request) => toUploadProgress(contacts.find(request.params.id)),
+    },
+
+    'GET /contacts/uploads/:id/rejects': {
+      ...supervisor,
+      errors: ['upload_not_found', 'rejects_expired'],
+      summary: 'The lines that an upload rejected, as a CSV file',
+      description:
+        'Line number, reason in the language of Accept-Language, and the line itself. They are stored only for the number of days in the settings.',
+      response: CSV_REPLIES,
+      handle: async (request, reply) => {
+        const lines = contacts.rejects(actorOf(request), request.params.id, request.query.separador ?? ',');
+        void reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="rechazos-${request.params.id}.csv"`);
+        return reply.send(lines);
+      },
+    },
+  });
+}

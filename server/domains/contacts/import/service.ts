@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { opendir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { CodedError, fail } from '#server/platform/http/errors.ts';
+import type { FormEvents, ReceivedForm } from '#server/platform/http/upload.ts';
+import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
+import { countryByKey } from '#shared/countries/countries.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { binaryKindOf } from '#shared/lists/file-kind.ts';
+import { checkFileName, readUploadOptions, type UploadOptions } from './form.ts';
+import type { CopyRequest, CopyResult } from './copy.ts';
+import type { ImportOutcome, ImportRequest } from './import.ts';
+import { readHead } from './list/encoding.ts';
+import { readPhone } from './list/phone.ts';
+import { currentLanguage, inLanguage } from '#server/platform/i18n/language.ts';
+import { translated } from '#server/platform/i18n/say.ts';
+import { REJECTS_HEADER } from './reject-lines.ts';
+import { convertRejects } from './reject-separator.ts';
+import type { Upload, UploadStore } from './upload-store.ts';
+
+/** The campaign that contacts are added to. */
+type TargetCampaign = { readonly id: number; readonly cliNumber: string | null };
+
+type ContactServiceDeps = {
+  readonly db: Db;
+  readonly uploads: UploadStore;
+  readonly campaigns: {
+    find(id: number): TargetCampaign | undefined;
+    /** The campaign 'General': a draft created when first needed. */
+    general(actor: Actor): TargetCampaign;
+  };
+  /** Runs in the pool. */
+  readonly importList: (request: ImportRequest) => Promise<ImportOutcome>;
+  /** Runs in the pool. */
+  readonly copyContacts: (request: CopyRequest) => Promise<CopyResult>;
+  /** Whether the server makes real calls. */
+  readonly isForReal: boolean;
+  /** Is notified of storage errors, and knows when storing works again. */
+  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
+  /** Notifies the engine. */
+  readonly contactsAdded: (campaignId: number) => Promise<void>;
+  /** Key of the settings' default country. */
+  readonly defaultCountry: () => string;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  /** Folder of uploaded lists and of rejects files. */
+  readonly folder: string;
+};
+
+const REJECTS_SUFFIX = '.rejects.csv';
+
+type OpeningOptions = { readonly uploadId: string | undefined; readonly campaignId?: number | null | undefined };
+
+export type ContactService = ReturnType<typeof createContactService>;
+
+export function createContactService(deps: ContactServiceDeps) {
+  const { db, uploads, campaigns, audit, clock, folder } = deps;
+  /** Bytes received so far, by upload. */
+  const receiving = new Map<string, number>();
+  mkdirSync(folder, { recursive: true });
+
+  /** Receives a list and imports it; resolves after the import. `receive` reads the request's form. */
+  async function upload(actor: Actor, receive: (events: FormEvents) => Promise<ReceivedForm>): Promise<Upload> {
+    let opened: string | undefined;
+    let listFile: string | undefined;
+    try {
+      const form = await receive({
+        onFile: (name, fields) => {
+          checkFileName(name);
+          if (fields['upload_id']) opened = open(actor, readUploadOptions(fields), name);
+        },
+        onBytes: (bytes) => opened !== undefined && receiving.set(opened, bytes),
+      });
+      if (form.file === null) fail('file_required');
+      listFile = form.file.path;
+      const options = readUploadOptions(form.fields);
+      opened ??= open(actor, options, form.file.name);
+      if (form.file.bytes === 0) fail('file_empty');
+      if (binaryKindOf(await readHead(listFile)) !== null) fail('file_not_text');
+      const campaign = targetOf(options, actor);
+      const id = opened;
+      const { bytes } = form.file;
+      const listId = db.write(() => uploads.received(id, campaign.id, bytes));
+      return await importInto(campaign, { uploadId: id, listId, listFile }, options, actor);
+    } catch (error) {
+      if (opened !== undefined) close(opened, error instanceof CodedError ? error.code : 'upload_interrupted');
+      throw error;
+    } finally {
+      if (opened !== undefined) receiving.delete(opened);
+      if (listFile !== undefined) await rm(listFile, { force: true });
+    }
+  }
+
+  /** From here on the upload's progress can be requested. */
+  function open(
+    actor: Actor,
+    { uploadId = randomUUID(), campaignId = null }: OpeningOptions,
+    fileName: string,
+  ): string {
+    if (uploads.findById(uploadId) !== undefined) fail('upload_id_taken');
+    db.write(() => uploads.create({ id: uploadId, userId: actor.id, campaignId, fileName, createdAt: clock.nowMs() }));
+    receiving.set(uploadId, 0);
+    return uploadId;
+  }
+
+  /** The bytes received so far stay recorded. */
+  function close(id: string, error: ErrorCode): void {
+    const bytes = receiving.get(id);
+    const store = (): void => db.write(() => uploads.failed(id, error, bytes, clock.nowMs()));
+    try {
+      store();
+    } catch (failure) {
+      // The disk that had no room for the list has none for this write either.
+      closeOnceSound(store, failure).catch((last: unknown) =>
+        deps.log.error({ err: last, upload: id }, 'upload left open'),
+      );
+      throw failure;
+    }
+  }
+
+  /**
+   * Retries until it is stored: an upload that stays open looks like one in progress and blocks the purge of its
+   * campaign. Rejects on errors that are not the storage's.
+   */
+  async function closeOnceSound(store: () => void, failure: unknown): Promise<void> {
+    deps.storage.note(failure); // otherwise storage would seem healthy: no other write may have failed yet
+    await deps.storage.whenSound();
+    try {
+      store();
+    } catch (again) {
+      if (deps.storage.note(again) === null) throw again;
+      await closeOnceSound(store, again);
+    }
+  }
+
+  function targetOf({ campaignId }: UploadOptions, actor: Actor): TargetCampaign {
+    if (campaignId === undefined) return campaigns.general(actor);
+    return campaigns.find(campaignId) ?? fail('campaign_not_found', { id: campaignId });
+  }
+
+  async function importInto(
+    campaign: TargetCampaign,
+    { uploadId: id, ...list }: Pick<ImportRequest, 'uploadId' | 'listId' | 'listFile'>,
+    { country, columns }: UploadOptions,
+    actor: Actor,
+  ): Promise<Upload> {
+    const outcome = await deps.importList({
+      userId: actor.id,
+      uploadId: id,
+      campaignId: campaign.id,
+      ...list,
+      rejectsFile: rejectsFile(id),
+      country: country?.iso2 ?? homeCountry(campaign.cliNumber),
+      columns,
+      isForReal: deps.isForReal,
+    });
+    const done = uploads.findById(id) ?? fail('upload_not_found');
+    const { lines, valid, invalid, duplicate, blacklisted } = done;
+    const counts = { lines, valid, invalid, duplicate, blacklisted };
+    try {
+      if (lines > 0)
+        audit.record({
+          actor,
+          action: 'contacts.upload',
+          entity: 'campaign',
+          entityId: campaign.id,
+          after: { upload: id, ...counts },
+        });
+    } finally {
+      // These contacts are committed, so they are called even if the log entry fails.
+      if (valid > 0) await deps.contactsAdded(campaign.id);
+    }
+    if (outcome.ok) return done;
+    if (outcome.cause !== undefined) deps.log.error({ upload: id, cause: outcome.cause }, 'import failed');
+    return fail(outcome.code, { upload_id: id, ...counts });
+  }
+
+  /** ISO code of the country used to read a campaign's national numbers. */
+  function homeCountry(cliNumber: string | null): string {
+    const cli = cliNumber === null ? undefined : readPhone(cliNumber, 'AR');
+    const key = cli?.ok ? cli.country : deps.defaultCountry();
+    return countryByKey(key)?.iso2 ?? 'AR';
+  }
+
+  function rejectsFile(id: string): string {
+    return join(folder, `${id}${REJECTS_SUFFIX}`);
+  }
+
+  function find(id: string): Upload {
+    const found = uploads.findById(id) ?? fail('upload_not_found');
+    const bytes = receiving.get(id);
+    return found.state === 'receiving' && bytes !== undefined ? { ...found, bytes } : found;
+  }
+
+  return {
+    upload,
+    find,
+
+    /** Opens a list for contacts of another campaign: what `add` copies is committed, and `close` tells the engine. */
+    openCopy(actor: Actor, campaignId: number, name: string) {
+      const uploadId = randomUUID();
+      const listId = db.write(() => {
+        uploads.create({ id: uploadId, userId: actor.id, campaignId, fileName: name, createdAt: clock.nowMs() });
+        return uploads.received(uploadId, campaignId, 0);
+      });
+      return {
+        add: (contactIds: readonly number[]) => deps.copyContacts({ contactIds, campaignId, listId, uploadId }),
+        async close(isComplete: boolean): Promise<void> {
+          db.write(() => {
+            if (isComplete) uploads.finish(uploadId, clock.nowMs());
+            else uploads.failed(uploadId, 'upload_interrupted', undefined, clock.nowMs());
+          });
+          await deps.contactsAdded(campaignId);
+        },
+      };
+    },
+
+    /** The committed part of the rejects file. Throws rejects_expired when it has been removed. */
+    rejects(actor: Actor, id: string, separator: ',' | ';'): Readable {
+      const { rejectBytes, campaignId } = find(id);
+      if (rejectBytes > 0 && !existsSync(rejectsFile(id))) fail('rejects_expired');
+      audit.record({
+        actor,
+        action: 'contacts.rejects',
+        entity: 'campaign',
+        entityId: campaignId,
+        after: { upload: id },
+      });
+      const file =
+        rejectBytes === 0
+          ? Readable.from([REJECTS_HEADER])
+          : createReadStream(rejectsFile(id), { end: rejectBytes - 1, encoding: 'utf8' });
+      const language = currentLanguage();
+      if (separator === ',' && language === 'es') return file;
+      // The file is read after the request's own context.
+      const sayReason = (stored: string): string => inLanguage(language, () => translated(stored));
+      return Readable.from(convertRejects(file, { separator, sayReason }));
+    },
+
+    /**
+     * Removes the rejects of uploads that ended before `beforeMs`. Those of an unknown upload go by their own age: the
+     * database may be a restored one. Returns their number.
+     */
+    async dropRejectsBefore(beforeMs: number): Promise<number> {
+      let gone = 0;
+      for await (const { name } of await opendir(folder)) {
+        if (!name.endsWith(REJECTS_SUFFIX)) continue;
+        const upload = uploads.findById(name.slice(0, -REJECTS_SUFFIX.length));
+        const file = join(folder, name);
+        const endedAt = upload === undefined ? (await stat(file)).mtimeMs : upload.finishedAt;
+        if (endedAt === null || endedAt >= beforeMs) continue;
+        await rm(file, { force: true });
+        gone += 1;
+      }
+      return gone;
+    },
+
+    /** Removes the campaign's uploads and their rejects files. Inside a write transaction. */
+    dropUploads(campaignId: number): void {
+      for (const id of uploads.dropOf(campaignId)) rmSync(rejectsFile(id), { force: true });
+    },
+
+    /** At start: marks uploads that the last run left unfinished as failed, and removes their spooled files. */
+    async recover(): Promise<void> {
+      const left = uploads.findUnfinished();
+      if (left.length > 0)
+        db.write(() => left.forEach(({ id }) => uploads.failed(id, 'upload_interrupted', undefined, clock.nowMs())));
+      const spooled = (await readdir(folder)).filter((name) => name.endsWith('.part'));
+      await Promise.all(spooled.map((name) => rm(join(folder, name), { force: true })));
+    },
+  };
+}

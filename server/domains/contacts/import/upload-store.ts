@@ -1,0 +1,53 @@
+import { and, eq, inArray, not, sql } from 'drizzle-orm';
+import type { Db } from '#server/platform/db/open.ts';
+import { contactLists, uploads } from '#server/platform/db/tables/contacts.ts';
+import { createUploadProgressStore, type UploadProgressStore } from './upload-progress-store.ts';
+
+export type Upload = typeof uploads.$inferSelect;
+
+/** Uploads by id. Writes happen in the caller's transaction. */
+export type UploadStore = UploadProgressStore & {
+  findById(id: string): Upload | undefined;
+  findUnfinished(): Upload[];
+  /** Removes the campaign's uploads and lists, and returns the uploads' ids. */
+  dropOf(campaignId: number): string[];
+  create(upload: Pick<Upload, 'id' | 'userId' | 'campaignId' | 'fileName' | 'createdAt'>): void;
+  /** The file is complete and its form has been read. Returns the id of the list that its contacts will belong to. */
+  received(id: string, campaignId: number, bytes: number): number;
+};
+
+export function createUploadStore(db: Db): UploadStore {
+  const byId = db.orm
+    .select()
+    .from(uploads)
+    .where(eq(uploads.id, sql.placeholder('id')))
+    .prepare();
+  const unfinished = inArray(uploads.state, ['receiving', 'processing']);
+
+  return {
+    ...createUploadProgressStore(db),
+    findById: (id) => byId.get({ id }),
+    findUnfinished: () => db.orm.select().from(uploads).where(unfinished).all(),
+    dropOf(campaignId) {
+      // Reports name the lists of calls that are kept.
+      const isKept = sql`exists (select 1 from campaigns where id = ${campaignId} and keep_calls = 1)`;
+      db.orm
+        .delete(contactLists)
+        .where(and(eq(contactLists.campaignId, campaignId), not(isKept)))
+        .run();
+      const dropped = db.orm.delete(uploads).where(eq(uploads.campaignId, campaignId)).returning({ id: uploads.id });
+      return dropped.all().map(({ id }) => id);
+    },
+    create: (upload) =>
+      void db.orm
+        .insert(uploads)
+        .values({ ...upload, state: 'receiving' })
+        .run(),
+    received(id, campaignId, bytes) {
+      const set = db.orm.update(uploads).set({ campaignId, bytes }).where(eq(uploads.id, id)).returning();
+      const { fileName: name, createdAt } = set.get();
+      const list = { campaignId, uploadId: id, name, createdAt };
+      return db.orm.insert(contactLists).values(list).returning({ id: contactLists.id }).get().id;
+    },
+  };
+}

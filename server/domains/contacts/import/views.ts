@@ -1,0 +1,57 @@
+import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+import type { Upload } from './upload-store.ts';
+import { say, sayError } from '#server/platform/i18n/say.ts';
+
+export function toUploadAnswer(upload: Upload): UploadAnswer {
+  const text = say('Archivo procesado: {valid} contactos agregados de {lines} líneas', {
+    valid: upload.valid,
+    lines: upload.lines,
+  });
+  return {
+    success: true,
+    upload_id: upload.id,
+    campaign_id: upload.campaignId!,
+    total_linhas_arquivo_original: upload.lines,
+    total_lineas_archivo: upload.lines,
+    ...toCounts(upload),
+    mensaje: text,
+    message: text,
+  };
+}
+
+export function toUploadProgress(upload: Upload): UploadProgress {
+  const { format, state } = upload;
+  return {
+    success: true,
+    upload_id: upload.id,
+    campaign_id: upload.campaignId,
+    file_name: upload.fileName,
+    state,
+    error: upload.error,
+    mensaje: upload.error !== null && Object.hasOwn(ERRORS, upload.error) ? sayError(upload.error as ErrorCode) : null,
+    bytes: state === 'receiving' ? upload.bytes : upload.bytesRead,
+    bytes_total: state === 'receiving' ? null : upload.bytes,
+    lines: upload.lines,
+    format: format && {
+      encoding: format.encoding,
+      separator: format.separator,
+      has_header: format.hasHeader,
+      phone_column: format.phoneColumn,
+      name_column: format.nameColumn,
+    },
+    ...toCounts(upload),
+    created_at: new Date(upload.createdAt).toISOString(),
+    finished_at: upload.finishedAt === null ? null : new Date(upload.finishedAt).toISOString(),
+  };
+}
+
+function toCounts(upload: Upload) {
+  return {
+    contatos_validos: upload.valid,
+    contatos_invalidos: upload.invalid,
+    contatos_duplicados: upload.duplicate,
+    contatos_bloqueados: upload.blacklisted,
+    total_processados: upload.lines,
+  };
+}

@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import { createSliceSize } from '#server/dialer/slice-size.ts';
+import type { DialerHost } from '#server/dialer/host.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import { UNRANKED, type ListPriorityStore, type RankedList } from './store.ts';
+
+type ListPriorityDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly store: ListPriorityStore;
+  readonly hasCampaign: (id: number) => boolean;
+  readonly host: Pick<DialerHost, 'workContacts'>;
+  readonly audit: Audit;
+};
+
+/** From the request to the engine's answer; about half of it is its transaction. */
+const SLICE_MS = 8;
+
+export type ListPriorityService = ReturnType<typeof createListPriorityService>;
+
+/**
+ * Which of a campaign's lists is called first. A list's priority is stored at once; its contacts are put in order behind
+ * it, a slice at a time, and an order that was interrupted is finished at the next run.
+ */
+export function createListPriorityService({ db, store, hasCampaign, host, audit }: ListPriorityDeps) {
+  let ranking: Promise<void> | undefined;
+  let isStopped = false;
+
+  async function rankOne({ id, priority }: RankedList): Promise<void> {
+    const size = createSliceSize(SLICE_MS);
+    db.write(() => store.setRanked(id, UNRANKED)); // until the end, whatever the priority becomes meanwhile
+    for (let after: number | null = 0; after !== null;) {
+      if (isStopped || store.find(id)?.priority !== priority) return; // begins anew with the other one
+      const { ids, next } = store.findUncalled(id, after, size.next());
+      after = next;
+      if (ids.length === 0) {
+        await setImmediate(); // requests and calls come between
+        continue;
+      }
+      const beganAt = performance.now();
+      await host.workContacts('rank', ids);
+      size.took(ids.length, performance.now() - beganAt);
+    }
+    db.write(() => store.setRanked(id, priority));
+  }
+
+  async function rankAll(): Promise<void> {
+    for (let list = store.findUnranked(); list !== undefined && !isStopped; list = store.findUnranked())
+      await rankOne(list);
+  }
+
+  /** Puts the contacts of every list in order whose priority has changed. One run at a time. */
+  function rankDue(): Promise<void> {
+    ranking ??= rankAll().finally(() => (ranking = undefined));
+    return ranking;
+  }
+
+  return {
+    rankDue,
+
+    /** Throws campaign_not_found. */
+    list(campaignId: number): RankedList[] {
+      if (!hasCampaign(campaignId)) fail('campaign_not_found', { id: campaignId });
+      return store.ofCampaign(campaignId);
+    },
+
+    /** Returns the lists of its campaign. Throws list_not_found. */
+    set(actor: Actor, id: number, priority: number): RankedList[] {
+      const before = store.find(id) ?? fail('list_not_found');
+      db.write(() => {
+        store.setPriority(id, priority);
+        audit.record({
+          actor,
+          action: 'contacts.priority',
+          entity: 'campaign',
+          entityId: before.campaignId,
+          before: { list: before.name, priority: before.priority },
+          after: { list: before.name, priority },
+        });
+      });
+      rankDue().catch(() => {}); // tried again by the repeating task, which reports it
+      return store.ofCampaign(before.campaignId);
+    },
+
+    /** For the server's end. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await ranking?.catch(() => {});
+    },
+  };
+}

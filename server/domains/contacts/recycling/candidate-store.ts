@@ -1,0 +1,89 @@
+import type { Disposition } from '#shared/domain/dispositions.ts';
+import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+
+/** Contacts that were called, by their last call. */
+export type RecycleFilter = {
+  readonly campaignId: number;
+  /** How the last call ended; empty: in any way. */
+  readonly dispositions: readonly Disposition[];
+  /** When it was claimed, in epoch ms. */
+  readonly lastFromMs: number;
+  readonly lastUntilMs: number;
+  readonly attemptsFrom: number;
+  readonly attemptsUntil: number;
+};
+
+/** Where a page of candidates ends: the order is that of the index contacts_progress. */
+export type RecyclePosition = { readonly place: number; readonly attempts: number; readonly id: number };
+
+export type RecyclePage = {
+  readonly ids: readonly number[];
+  readonly counts: Readonly<Partial<Record<Disposition, number>>>;
+  /** Null: there are no more. */
+  readonly next: RecyclePosition | null;
+};
+
+/** Why a contact is done, or null: it is called again. Opted out, blacklisted and excluded contacts are never recycled. */
+const PLACES = [null, 'success', 'attempts_used'] as const;
+
+type Row = { readonly id: number; readonly phone: string; readonly state: string };
+type LastCall = { readonly disposition: Disposition | null; readonly assignedAt: number };
+
+/**
+ * Reads a page of contacts that may be called again, on one snapshot: it looks at `most` candidates. Each costs a seek
+ * for itself, its last call and the blacklist.
+ */
+export function createRecycleCandidates(db: Connection) {
+  const nextAttempts = db.sqlite
+    .prepare<[number, string | null, number], number>(
+      'select attempts from contacts where campaign_id = ? and outcome is ? and attempts >= ? order by attempts limit 1',
+    )
+    .pluck();
+  const rows = db.sqlite.prepare<[number, string | null, number, number, number], Row>(
+    `select id, phone, state from contacts where campaign_id = ? and outcome is ? and attempts = ? and id > ?
+     order by id limit ?`,
+  );
+  // Read for each contact: with `+` it is not planned anew (docs/decisions/0006).
+  const lastCall = db.sqlite.prepare<[number], LastCall>(
+    'select disposition, assigned_at assignedAt from calls where contact_id = +? order by id desc limit 1',
+  );
+  const isBlocked = createBlockedNumbers(db);
+
+  /** How its last call ended, if that matches. */
+  function match({ id, phone, state }: Row, filter: RecycleFilter): Disposition | null {
+    if (state === 'claimed') return null;
+    const { disposition = null, assignedAt = 0 } = lastCall.get(id) ?? {};
+    if (disposition === null || disposition === 'opt_out') return null;
+    if (assignedAt < filter.lastFromMs || assignedAt > filter.lastUntilMs) return null;
+    if (filter.dispositions.length > 0 && !filter.dispositions.includes(disposition)) return null;
+    return isBlocked(phone) ? null : disposition;
+  }
+
+  return db.sqlite.transaction((filter: RecycleFilter, after: RecyclePosition | null, most: number): RecyclePage => {
+    const { campaignId, attemptsUntil } = filter;
+    const least = Math.max(1, filter.attemptsFrom);
+    const ids: number[] = [];
+    const counts: Partial<Record<Disposition, number>> = {};
+    let at = after ?? { place: 0, attempts: least, id: 0 };
+    for (let left = most; at.place < PLACES.length;) {
+      const outcome = PLACES[at.place] ?? null;
+      const attempts = nextAttempts.get(campaignId, outcome, at.attempts) ?? Infinity;
+      if (attempts > attemptsUntil) {
+        at = { place: at.place + 1, attempts: least, id: 0 };
+        continue;
+      }
+      if (left === 0) return { ids, counts, next: at };
+      const found = rows.all(campaignId, outcome, attempts, attempts === at.attempts ? at.id : 0, left);
+      for (const row of found) {
+        const disposition = match(row, filter);
+        if (disposition === null) continue;
+        ids.push(row.id);
+        counts[disposition] = (counts[disposition] ?? 0) + 1;
+      }
+      left -= found.length;
+      at = left > 0 ? { ...at, attempts: attempts + 1, id: 0 } : { ...at, attempts, id: found.at(-1)!.id };
+    }
+    return { ids, counts, next: null };
+  });
+}

@@ -1,0 +1,65 @@
+import { fail } from '#server/platform/http/errors.ts';
+import type { Waiting } from '#server/live/waiting.ts';
+import type { NumberReader } from '#server/platform/number-reader.ts';
+import {
+  type Circumstances,
+  type CircumstancesRead,
+  createExplainer,
+  type Explainer,
+} from '#server/live/why-not/explainer.ts';
+import type { WhyNotStore } from './store.ts';
+import { say } from '#server/platform/i18n/say.ts';
+
+type WhyNotDeps = {
+  /** The E.164 number that is meant by what was typed; undefined: none. */
+  readonly readToFind: NumberReader['readToFind'];
+  readonly store: WhyNotStore;
+  /** `campaignOf` throws campaign_not_found. */
+  readonly circumstances: () => Circumstances;
+};
+
+export type WhyNot = Waiting & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
+
+export function createWhyNotService({ readToFind, store, circumstances }: WhyNotDeps) {
+  /** Explains contacts of one moment. Throws campaign_not_found. */
+  const explainer = (): Explainer => createExplainer(circumstances());
+
+  return {
+    explainer,
+
+    /** What the reasons of a campaign's contacts, or of all, depend on now, as plain data. */
+    read(campaignId: number | undefined): CircumstancesRead {
+      const { campaignOf, routes, legalWindows, ...rest } = circumstances();
+      const ids = store.campaigns().filter((id) => campaignId === undefined || id === campaignId);
+      return {
+        ...rest,
+        campaigns: new Map(ids.map((id) => [id, campaignOf(id)])),
+        routes: routes(),
+        legalWindows: legalWindows(),
+      };
+    },
+
+    /**
+     * `typed` is a whole number in any spelling. Throws campaign_not_found, contact_not_found, and invalid_query when it
+     * is not a number.
+     */
+    ask(campaignId: number, typed: string): WhyNot {
+      const now = circumstances();
+      const explain = createExplainer(now);
+      now.campaignOf(campaignId); // an unknown campaign comes before an unreadable number
+      const wanted =
+        readToFind(typed, { campaign_id: campaignId }) ??
+        fail('invalid_query', { field: 'phone', reason: say('phone: no es un número de teléfono entero') });
+      const contact = store.find(campaignId, wanted) ?? fail('contact_not_found', { phone: wanted });
+      const { why, untilMs, hasSessions } = explain({
+        ...contact,
+        campaignId,
+        isBlacklisted: contact.isBlacklisted === 1,
+      });
+      const { phone, attempts } = contact;
+      return { campaignId, phone, attempts, why, untilMs, ...(hasSessions !== undefined && { hasSessions }) };
+    },
+  };
+}
+
+export type WhyNotService = ReturnType<typeof createWhyNotService>;

@@ -1,0 +1,100 @@
+import { foundPerson, type Fact } from '#engine/model/facts.ts';
+import type { FactSink } from '#engine/ports.ts';
+import { isCarried } from '#shared/domain/dispositions.ts';
+import { COUNTED_FACTS } from '#server/dialer/counted-facts.ts';
+import type { LoadTestFigures, LoadTestMinute } from './contract.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+
+type Counters = FactSink & {
+  /** The figures up to `nowMs`. */
+  figures(nowMs: number): LoadTestFigures;
+};
+
+type Minute = { -readonly [K in keyof LoadTestMinute]: LoadTestMinute[K] };
+
+/** Counts a test that began at `startAtMs` and lasts at most `durationMs`. */
+export function createCounters(startAtMs: number, durationMs: number): Counters {
+  const minutes: Minute[] = [];
+  const countries: Record<string, number> = {};
+  const shown = new Set<string>();
+  const total = { placed: 0, ended: 0, carried: 0, answered: 0, concurrent: 0, mostConcurrent: 0 };
+  // Calls placed in the current second, and in the last whole one.
+  let second = 0;
+  let placedInSecond = 0;
+  let currentCps = 0;
+  let mostCps = 0;
+  let firstPlacedAtMs = 0;
+  let lastPlacedAtMs = 0;
+
+  function turnSecond(atMs: number): void {
+    const present = Math.floor((atMs - startAtMs) / SECOND_MS);
+    if (present === second) return;
+    currentCps = present === second + 1 ? placedInSecond : 0;
+    mostCps = Math.max(mostCps, placedInSecond);
+    placedInSecond = 0;
+    second = present;
+  }
+
+  /** Of n calls, n − 1 follow another. Instants are whole milliseconds, so the span is rounded up. */
+  function averageCps(): number {
+    const spanMs = Math.max(SECOND_MS, lastPlacedAtMs - firstPlacedAtMs + 1);
+    return (SECOND_MS * Math.max(0, total.placed - 1)) / spanMs;
+  }
+
+  function minuteAt(atMs: number): Minute {
+    const index = Math.floor((atMs - startAtMs) / MINUTE_MS);
+    while (minutes.length <= index) minutes.push({ placed: 0, ended: 0, carried: 0, mostConcurrent: total.concurrent });
+    return minutes[index]!;
+  }
+
+  function accept(fact: Fact): void {
+    turnSecond(fact.at);
+    const minute = minuteAt(fact.at);
+    if (fact.kind === 'CallQueued') {
+      total.concurrent++;
+      countries[fact.country] = (countries[fact.country] ?? 0) + 1;
+      if (fact.callerId !== null) shown.add(fact.callerId);
+    } else if (fact.kind === 'CallPlaced') {
+      total.placed++;
+      minute.placed++;
+      placedInSecond++;
+      if (total.placed === 1) firstPlacedAtMs = fact.at;
+      lastPlacedAtMs = fact.at;
+    } else if (foundPerson(fact)) {
+      total.answered++;
+    } else if (fact.kind === 'CallWithdrawn') {
+      total.concurrent--;
+    } else if (fact.kind === 'CallEnded') {
+      total.concurrent--;
+      total.ended++;
+      minute.ended++;
+      if (isCarried(fact.disposition)) {
+        total.carried++;
+        minute.carried++;
+      }
+    }
+    total.mostConcurrent = Math.max(total.mostConcurrent, total.concurrent);
+    minute.mostConcurrent = Math.max(minute.mostConcurrent, total.concurrent);
+  }
+
+  return {
+    kinds: new Set(COUNTED_FACTS),
+    accept,
+    figures(nowMs) {
+      const elapsedMs = Math.min(Math.max(0, nowMs - startAtMs), durationMs);
+      turnSecond(startAtMs + elapsedMs);
+      return {
+        elapsedMs,
+        ...total,
+        currentCps,
+        averageCps: averageCps(),
+        mostCps: Math.max(mostCps, placedInSecond),
+        countries: { ...countries },
+        callerIdsUsed: shown.size,
+        minutes: minutes.map((minute) => ({ ...minute })),
+      };
+    },
+  };
+}

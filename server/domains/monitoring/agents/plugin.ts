@@ -1,0 +1,10 @@
+/** The agents on shift. */
+import type { App } from '#server/platform/http/app.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import { registerAgentRoutes } from './routes.ts';
+import { createAgentService } from './service.ts';
+
+export function agentsPlugin({ engine: { projection }, clock }: Platform) {
+  const agents = createAgentService({ projection, clock });
+  return { routes: (api: App) => registerAgentRoutes(api, agents) };
+}

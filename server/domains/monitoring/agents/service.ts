@@ -1,0 +1,25 @@
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { LiveAgent } from '#server/live/live-agents.ts';
+import type { Projection } from '#server/live/projection.ts';
+
+/** An agent with its figures of today. */
+export type AgentReport = LiveAgent & {
+  /** Calls connected since the day began, including the current one. */
+  readonly callsToday: number;
+  readonly onlineMs: number;
+};
+
+export function createAgentService({ projection, clock }: { projection: Projection; clock: Clock }) {
+  function report(agent: LiveAgent): AgentReport {
+    const ended = projection.totals().agentCalls[agent.id] ?? 0;
+    const onlineMs = agent.onlineSinceMs === null ? 0 : Math.max(0, clock.nowMs() - agent.onlineSinceMs);
+    return { ...agent, callsToday: ended + (agent.callId === null ? 0 : 1), onlineMs };
+  }
+
+  return {
+    /** Every agent, by extension. */
+    list: (): AgentReport[] => [...projection.agents().values()].map(report).sort((a, b) => a.id - b.id),
+  };
+}
+
+export type AgentService = ReturnType<typeof createAgentService>;

@@ -1,0 +1,35 @@
+import type { Disposition } from '#shared/domain/dispositions.ts';
+import type { Db } from '#server/platform/db/open.ts';
+
+/** Ended calls with one disposition over some hours. */
+export type EndedCount = {
+  readonly disposition: Disposition;
+  readonly calls: number;
+  /** Of these, answered by a person. */
+  readonly persons: number;
+  readonly durationMs: number;
+  readonly waitMs: number;
+};
+
+/** Ended calls, and those with the disposition success. */
+type EverCount = { readonly ended: number; readonly succeeded: number };
+
+export type DashboardStore = ReturnType<typeof createDashboardStore>;
+
+export function createDashboardStore(db: Db) {
+  const counted = db.sqlite.prepare<[number], EndedCount>(
+    `select disposition, sum(calls) calls, sum(persons) persons, sum(duration_ms) durationMs, sum(wait_ms) waitMs
+     from hourly_counters where hour >= ? group by disposition`,
+  );
+  // One row per week and disposition, however many calls there are.
+  const all = db.sqlite.prepare<[], EverCount>(
+    `select coalesce(sum(calls), 0) ended, coalesce(sum(calls) filter (where disposition = 'success'), 0) succeeded
+     from weekly_counters where by = 'ended' and campaign_id = -1 and user_id = -1`,
+  );
+  return {
+    /** From the hour `fromHour` (epoch ms ÷ 3,600,000) on. */
+    countEndedSince: (fromHour: number): EndedCount[] => counted.all(fromHour),
+    /** Over the whole history. */
+    countEnded: (): EverCount => all.get()!,
+  };
+}

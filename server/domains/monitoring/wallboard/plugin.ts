@@ -1,0 +1,97 @@
+/** The wallboard: its displays, and what they show. */
+import { createFailureLog } from '#server/platform/db/failure-log.ts';
+import { createDefinitions } from '#server/dialer/definitions.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { SessionWatch } from '#server/live/session-watch.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import type { CampaignService } from '#server/domains/campaigns/service.ts';
+import { builtPageIn } from './built-page.ts';
+import { createFreeDiskReader } from './free-disk.ts';
+import { createHourReader } from './hour-store.ts';
+import { openAlertsOf, type RaisedAlert, withRaised } from './open-alerts.ts';
+import { createWallboardReader } from './reader.ts';
+import { registerWallboardRoutes } from './routes.ts';
+import { createDisplayService, type DisplayDeps } from './service.ts';
+import { registerWallboardSocket, topicOf } from './socket.ts';
+import { createDisplayStore } from './store.ts';
+import { toWallboard, toWallboardMessage } from './views.ts';
+
+const PUBLISH_EVERY_MS = 1000;
+/** The last 24 hours and the current one, and a day of 25 hours. */
+const HOURS_BACK = 25;
+
+type WallboardPluginDeps = Pick<DisplayDeps, 'limit'> & {
+  readonly campaigns: Pick<CampaignService, 'list' | 'statistics' | 'lookUp'>;
+  readonly sessionWatch: SessionWatch;
+  readonly consoleFolder: string;
+  /** The open alerts of rules. */
+  readonly raisedAlerts: () => readonly RaisedAlert[];
+};
+
+export function wallboardPlugin(platform: Platform, deps: WallboardPluginDeps) {
+  const { log, env, database, engine, telephony, hub, day, audit, clock, dataFolder } = platform;
+  const { campaigns, sessionWatch, limit, consoleFolder } = deps;
+  const { db, storage } = database;
+  const failed = createFailureLog(storage, log('live'));
+  const freeDisk = createFreeDiskReader(dataFolder, () => performance.now());
+  const hours = createHourReader(db, HOURS_BACK);
+  const definitions = createDefinitions(db, env.demo);
+  const { projection } = engine;
+  day.onChanged(hours.forget);
+
+  function openAlerts(activeCampaigns: number) {
+    const now = openAlertsOf({
+      outage: engine.outage(),
+      isRunning: projection.running(),
+      activeCampaigns,
+      telephony: telephony.state(),
+      freeDiskPercent: freeDisk(),
+    });
+    return withRaised(now, deps.raisedAlerts());
+  }
+  const displays = createDisplayService({
+    db,
+    store: createDisplayStore(db),
+    limit,
+    hasCampaign: (id) => campaigns.lookUp(id) !== undefined,
+    revoked: sessionWatch.recheck,
+    audit,
+    clock,
+  });
+  const read = createWallboardReader({
+    projection,
+    campaigns,
+    hours,
+    dayZoneOf: (id) => definitions.findCampaign(id)?.plan.abandonmentDayZone ?? null,
+    openAlerts,
+    timeZone: day.timeZone,
+    clock,
+  });
+  const page = builtPageIn(consoleFolder);
+  const wallboardOf = (id: number) => toWallboard(read(displays.lookUp(id) ?? fail('unauthorized')), page);
+  const messageOf = (id: number) => toWallboardMessage(wallboardOf(id));
+
+  function publish(): void {
+    for (const id of displays.connectedIds()) {
+      try {
+        if (displays.lookUp(id) === undefined) continue; // revoked; its connection is closing
+        hub.publish(topicOf(id), messageOf(id));
+        displays.seen(id);
+      } catch (error) {
+        failed(error, 'the wallboard could not be read; it is tried again');
+      }
+    }
+  }
+  const publisher = setInterval(publish, PUBLISH_EVERY_MS);
+
+  return {
+    authenticate: displays.authenticate,
+    routes: (api: App) => registerWallboardRoutes(api, { displays, wallboardOf }),
+    rootRoutes(root: App) {
+      const onError = (error: unknown): void => failed(error, 'a display could not be served; it is tried again');
+      registerWallboardSocket(root, { hub, displays, messageOf, watch: sessionWatch.watch, onError });
+    },
+    stop: () => clearInterval(publisher),
+  };
+}

@@ -1,0 +1,182 @@
+/** Reads what displays show. Live figures are read each time, the others at most every two seconds, for all displays. */
+import { HOUR_MS } from '#server/dialer/counters.ts';
+import type { Projection } from '#server/live/projection.ts';
+import { ratesOf } from '#server/live/rates.ts';
+import type { LiveCall } from '#server/live/live-call.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { startOfDay } from '#server/platform/time/local-day.ts';
+import { MAX_SHOWN_CAMPAIGNS } from '#shared/domain/wallboard.ts';
+import type { CampaignService, CampaignStatistics, CampaignView } from '#server/domains/campaigns/service.ts';
+import { abandonmentOf, callsByHour, sumSince, type Selection } from './hours.ts';
+import type { HourCount, HourReader } from './hour-store.ts';
+import type { OpenAlert } from './open-alerts.ts';
+import type { Display } from './store.ts';
+
+const FRESH_MS = 2000;
+/** Bars of the chart of calls per hour. */
+const SHOWN_HOURS = 12;
+const DAY_HOURS = 24;
+
+type ReaderDeps = {
+  readonly projection: Pick<Projection, 'liveCalls' | 'agents' | 'totals'>;
+  readonly campaigns: Pick<CampaignService, 'list' | 'statistics'>;
+  readonly hours: Pick<HourReader, 'read'>;
+  /** The zone of the calendar day in which a campaign keeps its cap; null: it keeps it over the last 24 hours. */
+  readonly dayZoneOf: (campaignId: number) => string | null;
+  readonly openAlerts: (activeCampaigns: number) => readonly OpenAlert[];
+  /** IANA zone of the console's day. */
+  readonly timeZone: () => string;
+  readonly clock: Clock;
+};
+
+type ShownCampaign = {
+  readonly campaign: CampaignView;
+  readonly liveCalls: number;
+  readonly endsAtMs: number | null;
+  readonly abandonment: { readonly rate: number; readonly period: 'day' | 'today' };
+};
+
+/** The figures of one display. */
+export type WallboardFigures = {
+  readonly atMs: number;
+  readonly timeZone: string;
+  readonly display: Display;
+  readonly calls: {
+    readonly live: number;
+    readonly ringing: number;
+    readonly waiting: number;
+    readonly connected: number;
+  };
+  readonly agents: Readonly<Record<'available' | 'busy' | 'wrap_up' | 'paused', number>>;
+  readonly today: {
+    readonly placed: number;
+    readonly answered: number;
+    readonly answerRate: number;
+    readonly abandonment: number;
+  };
+  readonly hours: readonly { readonly hour: number; readonly calls: number }[];
+  readonly campaigns: { readonly total: number; readonly shown: readonly ShownCampaign[] };
+  readonly alerts: readonly OpenAlert[];
+};
+
+/** What is shared by all displays for two seconds. */
+type Slow = {
+  readonly atMs: number;
+  readonly campaigns: readonly CampaignView[];
+  readonly counts: readonly HourCount[];
+  readonly alerts: readonly OpenAlert[];
+  readonly statistics: Map<number, CampaignStatistics>;
+};
+
+const ORDER: readonly CampaignView['status'][] = ['active', 'paused', 'draft', 'completed'];
+
+export function createWallboardReader(deps: ReaderDeps): (display: Display) => WallboardFigures {
+  const { projection, campaigns, hours, dayZoneOf, openAlerts, timeZone, clock } = deps;
+  let last: Slow | undefined;
+
+  function slow(nowMs: number): Slow {
+    if (last !== undefined && Math.abs(nowMs - last.atMs) < FRESH_MS) return last;
+    const all = campaigns.list().toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status));
+    last = {
+      atMs: nowMs,
+      campaigns: all,
+      counts: hours.read(Math.floor(nowMs / HOUR_MS), nowMs),
+      alerts: openAlerts(all.filter(({ status }) => status === 'active').length),
+      statistics: new Map(),
+    };
+    return last;
+  }
+
+  function statisticsOf(id: number, { statistics }: Slow): CampaignStatistics {
+    const known = statistics.get(id) ?? campaigns.statistics(id);
+    statistics.set(id, known);
+    return known;
+  }
+
+  /** Over the period of its cap: the calendar day, or the last 24 hours, in which the current hour is additional. */
+  function abandonmentOfCampaign(
+    id: number,
+    counts: readonly HourCount[],
+    nowMs: number,
+  ): ShownCampaign['abandonment'] {
+    const zone = dayZoneOf(id);
+    const fromHour =
+      zone === null ? Math.floor(nowMs / HOUR_MS) - DAY_HOURS : Math.floor(startOfDay(nowMs, zone) / HOUR_MS);
+    const rate = abandonmentOf(sumSince(counts, fromHour, new Set([id])));
+    return { rate, period: zone === null ? 'day' : 'today' };
+  }
+
+  function todayOf(selection: Selection, counts: readonly HourCount[], nowMs: number): WallboardFigures['today'] {
+    const totals = selection === null ? projection.totals() : totalsOf(selection, counts, nowMs);
+    const rates = ratesOf({ ...totals, carried: 0, ended: 0 });
+    return {
+      placed: totals.placed,
+      answered: totals.answered,
+      answerRate: rates.answer_rate,
+      abandonment: rates.abandon_rate,
+    };
+  }
+
+  /** The day's totals of some campaigns: the counters have the ended calls, to which those in progress come. */
+  function totalsOf(selection: ReadonlySet<number>, counts: readonly HourCount[], nowMs: number) {
+    const sinceMs = startOfDay(nowMs, timeZone());
+    const { calls, persons, abandoned } = sumSince(counts, Math.floor(sinceMs / HOUR_MS), selection);
+    const live = selectedCalls(projection.liveCalls(), selection);
+    const isSince = (atMs: number | null): boolean => atMs !== null && atMs >= sinceMs;
+    return {
+      placed: calls + live.filter(({ placedAtMs }) => isSince(placedAtMs)).length,
+      answered:
+        persons +
+        live.filter(({ answeredBy, answeredAtMs }) => answeredBy === 'person' && isSince(answeredAtMs)).length,
+      abandoned,
+    };
+  }
+
+  return (display) => {
+    const nowMs = clock.nowMs();
+    const selection: Selection = display.campaignIds === null ? null : new Set(display.campaignIds);
+    const shared = slow(nowMs);
+    const live = selectedCalls(projection.liveCalls(), selection);
+    const inStage = (...stages: LiveCall['stage'][]): number =>
+      live.filter(({ stage }) => stages.includes(stage)).length;
+    const states = [...projection.agents().values()].map(({ state }) => state);
+    const inState = (state: (typeof states)[number]): number => states.filter((one) => one === state).length;
+    const wanted = shared.campaigns.filter(({ id, status }) =>
+      selection === null ? status === 'active' || status === 'paused' : selection.has(id),
+    );
+    return {
+      atMs: nowMs,
+      timeZone: timeZone(),
+      display,
+      calls: {
+        live: live.length,
+        ringing: inStage('ringing'),
+        waiting: inStage('transferring', 'waiting'),
+        connected: inStage('connected'),
+      },
+      agents: {
+        available: inState('available'),
+        busy: inState('busy'),
+        wrap_up: inState('wrap_up'),
+        paused: inState('paused'),
+      },
+      today: todayOf(selection, shared.counts, nowMs),
+      hours: callsByHour(shared.counts, Math.floor(nowMs / HOUR_MS), SHOWN_HOURS, selection),
+      campaigns: {
+        total: wanted.length,
+        shown: wanted.slice(0, MAX_SHOWN_CAMPAIGNS).map((campaign) => ({
+          campaign,
+          liveCalls: live.filter(({ campaignId }) => campaignId === campaign.id).length,
+          endsAtMs: campaign.status === 'active' ? statisticsOf(campaign.id, shared).progress.endsAtMs : null,
+          abandonment: abandonmentOfCampaign(campaign.id, shared.counts, nowMs),
+        })),
+      },
+      alerts: shared.alerts,
+    };
+  };
+}
+
+function selectedCalls(calls: ReadonlyMap<number, LiveCall>, selection: Selection): LiveCall[] {
+  const all = [...calls.values()];
+  return selection === null ? all : all.filter(({ campaignId }) => selection.has(campaignId));
+}

@@ -1,0 +1,18 @@
+import { newSecret } from '#server/platform/http/random-secrets.ts';
+
+/** The id tells wrong guesses at one display from those at another, as a user name does at a login. */
+export type DisplayToken = { readonly id: number; readonly secret: string };
+
+const TOKEN = /^([1-9]\d{0,14})\.([\w-]{43})$/;
+
+export const newTokenSecret = newSecret;
+
+export function tokenText({ id, secret }: DisplayToken): string {
+  return `${id}.${secret}`;
+}
+
+/** Null for what is not such a token. */
+export function readToken(text: string): DisplayToken | null {
+  const found = TOKEN.exec(text);
+  return found === null ? null : { id: Number(found[1]), secret: found[2]! };
+}

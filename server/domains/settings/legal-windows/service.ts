@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { countryByKey } from '#shared/countries/countries.ts';
+import {
+  ANY_COUNTRY,
+  hasWindows,
+  type LegalWindow,
+  type LegalWindowSettings,
+  type WindowSpan,
+} from '#shared/domain/legal-windows.ts';
+import type { Db } from '#server/platform/db/open.ts';
+import type { Audit } from '#server/platform/audit/service.ts';
+import type { Actor } from '#server/platform/http/actor.ts';
+import { fail } from '#server/platform/http/errors.ts';
+
+type LegalWindowDeps = {
+  readonly db: Pick<Db, 'write'>;
+  readonly settings: {
+    /** The stored settings; null: none. */
+    readonly read: () => LegalWindowSettings | null;
+    readonly write: (windows: LegalWindowSettings) => void;
+  };
+  /** Real calls need a window in every country. */
+  readonly isForReal: boolean;
+  /** The windows in force. */
+  readonly windowsInForce: () => LegalWindowSettings;
+  /** The windows in force without settings, for the server's mode. */
+  readonly defaultWindows: () => LegalWindowSettings;
+  /** Notifies the engine. */
+  readonly settingsChanged: () => Promise<void>;
+  readonly audit: Audit;
+};
+
+export type LegalWindowService = ReturnType<typeof createLegalWindowService>;
+
+export function createLegalWindowService(deps: LegalWindowDeps) {
+  const { db, settings, isForReal, windowsInForce, defaultWindows, settingsChanged, audit } = deps;
+  return {
+    windowsInForce,
+    isConfigured: (): boolean => hasWindows(settings.read()),
+
+    /**
+     * Replaces the settings. Windows equal to the defaults are not stored: the open windows of demo mode, sent back,
+     * must not outlive it. Throws country_unknown, date_invalid, legal_hours_invalid
+     * and legal_window_required.
+     */
+    async set(actor: Actor, windows: LegalWindowSettings): Promise<void> {
+      for (const [country, window] of Object.entries(windows)) {
+        check(country, window);
+        if (isForReal && window === null) fail('legal_window_required', { field: `windows.${country}` });
+      }
+      db.write(() => {
+        const before = settings.read();
+        const after = withoutUnset(windows, defaultWindows());
+        settings.write(after);
+        audit.record({ actor, action: 'legal_windows.update', entity: 'settings', before, after });
+      });
+      await settingsChanged();
+    },
+  };
+}
+
+function withoutUnset(windows: LegalWindowSettings, unset: LegalWindowSettings): LegalWindowSettings {
+  return Object.fromEntries(
+    Object.entries(windows).filter(([country, window]) => !isDeepStrictEqual(window, unset[country])),
+  );
+}
+
+function check(country: string, window: LegalWindow | null): void {
+  if (country !== ANY_COUNTRY && countryByKey(country) === undefined && !/^[a-z]{2}$/.test(country))
+    fail('country_unknown', { field: `windows.${country}`, country });
+  const spans = window === null ? [] : [...window.days, window.holiday];
+  const empty = spans.findIndex((span) => span !== null && isEmpty(span));
+  if (empty !== -1)
+    fail('legal_hours_invalid', { field: `windows.${country}.${empty < 7 ? `days.${empty}` : 'holiday'}.to` });
+  const wrong = window?.holidays.find((date) => !isDate(date));
+  if (wrong !== undefined) fail('date_invalid', { field: `windows.${country}.holidays`, date: wrong });
+}
+
+/** Equal start and end could mean none or all of the day; legal settings must be unambiguous. */
+function isEmpty({ fromMinute, toMinute }: WindowSpan): boolean {
+  return (toMinute + 1) % 1440 === fromMinute && !(fromMinute === 0 && toMinute === 1439);
+}
+
+/** Date.parse would turn the thirtieth of February into a day of March. */
+function isDate(text: string): boolean {
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}

@@ -1,8 +1,0 @@
-/** What users order of the PBXs. */
-import type { App } from '#server/http/app.ts';
-import type { Platform } from '#server/platform.ts';
-import { registerTelephonyRoutes } from './routes.ts';
-
-export function telephonyPlugin({ engine: { host } }: Platform) {
-  return { routes: (api: App) => registerTelephonyRoutes(api, host.drainPbx) };
-}

@@ -1,0 +1,51 @@
+/** Who changed what, when, with the values before and after. */
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createAuditEntryStore } from './entry-store.ts';
+import { withoutSecrets } from './redact.ts';
+
+export type AuditEntry = {
+  /** Null: the server itself. Without an id: a user name from a request without a login. */
+  readonly actor: { readonly id: number | null; readonly username: string } | null;
+  /** `campaign.create`, `auth.login`… */
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId?: string | number | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+};
+
+export type Audit = ReturnType<typeof createAudit>;
+
+export function createAudit(db: Connection, clock: Clock) {
+  const entries = createAuditEntryStore(db);
+
+  function insert(entry: AuditEntry): number {
+    return entries.insert({
+      at: clock.nowMs(),
+      userId: entry.actor?.id ?? null,
+      username: entry.actor?.username ?? 'cadencia',
+      action: entry.action,
+      entity: entry.entity,
+      entityId: entry.entityId === undefined || entry.entityId === null ? null : String(entry.entityId),
+      before: withoutSecrets(entry.before ?? null),
+      after: withoutSecrets(entry.after ?? null),
+    });
+  }
+
+  return {
+    /** Writes one entry within the caller's `db.write`, so that entry and change are committed together. */
+    record: (entry: AuditEntry): void => db.write(() => void insert(entry)),
+    /** Writes an entry for a change that may still be refused, inside the caller's write transaction. */
+    propose(entry: AuditEntry) {
+      const id = insert(entry);
+      return {
+        withdraw: (): void => entries.remove(id),
+        /** Sets fields of `after` that are known only once it is done. No secrets. */
+        addToAfter: (fields: Readonly<Record<string, unknown>>): void => entries.addToAfter(id, fields),
+      };
+    },
+    /** Removes at most `most` entries older than `beforeMs` and returns their number. Inside a write transaction. */
+    dropBefore: entries.dropBefore,
+  };
+}

@@ -1,0 +1,124 @@
+import Database from 'better-sqlite3';
+import { createPriorityBoost } from '#server/platform/threads/priority.ts';
+import { createWriteLock, timesOfWriters } from './write-lock.ts';
+import { countWrite } from './write-times.ts';
+import type { WriterRole } from './writer-role.ts';
+
+/** One thread's database handle, for plain SQL. Lightweight: a pool thread starts with nothing else. */
+export type Connection = {
+  readonly sqlite: Database.Database;
+  /**
+   * Runs `work` in one write transaction once this thread has the write lock. It must be synchronous and short. Throws
+   * what `work` throws, after a rollback. Inside the `work` of another write it becomes part of that transaction.
+   */
+  write<T>(work: () => T): T;
+  /**
+   * Runs `work` while no thread of this process writes, outside any transaction. It must be synchronous and short.
+   * Throws inside a write, and WriteLockTimeout.
+   */
+  whileNobodyWrites<T>(work: () => T): T;
+  /** True while the engine waits for the write lock: a long write should end as soon as it can. */
+  isEngineWaiting(): boolean;
+  readonly role: WriterRole;
+  /**
+   * Number of rows changed through this handle by any statement; null while a write is open. Caches compare it to
+   * detect changes.
+   */
+  changes(): number | null;
+  close(): void;
+};
+
+/**
+ * How long a statement waits for another process (a backup, a shell); within this process the write lock decides. The
+ * wait blocks the thread, so it is not repeated until the other process has released the database once.
+ */
+const BUSY_TIMEOUT_MS = 1000;
+
+/**
+ * Size of a connection's page cache, KiB. The operating system caches too, and supplies a page in some microseconds
+ * (docs/decisions/0030).
+ */
+export const CACHE_KIB: Readonly<Record<WriterRole, number>> = { main: 32_000, engine: 8000, pool: 4000 };
+
+/** Opens `file` (created when missing) for a thread in `role`. Throws better-sqlite3's error when that fails. */
+export function openConnection(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Connection {
+  const sqlite = new Database(file);
+  sqlite.pragma('journal_mode = WAL');
+  // WAL with NORMAL never corrupts. A power cut can lose the last commits; a killed process loses none.
+  sqlite.pragma('synchronous = NORMAL');
+  sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma('wal_autocheckpoint = 0'); // checkpoints run explicitly, in the pool
+  sqlite.pragma(`cache_size = -${CACHE_KIB[role]}`);
+  const lock = createWriteLock(lockBuffer, role);
+  const boost = createPriorityBoost();
+  const times = timesOfWriters(lockBuffer, role);
+  const begin = sqlite.prepare('BEGIN IMMEDIATE');
+  const commit = sqlite.prepare('COMMIT');
+  const rollback = sqlite.prepare('ROLLBACK');
+  const totalChanges = sqlite.prepare<[], number>('select total_changes()').pluck();
+
+  let hasTurn = false;
+  let isWriting = false;
+  let isPatient = true;
+
+  function bePatient(wanted: boolean): void {
+    if (wanted === isPatient) return;
+    isPatient = wanted;
+    sqlite.pragma(`busy_timeout = ${wanted ? BUSY_TIMEOUT_MS : 0}`);
+  }
+
+  /** Throws SQLITE_BUSY while another process holds the database. */
+  function beginNow(): void {
+    try {
+      begin.run();
+    } catch (error) {
+      bePatient(false);
+      throw error;
+    }
+    bePatient(true);
+  }
+
+  function inTurn<T>(work: () => T): T {
+    if (hasTurn) throw new Error('this thread has the turn to write already');
+    const askedAt = performance.now();
+    lock.acquire();
+    boost.begin(); // a writer that waits for a processor would delay the calls
+    hasTurn = true;
+    const beganAt = performance.now();
+    try {
+      const result = work();
+      countWrite(times, askedAt, beganAt, performance.now());
+      return result;
+    } finally {
+      hasTurn = false;
+      lock.release();
+      boost.end();
+    }
+  }
+
+  function transact<T>(work: () => T): T {
+    isWriting = true;
+    try {
+      beginNow();
+      const result = work();
+      commit.run();
+      return result;
+    } catch (error) {
+      if (sqlite.inTransaction) rollback.run();
+      throw error;
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  return {
+    sqlite,
+    write: (work) => (isWriting ? work() : inTurn(() => transact(work))),
+    whileNobodyWrites: inTurn,
+    isEngineWaiting: lock.isEngineWaiting,
+    role,
+    changes: () => (isWriting ? null : (totalChanges.get() ?? null)),
+    close: () => sqlite.close(),
+  };
+}

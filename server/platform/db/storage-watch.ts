@@ -1,0 +1,119 @@
+/** Tracks whether the data folder can be written: reports a fault once, and probes until it is over. */
+import { closeSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { StorageFault } from '#shared/domain/storage-faults.ts';
+import type { Connection } from './connection.ts';
+import { FAULT_LINES, storageFaultOf } from './storage-fault.ts';
+
+const PROBE_EVERY_MS = 500;
+/** A disk that was full counts as full below this: the calls of the next minutes would fill it again. */
+const LEAST_FREE_BYTES = 8 * 1024 * 1024;
+const PROBE = '.write-probe';
+const PROBE_BYTES = 64 * 1024;
+
+export type StorageWatchOptions = {
+  /** The data folder. */
+  readonly folder: string;
+  readonly db: Pick<Connection, 'write'>;
+  readonly log: Pick<Logger, 'error' | 'info'>;
+  /** The database is damaged and must not be written any more. */
+  readonly onDamaged: (why: string) => void;
+};
+
+export type StorageWatch = {
+  /** The current fault; null: none known. */
+  fault(): StorageFault | null;
+  /** Reports an error met elsewhere. Returns the storage fault behind it, null when it has another reason. */
+  note(error: unknown): StorageFault | null;
+  /**
+   * Resolves as soon as there is no fault, at once when there is none. Never once the watch is closed or the database
+   * damaged.
+   */
+  whenSound(): Promise<void>;
+  close(): void;
+};
+
+export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchOptions): StorageWatch {
+  let fault: StorageFault | null = null;
+  let sinceMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let sound = Promise.withResolvers<void>();
+  sound.resolve();
+
+  function begin(found: StorageFault, error: unknown): void {
+    fault = found;
+    sound = Promise.withResolvers();
+    if (found === 'damaged') {
+      clearInterval(timer);
+      return onDamaged(FAULT_LINES.damaged);
+    }
+    log.error(
+      { fault: found, why: wordsOf(error) },
+      `${FAULT_LINES[found]}; what can't be stored is not dialled, and it goes on by itself`,
+    );
+    sinceMs = performance.now();
+    timer = setInterval(probe, PROBE_EVERY_MS).unref();
+  }
+
+  function probe(): void {
+    try {
+      if (fault === 'disk_full' && freeBytes() < LEAST_FREE_BYTES) return;
+      writeProbe(join(folder, PROBE));
+      db.write(() => {});
+    } catch {
+      return;
+    }
+    clearInterval(timer);
+    log.info({ fault, forMs: Math.round(performance.now() - sinceMs) }, 'the data folder can be written again');
+    fault = null;
+    sound.resolve();
+  }
+
+  /** SQLite has codes of input and output for a full disk, too, such as SQLITE_IOERR_SHMSIZE. */
+  function faultOf(error: unknown): StorageFault | null {
+    const found = storageFaultOf(error);
+    return found === 'io_error' && freeBytes() < PROBE_BYTES ? 'disk_full' : found;
+  }
+
+  function freeBytes(): number {
+    try {
+      const { bavail, bsize } = statfsSync(folder);
+      return bavail * bsize;
+    } catch {
+      return Infinity; // unknown
+    }
+  }
+
+  return {
+    fault: () => fault,
+    note(error) {
+      const found = faultOf(error);
+      if (found !== null && (fault === null || (found === 'damaged' && fault !== 'damaged'))) begin(found, error);
+      return found;
+    },
+    whenSound: () => sound.promise,
+    close: () => clearInterval(timer),
+  };
+}
+
+/** The message of the innermost cause. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? wordsOf(error.cause) : error.message;
+}
+
+/** Writes to the disk itself, not only to the system's cache. */
+function writeProbe(path: string): void {
+  try {
+    const file = openSync(path, 'w', 0o600);
+    try {
+      writeSync(file, Buffer.alloc(PROBE_BYTES));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+  } finally {
+    rmSync(path, { force: true });
+  }
+}

@@ -1,0 +1,57 @@
+/** Alerts and their rules. Written by the main thread. Times that end in `At` are epoch milliseconds. */
+import { sql } from 'drizzle-orm';
+import { index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { AlertKind, AlertSeverity } from '#shared/domain/alert-kinds.ts';
+import { flag, id } from '../columns.ts';
+
+export const alertRules = sqliteTable('alert_rules', {
+  id: id(),
+  kind: text('kind').$type<AlertKind>().notNull(),
+  /** Null: all campaigns, or the whole server. */
+  campaignId: integer('campaign_id'),
+  /** In the unit of its kind; kinds that are true or false have none. */
+  threshold: real('threshold'),
+  /** How long it must hold before an alert opens. */
+  forS: integer('for_s').notNull(),
+  severity: text('severity').$type<AlertSeverity>().notNull(),
+  isOn: flag('is_on').notNull().default(true),
+  tellsConsole: flag('tells_console').notNull().default(true),
+  tellsWebhooks: flag('tells_webhooks').notNull().default(true),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** The log of alerts. What a rule was when the alert opened is kept with it: rules change and go. */
+export const alerts = sqliteTable(
+  'alerts',
+  {
+    id: id(),
+    ruleId: integer('rule_id').notNull(),
+    kind: text('kind').$type<AlertKind>().notNull(),
+    severity: text('severity').$type<AlertSeverity>().notNull(),
+    tellsConsole: flag('tells_console').notNull(),
+    tellsWebhooks: flag('tells_webhooks').notNull(),
+    /** What it is about: a campaign's id, the name of a PBX; empty: the whole server. */
+    subject: text('subject').notNull(),
+    /** Its name when the alert opened. */
+    subjectName: text('subject_name'),
+    campaignId: integer('campaign_id'),
+    /** The figure when the alert opened. */
+    value: real('value').notNull(),
+    threshold: real('threshold'),
+    details: text('details', { mode: 'json' }).$type<Readonly<Record<string, number | string>>>().notNull(),
+    openedAt: integer('opened_at').notNull(),
+    seenAt: integer('seen_at'),
+    seenBy: text('seen_by'),
+    snoozedUntil: integer('snoozed_until'),
+    snoozedBy: text('snoozed_by'),
+    resolvedAt: integer('resolved_at'),
+  },
+  (t) => [
+    // At most one open alert per rule and subject.
+    uniqueIndex('alerts_open')
+      .on(t.ruleId, t.subject)
+      .where(sql`resolved_at is null`),
+    index('alerts_campaign').on(t.campaignId, t.id),
+  ],
+);

@@ -1,0 +1,120 @@
+/**
+ * Campaigns: their definition (written by the main thread), and their state and counters (written by the engine). Times
+ * that end in `At` are epoch milliseconds.
+ */
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { CampaignFlow, CampaignStatus } from '#engine/model/scenario.ts';
+import type { AmdSettings } from '#shared/domain/amd-settings.ts';
+import { flag, id } from '../columns.ts';
+
+/** A campaign's definition. Its status belongs to the engine: campaign_states. */
+export const campaigns = sqliteTable('campaigns', {
+  id: id(),
+  name: text('name').notNull(),
+  description: text('description').notNull().default(''),
+  cliNumber: text('cli_number'),
+  maxConcurrentCalls: integer('max_concurrent_calls').notNull().default(5),
+  maxAttempts: integer('max_attempts').notNull().default(3),
+  retryIntervalS: integer('retry_interval_s').notNull().default(300),
+  callsPerSecond: integer('calls_per_second'),
+  sleepTimeS: integer('sleep_time_s').notNull().default(1),
+  flow: text('flow').$type<CampaignFlow>().notNull().default('press1'),
+  dialMethod: text('dial_method').$type<'fixed' | 'progressive' | 'ratio' | 'predictive'>().notNull().default('fixed'),
+  /** Calls in flight per free agent, for the dial method ratio. */
+  ratioLevel: real('ratio_level').notNull().default(1.5),
+  /** Sessions that take its answered calls instead of the agents; null: agents do. */
+  sessions: integer('sessions'),
+  /** `calendar_day`: the abandonment cap is kept per calendar day, in addition to the last 24 hours and 30 days. */
+  abandonmentPeriod: text('abandonment_period').$type<'rolling' | 'calendar_day'>().notNull().default('rolling'),
+  contextId: integer('context_id'),
+  /** Whether conversations are recorded, on real calls. */
+  isRecorded: flag('is_recorded').notNull().default(false),
+  /** Whether the caller id is withheld, on real calls. */
+  hidesCallerId: flag('hides_caller_id').notNull().default(false),
+  /** How answering machines are told from persons, on real calls; null: Asterisk's defaults. */
+  amd: text('amd', { mode: 'json' }).$type<AmdSettings>(),
+  createdBy: integer('created_by'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+  /** Set on deletion: the campaign is hidden, and its rows are removed in small steps. */
+  deletedAt: integer('deleted_at'),
+  keepCalls: flag('keep_calls').notNull().default(false),
+});
+
+export const timingConfigs = sqliteTable('timing_configs', {
+  id: id(),
+  campaignId: integer('campaign_id').notNull().unique(),
+  waitTimeS: integer('wait_time_s').notNull(),
+  sleepTimeS: integer('sleep_time_s').notNull(),
+  presetName: text('preset_name').notNull(),
+  progressiveDelay: flag('progressive_delay').notNull(),
+  adaptiveTiming: flag('adaptive_timing').notNull(),
+  weekendMultiplier: real('weekend_multiplier').notNull(),
+  nightHoursMultiplier: real('night_hours_multiplier').notNull(),
+  retryAttempts: integer('retry_attempts').notNull(),
+  retryIntervalS: integer('retry_interval_s').notNull(),
+  timeoutSettings: text('timeout_settings', { mode: 'json' }).$type<Record<string, number>>().notNull(),
+  opensAt: text('opens_at').notNull(),
+  closesAt: text('closes_at').notNull(),
+  lunchPause: flag('lunch_pause').notNull(),
+  lunchStartsAt: text('lunch_starts_at').notNull(),
+  lunchEndsAt: text('lunch_ends_at').notNull(),
+  weekdays: text('weekdays', { mode: 'json' }).$type<number[]>().notNull(),
+  timezone: text('timezone').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** What became of a planned start or stop. `refused`: see its error; `missed`: the server was down until it was too late. */
+export type ScheduleState = 'pending' | 'done' | 'refused' | 'missed';
+
+/**
+ * When a campaign is started and stopped by the server. Times are those of the campaign's clock, such as
+ * 2026-11-26T09:00, so that they stay what a person wrote when the campaign gets another time zone.
+ */
+export const campaignSchedules = sqliteTable('campaign_schedules', {
+  campaignId: integer('campaign_id').primaryKey(),
+  startsAt: text('starts_at'),
+  startState: text('start_state').$type<ScheduleState>().notNull().default('pending'),
+  /** The code and the message of a refused start. */
+  startError: text('start_error', { mode: 'json' }).$type<{ code: string; message: string }>(),
+  stopsAt: text('stops_at'),
+  stopState: text('stop_state').$type<ScheduleState>().notNull().default('pending'),
+  /** Who set it, and in whose name the campaign runs. */
+  userId: integer('user_id').notNull(),
+  username: text('username').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** The state of a campaign. No row: a draft that never ran. */
+export const campaignStates = sqliteTable('campaign_states', {
+  campaignId: integer('campaign_id').primaryKey(),
+  status: text('status').$type<CampaignStatus>().notNull(),
+  /** The user who started the current or last run. */
+  runUserId: integer('run_user_id'),
+  startedAt: integer('started_at'),
+  /** Set when stopped by a user: a draft with a stop time is `parada`. */
+  stoppedAt: integer('stopped_at'),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/**
+ * The figures of a campaign: of its calls, which the engine adds up, and of its contacts, which a trigger keeps. Contacts
+ * that were never called are not counted: they are the others of its list.
+ */
+export const campaignCounters = sqliteTable('campaign_counters', {
+  campaignId: integer('campaign_id').primaryKey(),
+  placed: integer('placed').notNull().default(0),
+  answered: integer('answered').notNull().default(0),
+  pressedOne: integer('pressed_one').notNull().default(0),
+  transferred: integer('transferred').notNull().default(0),
+  ended: integer('ended').notNull().default(0),
+  /** Contacts that were called and will be called again. */
+  retrying: integer('retrying').notNull().default(0),
+  /** Contacts that a person has answered for, whatever they are now. */
+  reached: integer('reached').notNull().default(0),
+  /** Contacts that will not be called again, by why: a success, no attempts left, opted out, or on the blacklist or excluded by a person. */
+  succeeded: integer('succeeded').notNull().default(0),
+  exhausted: integer('exhausted').notNull().default(0),
+  optedOut: integer('opted_out').notNull().default(0),
+  excluded: integer('excluded').notNull().default(0),
+});

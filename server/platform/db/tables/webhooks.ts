@@ -1,0 +1,89 @@
+/**
+ * Webhooks: endpoints, what they are to be told, and the log of it. Written by the main thread, except `campaign_changes`,
+ * which triggers fill. Times that end in `At` are epoch milliseconds.
+ */
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { TEST_EVENT, WebhookEvent } from '#shared/domain/webhook-events.ts';
+import { flag, id } from '../columns.ts';
+
+export const webhookEndpoints = sqliteTable('webhook_endpoints', {
+  id: id(),
+  name: text('name').notNull(),
+  url: text('url').notNull(),
+  events: text('events', { mode: 'json' }).$type<WebhookEvent[]>().notNull(),
+  sealedSecret: text('sealed_secret').notNull(),
+  isActive: flag('is_active').notNull().default(true),
+  /** Why the server switched it off; null: it did not. */
+  disabledWhy: text('disabled_why').$type<'gone' | 'failing'>(),
+  /** Since when every attempt has failed. */
+  failingSince: integer('failing_since'),
+  createdAt: integer('created_at').notNull(),
+  updatedAt: integer('updated_at').notNull(),
+});
+
+/** The outbox: what happened, once for all endpoints. */
+export const webhookMessages = sqliteTable('webhook_messages', {
+  id: id(),
+  /** Its webhook-id: random, because ids begin again in a restored data folder. */
+  uid: text('uid').notNull(),
+  event: text('event').$type<WebhookEvent | typeof TEST_EVENT>().notNull(),
+  at: integer('at').notNull(),
+  /** Null: the calls in `callIds`, which are read when it is sent. */
+  data: text('data', { mode: 'json' }).$type<Readonly<Record<string, unknown>>>(),
+  callIds: text('call_ids', { mode: 'json' }).$type<number[]>(),
+});
+
+/** A message for an endpoint: its queue while pending, its log afterwards. */
+export const webhookDeliveries = sqliteTable(
+  'webhook_deliveries',
+  {
+    id: id(),
+    endpointId: integer('endpoint_id').notNull(),
+    messageId: integer('message_id').notNull(),
+    state: text('state').$type<'pending' | 'delivered' | 'failed'>().notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: integer('created_at').notNull(),
+    /** Not sent before. */
+    nextAttemptAt: integer('next_attempt_at').notNull(),
+    lastAttemptAt: integer('last_attempt_at'),
+    /** HTTP status of the last answer; null: there was none. */
+    lastStatus: integer('last_status'),
+    lastMs: integer('last_ms'),
+    /** Why the last attempt failed, or the beginning of what the receiver said. */
+    lastNote: text('last_note'),
+    endedAt: integer('ended_at'),
+  },
+  (t) => [
+    index('webhook_deliveries_pending')
+      .on(t.endpointId, t.id)
+      .where(sql`state = 'pending'`),
+    index('webhook_deliveries_endpoint').on(t.endpointId, t.id),
+    index('webhook_deliveries_state').on(t.endpointId, t.state, t.id),
+    index('webhook_deliveries_ended')
+      .on(t.endedAt)
+      .where(sql`ended_at is not null`),
+    index('webhook_deliveries_message').on(t.messageId),
+  ],
+);
+
+/**
+ * One row while an endpoint wants ends of calls: the ended calls up to `untilCallId` have their messages, but for those
+ * that were live then.
+ */
+export const webhookCallCursor = sqliteTable('webhook_call_cursor', {
+  id: integer('id').primaryKey(),
+  untilCallId: integer('until_call_id').notNull(),
+  liveCallIds: text('live_call_ids', { mode: 'json' }).$type<number[]>().notNull(),
+});
+
+/** Changes of campaigns whose messages are still to be made. Filled by triggers, in the transaction of the change. */
+export const campaignChanges = sqliteTable('campaign_changes', {
+  id: id(),
+  campaignId: integer('campaign_id').notNull(),
+  at: integer('at').notNull(),
+  change: text('change').$type<'created' | 'edited' | 'deleted' | 'status'>().notNull(),
+  /** The status before and after; null where it is no change of status. */
+  statusBefore: text('status_before'),
+  statusAfter: text('status_after'),
+});

@@ -1,0 +1,36 @@
+import type { Language } from '#server/platform/i18n/language.ts';
+import type { Row } from '#shared/lists/cell.ts';
+
+/** Tables that people read in a spreadsheet: in the words of a language, with local times, a column for each thing. */
+export type SheetName = 'calls' | 'contacts';
+
+/** Plain data: it crosses to the thread that writes the file. */
+export type SheetRequest<Filter = unknown> = {
+  readonly sheet: SheetName;
+  readonly language: Language;
+  /** IANA zone of all times. */
+  readonly timeZone: string;
+  /** The file is of rows that match it. */
+  readonly filter: Filter;
+};
+
+/** `instant`: a date with its time, as `spreadsheetDate` makes it. `text`: also if it looks like a number. */
+export type SheetColumn = { readonly head: string; readonly format?: 'instant' | 'text' };
+
+export type Sheet = {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  /** Read as far as they are taken. */
+  readonly rows: Iterable<Row>;
+};
+
+export type Sheets = Readonly<Record<SheetName, (request: SheetRequest<never>) => Sheet>>;
+
+const DAY_MS = 86_400_000;
+/** Spreadsheets count days from the end of 1899. */
+const EPOCH_DAY = 25_569;
+
+/** Local time (as if it were UTC, epoch ms) as spreadsheets store dates, to the second. */
+export function spreadsheetDate(localMs: number): number {
+  return EPOCH_DAY + Math.round(localMs / 1000) / (DAY_MS / 1000);
+}

@@ -1,0 +1,44 @@
+/** Answers each request in its client's language. */
+import type { FastifyRequest } from 'fastify';
+import { currentLanguage, inLanguage, negotiate, type Language } from '#server/platform/i18n/language.ts';
+import { translated } from '#server/platform/i18n/say.ts';
+import { API_PREFIX } from '#shared/route-address.ts';
+import type { App } from './app.ts';
+
+const JSON_TYPE = 'application/json';
+
+/** The language that a request asks for. */
+export function languageOf(request: FastifyRequest): Language {
+  return negotiate(request.headers['accept-language']);
+}
+
+/** Everything from the validation on runs in the request's language. */
+export function installLanguages(app: App): void {
+  // Not earlier: what reads the body continues in the connection's context.
+  app.addHook('preValidation', (request, _reply, done) => inLanguage(languageOf(request), done));
+  app.addHook('preSerialization', (_request, _reply, payload: unknown, done) => {
+    done(null, currentLanguage() === 'es' ? payload : withTranslatedMessage(payload));
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.url.startsWith(API_PREFIX) && String(reply.getHeader('content-type')).startsWith(JSON_TYPE)) {
+      void reply.header('content-language', languageOf(request));
+      const vary = reply.getHeader('vary');
+      void reply.header('vary', vary === undefined ? 'accept-language' : `${String(vary)}, accept-language`);
+    }
+    done(null, payload);
+  });
+}
+
+type Said = { readonly message?: unknown; readonly mensaje?: unknown };
+
+/** What was done is told by a fixed text under two names. */
+function withTranslatedMessage(payload: unknown): unknown {
+  if (typeof payload !== 'object' || payload === null) return payload;
+  const { message, mensaje }: Said = payload;
+  if (typeof message !== 'string' && typeof mensaje !== 'string') return payload;
+  return {
+    ...payload,
+    ...(typeof message === 'string' && { message: translated(message) }),
+    ...(typeof mensaje === 'string' && { mensaje: translated(mensaje) }),
+  };
+}

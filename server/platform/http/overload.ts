@@ -1,0 +1,79 @@
+/**
+ * Overload protection: when requests exceed the server's capacity, some are refused at once so that the others are
+ * answered in time.
+ */
+import { Socket } from 'node:net';
+import type { FastifyBaseLogger, FastifyContextConfig } from 'fastify';
+import type { App } from './app.ts';
+import { createSemaphore, type Semaphore } from '#server/platform/threads/semaphore.ts';
+import { CodedError } from './errors.ts';
+import { createRefusalLog } from './overload/refusal-log.ts';
+import { createAdmissionQueue } from './overload/admission-queue.ts';
+import { READ_METHODS } from './read-methods.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered under any load: health probes, and the WebSocket of logged-in users. */
+    isVital?: boolean;
+    /**
+     * Maximum concurrent requests of this route, for those that take long or much memory. Further ones are refused as
+     * overload.
+     */
+    atOnce?: number;
+  }
+  interface FastifyRequest {
+    /** The semaphore whose permit the request holds until its answer begins. */
+    semaphore: Semaphore | null;
+    /** Whether it was refused as overload: too many to log each. */
+    isShed: boolean;
+  }
+}
+
+/** Shared: thousands a second may be refused, and creating an error's stack trace costs as much as a small answer. */
+const OVERLOADED = new CodedError('overloaded');
+
+/** To be called before expensive hooks. */
+export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): void {
+  const queue = createAdmissionQueue();
+  const refusals = createRefusalLog(log);
+  const semaphores = new Map<FastifyContextConfig, Semaphore>();
+  app.decorateRequest('semaphore', null);
+  app.decorateRequest('isShed', false);
+  app.addHook('onClose', async () => refusals.stop());
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { isVital = false } = request.routeOptions.config;
+    // Requests without a socket (inject) are not part of the event loop's slices.
+    if (isVital || !(request.raw.socket instanceof Socket)) return done();
+    queue.enter({
+      urgency: READ_METHODS.has(request.method) ? 'read' : 'command',
+      admit: () => done(),
+      refuse() {
+        request.isShed = true;
+        refusals.count('wait');
+        done(OVERLOADED);
+      },
+    });
+  });
+
+  // At this point the request is authenticated and its body has arrived: neither unauthenticated clients nor slow
+  // senders hold a permit.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { config } = request.routeOptions;
+    if (config.atOnce === undefined) return done();
+    const semaphore = semaphores.get(config) ?? createSemaphore(config.atOnce);
+    semaphores.set(config, semaphore);
+    if (!semaphore.tryAcquire()) {
+      request.isShed = true;
+      refusals.count('places');
+      return done(OVERLOADED);
+    }
+    request.semaphore = semaphore;
+    done();
+  });
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    request.semaphore?.release();
+    request.semaphore = null;
+    done(null, payload);
+  });
+}

@@ -1,0 +1,48 @@
+/** What the server says to people, in the language of their request. Clients branch on codes, never on these texts. */
+import type { Country } from '#shared/countries/countries.ts';
+import { ERRORS, type ErrorCode } from '#shared/errors.ts';
+import type { ServerText } from '#shared/msg.ts';
+import en from './locales/en.json' with { type: 'json' };
+import pt from './locales/pt.json' with { type: 'json' };
+import { currentLanguage, type Language } from './language.ts';
+import { own } from '#shared/own.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+type Text<Given extends string> = string extends Given ? ServerText : Given;
+
+const CATALOGUES: Readonly<Record<Exclude<Language, 'es'>, Readonly<Record<string, string>>>> = { en, pt };
+const LOCALES: Readonly<Record<Language, string>> = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' };
+
+/** Says a Spanish literal, or a text marked with `serverMsg`; `{name}` is filled from `values`. */
+export function say<const Given extends string>(text: Text<Given> & Given, values: Values = {}): string {
+  return fill(translated(text), values);
+}
+
+/** The message of an error, filled from its details. */
+export function sayError(code: ErrorCode, details: Values = {}): string {
+  return fill(translated(ERRORS[code].message), details);
+}
+
+/** Says a text that may be one of the server's, such as an answer's message: others stay as they are. */
+export function translated(text: string): string {
+  const language = currentLanguage();
+  if (language === 'es') return text;
+  const catalogue = CATALOGUES[language];
+  return own(catalogue, text) || text;
+}
+
+/** The BCP 47 tag of the request's language, for numbers. */
+export function currentLocale(): string {
+  return LOCALES[currentLanguage()];
+}
+
+/** A country's name in the request's language. */
+export function sayCountry({ name, iso2 }: Pick<Country, 'name' | 'iso2'>): string {
+  if (currentLanguage() === 'es') return name;
+  return new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(iso2) ?? name;
+}
+
+/** Replaces each `{name}` by its value. */
+export function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (_, key: string) => String(own(values, key) ?? ''));
+}

@@ -1,0 +1,23 @@
+/** Texts that the server has stored, said in the language of who reads them. */
+import type { ServerText } from '#shared/msg.ts';
+import { STORED_TEXTS } from '#shared/domain/stored-texts.ts';
+import { say } from './say.ts';
+
+const STORED = STORED_TEXTS.map((text) => ({ text, pattern: patternOf(text) }));
+
+/** A stored text in the request's language; what people typed stays as it is. */
+export function sayStored(stored: string): string {
+  for (const { text, pattern } of STORED) {
+    const match = pattern.exec(stored);
+    if (match !== null) return say(text, match.groups);
+  }
+  return stored;
+}
+
+/** Matches the text with any values, as groups by their names. */
+function patternOf(text: ServerText): RegExp {
+  const parts = text.split(/\{(\w+)\}/);
+  return new RegExp(
+    `^${parts.map((part, i) => (i % 2 === 1 ? `(?<${part}>.+)` : part.replaceAll(/[.()?]/g, '\\$&'))).join('')}$`,
+  );
+}

@@ -1,0 +1,231 @@
+/**
+ * A pool thread with its table of tasks. A task's modules are loaded when it first runs, because a request waits for a
+ * starting thread, which must not load what only others need.
+ */
+import { workerData } from 'node:worker_threads';
+import { CACHE_KIB, openConnection, type Connection } from '#server/platform/db/connection.ts';
+import type { SheetRequest } from '#server/platform/exports/sheet.ts';
+import { packError } from '#server/platform/threads/error-codes.ts';
+import { checkpoint as checkpointDatabase } from './checkpoint.ts';
+import { createPoolSignals } from './signals.ts';
+
+/** Start parameters of each pool thread. */
+export type PoolWorkerData = {
+  readonly databaseFile: string;
+  /** Shared memory of the write lock. */
+  readonly writeLock: SharedArrayBuffer;
+  /** Shared memory of the pool's signals. */
+  readonly signals: SharedArrayBuffer;
+  /** Added to the wall clock (SIM_CLOCK). */
+  readonly clockOffsetMs: number;
+};
+
+const data = workerData as PoolWorkerData;
+const signals = createPoolSignals(data.signals);
+let connection: Connection | undefined;
+/**
+ * SQLite's page cache during an import, KiB: it looks up numbers all over an index. Other tasks read each row once, and
+ * an export would only fill the cache with pages that are not read again.
+ */
+const IMPORT_CACHE_KIB = 16_000;
+let cacheKib = CACHE_KIB.pool;
+
+/** A smaller cache frees the excess. */
+function setCacheSize(wantedKib: number): void {
+  if (connection === undefined || wantedKib === cacheKib) return;
+  connection.sqlite.pragma(`cache_size = -${wantedKib}`);
+  cacheKib = wantedKib;
+}
+
+/**
+ * Opened by the first task that needs it. If it failed at thread start, the task would keep waiting; here it fails with
+ * the reason.
+ */
+function db(): Connection {
+  connection ??= openConnection(data.databaseFile, 'pool', data.writeLock);
+  return connection;
+}
+
+/** A task that loads its modules when it first runs. */
+function lazily<Args extends readonly unknown[], Answer>(
+  load: () => Promise<(...args: Args) => Answer>,
+  wantedCacheKib = CACHE_KIB.pool,
+) {
+  let loading: Promise<(...args: Args) => Answer> | undefined;
+  return async (...args: Args): Promise<Awaited<Answer>> => {
+    loading ??= load();
+    const work = await loading.catch((error: unknown) => {
+      loading = undefined; // the next run tries again
+      throw error;
+    });
+    setCacheSize(wantedCacheKib);
+    return await work(...args);
+  };
+}
+
+/** A workbook of these is packed in some hundredths of a second. */
+const FEW_SHEET_ROWS = 500;
+
+/** How long number indexing may occupy a thread that other tasks wait for. */
+const INDEXING_MS = 500;
+
+const cliUsage = async () =>
+  (await import('#server/domains/caller-ids/usage/usage-store.ts')).createCliUsageStore(db());
+
+/** All tasks of the pool, by name. Arguments and results cross a thread boundary, so they are plain data. */
+const tasks = {
+  checkpoint: lazily(async () => () => {
+    const result = checkpointDatabase(db());
+    signals.checkpointed();
+    return result;
+  }),
+
+  importContacts: lazily(async () => {
+    const { createImportTask } = await import('./import-task.ts');
+    return createImportTask(db(), signals, data);
+  }, IMPORT_CACHE_KIB),
+
+  /** A page of the history for some numbers. */
+  searchHistory: lazily(async () => {
+    const [{ createHistoryReader }, { createCallStore }, { summaryOfShown }, { createHistoryFigures }] =
+      await Promise.all([
+        import('#server/domains/calls/history-reader.ts'),
+        import('#server/domains/calls/call-store.ts'),
+        import('#server/domains/calls/summaries.ts'),
+        import('#server/domains/calls/queries/history-figures.ts'),
+      ]);
+    const figures = createHistoryFigures(db());
+    return createHistoryReader(createCallStore(db()), (filter, timeZone) => summaryOfShown(figures, filter, timeZone));
+  }),
+
+  /** Adds the numbers of new calls to their index, for half a second at most. Returns whether there may be more. */
+  indexNumbers: lazily(async () => {
+    const { indexNumbers: index } = await import('#server/domains/calls/number-indexing.ts');
+    return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
+  }),
+
+  /** Adds new contacts to their indexes, for half a second at most. Returns whether there may be more. */
+  indexContacts: lazily(async () => {
+    const { indexContacts: index } = await import('#server/domains/contacts/directory/indexing.ts');
+    return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
+  }),
+
+  findContacts: lazily(async () =>
+    (await import('#server/domains/contacts/directory/reader.ts')).createContactReader(db()),
+  ),
+  /** The same for a person who waits. */
+  findContactPage: lazily(async () =>
+    (await import('#server/domains/contacts/directory/reader.ts')).createContactReader(db()),
+  ),
+  countContacts: lazily(async () =>
+    (await import('#server/domains/contacts/directory/queries/counts.ts')).createContactCounts(db()),
+  ),
+  /** A page of the contacts that can be recycled. */
+  findRecyclable: lazily(async () =>
+    (await import('#server/domains/contacts/recycling/candidate-store.ts')).createRecycleCandidates(db()),
+  ),
+  copyContacts: lazily(async () => {
+    const { createCopyTask } = await import('./copy-task.ts');
+    return createCopyTask(db(), signals, data);
+  }),
+
+  /** A page of the contacts' export. */
+  exportContacts: lazily(async () =>
+    (await import('#server/domains/contacts/directory/export-page.ts')).createExportPage(db()),
+  ),
+
+  /** A page of a table's export. */
+  exportTextPage: lazily(async () => {
+    const [{ createTextPage }, { openStoredTables }] = await Promise.all([
+      import('#server/platform/exports/text-page.ts'),
+      import('#server/platform/pool/stored-tables.ts'),
+    ]);
+    return createTextPage(openStoredTables(db()));
+  }),
+
+  /** A sheet with few rows as a workbook; null: it has more. */
+  packSheet: lazily(async () => {
+    const [{ packSheet }, { openSheets }] = await Promise.all([
+      import('#server/platform/exports/workbook.ts'),
+      import('#server/platform/pool/sheets.ts'),
+    ]);
+    const sheets = openSheets(db());
+    return (request: SheetRequest) => packSheet(sheets[request.sheet](request as SheetRequest<never>), FEW_SHEET_ROWS);
+  }),
+
+  /** A chart's answer as JSON. */
+  metricsChart: lazily(async () => {
+    const [{ createMetricsChart }, { createMetricStore }] = await Promise.all([
+      import('#server/domains/monitoring/metrics/chart.ts'),
+      import('#server/domains/monitoring/metrics/store.ts'),
+    ]);
+    return createMetricsChart(createMetricStore(db()));
+  }),
+
+  /** The sums of a report. */
+  report: lazily(async () => {
+    const [{ createReportReader }, { createReportStore }] = await Promise.all([
+      import('#server/domains/reports/reader.ts'),
+      import('#server/domains/reports/store.ts'),
+    ]);
+    return createReportReader(createReportStore(db()));
+  }),
+
+  auditPage: lazily(async () => {
+    const [{ createAuditPage }, { createAuditStore }] = await Promise.all([
+      import('#server/domains/accounts/audit/reader.ts'),
+      import('#server/domains/accounts/audit/store.ts'),
+    ]);
+    return createAuditPage(createAuditStore(db()));
+  }),
+
+  cliPage: lazily(async () => (await cliUsage()).page),
+  cliSummary: lazily(async () => (await cliUsage()).summary),
+
+  addSyntheticClis: lazily(async () => {
+    const [{ createSyntheticClis }, { createAudit }, { shiftedClock }] = await Promise.all([
+      import('#server/domains/caller-ids/calculator/synthetic-clis.ts'),
+      import('#server/platform/audit/service.ts'),
+      import('#server/platform/time/clock.ts'),
+    ]);
+    return createSyntheticClis(db(), createAudit(db(), shiftedClock(data.clockOffsetMs)));
+  }),
+
+  /** The demo's past week of calls, at its first start. */
+  makeDemoWeek: lazily(async () => {
+    const [{ makeDemoWeek }, { openDatabase }] = await Promise.all([
+      import('#server/demo/history/make.ts'),
+      import('#server/platform/db/open.ts'),
+    ]);
+    return (options: Parameters<typeof makeDemoWeek>[1]) => {
+      const own = openDatabase(data.databaseFile, 'pool', data.writeLock);
+      try {
+        return makeDemoWeek(own, options);
+      } finally {
+        own.close();
+      }
+    };
+  }),
+
+  /** Limited in time. */
+  simulateClis: lazily(async () => (await import('#server/domains/caller-ids/calculator/simulation.ts')).simulateClis),
+
+  /** Format and duration of the file at a path. Limited in time. */
+  measureAudio: lazily(async () => (await import('#server/domains/audio/measure.ts')).measureAudio),
+
+  /** Makes the prompt of a recording. Limited in time. */
+  convertToPrompt: lazily(async () => (await import('#server/telephony/prompts/convert.ts')).convertToPrompt),
+};
+export type PoolTasks = typeof tasks;
+export type PoolTaskName = keyof PoolTasks;
+export type PoolOrder = { readonly name: PoolTaskName; readonly args: readonly unknown[] };
+
+/** Runs one task of the pool. */
+export async function runTask({ name, args }: PoolOrder): Promise<unknown> {
+  const task = tasks[name] as (...args: readonly unknown[]) => Promise<unknown>;
+  try {
+    return await task(...args);
+  } catch (error) {
+    throw packError(error);
+  }
+}

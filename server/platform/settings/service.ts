@@ -1,0 +1,91 @@
+/** The product's settings: typed, each with its default. Process configuration is in env.ts. */
+import type { RotationStrategy } from '#engine/model/caller-id.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { DEFAULT_OPT_OUT_KEY } from '#shared/domain/dtmf-defaults.ts';
+import type { LegalWindowSettings } from '#shared/domain/legal-windows.ts';
+import type { SettingsStore } from './store.ts';
+
+export type Settings = {
+  /** The global limit in calls per second, 1 to 100. */
+  readonly globalCallsPerSecond: number;
+  /** The predictive method's minimum, 1 to 10. */
+  readonly minCallsPerSecond: number;
+  /** The predictive method's prior, 0.05 to 0.5. */
+  readonly targetAnswerRate: number;
+  /** Agents on shift, 1 to 100. */
+  readonly agentCapacity: number;
+  /** The digit that removes a called number from all lists, where it has no other meaning. */
+  readonly optOutKey: string;
+  /** How the next caller id of the inventory is chosen. */
+  readonly cliRotationStrategy: RotationStrategy;
+  /** Minimum seconds between two calls of one caller id, while another is available. */
+  readonly cliMinRestS: number;
+  /** Country key used to read national numbers when nothing else sets one. */
+  readonly defaultCountry: string;
+  /** IANA zone of the console's day. */
+  readonly consoleTimeZone: string;
+  /** Target of the history's success rate, in percent. */
+  readonly successObjectivePct: number;
+  /** Share of persons whom the machine detector takes for machines, in percent, as measured by the operator; 0: not known. */
+  readonly falseMachinePct: number;
+  /** The hour of the console's day from which the report of the day before is published, 0 to 23. */
+  readonly dailyReportHour: number;
+  /** Legal windows that replace the defaults; null: none. */
+  readonly legalWindows: LegalWindowSettings | null;
+  /** Retention of ended calls and their counts in days: 31 or more; 0: forever. */
+  readonly callRetentionDays: number;
+  /** Retention of the per-second samples in days. */
+  readonly metricRetentionDays: number;
+  /** Retention of the audit log in days. */
+  readonly auditRetentionDays: number;
+  /** Retention of the rejected lines of an upload in days. */
+  readonly rejectRetentionDays: number;
+  /** Retention of recorded conversations in days. */
+  readonly recordingRetentionDays: number;
+};
+
+export const DEFAULT_TIME_ZONE = 'America/Argentina/Buenos_Aires';
+
+const DEFAULTS: Settings = {
+  globalCallsPerSecond: 10,
+  minCallsPerSecond: 1,
+  targetAnswerRate: 0.15,
+  agentCapacity: 5,
+  optOutKey: DEFAULT_OPT_OUT_KEY,
+  cliRotationStrategy: 'least_used',
+  cliMinRestS: 0,
+  defaultCountry: 'argentina',
+  consoleTimeZone: DEFAULT_TIME_ZONE,
+  successObjectivePct: 85,
+  falseMachinePct: 0,
+  dailyReportHour: 7,
+  legalWindows: null,
+  callRetentionDays: 0,
+  metricRetentionDays: 30,
+  auditRetentionDays: 365,
+  rejectRetentionDays: 30,
+  recordingRetentionDays: 90,
+};
+
+export type SettingsService = ReturnType<typeof createSettingsService>;
+
+export function createSettingsService({ store, clock }: { store: SettingsStore; clock: Clock }) {
+  function get<K extends keyof Settings>(key: K): Settings[K] {
+    return (store.find(key) as Settings[K] | undefined) ?? DEFAULTS[key];
+  }
+
+  return {
+    get,
+    /** The default of `key`. */
+    defaultOf: <K extends keyof Settings>(key: K): Settings[K] => DEFAULTS[key],
+    /** Stores the values in `changes`; the others stay. */
+    set: (changes: Partial<Settings>): void => store.put(changes, clock.nowMs()),
+    /** The dialer's settings. */
+    dialer: () => ({
+      globalCallsPerSecond: get('globalCallsPerSecond'),
+      minCallsPerSecond: get('minCallsPerSecond'),
+      targetAnswerRate: get('targetAnswerRate'),
+      agentCapacity: get('agentCapacity'),
+    }),
+  };
+}

@@ -1,0 +1,180 @@
+/** All Prometheus metrics, each read from its source. */
+import { statSync } from 'node:fs';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { HOLD_REASONS } from '#engine/model/facts.ts';
+import { STORAGE_FAULTS, type StorageFault } from '#shared/domain/storage-faults.ts';
+import { timesOfWriters } from '#server/platform/db/write-lock.ts';
+import { WRITE_BOUNDS_S } from '#server/platform/db/write-times.ts';
+import { WRITER_ROLES } from '#server/platform/db/writer-role.ts';
+import { LATENESS_BOUNDS_S } from '#server/dialer/heartbeat.ts';
+import { LIVE_STAGES } from '#server/live/live-call.ts';
+import type { Platform } from '#server/compose-platform.ts';
+import { createCallMeter } from './call-meter.ts';
+import { counterOf } from './counter.ts';
+import { expose } from './exposition.ts';
+import type { Family, Series } from './family.ts';
+import { byLabel, gaugeOf } from './gauge.ts';
+import { histogramOf } from './histogram.ts';
+import { watchLoopDelay } from './loop-delay.ts';
+import { processFamilies } from './process-figures.ts';
+import { createRequestMeter } from './request-meter.ts';
+
+const STORAGE_FAULT_CODES = Object.keys(STORAGE_FAULTS) as StorageFault[];
+const AGENT_STATES = ['available', 'busy', 'wrap_up', 'paused', 'offline'] as const;
+
+type TelemetryDeps = {
+  /** Calls placed in the last whole second. */
+  readonly callsPerSecond: () => number;
+};
+
+export function createTelemetry(platform: Platform, { callsPerSecond }: TelemetryDeps) {
+  const requests = createRequestMeter();
+  const calls = createCallMeter();
+  platform.engine.host.onFacts(calls.accept);
+  const engineLog = platform.log('engine');
+  if (engineLog.isLevelEnabled('debug')) platform.engine.host.onSample((sample) => engineLog.debug(sample, 'a second'));
+  const loopDelay = watchLoopDelay();
+  const families: readonly Family[] = [
+    gaugeOf('cadencia_build_info', 'Always 1; which version runs, and on what.', () => [
+      { labels: { version: packageJson.version, node: process.version }, value: 1 },
+    ]),
+    ...dialerFamilies(platform, callsPerSecond),
+    ...calls.families,
+    ...engineFamilies(platform),
+    ...requests.families,
+    gaugeOf('cadencia_event_loop_delay_seconds', 'How late the main thread’s timers were in the last 10 s.', () =>
+      byLabel('stat', loopDelay.read()),
+    ),
+    ...queueFamilies(platform),
+    ...liveFamilies(platform),
+    ...storageFamilies(platform),
+    ...memoryFamilies(platform),
+    ...processFamilies(),
+  ];
+  return { requests, expose: () => expose(families), stop: loopDelay.stop };
+}
+
+function dialerFamilies({ engine: { projection, host }, settings }: Platform, callsPerSecond: () => number): Family[] {
+  return [
+    gaugeOf('cadencia_dialer_running', '1 while the dialer is switched on and its engine is up.', () =>
+      Number(projection.running() && host.vitals().isUp),
+    ),
+    gaugeOf('cadencia_calls_per_second', 'Calls placed in the last whole second.', callsPerSecond),
+    gaugeOf(
+      'cadencia_calls_per_second_target',
+      'The most calls a second that all campaigns together may place.',
+      () => settings.dialer().globalCallsPerSecond,
+    ),
+    gaugeOf('cadencia_calls_live', 'Calls between their claim and their end, by state.', () =>
+      countBy('state', LIVE_STAGES, projection.liveCalls().values(), (call) => call.stage),
+    ),
+    gaugeOf('cadencia_agents', 'Agents, by state.', () =>
+      countBy('state', AGENT_STATES, projection.agents().values(), (agent) => agent.state),
+    ),
+    gaugeOf('cadencia_campaigns_held', 'Active campaigns that the engine lets wait just now, by reason.', () =>
+      countBy('reason', HOLD_REASONS, projection.holds().values(), (hold) => hold.why),
+    ),
+  ];
+}
+
+function engineFamilies({ engine: { host } }: Platform): Family[] {
+  return [
+    gaugeOf('cadencia_engine_up', '1 while the engine’s thread takes commands.', () => Number(host.vitals().isUp)),
+    counterOf(
+      'cadencia_engine_restarts_total',
+      'How often the engine’s thread was started again after its end.',
+      () => host.vitals().restarts,
+    ),
+    gaugeOf(
+      'cadencia_engine_lag_seconds',
+      'How far the engine is behind the clock: calls go out that much late.',
+      () => (host.vitals().heartbeat?.lagMs ?? 0) / 1000,
+    ),
+    histogramOf(
+      'cadencia_engine_tick_lateness_seconds',
+      'How much later than due the engine’s ticks began.',
+      LATENESS_BOUNDS_S,
+      [{ labels: {}, cells: host.lateness }],
+    ),
+  ];
+}
+
+function queueFamilies({ engine: { host }, threads: { pool } }: Platform): Family[] {
+  return [
+    gaugeOf('cadencia_queue_length', 'How much waits, by queue.', () => {
+      const { commandsWaiting, heartbeat } = host.vitals();
+      const { waiting, waitingImports } = pool.load();
+      return byLabel('queue', {
+        engine_commands: commandsWaiting,
+        journal: heartbeat?.factsAtOnce ?? 0,
+        pool: waiting,
+        uploads: waitingImports,
+      });
+    }),
+    gaugeOf('cadencia_pool_tasks', 'Tasks of the pool that have not ended, by kind.', () =>
+      byLabel('task', pool.load().unfinished),
+    ),
+  ];
+}
+
+function liveFamilies({ hub }: Platform): Family[] {
+  return [
+    gaugeOf('cadencia_websocket_clients', 'Open live lines.', hub.size),
+    counterOf(
+      'cadencia_websocket_skipped_messages_total',
+      'Messages that a slow client never got: a newer state took their place.',
+      () => hub.losses().skipped,
+    ),
+    counterOf('cadencia_websocket_closed_total', 'Live lines that the server ended, by reason.', () =>
+      byLabel('reason', hub.losses().ended),
+    ),
+  ];
+}
+
+function storageFamilies({ database: { file, writeLock, storage } }: Platform): Family[] {
+  const times = WRITER_ROLES.map((writer) => ({ labels: { writer }, times: timesOfWriters(writeLock, writer) }));
+  const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return [
+    gaugeOf('cadencia_storage_fault', '1 for the fault that keeps anything from being stored.', () =>
+      STORAGE_FAULT_CODES.map((fault) => ({ labels: { fault }, value: Number(storage.fault() === fault) })),
+    ),
+    histogramOf(
+      'cadencia_commit_duration_seconds',
+      'From the beginning of a write transaction to the end of its commit, by writer.',
+      WRITE_BOUNDS_S,
+      times.map(({ labels, times: { commit } }) => ({ labels, cells: commit })),
+    ),
+    histogramOf(
+      'cadencia_commit_wait_seconds',
+      'How long a writer waited for its turn, by writer.',
+      WRITE_BOUNDS_S,
+      times.map(({ labels, times: { wait } }) => ({ labels, cells: wait })),
+    ),
+    gaugeOf('cadencia_database_bytes', 'Size of the database file.', () => sizeOf(file)),
+    gaugeOf(
+      'cadencia_wal_bytes',
+      'Size of the write-ahead log’s file, which is written anew and does not shrink.',
+      () => sizeOf(`${file}-wal`),
+    ),
+  ];
+}
+
+function memoryFamilies({ engine: { host } }: Platform): Family[] {
+  return [
+    gaugeOf('cadencia_heap_used_bytes', 'JavaScript memory in use, by thread.', () =>
+      byLabel('thread', { main: process.memoryUsage().heapUsed, engine: host.vitals().heartbeat?.heapBytes ?? 0 }),
+    ),
+  ];
+}
+
+/** Number of things of each kind; kinds without any are 0. */
+function countBy<T, K extends string>(
+  label: string,
+  kinds: readonly K[],
+  things: Iterable<T>,
+  kindOf: (thing: T) => K,
+): Series[] {
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<K, number>;
+  for (const thing of things) counts[kindOf(thing)] += 1;
+  return byLabel(label, counts);
+}

@@ -1,0 +1,119 @@
+/**
+ * The one table of the API. Only the server imports its values; browsers import its type alone, so that their bundle
+ * contains no schemas.
+ */
+import type { Static, TSchema } from 'typebox';
+import { agentRoutes } from './agents.ts';
+import { alertRoutes } from './alerts.ts';
+import { audioContextRoutes } from './audio-contexts.ts';
+import { audioRoutes } from './audio.ts';
+import { auditRoutes } from './audit.ts';
+import { authRoutes } from './auth.ts';
+import { blacklistRoutes } from './blacklist.ts';
+import { callerIdRoutes } from './caller-id-configs.ts';
+import { callRoutes } from './calls.ts';
+import { campaignRoutes } from './campaigns.ts';
+import { cliCalculatorRoutes } from './cli-calculator.ts';
+import { cliPatternRoutes } from './cli-patterns.ts';
+import { cliUsageRoutes } from './cli-usage.ts';
+import { cliRoutes } from './clis.ts';
+import { contactDirectoryRoutes } from './contact-directory.ts';
+import { contactLookupRoutes } from './contact-lookup.ts';
+import { contactRoutes } from './contacts.ts';
+import { dashboardRoutes } from './dashboards.ts';
+import { dialerRoutes } from './dialer.ts';
+import { dtmfRoutes } from './dtmf.ts';
+import { exportRoutes } from './exports.ts';
+import { legalWindowRoutes } from './legal-windows.ts';
+import { listPriorityRoutes } from './list-priorities.ts';
+import { loadTestRoutes } from './load-test.ts';
+import { metricsRoutes } from './metrics.ts';
+import { press1Routes } from './press1.ts';
+import { recordingRoutes } from './recordings.ts';
+import { reportRoutes } from './reports.ts';
+import { recycleRoutes } from './recycling.ts';
+import { savedFilterRoutes } from './saved-filters.ts';
+import { scheduleRoutes } from './schedules.ts';
+import { settingsRoutes } from './settings.ts';
+import { systemStatusRoutes } from './system-status.ts';
+import { telephonyRoutes } from './telephony.ts';
+import { testCallRoutes } from './test-calls.ts';
+import { timingRoutes } from './timing.ts';
+import { trunkRoutes } from './trunks.ts';
+import { userRoutes } from './users.ts';
+import { wallboardRoutes } from './wallboard.ts';
+import { whyNotRoutes } from './waiting.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+/** Every operation below /api/v1, by method and path. */
+export const ROUTES = {
+  ...agentRoutes,
+  ...alertRoutes,
+  ...audioContextRoutes,
+  ...audioRoutes,
+  ...auditRoutes,
+  ...authRoutes,
+  ...blacklistRoutes,
+  ...callerIdRoutes,
+  ...callRoutes,
+  ...campaignRoutes,
+  ...cliCalculatorRoutes,
+  ...cliPatternRoutes,
+  ...cliUsageRoutes,
+  ...cliRoutes,
+  ...contactDirectoryRoutes,
+  ...contactLookupRoutes,
+  ...contactRoutes,
+  ...dashboardRoutes,
+  ...dialerRoutes,
+  ...dtmfRoutes,
+  ...exportRoutes,
+  ...legalWindowRoutes,
+  ...listPriorityRoutes,
+  ...loadTestRoutes,
+  ...metricsRoutes,
+  ...press1Routes,
+  ...recordingRoutes,
+  ...reportRoutes,
+  ...recycleRoutes,
+  ...savedFilterRoutes,
+  ...scheduleRoutes,
+  ...settingsRoutes,
+  ...systemStatusRoutes,
+  ...telephonyRoutes,
+  ...testCallRoutes,
+  ...timingRoutes,
+  ...trunkRoutes,
+  ...userRoutes,
+  ...webhookRoutes,
+  ...wallboardRoutes,
+  ...whyNotRoutes,
+};
+
+type Routes = typeof ROUTES;
+export type Route = keyof Routes;
+
+type PartOf<R extends Route, P extends string> =
+  Routes[R] extends Record<P, infer S extends TSchema> ? Static<S> : never;
+type RoutesWith<P extends string> = { [R in Route]: Routes[R] extends Record<P, unknown> ? R : never }[Route];
+type Nothing = Record<never, never>;
+/** A part of a request: omitted where the contract has none, optional where it has no required field. */
+type Sent<R extends Route, P extends 'params' | 'query' | 'body'> =
+  Routes[R] extends Record<P, unknown>
+    ? Nothing extends PartOf<R, P>
+      ? { readonly [K in P]?: PartOf<R, P> }
+      : { readonly [K in P]: PartOf<R, P> }
+    : Nothing;
+
+/** Routes that answer with JSON, routes that answer with a file, and routes that take a form. */
+export type JsonRoute = RoutesWith<'answer'>;
+export type FileRoute = RoutesWith<'file'>;
+export type FormRoute = RoutesWith<'form'>;
+
+export type ReadRoute = Extract<JsonRoute, `GET ${string}`>;
+export type AnswerOf<R extends Route> = PartOf<R, 'answer'>;
+/** The arguments of a request. */
+export type ArgsOf<R extends Route> = Sent<R, 'params'> & Sent<R, 'query'> & Sent<R, 'body'>;
+/** Arguments of a request function; optional where no field is required. */
+export type GivenArgs<R extends Route, More = Nothing> =
+  Nothing extends ArgsOf<R> ? [args?: ArgsOf<R> & More] : [args: ArgsOf<R> & More];

@@ -1,0 +1,87 @@
+import { serverMsg, type ServerText } from '#shared/msg.ts';
+/** How a country's menu prompts for a key, until an operator changes it. */
+
+export type DtmfDefault = {
+  /** Country key. */
+  readonly country: string;
+  /** The digit that transfers to an agent. */
+  readonly dtmfKey: string;
+  readonly message: string;
+  /** Seconds after the end of the message. */
+  readonly menuTimeoutS: number;
+  /** BCP 47. */
+  readonly language: string;
+  readonly instructions: string;
+  /** Why it differs, or doesn't, from key 1 and 10 s. */
+  readonly reason: ServerText;
+};
+
+export const DTMF_LANGUAGES = ['es-MX', 'es-AR', 'es-CO', 'es-CL', 'es-PE', 'en-US', 'en-CA', 'pt-BR'] as const;
+
+/** Range of the menu's time-out, in seconds. */
+export const MENU_TIMEOUT_RANGE_S = { min: 5, max: 60 } as const;
+
+/** Ends the call, in every country. */
+export const DTMF_DISCONNECT_KEY = '9';
+/** Plays the message again, in every country. */
+export const DTMF_REPEAT_KEY = '0';
+/** Removes the number from all lists, unless it is the country's own key. */
+export const DEFAULT_OPT_OUT_KEY = '8';
+
+/** The language of countries without an entry. */
+export const FALLBACK_LANGUAGE = 'es-AR';
+
+/** The default texts for a key in a language. */
+export function dtmfTexts(
+  language: string,
+  key: string,
+  optOutKey = DEFAULT_OPT_OUT_KEY,
+): Pick<DtmfDefault, 'message' | 'instructions'> {
+  switch (language.slice(0, 2)) {
+    case 'en':
+      return {
+        message: `Press ${key} to speak with a representative`,
+        instructions: `${key}: speak with a representative. 0: repeat. ${optOutKey}: receive no more calls. 9: end the call.`,
+      };
+    case 'pt':
+      return {
+        message: `Pressione ${key} para falar com um representante`,
+        instructions: `${key}: falar com um representante. 0: repetir. ${optOutKey}: não receber mais chamadas. 9: encerrar.`,
+      };
+    default:
+      return {
+        message: `Presione ${key} para hablar con un representante`,
+        instructions: `${key}: hablar con un representante. 0: repetir. ${optOutKey}: no recibir más llamadas. 9: terminar.`,
+      };
+  }
+}
+
+/** Defaults for countries without an entry. There the context's time-out applies until one is set. */
+export const FALLBACK_DTMF_KEY = '1';
+export const FALLBACK_MENU_TIMEOUT_S = 10;
+
+const USUAL = serverMsg('Tecla y tiempo habituales');
+
+function usual(country: string, language: string): DtmfDefault {
+  return { country, dtmfKey: '1', menuTimeoutS: 10, language, ...dtmfTexts(language, '1'), reason: USUAL };
+}
+
+export const DTMF_DEFAULTS: readonly DtmfDefault[] = [
+  {
+    country: 'mexico',
+    dtmfKey: '3',
+    menuTimeoutS: 15,
+    language: 'es-MX',
+    ...dtmfTexts('es-MX', '3'),
+    reason: serverMsg(
+      'En México muchos buzones y centrales usan la tecla 1; la 3 y un tiempo más largo evitan confusiones',
+    ),
+  },
+  usual('usa', 'en-US'),
+  usual('canada', 'en-CA'),
+  usual('brasil', 'pt-BR'),
+  usual('colombia', 'es-CO'),
+  usual('argentina', 'es-AR'),
+  usual('chile', 'es-CL'),
+  usual('peru', 'es-PE'),
+];

@@ -1,0 +1,104 @@
+/**
+ * When the law allows calls, by country, in the called number's local time. Defaults: 08:00 to 21:00 (US TSR),
+ * Colombia's Ley 2300 of 2023, Brazil's rules. An operator may set others.
+ */
+import { colombianHolidays } from '#shared/countries/colombian-holidays.ts';
+
+/** Minutes of the day, first and last inclusive: 08:00 to 21:00 is 480 to 1259. */
+export type WindowSpan = { readonly fromMinute: number; readonly toMinute: number };
+
+export type LegalWindow = {
+  /** By weekday, 0 is Sunday; null: no calls. */
+  readonly days: readonly (WindowSpan | null)[];
+  /** Applies on the dates of `holidays` (YYYY-MM-DD) instead of the weekday's window. */
+  readonly holiday: WindowSpan | null;
+  readonly holidays: readonly string[];
+};
+
+/**
+ * Country key, or '*' for every country with neither an entry nor a default, → its window; null: at any time. Absent
+ * countries have their default.
+ */
+export type LegalWindowSettings = Readonly<Record<string, LegalWindow | null>>;
+
+/** Stands for every country without a window of its own. */
+export const ANY_COUNTRY = '*';
+
+/** Every country at any time: for demo mode, which places no real calls. */
+export const OPEN_WINDOWS: LegalWindowSettings = { [ANY_COUNTRY]: null, colombia: null, brasil: null };
+
+/** The settings without those that allow calls at any time. */
+export function closedWindows(settings: LegalWindowSettings): LegalWindowSettings {
+  return Object.fromEntries(Object.entries(settings).filter(([, window]) => window !== null));
+}
+
+/** The countries, or '*', where calls are allowed at every minute of the week. */
+export function openCountries(settings: LegalWindowSettings): string[] {
+  return Object.entries(settings).flatMap(([country, window]) => {
+    const isOpen = window === null || (window.days.every(isWholeDay) && isWholeDay(window.holiday));
+    return isOpen ? [country] : [];
+  });
+}
+
+const isWholeDay = (span: WindowSpan | null): boolean =>
+  span !== null && span.fromMinute === 0 && span.toMinute === 1439;
+
+/** Whether an operator has set any. */
+export function hasWindows(settings: LegalWindowSettings | null): boolean {
+  return settings !== null && Object.keys(settings).length > 0;
+}
+
+/** Holidays are computed for this many years around the present. */
+const YEARS_BACK = 1;
+const YEARS_AHEAD = 10;
+
+const hours = (from: number, to: number): WindowSpan => ({ fromMinute: from * 60, toMinute: to * 60 - 1 });
+const WHOLE_DAY = hours(0, 24);
+
+/**
+ * The windows in force at `nowMs`: the defaults, overridden by the settings. Saving the result as settings would change
+ * nothing.
+ */
+export function rulingWindows(settings: LegalWindowSettings, nowMs: number): LegalWindowSettings {
+  return { ...defaults(nowMs), ...settings };
+}
+
+/**
+ * The same in the dialer's format: a country open at any time has the whole day, or no entry where '*' has none either.
+ */
+export function legalWindows(settings: LegalWindowSettings, nowMs: number): Record<string, LegalWindow> {
+  const ruling = rulingWindows(settings, nowMs);
+  const isOpen = ruling[ANY_COUNTRY] === null;
+  const windows: Record<string, LegalWindow> = {};
+  for (const [country, window] of Object.entries(ruling)) {
+    if (window !== null) windows[country] = window;
+    else if (!isOpen) windows[country] = week(WHOLE_DAY, WHOLE_DAY, WHOLE_DAY);
+  }
+  return windows;
+}
+
+function defaults(nowMs: number): Record<string, LegalWindow> {
+  const daily = hours(8, 21);
+  return {
+    [ANY_COUNTRY]: week(daily, daily, daily),
+    colombia: { ...week(hours(7, 19), hours(8, 15), null), holidays: holidaysAround(nowMs) },
+    brasil: week(hours(9, 21), hours(10, 16), null),
+  };
+}
+
+function week(weekday: WindowSpan, saturday: WindowSpan, sunday: WindowSpan | null): LegalWindow {
+  const days = [sunday, weekday, weekday, weekday, weekday, weekday, saturday];
+  return { days, holiday: sunday, holidays: [] };
+}
+
+/** Every page of contacts asks for them, and computing them takes longer than the page. */
+let latest: { readonly year: number; readonly holidays: readonly string[] } | undefined;
+
+function holidaysAround(nowMs: number): readonly string[] {
+  const year = new Date(nowMs).getUTCFullYear();
+  if (latest?.year !== year) {
+    const years = Array.from({ length: YEARS_BACK + YEARS_AHEAD + 1 }, (_, i) => year - YEARS_BACK + i);
+    latest = { year, holidays: years.flatMap(colombianHolidays) };
+  }
+  return latest.holidays;
+}

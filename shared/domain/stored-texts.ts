@@ -1,0 +1,15 @@
+import { serverMsg } from '#shared/msg.ts';
+
+/**
+ * Fixed texts that the server stores, such as why it blocked a number: in Spanish, filled, next to what people typed in
+ * the same column. They are said in the language of who reads them.
+ */
+export const ADDED_BY_HAND = serverMsg('Agregado manualmente');
+export const OPTED_OUT = serverMsg('Pidió no recibir más llamadas (tecla {key})');
+export const DEAD_NUMBER = serverMsg('La red informó {times} veces que el número no existe');
+export const STORED_TEXTS = [ADDED_BY_HAND, OPTED_OUT, DEAD_NUMBER];
+
+/** What is stored: in Spanish, whoever's request it is. */
+export function toStore(text: (typeof STORED_TEXTS)[number], values: Readonly<Record<string, unknown>>): string {
+  return text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
+}

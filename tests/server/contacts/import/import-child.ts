@@ -1,0 +1,24 @@
+/**
+ * An import in a process of its own, to be killed or measured: argv is the database file and the request. Prints its
+ * peak memory, kB.
+ */
+import { openDatabase } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { createContactStore } from '#server/domains/contacts/import/contact-store.ts';
+import { createImport, type ImportRequest } from '#server/domains/contacts/import/import.ts';
+import { createUploadStore } from '#server/domains/contacts/import/upload-store.ts';
+
+const [databaseFile = '', request = ''] = process.argv.slice(2);
+const db = openDatabase(databaseFile, 'pool', newWriteLockBuffer());
+await createImport({
+  db,
+  uploads: createUploadStore(db),
+  contacts: createContactStore(db),
+  isBlocked: () => false,
+  clock: { nowMs: () => 1 },
+  newImportCheckpointer: () => () => {},
+  isStopping: () => false,
+})(JSON.parse(request) as ImportRequest);
+db.close();
+process.send?.(process.resourceUsage().maxRSS);
+process.disconnect();

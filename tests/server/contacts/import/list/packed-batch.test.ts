@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { packBatch, unpackBatch } from '#server/domains/contacts/import/list/packed-batch.ts';
+import type { ListRow } from '#server/domains/contacts/import/list/read-list.ts';
+
+const text = fc.string({ unit: 'binary' });
+const located = { line: fc.integer({ min: 1, max: 0xffff_ffff }), text };
+const contact = fc.record({
+  ...located,
+  ok: fc.constant(true as const),
+  phone: fc.stringMatching(/^\+\d{6,15}$/),
+  country: fc.constantFrom('argentina', 'usa', 'spain'),
+  zones: fc.subarray(['America/New_York', 'America/Chicago', 'Europe/Madrid']),
+  name: fc.stringMatching(/^[\p{L} "']{0,20}$/u),
+  columns: fc.option(text, { nil: '' }).map((value) => (value === '' ? '' : JSON.stringify({ nota: value }))),
+  isInvented: fc.boolean(),
+});
+const reject = fc.record({
+  ...located,
+  ok: fc.constant(false as const),
+  reason: fc.constantFrom('vacio', 'corto', 'inexistente'),
+});
+
+test('a packed batch has the same rows, with any text, after crossing threads', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(contact, reject)), fc.nat(), (rows, bytesRead) => {
+      const batch = { rows: rows as ListRow[], bytesRead };
+      expect(unpackBatch(structuredClone(packBatch(batch)))).toEqual(batch);
+    }),
+  );
+});

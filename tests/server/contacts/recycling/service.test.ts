@@ -1,0 +1,51 @@
+/** Campaigns that are deleted while contacts are counted. */
+import { describe, expect, it } from 'vitest';
+import { createRecyclingService, type RecycleOrder } from '#server/domains/contacts/recycling/service.ts';
+import { createRecyclingWork } from '#server/domains/contacts/recycling/work.ts';
+import { CodedError } from '#server/platform/http/errors.ts';
+
+type Deps = Parameters<typeof createRecyclingService>[0];
+
+const ACTOR = { id: 1, username: 'supervisor', role: 'supervisor', sessionId: 's', mustChangePassword: false } as const;
+const FILTER = { campaignId: 1, dispositions: [], lastFromMs: 0, lastUntilMs: 1, attemptsFrom: 1, attemptsUntil: 9 };
+const unexpected = (): never => {
+  throw new Error('not expected');
+};
+
+/** A service whose counting deletes a campaign. */
+function deleting(deleted: number) {
+  const there = new Set([1, 2]);
+  const findPage: Deps['findPage'] = async () => {
+    there.delete(deleted);
+    return { ids: [7], counts: { busy: 1 }, next: null };
+  };
+  const clock = { nowMs: () => 0 };
+  return createRecyclingService({
+    campaigns: {
+      lookUp: (id) =>
+        there.has(id) ? ({ id, name: `Campaña ${id}` } as ReturnType<Deps['campaigns']['lookUp']>) : undefined,
+      copy: unexpected,
+      remove: unexpected,
+    },
+    contacts: { openCopy: unexpected },
+    setHours: unexpected,
+    findPage,
+    work: createRecyclingWork({ findPage, onEnd: unexpected, clock, log: { error: unexpected } }),
+    host: { workContacts: unexpected },
+    audit: { record: unexpected, propose: unexpected, dropBefore: unexpected },
+  });
+}
+
+describe('a campaign that is deleted while its contacts are counted', () => {
+  const orders: [string, number, RecycleOrder][] = [
+    ['the source, for itself', 1, { filter: FILTER, target: 'same' }],
+    ['the source, for a copy', 1, { filter: FILTER, target: 'new' }],
+    ['the source, for another one', 1, { filter: FILTER, target: 'other', campaignId: 2 }],
+    ['the target', 2, { filter: FILTER, target: 'other', campaignId: 2 }],
+  ];
+  it.each(orders)('is not found: %s', async (_, deleted, order) => {
+    const begun = deleting(deleted).begin(ACTOR, order);
+    await expect(begun).rejects.toBeInstanceOf(CodedError);
+    await expect(begun).rejects.toMatchObject({ code: 'campaign_not_found', details: { id: deleted } });
+  });
+});

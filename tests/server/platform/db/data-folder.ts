@@ -1,0 +1,73 @@
+/** A database as it lies on the disk, whatever its version; and the data folders of released versions. */
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import Database from 'better-sqlite3';
+
+const FOLDERS = fileURLToPath(new URL('../../../fixtures/data-folders', import.meta.url));
+/** Has rows from sixteen thousand calls on. */
+const OF_LARGE_HISTORIES = ['call_block_totals'];
+/** Rebuilt by a migration from other tables, or by their triggers. */
+const DERIVED = ['call_blocks', 'call_block_counts', 'call_block_totals', 'weekly_counters', '__drizzle_migrations'];
+
+/** Files of `make-data-folder.ts`, one for each released version of the schema. */
+export const releasedDataFolders: readonly string[] = readdirSync(FOLDERS);
+
+/** A new data folder with the database of one of them. */
+export function unpackDataFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-released-'));
+  writeFileSync(join(folder, 'cadencia.db'), gunzipSync(readFileSync(join(FOLDERS, name))));
+  return folder;
+}
+
+export function reading<T>(file: string, read: (sqlite: Database.Database) => T): T {
+  const sqlite = new Database(file, { readonly: true });
+  try {
+    return read(sqlite);
+  } finally {
+    sqlite.close();
+  }
+}
+
+export type Tables = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+
+/** Every row of every table, in the order of their keys. Without the full-text index, whose rows are those of `called_numbers`. */
+export function dump(file: string): Tables {
+  return reading(file, (sqlite) => {
+    const tables = sqlite
+      .prepare<[], { name: string; ncol: number }>(
+        `select name, ncol from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name`,
+      )
+      .all();
+    return Object.fromEntries(
+      tables.map(({ name, ncol }) => [
+        name,
+        sqlite.prepare(`select * from "${name}" order by ${ncol > 1 ? '1, 2' : '1'}`).all() as Tables[string],
+      ]),
+    );
+  });
+}
+
+export const schemaOf = (file: string): unknown[] =>
+  reading(file, (sqlite) =>
+    sqlite.prepare('select type, name, tbl_name, sql from sqlite_schema order by type, name').all(),
+  );
+
+export const emptyTables = (tables: Tables): string[] =>
+  Object.keys(tables).filter((name) => tables[name]!.length === 0 && !OF_LARGE_HISTORIES.includes(name));
+
+/** What of `before` is not in `after`, where both have the column. */
+export function lostBetween(before: Tables, after: Tables): string[] {
+  return Object.entries(before).flatMap(([table, rows]) => {
+    if (DERIVED.includes(table)) return [];
+    const now = after[table] ?? [];
+    if (now.length !== rows.length) return [`${table}: ${rows.length} rows, now ${now.length}`];
+    return rows.flatMap((row, nth) =>
+      Object.entries(row).flatMap(([column, value]) =>
+        column in now[nth]! && now[nth]![column] !== value ? [`${table}.${column} of row ${nth}`] : [],
+      ),
+    );
+  });
+}

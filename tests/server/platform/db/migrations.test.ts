@@ -1,0 +1,232 @@
+/** A migration retains stored data and leaves a copy beside it; a failed one leaves the database as it was. */
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate, openMigrated } from '#server/platform/db/migrate.ts';
+import { openDatabase, type Db } from '#server/platform/db/open.ts';
+import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
+import { StartError } from '#server/platform/start-error.ts';
+import { restoreBackup } from '../../../../scripts/backup/restore-backup.ts';
+import { executeSql, queryRow, queryValue } from '../../../support/database.ts';
+import { mountDisk, WHY_NO_DISK } from '../../../support/disk.ts';
+import { dump, lostBetween, releasedDataFolders, schemaOf, unpackDataFolder } from './data-folder.ts';
+
+const migrationsFolder = fileURLToPath(new URL('../../../../server/platform/db/migrations', import.meta.url));
+const migrations = readMigrationFiles({ migrationsFolder });
+const NEWEST = migrations.length;
+const NOW_MS = Date.parse('2026-11-22T12:00:00Z');
+const silent = { info: () => {} };
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'cadencia-migrations-'));
+  file = join(folder, 'cadencia.db');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (at = file): Db => openDatabase(at, 'main', newWriteLockBuffer());
+const openNow = (options: { nowMs?: number; migrationsFolder?: string } = {}): Promise<Db> =>
+  openMigrated(file, newWriteLockBuffer(), { nowMs: NOW_MS, log: silent, ...options });
+const copies = (): string[] => readdirSync(folder).filter((name) => /^cadencia\.db\.v\d+-/.test(name));
+
+/** A database of the present version, as a server left it that was killed. */
+function makeUsed(at = file): void {
+  const made = unpackDataFolder(releasedDataFolders.at(-1)!);
+  cpSync(join(made, 'cadencia.db'), at);
+  rmSync(made, { recursive: true });
+  const db = open(at);
+  migrate(db);
+  db.close();
+}
+
+/** The product's migrations, and these after them. */
+function withMigrations(...added: readonly string[]): string {
+  const later = mkdtempSync(join(folder, 'migrations-'));
+  cpSync(migrationsFolder, later, { recursive: true });
+  const journalFile = join(later, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as {
+    entries: { idx: number; when: number; tag: string }[];
+  };
+  const last = journal.entries.at(-1)!;
+  for (const [nth, sql] of added.entries()) {
+    const tag = `added_${nth}`;
+    writeFileSync(join(later, `${tag}.sql`), sql);
+    journal.entries.push({ ...last, idx: last.idx + nth + 1, when: last.when + nth + 1, tag });
+  }
+  writeFileSync(journalFile, JSON.stringify(journal));
+  return later;
+}
+
+/** As drizzle-kit changes what SQLite's ALTER TABLE can't: the table is made anew, and with the old one its triggers go. */
+const REMADE_TABLE = `CREATE TABLE __new_called_numbers (id integer PRIMARY KEY NOT NULL, phone text NOT NULL, added_later integer);
+  INSERT INTO __new_called_numbers (id, phone) SELECT id, phone FROM called_numbers; DROP TABLE called_numbers;
+  ALTER TABLE __new_called_numbers RENAME TO called_numbers;
+  CREATE UNIQUE INDEX called_numbers_phone_unique ON called_numbers (phone)`;
+
+describe('a database of an earlier version', () => {
+  const later = (): string => withMigrations(REMADE_TABLE, 'create table added_later (id integer)');
+
+  it('keeps its data when migrated, and a copy of its previous state', async () => {
+    makeUsed();
+    const before = dump(file);
+    (await openNow({ migrationsFolder: later() })).close();
+    const after = dump(file);
+    expect(lostBetween(before, after)).toEqual([]);
+    expect(after['called_numbers']![0]).toHaveProperty('added_later');
+    const [copy] = copies();
+    expect(copy).toBe(`cadencia.db.v${NEWEST}-20261122T120000Z`);
+    expect(dump(join(folder, copy!))).toEqual(before);
+    expect(statSync(join(folder, copy!)).mode & 0o777).toBe(0o600);
+  });
+
+  it('gets its triggers back after a migration that dropped one', async () => {
+    makeUsed();
+    const triggers = (): unknown[] => schemaOf(file).filter((row) => (row as { type: string }).type === 'trigger');
+    const before = triggers();
+    (await openNow({ migrationsFolder: later() })).close();
+    expect(triggers()).toEqual(before);
+    expect(before).toHaveLength(22);
+  });
+
+  it('gets the counters of reports from its calls, whose first answers are not kept', () => {
+    const made = unpackDataFolder(releasedDataFolders.at(-1)!);
+    const db = open(join(made, 'cadencia.db'));
+    migrate(db);
+    const reached = queryValue<number>(
+      db,
+      `select count(distinct contact_id) from calls where details ->> '$.answeredBy' = 'person' and ended_at is not null`,
+    );
+    expect(reached).toBeGreaterThan(0);
+    expect(queryValue(db, 'select sum(reached) from hourly_counters')).toBe(reached);
+    expect(queryValue(db, "select sum(reached) from dimension_hours where dimension = 'caller_id'")).toBe(reached);
+    expect(queryValue(db, 'select count(*) from sqlite_temp_schema')).toBe(0);
+    db.close();
+    rmSync(made, { recursive: true });
+  });
+
+  it('is compared with its previous state in a way that detects lost data', () => {
+    makeUsed();
+    const before = dump(file);
+    const db = open();
+    executeSql(db, `update campaigns set name = 'otra' where id = 1; delete from users where id = 2`);
+    db.close();
+    const users = before['users']!.length;
+    expect(lostBetween(before, dump(file))).toEqual([
+      'campaigns.name of row 0',
+      `users: ${users} rows, now ${users - 1}`,
+    ]);
+  });
+
+  it('is copied including the content of its write-ahead log', async () => {
+    makeUsed();
+    const writer = new Database(file);
+    writer.exec(`update campaigns set name = 'del registro' where id = 1`);
+    cpSync(`${file}-wal`, join(folder, 'wal'));
+    cpSync(file, join(folder, 'db'));
+    writer.close();
+    // As a kill leaves it: the last change stands in the log alone.
+    cpSync(join(folder, 'db'), file);
+    cpSync(join(folder, 'wal'), `${file}-wal`);
+    (await openNow({ migrationsFolder: later() })).close();
+    expect(dump(join(folder, copies()[0]!))['campaigns']![0]).toMatchObject({ name: 'del registro' });
+  });
+
+  it('can be restored from the copy by npm run restore', async () => {
+    makeUsed();
+    const before = dump(file);
+    (await openNow({ migrationsFolder: later() })).close();
+    await restoreBackup(join(folder, copies()[0]!), folder, NOW_MS);
+    expect(dump(file)).toEqual(before);
+  });
+
+  it('is not copied when there is nothing to migrate, nor when it is new', async () => {
+    (await openNow()).close();
+    (await openNow()).close();
+    expect(copies()).toEqual([]);
+  });
+
+  it('keeps the last three copies', async () => {
+    for (const day of [1, 2, 3, 4]) {
+      rmSync(file, { force: true });
+      makeUsed();
+      (await openNow({ migrationsFolder: later(), nowMs: NOW_MS + day * 86_400_000 })).close();
+    }
+    expect(copies().sort()).toEqual([24, 25, 26].map((day) => `cadencia.db.v${NEWEST}-202611${day}T120000Z`));
+  });
+});
+
+describe('a migration that fails', () => {
+  /** The first one succeeds, the second one fails after it has changed something. */
+  const failing = (): string =>
+    withMigrations(
+      'create table first_of_two (id integer)',
+      "update campaigns set name = 'cambiada';--> statement-breakpoint\ninsert into no_such_table values (1)",
+    );
+
+  it('leaves the database as it was, for the previous version', async () => {
+    makeUsed();
+    const before = { tables: dump(file), schema: schemaOf(file) };
+    const opening = openNow({ migrationsFolder: failing() });
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(/can't be migrated: no such table: no_such_table; it is as it was before/);
+    expect(readdirSync(folder).filter((name) => name.startsWith('cadencia'))).toEqual(['cadencia.db']);
+    expect({ tables: dump(file), schema: schemaOf(file) }).toEqual(before);
+    (await openNow()).close();
+  });
+
+  it('is rolled back alone, keeping earlier migrations, when there is no copy', () => {
+    makeUsed();
+    const db = open();
+    expect(() => migrate(db, readMigrationFiles({ migrationsFolder: failing() }))).toThrow(StartError);
+    expect(queryRow(db, `select 1 from sqlite_master where name = 'first_of_two'`)).toBeDefined();
+    expect(queryValue(db, `select count(*) from campaigns where name = 'cambiada'`)).toBe(0);
+    db.close();
+  });
+});
+
+describe('a database with unknown migrations', () => {
+  it('stops the start with a one-line error and is not changed', async () => {
+    makeUsed();
+    const db = open();
+    // As development versions left it: other files, and earlier ones.
+    executeSql(db, `update __drizzle_migrations set hash = 'x', created_at = 1795243664687`);
+    db.close();
+    const before = dump(file);
+    const opening = openNow();
+    await expect(opening).rejects.toThrow(StartError);
+    await expect(opening).rejects.toThrow(
+      /^the database was made by a development version .* can't be upgraded: [^\n]+$/,
+    );
+    expect(dump(file)).toEqual(before);
+    expect(copies()).toEqual([]);
+    await expect(restoreBackup(file, folder, NOW_MS)).rejects.toThrow(/was made by a development version/);
+  });
+});
+
+describe('a disk without room for the copy', () => {
+  it('stops the start, reports the missing space, and leaves the database unchanged', async (context) => {
+    if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
+    const disk = mountDisk(6);
+    try {
+      const small = join(disk.path, 'cadencia.db');
+      makeUsed(small);
+      const before = dump(small);
+      const opening = openMigrated(small, newWriteLockBuffer(), {
+        nowMs: NOW_MS,
+        log: silent,
+        migrationsFolder: withMigrations(REMADE_TABLE),
+      });
+      await expect(opening).rejects.toThrow(
+        /need \d+ MB free on the disk of .*, which has \d MB: free some; nothing was changed/,
+      );
+      expect(dump(small)).toEqual(before);
+    } finally {
+      disk.dispose();
+    }
+  });
+});

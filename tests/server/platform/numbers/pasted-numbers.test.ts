@@ -1,0 +1,184 @@
+/** The pasted-number table: what people paste, by country, and that every place finds the number that is meant. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type Answer, type TestApp } from '../../../support/app.ts';
+import { queryValue } from '../../../support/database.ts';
+import { uploadPhones } from '../../../support/list-upload.ts';
+import { addCall } from '../../calls/calls-data.ts';
+
+type Row = {
+  readonly country: string;
+  /** As the list has it. */
+  readonly phone: string;
+  /** Called too, and never meant. */
+  readonly other: string;
+  /** Of a campaign whose lists are of the country. */
+  readonly callerId: string;
+  readonly whole: readonly string[];
+  /** Parts find it in the history; they are nobody's number elsewhere. */
+  readonly parts: readonly string[];
+};
+
+const TABLE: readonly Row[] = [
+  {
+    country: 'argentina',
+    phone: '+5491156672658',
+    other: '+5491144440000',
+    callerId: '+541143210987',
+    whole: [
+      '+5491156672658',
+      '+54 9 11 5667-2658',
+      '+54 11 5667-2658',
+      '+54 11 15 5667-2658',
+      '011 15-5667-2658',
+      '(011) 15-5667-2658',
+      '011 5667-2658',
+      '11 15 5667 2658',
+      '1156672658',
+      '11-5667-2658',
+      '5491156672658',
+      '541156672658',
+      '0054 9 11 5667 2658',
+      'tel:+5491156672658',
+      '\u202a+54 9 11 5667\u20112658\u202c',
+    ],
+    parts: [
+      '5667-2658',
+      '15 5667 2658',
+      '15-5667',
+      '5667-26',
+      '11 5667',
+      '011 15-566',
+      '+54 11 56',
+      '+54 9 11 5667',
+      '2658',
+    ],
+  },
+  {
+    country: 'brasil',
+    phone: '+5511981234567',
+    other: '+5511944440000',
+    callerId: '+551130001234',
+    whole: [
+      '+5511981234567',
+      '+55 11 98123-4567',
+      '(11) 98123-4567',
+      '011 98123-4567',
+      '0 15 11 98123-4567',
+      '11981234567',
+      '5511981234567',
+      '00 55 11 98123 4567',
+    ],
+    parts: ['98123-4567', '8123-4567', '11 98123', '+55 11 8123', '+55 11 98', '4567'],
+  },
+  {
+    country: 'mexico',
+    phone: '+525512345678',
+    other: '+525544440000',
+    callerId: '+525550001234',
+    whole: [
+      '+525512345678',
+      '+52 1 55 1234 5678',
+      '55 1234 5678',
+      '01 55 1234 5678',
+      '044 55 1234 5678',
+      '045 55 1234 5678',
+      '5215512345678',
+      '525512345678',
+    ],
+    parts: ['1234 5678', '55 1234', '+52 1 55 12', '+52 55 12', '5678'],
+  },
+  {
+    country: 'chile',
+    phone: '+56987654321',
+    other: '+56944440000',
+    callerId: '+56221234567',
+    whole: ['+56987654321', '+56 9 8765 4321', '9 8765 4321', '987654321', '56987654321', '0056 9 8765 4321'],
+    parts: ['8765 4321', '9 8765', '+56 9 87', '4321'],
+  },
+  {
+    country: 'colombia',
+    phone: '+573011234567',
+    other: '+573004440000',
+    callerId: '+576012345678',
+    whole: ['+573011234567', '+57 301 1234567', '301 1234567', '03 301 1234567', '301-123-4567', '573011234567'],
+    parts: ['123-4567', '301 123', '+57 301', '4567'],
+  },
+];
+
+let test: TestApp;
+/** A campaign of each country, by its key. */
+const campaigns = new Map<string, number>();
+
+beforeAll(async () => {
+  test = await startTestApp();
+  const token = await test.login('supervisor');
+  for (const [index, { country, phone, other, callerId }] of TABLE.entries()) {
+    const made = await test.request('supervisor', 'POST', '/campaigns', { name: country, cli_number: callerId });
+    const id = made.body['id'] as number;
+    campaigns.set(country, id);
+    await uploadPhones(test, token, id, [phone]);
+    const contactId = queryValue<number>(test.db, 'select id from contacts where campaign_id = ?', id)!;
+    const atMs = test.nowMs() - (index + 1) * 60_000;
+    const times = { assignedAt: atMs, placedAt: atMs, endedAt: atMs + 5000 };
+    const call = { campaignId: id, country, userId: 2, ...times, disposition: 'busy' } as const;
+    test.db.write(() => {
+      addCall(test.db, { ...call, id: contactId, phone });
+      addCall(test.db, { ...call, id: 1000 + index, phone: other });
+    });
+  }
+});
+afterAll(() => test.close());
+
+const ask = (path: string, query: Record<string, string>): Promise<Answer> =>
+  test.request('supervisor', 'GET', `${path}?${new URLSearchParams(query)}`);
+
+async function foundIn(country: string, telefono: string): Promise<unknown[]> {
+  const campaign_id = String(campaigns.get(country));
+  const { status, body } = await ask('/llamadas/historico', { telefono, campaign_id });
+  if (status !== 200) throw new Error(`${telefono}: ${status}`);
+  return (body['llamadas'] as { numero_destino: string }[]).map((call) => call.numero_destino);
+}
+
+describe.each(TABLE)('$phone ($country)', ({ country, phone, whole, parts }) => {
+  it.each([...whole, ...parts])('is found in the history by %j', async (typed) => {
+    expect(await foundIn(country, typed)).toEqual([phone]);
+  });
+
+  it('is found in the history of all campaigns by what its country’s people write, once the country is chosen', async () => {
+    for (const telefono of [...whole, ...parts]) {
+      const { body } = await ask('/llamadas/historico', { telefono, pais: country });
+      expect([telefono, body['total']]).toEqual([telefono, 1]);
+    }
+  });
+
+  it.each(whole)('is explained when asked as %j', async (typed) => {
+    const answer = await ask(`/campaigns/${campaigns.get(country)}/por-que`, { phone: typed });
+    expect(answer).toMatchObject({ status: 200, body: { phone, motivo_espera: 'campaign_not_active' } });
+  });
+
+  it('is blocked, checked and refused as a test call in every spelling, once', async () => {
+    const write = (path: string, body: object, who: 'admin' | 'operator' = 'admin'): Promise<Answer> =>
+      test.request(who, 'POST', path, body);
+    expect((await test.request('admin', 'PUT', '/settings', { default_country: country })).status).toBe(200);
+    for (const typed of whole) {
+      const added = await write('/blacklist', { phone: typed });
+      expect([typed, added]).toMatchObject([typed, { status: 200, body: { entry: { type: 'manual' } } }]);
+      const id = added.body['id'] as number;
+      for (const other of whole) {
+        expect([typed, other, await write('/blacklist', { phone: other })]).toMatchObject([
+          typed,
+          other,
+          { status: 409, body: { error: 'blacklist_exists' } },
+        ]);
+        expect(await write('/blacklist/check', { phone: other })).toMatchObject({ body: { is_blacklisted: true, id } });
+      }
+      expect(await write('/dialer/test-call', { numero: typed }, 'operator')).toMatchObject({
+        status: 409,
+        body: { error: 'test_call_blacklisted' },
+      });
+      const why = await ask(`/campaigns/${campaigns.get(country)}/por-que`, { phone });
+      expect([typed, why.body['motivo_espera']]).toEqual([typed, 'blacklisted']);
+      await test.request('admin', 'DELETE', `/blacklist/${id}`);
+    }
+  });
+});

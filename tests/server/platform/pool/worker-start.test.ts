@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+/** An import of values, whether on one line or many, and its module. */
+const IMPORT = /^import (?!type\b)[^;]*?from '([^']+)';/gm;
+
+/** The packages loaded before `file` runs, because it or its imports need them at once. */
+function packagesOf(file: string, seen = new Set<string>()): Set<string> {
+  const packages = new Set<string>();
+  if (seen.has(file)) return packages;
+  seen.add(file);
+  for (const [, from = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+    const own = from.startsWith('#') ? join(ROOT, from.slice(1)) : join(dirname(file), from);
+    if (!from.startsWith('#') && !from.startsWith('.')) packages.add(from);
+    else for (const name of packagesOf(own, seen)) packages.add(name);
+  }
+  return packages;
+}
+
+// A request waits for a starting thread, and the query builder alone would take half a second.
+test('a pool thread starts with the database driver and nothing else', () => {
+  const packages = [...packagesOf(join(ROOT, 'server/platform/pool/worker.ts'))].filter(
+    (name) => !name.startsWith('node:'),
+  );
+  expect(packages).toEqual(['better-sqlite3']);
+});
+
+// Requests wait for these too, and the contracts' schemas would cost half as much as a simulation's calls.
+test.each([
+  ['server/domains/caller-ids/calculator/simulation.ts', ['libphonenumber-js/max']],
+  ['server/platform/pool/import-task.ts', ['birpc', 'libphonenumber-js/max']], // birpc: the thread that reads the list
+])('%s loads neither the query builder nor schemas', (file, needed) => {
+  const packages = [...packagesOf(join(ROOT, file))].filter((name) => !name.startsWith('node:'));
+  expect(packages.sort()).toEqual(needed);
+});
+
+test('the check follows transitive imports', () => {
+  expect(packagesOf(join(ROOT, 'server/platform/db/open.ts'))).toContain('drizzle-orm/better-sqlite3');
+});

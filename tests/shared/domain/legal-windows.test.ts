@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { colombianHolidays } from '#shared/countries/colombian-holidays.ts';
+import { legalWindows, OPEN_WINDOWS, rulingWindows, type LegalWindow } from '#shared/domain/legal-windows.ts';
+
+const NOW_MS = Date.UTC(2026, 10, 21);
+const span = { fromMinute: 600, toMinute: 659 };
+const own: LegalWindow = { days: Array.from({ length: 7 }, () => span), holiday: null, holidays: [] };
+
+describe('legal windows', () => {
+  it('are from 08:00 to 21:00 by default', () => {
+    const { '*': any } = legalWindows({}, NOW_MS);
+    expect(any!.days).toEqual(Array.from({ length: 7 }, () => ({ fromMinute: 480, toMinute: 1259 })));
+  });
+
+  it('exclude Sundays and holidays in Colombia', () => {
+    const { colombia } = legalWindows({}, NOW_MS);
+    expect(colombia!.days[0]).toBeNull();
+    expect(colombia!.days[6]).toEqual({ fromMinute: 480, toMinute: 899 });
+    expect(colombia!.holiday).toBeNull();
+    expect(colombia!.holidays).toContain('2026-12-08');
+    expect(colombia!.holidays).toContain('2036-12-25');
+  });
+
+  it('can be set by country without changing the others', () => {
+    const windows = legalWindows({ argentina: own, colombia: null }, NOW_MS);
+    expect(windows['argentina']).toEqual(own);
+    expect(windows['colombia']!.days).toEqual(Array.from({ length: 7 }, () => ({ fromMinute: 0, toMinute: 1439 })));
+    expect(windows['brasil']).toEqual(legalWindows({}, NOW_MS)['brasil']);
+  });
+
+  it('can be set for all countries at once', () => {
+    expect(legalWindows(OPEN_WINDOWS, NOW_MS)).toEqual({});
+    expect(legalWindows({ '*': own, colombia: own, brasil: own }, NOW_MS)).toEqual({
+      '*': own,
+      colombia: own,
+      brasil: own,
+    });
+  });
+
+  it('keep the defaults of Colombia and Brazil when only * is set', () => {
+    const { colombia, brasil } = legalWindows({}, NOW_MS);
+    expect(legalWindows({ '*': own }, NOW_MS)).toEqual({ '*': own, colombia, brasil });
+    expect(legalWindows({ '*': null }, NOW_MS)).toEqual({ colombia, brasil });
+  });
+
+  it('stay the same when the windows in force are saved', () => {
+    for (const settings of [{}, OPEN_WINDOWS, { '*': null }, { '*': own, colombia: null, jp: own, usa: null }]) {
+      const ruling = rulingWindows(settings, NOW_MS);
+      expect(rulingWindows(ruling, NOW_MS)).toEqual(ruling);
+      expect(legalWindows(ruling, NOW_MS)).toEqual(legalWindows(settings, NOW_MS));
+    }
+  });
+});
+
+describe('Colombia’s holidays', () => {
+  it('match the calendar', () => {
+    const firstHalf = '01-01 01-12 03-23 04-02 04-03 05-01 05-18 06-08 06-15';
+    const secondHalf = '06-29 07-20 08-07 08-17 10-12 11-02 11-16 12-08 12-25';
+    expect(colombianHolidays(2026)).toEqual(`${firstHalf} ${secondHalf}`.split(' ').map((day) => `2026-${day}`));
+    // Saint Peter and Sacred Heart fall on one day.
+    expect(colombianHolidays(2025)).toHaveLength(17);
+  });
+
+  it('follow Easter', () => {
+    const spring = (year: number) => colombianHolidays(year).filter((date) => /-0[34]-/.test(date));
+    expect(spring(2024)).toContain('2024-03-29');
+    expect(spring(2025)).toContain('2025-04-18');
+    expect(spring(2038)).toContain('2038-04-23');
+  });
+});

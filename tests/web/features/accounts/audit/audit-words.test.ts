@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { actionName, entityName } from '#web/features/accounts/audit/audit-words.ts';
+import { fieldName, valueText } from '#web/features/accounts/audit/field-words.ts';
+import { WRITES } from '../../../../server/accounts/audit/writes.ts';
+
+/** Every action that the log can have by a request, and those that the server takes by itself. */
+const ACTIONS = [...auditedActions(), 'contacts.worked', 'contacts.recycled', 'contact.restore', 'contacts.reset'];
+
+function auditedActions(): string[] {
+  const recipes = Object.values(WRITES).map(String);
+  return [...new Set(recipes.flatMap((recipe) => /action: ["']([\w.]+)["']/.exec(recipe)?.[1] ?? []))];
+}
+
+it('knows the words of every action of the log', () => {
+  expect(ACTIONS.length).toBeGreaterThan(60);
+  const unknown = ACTIONS.filter((action) => {
+    const [entity = '', verb = ''] = action.split('.');
+    const [shownEntity, shownVerb] = actionName(action).split(': ');
+    return (entity.includes('_') && shownEntity === entity) || shownVerb === verb;
+  });
+  expect(unknown).toEqual([]);
+});
+
+it.each(['constructor', 'toString', 'valueOf', '__proto__'])('shows %j as it is', (word) => {
+  expect(entityName(word)).toBe(word);
+  expect(actionName(`${word}.${word}`)).toBe(`${word}: ${word}`);
+  expect(fieldName(`columns.${word}`)).toBe(`${fieldName('columns')} › ${word}`);
+  expect(valueText(word, word)).toBe(word);
+  expect(valueText('statuses', word)).toBe(word);
+});

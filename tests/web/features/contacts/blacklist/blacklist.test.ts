@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { pageOf } from '#web/lib/page-of-address.ts';
+import type { BlacklistEntry } from '#shared/contracts/blacklist.ts';
+import { filterEntries, filtersOf, pageOfEntries, phoneError } from '#web/features/contacts/blacklist/blacklist.ts';
+
+describe('a typed number', () => {
+  test('is required, and must look like a phone number', () => {
+    expect(phoneError('  ')).toBe('Número de teléfono es requerido');
+    for (const wrong of ['+0123456', 'abc', '-12', '+', '1', '1'.repeat(18), '1'.repeat(10_000)])
+      expect(phoneError(wrong)).toBe('Formato de teléfono inválido');
+    for (const right of ['+54 9 11 3456 7890', '011 15-3456-7890', '12', '+123456789012345'])
+      expect(phoneError(right)).toBeNull();
+  });
+});
+
+describe('the blacklist filters', () => {
+  const entries = [
+    { phone: '+5491134567890', reason: 'Pidió no ser llamado', type: 'auto' },
+    { phone: '+541152345678', reason: 'Agregado manualmente', type: 'manual' },
+  ] as BlacklistEntry[];
+  const found = (buscar: string, tipo: '' | 'manual' | 'auto' = ''): number[] =>
+    filterEntries(entries, { buscar, tipo }).map((entry) => entries.indexOf(entry));
+
+  test('are read from the address', () => {
+    expect(filtersOf(new URLSearchParams('buscar=54&tipo=auto'))).toEqual({ buscar: '54', tipo: 'auto' });
+    expect(filtersOf(new URLSearchParams('tipo=otro'))).toEqual({ buscar: '', tipo: '' });
+    expect(pageOf(new URLSearchParams('page=3'))).toBe(3);
+    expect(pageOf(new URLSearchParams('page=-3'))).toBe(1);
+  });
+
+  test('match by number in any notation, by reason and by type', () => {
+    expect(found('')).toEqual([0, 1]);
+    for (const typed of ['11 3456-7890', '011 15-3456-7890', '+54 11 3456 7890', '15 3456-789', '3456-789'])
+      expect([typed, ...found(typed)]).toEqual([typed, 0]);
+    expect(found('+54 9 11 5234-5678')).toEqual([1]);
+    expect(found('MANUAL')).toEqual([1]);
+    expect(found('', 'auto')).toEqual([0]);
+    expect(found('manual', 'auto')).toEqual([]);
+    expect(found('-')).toEqual([]);
+  });
+
+  test('a page past the end becomes the last one', () => {
+    expect(pageOfEntries([1, 2, 3], 9, 2)).toEqual({ rows: [3], page: 2, totalPages: 2 });
+    expect(pageOfEntries([], 1, 2)).toEqual({ rows: [], page: 1, totalPages: 1 });
+  });
+});

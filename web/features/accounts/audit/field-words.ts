@@ -1,0 +1,264 @@
+import { countryByKey } from '#web/lib/country-names.ts';
+import { ANY_COUNTRY } from '#shared/domain/legal-windows.ts';
+import { WIRE_STATES, type WireState } from '#shared/domain/wire-states.ts';
+import { roleName } from '#web/app/role-badge.tsx';
+import { isStrategy, STRATEGY } from '#web/features/caller-ids/rotation/rotation-draft.ts';
+import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
+import { formatDateSeconds } from '#web/lib/formats/dates.ts';
+import { DECIMAL_MARK, formatPercent } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
+import { labelOf } from '#web/lib/known-words.ts';
+import { own } from '#shared/own.ts';
+
+/** Display names for the log's internal field names. */
+const FIELDS: Readonly<Record<string, string>> = {
+  abandonmentPeriod: t('Período del tope de abandono'),
+  active: t('Activo'),
+  adaptiveTiming: t('Tiempos adaptativos'),
+  address: t('Dirección IP'),
+  agentCapacity: t('Capacidad de agentes'),
+  agentId: t('Agente'),
+  sessions: t('Sesiones'),
+  agent_wait_s: t('Espera de agente (s)'),
+  afterGreetingSilenceMs: t('Silencio tras el saludo (ms)'),
+  allow: t('Códecs permitidos'),
+  amd: t('Detección de contestador'),
+  attempts: t('Intentos'),
+  audioId: t('Audio'),
+  auditRetentionDays: t('Conservar: auditoría (días)'),
+  betweenWordsMs: t('Silencio entre palabras (ms)'),
+  blacklisted: t('En blacklist'),
+  bytes: t('Tamaño (bytes)'),
+  caller_id_header: t('Caller ID en'),
+  callerId: 'CLI',
+  callerIdConfigs: t('Caller IDs'),
+  callerName: t('Nombre del llamante'),
+  callerNumber: t('Número del llamante'),
+  callerPool: t('Grupo'),
+  callerIds: t('CLIs'),
+  calls: t('Llamadas'),
+  callRetentionDays: t('Conservar: llamadas (días)'),
+  callsPerHour: t('Llamadas por hora'),
+  callsPerSecond: t('Llamadas por segundo'),
+  campaignId: t('Campaña'),
+  cliNumber: 'CLI',
+  clis: t('CLIs'),
+  closesAt: t('Hasta'),
+  consoleTimeZone: t('Zona horaria'),
+  contacts: t('Contactos'),
+  contextId: t('Contexto de audio'),
+  countries: t('Países'),
+  country: t('País'),
+  countryCode: t('Código de país'),
+  createdAt: t('Creado'),
+  createdBy: t('Creado por (id)'),
+  dailyLimit: t('Límite diario'),
+  dailyReportHour: t('Hora del reporte diario'),
+  days: t('Días'),
+  defaultCountry: t('País predeterminado'),
+  deletedAt: t('Eliminado'),
+  description: t('Descripción'),
+  detectVoicemail: t('Detectar buzón de voz'),
+  dialMethod: t('Método de discado'),
+  digits: t('Cifras'),
+  directmedia: 'Direct media',
+  disallow: t('Códecs no permitidos'),
+  dtmfKey: t('Tecla DTMF'),
+  dtmfmode: t('Modo DTMF'),
+  duplicate: t('Duplicados'),
+  durationMs: t('Duración (ms)'),
+  dvCodes: t('Códigos DV'),
+  email: t('E-mail'),
+  extension: t('Extensión'),
+  falseMachinePct: t('Personas tomadas por contestador (%)'),
+  fileName: t('Archivo'),
+  flow: t('Flujo'),
+  format: t('Formato'),
+  from_domain: t('Dominio del From'),
+  fromMinute: t('Desde'),
+  fromMs: t('Desde'),
+  fromStart: t('Desde el comienzo'),
+  generated: t('Generados'),
+  generates: t('Genera CLIs'),
+  globalCallsPerSecond: t('Velocidad global (CPS)'),
+  has_secret: t('Tiene secreto'),
+  holiday: t('Feriados'),
+  holidays: t('Fechas de feriado'),
+  host: 'Host',
+  greetingMs: t('Saludo más largo (ms)'),
+  hidesCallerId: t('Oculta el número'),
+  id: t('Id'),
+  initialSilenceMs: t('Silencio inicial (ms)'),
+  instructions: t('Instrucciones'),
+  invalid: t('Inválidos'),
+  isActive: t('Activo'),
+  isDefault: t('Predeterminado'),
+  isGenerated: t('Generado'),
+  isRecorded: t('Graba las conversaciones'),
+  isRandomized: t('Aleatorizar'),
+  isSynthetic: t('Sintético'),
+  keepCalls: t('Conserva sus llamadas'),
+  kind: t('Tipo'),
+  language: t('Idioma'),
+  lines: t('Líneas'),
+  lunchEndsAt: t('Almuerzo hasta'),
+  lunchPause: t('Pausa de almuerzo'),
+  lunchStartsAt: t('Almuerzo desde'),
+  maxAttempts: t('Intentos máximos'),
+  maxWordMs: t('Palabra más larga (ms)'),
+  maxWords: t('Palabras del saludo'),
+  max_call_s: t('Duración máxima (s)'),
+  maxChannels: t('Canales máximos'),
+  maxConcurrentCalls: t('Llamadas simultáneas'),
+  menu_s: t('Menú (s)'),
+  menuTimeoutS: t('Tiempo del menú (s)'),
+  message: t('Mensaje'),
+  metricRetentionDays: t('Conservar: métricas (días)'),
+  minCallsPerSecond: t('CPS mínimo'),
+  minRestS: t('Descanso mínimo (s)'),
+  name: t('Nombre'),
+  nightHoursMultiplier: t('Multiplicador nocturno'),
+  number: t('Número'),
+  number_format: t('Formato del número'),
+  opensAt: t('Desde'),
+  optOutKey: t('Tecla de baja'),
+  outcome: t('Resultado'),
+  phone: t('Número'),
+  placed: t('Llamadas realizadas'),
+  presetName: t('Preset'),
+  priority: t('Prioridad'),
+  progressiveDelay: t('Retraso progresivo'),
+  qualify: 'Qualify',
+  ratioLevel: t('Llamadas por agente libre'),
+  reason: t('Motivo'),
+  register: t('Se registra'),
+  promptFault: t('No apto para llamadas'),
+  promptHash: t('Huella para llamadas'),
+  recordingRetentionDays: t('Conservar: grabaciones (días)'),
+  minWordMs: t('Palabra más corta (ms)'),
+  rejectRetentionDays: t('Conservar: líneas rechazadas (días)'),
+  silenceThreshold: t('Umbral de silencio'),
+  totalMs: t('Análisis total (ms)'),
+  retryAttempts: t('Reintentos'),
+  retryIntervalS: t('Intervalo de reintento (s)'),
+  role: t('Rol'),
+  secret_lost: t('Secreto perdido'),
+  secretChanged: t('Secreto cambiado'),
+  sipConfig: 'SIP',
+  sleepTimeS: t('Pausa entre llamadas (s)'),
+  status: t('Estado'),
+  statuses: t('Estados'),
+  state: t('Estado'),
+  strategy: t('Estrategia'),
+  successObjectivePct: t('Objetivo de éxito (%)'),
+  targetAnswerRate: t('Tasa de respuesta objetivo'),
+  targetCps: t('CPS objetivo'),
+  timeoutSettings: t('Tiempos límite'),
+  times: t('Veces'),
+  timezone: t('Zona horaria'),
+  toMinute: t('Hasta'),
+  toMs: t('Hasta'),
+  transport: t('Transporte'),
+  trunkId: t('Trunk'),
+  trunkType: t('Tipo'),
+  type: t('Tipo'),
+  reached: t('Llegó a'),
+  weekHour: t('Día y hora'),
+  weekday: t('Día de la semana'),
+  hour: t('Hora'),
+  timeZone: t('Zona horaria'),
+  untilId: t('Hasta la llamada'),
+  updatedAt: t('Cambiado'),
+  upload: t('Carga'),
+  userEmail: t('Usuario'),
+  username: t('Usuario'),
+  valid: t('Válidos'),
+  valor: t('valor'),
+  waitTimeS: t('Tiempo de espera (s)'),
+  weekdays: t('Días de la semana'),
+  weekendMultiplier: t('Multiplicador de fin de semana'),
+  workHours: t('Horas de trabajo'),
+};
+
+/** Numbered as in the log: 0 is Sunday. */
+const WEEKDAYS = [t('Domingo'), t('Lunes'), t('Martes'), t('Miércoles'), t('Jueves'), t('Viernes'), t('Sábado')];
+
+const CALL_STATES: Readonly<Record<string, WireState | undefined>> = WIRE_STATES;
+
+/** Display names for a field's values. A value that is not listed is shown as it is. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: { draft: t('Borrador'), active: t('Activa'), paused: t('Pausada'), completed: t('Completada') },
+  /** Of failed logins, and fixed texts that are stored; other reasons are what people wrote. */
+  reason: {
+    unknown_user: t('Usuario desconocido'),
+    wrong_password: t('Contraseña incorrecta'),
+    disabled: t('Cuenta desactivada'),
+    'Agregado manualmente': t('Agregado manualmente'),
+    'A mano, desde el control de campaña': t('A mano, desde el control de campaña'),
+  },
+  /** Of contacts. */
+  state: { pending: t('Pendiente'), claimed: t('En llamada'), done: t('Terminado') },
+  outcome: {
+    success: t('Éxito'),
+    opted_out: t('Pidió no ser llamado'),
+    blacklisted: t('En la blacklist'),
+    attempts_used: t('Sin más intentos'),
+  },
+  abandonmentPeriod: {
+    rolling: t('Últimas 24 horas y 30 días'),
+    calendar_day: t('Últimas 24 horas, 30 días y cada día'),
+  },
+  flow: { press1: t('Presione 1'), direct: t('Directo') },
+  dialMethod: { fixed: t('Fijo'), progressive: t('Progresivo'), ratio: t('Proporción'), predictive: t('Predictivo') },
+  trunkType: { dv_voip: 'DV VoIP', sip_trunk: t('SIP trunk'), analog: t('Analógico'), digital: t('Digital') },
+  type: { auto: t('Automático'), manual: t('Manual') },
+};
+
+/** `sipConfig.allow` → 'SIP › Códecs permitidos'; a name that is not listed is shown as it is. */
+export function fieldName(path: string): string {
+  const names = path.split('.');
+  return names.map((name, place) => nameOf(name, names[place - 1])).join(' › ');
+}
+
+function nameOf(name: string, within: string | undefined): string {
+  if (name === ANY_COUNTRY) return t('Los demás países');
+  if (/^\d+$/.test(name)) return (within === 'days' && WEEKDAYS[Number(name)]) || String(Number(name) + 1);
+  return own(FIELDS, name) ?? countryByKey(name)?.name ?? name;
+}
+
+/** The text for a plain value of the field at `path`. */
+export function valueText(path: string, value: unknown): string {
+  const name = path.slice(path.lastIndexOf('.') + 1);
+  if (typeof value === 'boolean') return value ? t('Sí') : t('No');
+  if (value === '') return t('(vacío)');
+  if (typeof value === 'number') return numberText(name, value);
+  const text = String(value);
+  if (name === 'role') return roleName(text);
+  if (name === 'statuses') return callStatusText(text);
+  if (name === 'strategy' && isStrategy(text)) return STRATEGY[text].label;
+  return (
+    (/^(country|defaultCountry|countries)$/.test(name) && countryByKey(text)?.name) ||
+    labelOf(own(WORDS, name) ?? {}, text)
+  );
+}
+
+/** `busy` → 'Ocupado'. A live call has no outcome yet. */
+function callStatusText(status: string): string {
+  const state = own(CALL_STATES, status);
+  if (state === undefined) return status;
+  return state.desenlace === null ? ESTADOS[state.estado] : DESENLACES[state.desenlace];
+}
+
+function numberText(name: string, value: number): string {
+  if (/^((created|updated|deleted)At|fromMs|toMs)$/.test(name)) return formatDateSeconds(new Date(value).toISOString());
+  if (name === 'weekdays') return WEEKDAYS[value] ?? String(value);
+  // `toMinute` is the last minute inside the window, so the end shown is a minute later.
+  if (name === 'fromMinute') return timeOf(value);
+  if (name === 'toMinute') return timeOf(value + 1);
+  if (name === 'targetAnswerRate') return formatPercent(100 * value);
+  return String(value).replace('.', DECIMAL_MARK);
+}
+
+function timeOf(minute: number): string {
+  return [Math.floor(minute / 60), minute % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}

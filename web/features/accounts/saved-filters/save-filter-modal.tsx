@@ -1,0 +1,72 @@
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { type FilterSection, MAX_FILTER_NAME } from '#shared/domain/saved-filters.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
+import { useSaveFilter } from './api.ts';
+import { filterOf, hasFixedDays } from './filter-search.ts';
+
+type Props = { section: FilterSection; current: URLSearchParams; onClose: () => void };
+
+/** Saves the section's filter under a name. */
+export function SaveFilterModal({ section, current, onClose }: Props) {
+  const save = useSaveFilter();
+  const form = useForm({
+    initialValues: { name: '', isDefault: false },
+    validate: { name: (name) => (name.trim() === '' ? t('Escribí un nombre') : null) },
+  });
+  const isAboutName = refusedField(save.error) === 'nombre';
+
+  function submit({ name, isDefault }: typeof form.values): void {
+    const body = { seccion: section, nombre: name, filtro: filterOf(current), predeterminado: isDefault };
+    save.mutate(body, {
+      onSuccess: onClose,
+      onError: (error) => refusedField(error) === 'nombre' && form.setFieldError('name', messageOfError(error)),
+    });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('Guardar el filtro actual')}
+      closeButtonProps={{ 'aria-label': t('Cerrar') }}
+    >
+      <form onSubmit={form.onSubmit(submit)} noValidate>
+        <Stack gap="md">
+          {save.error !== null && !isAboutName && (
+            <Alert color="red" p="xs" role="alert">
+              {messageOfError(save.error)}
+            </Alert>
+          )}
+          <TextInput
+            label={t('Nombre')}
+            description={t('Solo vos ves tus filtros guardados.')}
+            withAsterisk
+            data-autofocus
+            maxLength={MAX_FILTER_NAME}
+            {...form.getInputProps('name')}
+          />
+          <Checkbox
+            label={t('Abrir la sección con este filtro')}
+            {...form.getInputProps('isDefault', { type: 'checkbox' })}
+          />
+          {hasFixedDays(current) && (
+            <Text size="sm" c="dimmed">
+              {t('Sus fechas quedan fijas. Para que avancen con los días, elegí un período en su lugar.')}
+            </Text>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('Cancelar')}
+            </Button>
+            <Button type="submit" loading={save.isPending}>
+              {t('Guardar filtro')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

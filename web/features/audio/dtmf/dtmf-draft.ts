@@ -1,0 +1,114 @@
+import type { DtmfConfig, DtmfConfigChange, DtmfConfigsAnswer } from '#shared/contracts/dtmf.ts';
+import {
+  dtmfTexts,
+  FALLBACK_DTMF_KEY,
+  FALLBACK_LANGUAGE,
+  FALLBACK_MENU_TIMEOUT_S,
+  MENU_TIMEOUT_RANGE_S,
+} from '#shared/domain/dtmf-defaults.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
+
+type Language = DtmfConfig['language'];
+
+/** The form's values: an empty number field holds a string. */
+export type DtmfDraft = {
+  country: string | null;
+  dtmf_key: string;
+  message: string;
+  menu_timeout: number | string;
+  language: string;
+  instructions: string;
+};
+
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  'es-MX': t('Español (México)'),
+  'es-AR': t('Español (Argentina)'),
+  'es-CO': t('Español (Colombia)'),
+  'es-CL': t('Español (Chile)'),
+  'es-PE': t('Español (Perú)'),
+  'en-US': t('Inglés (Estados Unidos)'),
+  'en-CA': t('Inglés (Canadá)'),
+  'pt-BR': t('Portugués (Brasil)'),
+};
+
+/** The form's values for a country's config, or for a country to be added (null). */
+export function draftOf(config: DtmfConfig | null, optOutKey: string): DtmfDraft {
+  if (config === null) {
+    return {
+      country: null,
+      dtmf_key: FALLBACK_DTMF_KEY,
+      menu_timeout: FALLBACK_MENU_TIMEOUT_S,
+      language: FALLBACK_LANGUAGE,
+      ...dtmfTexts(FALLBACK_LANGUAGE, FALLBACK_DTMF_KEY, optOutKey),
+    };
+  }
+  const { country, dtmf_key, message, menu_timeout, language, instructions } = config;
+  return { country, dtmf_key, message, menu_timeout, language, instructions };
+}
+
+/** Texts that the user has not edited follow the key and the language; `before` is the form's previous state. */
+export function followTexts(before: DtmfDraft, after: DtmfDraft, optOutKey: string): DtmfDraft {
+  const plain = dtmfTexts(before.language, before.dtmf_key, optOutKey);
+  const next = dtmfTexts(after.language, after.dtmf_key, optOutKey);
+  return {
+    ...after,
+    message: after.message === plain.message ? next.message : after.message,
+    instructions: after.instructions === plain.instructions ? next.instructions : after.instructions,
+  };
+}
+
+/** The message of each invalid field. */
+export function draftErrors(draft: DtmfDraft): Partial<Record<keyof DtmfDraft, string>> {
+  const errors: Partial<Record<keyof DtmfDraft, string>> = {};
+  if (draft.country === null) errors.country = t('Elegí un país');
+  if (!/^\d$/.test(draft.dtmf_key)) errors.dtmf_key = t('Tecla DTMF debe ser un solo dígito');
+  if (draft.message.trim() === '') errors.message = t('El mensaje es obligatorio');
+  const { min, max } = MENU_TIMEOUT_RANGE_S;
+  const seconds = draft.menu_timeout;
+  if (typeof seconds !== 'number' || !Number.isInteger(seconds) || seconds < min || seconds > max)
+    errors.menu_timeout = t('Timeout debe estar entre {min} y {max} segundos', { min, max });
+  return errors;
+}
+
+/** The request body. */
+export function changeOf({ country, menu_timeout, language, ...texts }: DtmfDraft): DtmfConfigChange {
+  return {
+    ...(country !== null && { country }),
+    ...texts,
+    menu_timeout: Number(menu_timeout),
+    ...(isLanguage(language) && { language }),
+  };
+}
+
+/** Describes the keys that work the same in every country. */
+export function fixedKeys({ disconnect_key, repeat_key, opt_out_key }: Pick<DtmfConfigsAnswer, FixedKey>): string {
+  return t('{repeat} repite · {optOut} no llamar más · {end} termina', {
+    repeat: repeat_key,
+    optOut: opt_out_key,
+    end: disconnect_key,
+  });
+}
+
+type FixedKey = 'disconnect_key' | 'repeat_key' | 'opt_out_key';
+
+/** The message of the field the server rejected; empty if the error concerns no field. */
+export function refusedErrors(error: unknown): Partial<Record<keyof DtmfDraft, string>> {
+  const field = refusedField(error);
+  const known = FIELDS.find((name) => name === field);
+  return known === undefined ? {} : { [known]: messageOfError(error) };
+}
+
+const FIELDS = [
+  'country',
+  'dtmf_key',
+  'message',
+  'menu_timeout',
+  'language',
+  'instructions',
+] as const satisfies readonly (keyof DtmfDraft)[];
+
+function isLanguage(text: string): text is Language {
+  return Object.hasOwn(LANGUAGE_NAMES, text);
+}

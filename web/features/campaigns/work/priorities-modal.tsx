@@ -1,0 +1,57 @@
+import { Modal, Select, Stack, Text } from '@mantine/core';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { MOST_PRIORITY } from '#shared/domain/contact-directory.ts';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { useRankedLists, useSetPriority } from './api.ts';
+
+type Props = { campaign: Campaign; onClose: () => void };
+
+const CHOICES = Array.from({ length: MOST_PRIORITY + 1 }, (_, priority) => String(MOST_PRIORITY - priority));
+
+/** Sets which list of a campaign is called first. */
+export function PrioritiesModal({ campaign, onClose }: Props) {
+  const { data, error, refetch } = useRankedLists(campaign.id);
+  const set = useSetPriority(campaign.id);
+
+  function lists() {
+    if (error !== null && data === undefined)
+      return <ErrorState title={t('Error al cargar las listas')} error={error} onRetry={() => void refetch()} />;
+    if (data === undefined) return <LoadingState label={t('Cargando las listas…')} />;
+    if (data.length === 0)
+      return <EmptyState title={t('La campaña no tiene listas')}>{t('Subí una en Subida de Listas.')}</EmptyState>;
+    return data.map(({ id, nombre, fecha, contactos, prioridad, aplicada }) => (
+      <Select
+        key={id}
+        label={nombre}
+        description={
+          aplicada
+            ? t('{date}: {count, plural, one {# contacto} other {# contactos}}', {
+                date: formatDateTime(fecha),
+                count: contactos,
+              })
+            : t('Ordenando sus contactos…')
+        }
+        data={CHOICES}
+        value={String(prioridad)}
+        allowDeselect={false}
+        disabled={set.isPending}
+        onChange={(next) => set.mutate({ id, prioridad: Number(next) })}
+      />
+    ));
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('Prioridad de las listas de «{name}»', { name: campaign.name })}>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {t(
+            'Primero se llama a los contactos sin llamar de la prioridad más alta. Los reintentos se hacen a su hora.',
+          )}
+        </Text>
+        {lists()}
+      </Stack>
+    </Modal>
+  );
+}

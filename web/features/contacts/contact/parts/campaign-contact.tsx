@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Contact } from '#shared/contracts/contact-lookup.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
+import { shownAs } from '#web/lib/known-words.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
+import { StateBadge } from '#web/ui/state-badge.tsx';
+import { useContactEntry } from '#web/features/contacts/directory/api.ts';
+import { EditContactButton, ownFacts } from '#web/features/contacts/directory/parts/contact-of-number.tsx';
+import { useCallAgain } from '../api.ts';
+import { CONTACT_STATES, whyNotAgain } from '../contact-words.ts';
+import classes from './contact.module.css';
+
+/** The number in one campaign: its row of the list, what holds it back, and the next attempt. */
+export function CampaignContact({ contact }: { contact: Contact }) {
+  const mayCall = useMay('supervisor');
+  const again = useCallAgain();
+  const { data: entry } = useContactEntry(contact.id);
+
+  async function callAgain(): Promise<void> {
+    const sure = await confirmed({
+      title: t('Volver a llamar'),
+      body: t('{contact} será el próximo que llame «{campaign}».', {
+        contact: contact.nombre ?? contact.telefono,
+        campaign: contact.campana,
+      }),
+      confirm: t('Volver a llamar'),
+    });
+    if (sure) again.mutate(contact.id);
+  }
+
+  return (
+    <Panel
+      title={contact.campana}
+      aside={<StateBadge {...shownAs(CONTACT_STATES, contact.estado)} />}
+      actions={
+        <>
+          <EditContactButton contact={contact} />
+          {mayCall && (
+            <ReasonedButton
+              variant="default"
+              label={t('Volver a llamar en {campaign}', { campaign: contact.campana })}
+              reason={whyNotAgain(contact)}
+              loading={again.isPending}
+              onAct={() => void callAgain()}
+            >
+              {t('Volver a llamar')}
+            </ReasonedButton>
+          )}
+        </>
+      }
+    >
+      <dl className={classes.facts}>
+        {[...factsOf(contact), ...ownFacts(entry)].map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}
+
+function factsOf(contact: Contact): [string, ReactNode][] {
+  const { espera_hasta: until, proximo_intento: next } = contact;
+  return [
+    [t('Nombre'), contact.nombre ?? t('Sin nombre')],
+    ...contact.columnas.map(({ nombre, valor }): [string, ReactNode] => [nombre, valor]),
+    [
+      t('Por qué no se llama ahora'),
+      until === null
+        ? contact.motivo_espera_texto
+        : t('{reason}, hasta el {date}', { reason: contact.motivo_espera_texto, date: formatDateTime(until) }),
+    ],
+    [t('Intentos'), t('{done} de {most}', { done: contact.intentos, most: contact.intentos_maximos })],
+    [t('Próximo intento'), next === null ? '—' : formatDateTime(next)],
+    [t('Cargado'), formatDateTime(contact.fecha_carga)],
+  ];
+}

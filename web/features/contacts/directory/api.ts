@@ -1,0 +1,150 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ContactActionName } from '#shared/domain/contact-directory.ts';
+import type { BulkAction, ContactEntry, ContactFilters, ContactPatch } from '#shared/contracts/contact-directory.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { keyOf, queryOf } from '#web/lib/api/query.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
+import { consoleDay } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
+import { saveBlob } from '#web/lib/save-blob.ts';
+import { exportQuery, extensionOf, type Separator } from '#web/ui/csv-menu.tsx';
+import { notice } from '#web/ui/notice.ts';
+
+const PAGE_SIZE = 50;
+/** Requests for one page: the server answers with fewer rows when it would have to look at too many. */
+const MOST_REQUESTS = 40;
+const REFETCH_MS = 15_000;
+const BULK_REFETCH_MS = 500;
+
+type Page = { readonly contacts: readonly ContactEntry[]; readonly next: string | null };
+
+async function readPage(filters: ContactFilters, from: string | null, signal: AbortSignal): Promise<Page> {
+  const contacts: ContactEntry[] = [];
+  let next = from;
+  for (let request = 0; request < MOST_REQUESTS; request += 1) {
+    const query = { ...filters, page_size: PAGE_SIZE - contacts.length, ...(next !== null && { cursor: next }) };
+    const { contactos, siguiente } = await api.read('GET /contacts', { query }, signal);
+    contacts.push(...contactos);
+    next = siguiente;
+    if (next === null || contacts.length === PAGE_SIZE) break;
+  }
+  return { contacts, next };
+}
+
+/** A full page of the contacts that match, after a cursor. */
+export function useContacts(filters: ContactFilters, cursor: string | null) {
+  return useQuery({
+    queryKey: [...keyOf('GET /contacts'), filters, cursor],
+    queryFn: ({ signal }) => readPage(filters, cursor, signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    // For a reason the server looks at every contact.
+    refetchInterval: filters.motivos === undefined && REFETCH_MS,
+  });
+}
+
+/** How many match, by where they stand. */
+export function useContactCounts(filters: ContactFilters) {
+  return useQuery({ ...queryOf('GET /contacts/resumen', { query: filters }), placeholderData: keepPreviousData });
+}
+
+/** One contact; the list's own row until it has loaded. */
+export function useContactEntry(id: number) {
+  return useQuery({
+    ...queryOf('GET /contacts/:id', { params: { id } }),
+    select: ({ contacto }) => contacto,
+    staleTime: 0,
+  });
+}
+
+export function useContactLists(campaignId: string) {
+  const query = campaignId === '' ? {} : { campaign_id: Number(campaignId) };
+  return useQuery({ ...queryOf('GET /contacts/listas', { query }), select: ({ listas }) => listas });
+}
+
+/** What a change of contacts may have changed on screen. */
+function useRefetch() {
+  return refetchAfter(
+    useQueryClient(),
+    'GET /contacts',
+    'GET /contacts/resumen',
+    'GET /contacts/:id',
+    'GET /contacts/por-numero',
+  );
+}
+
+/** What is to be saved; undefined: it stays. */
+export type Edit = {
+  readonly id: number;
+  readonly patch?: ContactPatch | undefined;
+  readonly note?: string | undefined;
+};
+
+export function useSaveContact() {
+  return useMutation({
+    mutationFn: async ({ id, patch, note }: Edit) => {
+      if (patch !== undefined) await api.call('PATCH /contacts/:id', { params: { id }, body: patch });
+      if (note !== undefined) await api.call('PUT /contacts/:id/nota', { params: { id }, body: { nota: note } });
+    },
+    onSuccess: () => notice.success(t('Contacto guardado')),
+    onSettled: useRefetch(),
+  });
+}
+
+export function useContactAction() {
+  return useMutation({
+    mutationFn: ({ id, accion }: { id: number; accion: ContactActionName }) =>
+      api.call('POST /contacts/:id/acciones/:accion', { params: { id, accion } }),
+    onSuccess: ({ message }) => notice.success(message ?? t('Contacto guardado')),
+    onError: (error) => notice.error(messageOfError(error)),
+    onSettled: useRefetch(),
+  });
+}
+
+export const countContacts = (filters: ContactFilters) => api.call('GET /contacts/resumen', { query: filters });
+
+export function useStartBulk() {
+  return useMutation({
+    mutationFn: (body: { accion: ContactActionName; filtros: ContactFilters }) =>
+      api.call('POST /contacts/acciones', { body }),
+    onError: (error) => notice.error(messageOfError(error)),
+  });
+}
+
+export function useInterruptBulk() {
+  return useMutation({
+    mutationFn: (id: number) => api.call('POST /contacts/acciones/:id/interrumpir', { params: { id } }),
+    onError: (error) => notice.error(messageOfError(error)),
+  });
+}
+
+const isOver = ({ estado }: BulkAction): boolean => estado !== 'en_curso';
+
+/** An action on many contacts, until it is over; the list follows it. */
+export function useBulk(id: number) {
+  const client = useQueryClient();
+  const bulk = queryOf('GET /contacts/acciones/:id', { params: { id } });
+  return useQuery({
+    queryKey: bulk.queryKey,
+    queryFn: async ({ signal }) => {
+      const { accion } = await api.read('GET /contacts/acciones/:id', { params: { id } }, signal);
+      void client.invalidateQueries({ queryKey: keyOf('GET /contacts') });
+      if (isOver(accion)) void client.invalidateQueries({ queryKey: keyOf('GET /contacts/resumen') });
+      return { success: true as const, accion };
+    },
+    select: ({ accion }) => accion,
+    refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data.accion) ? false : BULK_REFETCH_MS),
+  });
+}
+
+/** Exports all that match as a file. */
+export function useExportContacts(filters: ContactFilters) {
+  return useMutation({
+    mutationFn: async (choice: Separator | 'excel') => {
+      const file = await api.file('GET /contacts/export', { query: { ...filters, ...exportQuery(choice) } });
+      saveBlob(file, `contactos-${consoleDay(Date.now())}.${extensionOf(choice)}`);
+    },
+    onError: (error) => notice.error(t('Error al exportar los contactos: {why}', { why: messageOfError(error) })),
+  });
+}

@@ -1,0 +1,83 @@
+import { CONTACT_SITUATIONS, type ContactSituation } from '#shared/domain/contact-directory.ts';
+import type { DirectorySearch } from '#shared/contracts/filter-searches.ts';
+import type { ContactFilters } from '#shared/contracts/contact-directory.ts';
+import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import { isDue } from './due-words.ts';
+
+/** The filters in the address. Empty: no filter. `proximo` is a span of time from now on, a key of DUE_WORDS. */
+export type DirectoryFilters = {
+  readonly buscar: string;
+  readonly columna: string;
+  readonly campaign_id: string;
+  readonly lista_id: string;
+  readonly situaciones: readonly ContactSituation[];
+  readonly motivos: readonly WaitingReason[];
+  readonly intentos_desde: string;
+  readonly intentos_hasta: string;
+  readonly proximo: string;
+};
+
+export const NO_FILTERS: DirectoryFilters = {
+  buscar: '',
+  columna: '',
+  campaign_id: '',
+  lista_id: '',
+  situaciones: [],
+  motivos: [],
+  intentos_desde: '',
+  intentos_hasta: '',
+  proximo: '',
+} satisfies Readonly<Record<keyof DirectorySearch, unknown>>;
+
+export function filtersOf(search: URLSearchParams): DirectoryFilters {
+  const text = (name: string): string => (search.get(name) ?? '').trim();
+  const whole = (name: string): string => (/^\d{1,15}$/.test(text(name)) ? text(name) : '');
+  const some = <Name extends string>(name: string, known: readonly Name[]): Name[] => {
+    const asked = text(name).split(',');
+    return known.filter((one) => asked.includes(one));
+  };
+  return {
+    buscar: text('buscar'),
+    columna: text('columna'),
+    campaign_id: whole('campaign_id'),
+    lista_id: whole('lista_id'),
+    situaciones: some('situaciones', CONTACT_SITUATIONS),
+    motivos: some('motivos', WAITING_CODES),
+    intentos_desde: whole('intentos_desde'),
+    intentos_hasta: whole('intentos_hasta'),
+    proximo: isDue(text('proximo')) ? text('proximo') : '',
+  };
+}
+
+/** The address of these filters. */
+export function searchOf({ situaciones, motivos, ...texts }: DirectoryFilters): URLSearchParams {
+  const all = { ...texts, situaciones: situaciones.join(','), motivos: motivos.join(',') };
+  return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ''));
+}
+
+export const hasFilters = (filters: DirectoryFilters): boolean => searchOf(filters).size > 0;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How far ahead a span ends; null: it has no end. */
+const ENDS: Readonly<Record<string, number | null>> = { hora: HOUR_MS, dia: DAY_MS, espera: null };
+
+/** The filters as the API expects them; `nowMs` is the minute they are asked in. */
+export function sentOf(filters: DirectoryFilters, nowMs: number): ContactFilters {
+  const { proximo, situaciones, motivos, buscar, columna } = filters;
+  const numberOf = (text: string): number | undefined => (text === '' ? undefined : Number(text));
+  const at = (ms: number): string => new Date(ms).toISOString();
+  const aheadMs = ENDS[proximo];
+  return {
+    buscar: buscar || undefined,
+    columna: columna || undefined,
+    campaign_id: numberOf(filters.campaign_id),
+    lista_id: numberOf(filters.lista_id),
+    situaciones: situaciones.join(',') || undefined,
+    motivos: motivos.join(',') || undefined,
+    intentos_desde: numberOf(filters.intentos_desde),
+    intentos_hasta: numberOf(filters.intentos_hasta),
+    proximo_desde: aheadMs === undefined ? undefined : at(nowMs),
+    proximo_hasta: proximo === 'ahora' ? at(nowMs) : aheadMs ? at(nowMs + aheadMs) : undefined,
+  };
+}

@@ -1,0 +1,36 @@
+import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import { t } from '#web/lib/i18n.ts';
+
+/** Why contacts are not called, in the order of the filter: first what may differ between a campaign's contacts. */
+export const REASONS: Readonly<Record<WaitingReason, string>> = {
+  next: t('Espera su turno'),
+  in_call: t('En llamada'),
+  retry_wait: t('Espera el próximo reintento'),
+  legal_window: t('Fuera del horario legal'),
+  no_trunk: t('Sin trunk'),
+  no_caller_id: t('Sin CLI'),
+  cli_limit: t('CLI en su límite'),
+  attempts_used: t('Intentos agotados'),
+  success: t('Con éxito'),
+  opted_out: t('Opt-out'),
+  blacklisted: t('En la blacklist'),
+  excluded: t('Excluido'),
+  campaign_not_active: t('Campaña no activa'),
+  hours: t('Fuera de horario'),
+  list_finished: t('A la espera de contactos'),
+  concurrency: t('Líneas ocupadas'),
+  cps: t('Límite de llamadas por segundo'),
+  no_free_agent: t('Sin agentes libres'),
+  dial_method: t('El método de marcación espera'),
+  abandonment_cap: t('Tope de abandono'),
+  trunk_full: t('Trunks ocupados'),
+  carrier_full: t('Centrales ocupadas'),
+  dialer_stopped: t('Discador detenido'),
+  carrier_down: t('Sin central telefónica'),
+  engine_unavailable: t('El motor no responde'),
+  disk_full: t('Disco lleno'),
+  read_only: t('No se puede escribir'),
+  locked: t('Base de datos retenida'),
+  io_error: t('Falla el disco'),
+  damaged: t('Base de datos dañada'),
+};

@@ -1,0 +1,36 @@
+import type { Display, NewDisplay } from '#shared/contracts/wallboard.ts';
+import { MAX_SHOWN_CAMPAIGNS, type WallboardLanguage } from '#shared/domain/wallboard.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { refusedField } from '#web/lib/api/refused-field.ts';
+import { t } from '#web/lib/i18n.ts';
+import { language } from '#web/lib/language.ts';
+
+/** The form's values. No campaign chosen means all of them. */
+export type DisplayDraft = { nombre: string; idioma: WallboardLanguage; campanas: string[] };
+
+/** The form's values for a display, or for a new one (null), which begins in the language of who makes it. */
+export function draftOf(display: Display | null): DisplayDraft {
+  if (display === null) return { nombre: '', idioma: language, campanas: [] };
+  return { nombre: display.nombre, idioma: display.idioma, campanas: (display.campanas ?? []).map(String) };
+}
+
+export function validateDisplay({ nombre, campanas }: DisplayDraft): Partial<Record<keyof DisplayDraft, string>> {
+  return {
+    ...(nombre.trim() === '' && { nombre: t('El nombre de la pantalla es obligatorio') }),
+    ...(campanas.length > MAX_SHOWN_CAMPAIGNS && {
+      campanas: t('{max} campañas como máximo', { max: MAX_SHOWN_CAMPAIGNS }),
+    }),
+  };
+}
+
+export function toBody({ nombre, idioma, campanas }: DisplayDraft): NewDisplay {
+  return { nombre: nombre.trim(), idioma, campanas: campanas.length === 0 ? null : campanas.map(Number) };
+}
+
+/** The message of the field that the server refused; empty if the error concerns no field. */
+export function refusedDisplay(error: unknown): Partial<Record<keyof DisplayDraft, string>> {
+  const field = refusedField(error);
+  return field !== undefined && ['nombre', 'idioma', 'campanas'].includes(field)
+    ? { [field]: messageOfError(error) }
+    : {};
+}

@@ -1,0 +1,41 @@
+import type { Wallboard } from '#shared/contracts/wallboard.ts';
+import { WALLBOARD_SOCKET_PATH } from '#shared/domain/wallboard.ts';
+import { checkedDisplayToken } from '#web/lib/api/display-token.ts';
+import { createLiveSocket } from '#web/live/socket.ts';
+import type { BoardStore } from './board-store.ts';
+
+/** The server sends every second. */
+const SILENCE_MS = 5000;
+
+/** Listens to the server for as long as the page is open, and keeps `store` as it says. Reconnects for ever. */
+export function openBoardLine(token: string, store: BoardStore, onBoard: (board: Wallboard) => void): void {
+  const socket = createLiveSocket({
+    url: location.origin.replace(/^http/, 'ws') + WALLBOARD_SOCKET_PATH,
+    // A WebSocket that is refused does not say why.
+    token: () => checkedDisplayToken(token),
+    silenceMs: SILENCE_MS,
+    onState(state) {
+      if (state === 'waiting') store.set({ connection: 'lost' });
+      if (state === 'closed') store.set({ connection: 'ended', board: null });
+    },
+    onMessage(message) {
+      if (!isBoard(message)) return;
+      store.set({ board: message.data, receivedAtMs: Date.now(), connection: 'live' });
+      onBoard(message.data);
+    },
+  });
+  window.addEventListener('online', socket.retry);
+  socket.open();
+}
+
+/** Messages of unknown types and versions are ignored. */
+function isBoard(message: unknown): message is { data: Wallboard } {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    message.type === 'tablero' &&
+    'v' in message &&
+    message.v === 1
+  );
+}
