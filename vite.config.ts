@@ -9,7 +9,6 @@ export default defineConfig({
   root: 'web',
   plugins: [react(), answerShapesPlugin(), cataloguesPlugin()],
   define: { __OFFLINE_DEMO__: JSON.stringify(process.env['OFFLINE_DEMO'] !== '0') },
-  worker: { format: 'es' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

@@ -10,7 +10,6 @@ const VITE = `${ROOT}node_modules/vite/bin/vite.js`;
 const SOURCES = [
   'web/**/*',
   'shared/**/*',
-  'engine/**/*',
   'scripts/console/**/*',
   'scripts/catalogues/texts.ts',
   'vite.config.ts',

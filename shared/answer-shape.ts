@@ -9,7 +9,7 @@ type MarkedShape = readonly ['?' | '*', Shape];
 type FieldsShape = { readonly [field: string]: Shape };
 
 /** The part of JSON Schema that the contracts use. */
-type Schema = {
+export type Schema = {
   readonly type?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
@@ -18,6 +18,8 @@ type Schema = {
   readonly anyOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
+  readonly minimum?: number;
+  readonly minItems?: number;
 };
 
 /** The shape that every value of a contract's schema has. */

@@ -1,7 +1,13 @@
-/** Made by scripts/console/answer-shapes.ts when the console is built. */
+/** Both modules are made by scripts/console/answer-shapes.ts when the console is built. */
 declare module 'virtual:answer-shapes' {
   import type { Shape } from '#shared/answer-shape.ts';
   import type { Route } from '#shared/contracts/routes.ts';
 
   export const ANSWER_SHAPES: Readonly<Partial<Record<Route, Shape>>>;
+}
+
+declare module 'virtual:sample-answers' {
+  import type { Route } from '#shared/routes.ts';
+
+  export const SAMPLE_ANSWERS: Readonly<Partial<Record<Route, object>>>;
 }

@@ -1,10 +1,8 @@
 import type { Plugin } from 'vite';
 import { allOptional, type Shape, shapeOf } from '#shared/answer-shape.ts';
 import { ROUTES } from '#shared/contracts/routes.ts';
+import { sampleAnswers } from './sample-answers.ts';
 
-const NAME = 'virtual:answer-shapes';
-/** Rollup's convention for a module that is no file. */
-const RESOLVED = `\0${NAME}`;
 
 /**
  * The shape of each route's answer. A delete's fields are all optional: it has been done, whatever its answer lacks.
@@ -19,11 +17,17 @@ export function answerShapes(): Record<string, Shape> {
   return shapes;
 }
 
-/** Vite plugin: the module `virtual:answer-shapes`, made from the contracts, so that no schema is in the bundle. */
+const MODULES: Readonly<Record<string, () => string>> = {
+  'virtual:answer-shapes': () => `export const ANSWER_SHAPES = ${JSON.stringify(answerShapes())};`,
+  'virtual:sample-answers': () => `export const SAMPLE_ANSWERS = ${JSON.stringify(sampleAnswers())};`,
+};
+
+/** Vite plugin: modules made from the contracts, so that no schema is in the bundle. */
 export function answerShapesPlugin(): Plugin {
   return {
     name: 'answer-shapes',
-    resolveId: (id) => (id === NAME ? RESOLVED : undefined),
-    load: (id) => (id === RESOLVED ? `export const ANSWER_SHAPES = ${JSON.stringify(answerShapes())};` : undefined),
+    // Rollup marks a module that is no file by a leading NUL.
+    resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
+    load: (id) => MODULES[id.slice(1)]?.(),
   };
 }

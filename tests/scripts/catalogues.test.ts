@@ -15,8 +15,6 @@ const SIP_WORDS = /^(Direct media|Disallow|DTMF mode|DV VoIP|From|Host|Qualify|T
 
 /** Texts that are data, or are read by no one: a file's pattern and what is allowed in it. */
 const DATA: readonly (readonly [RegExp, RegExp])[] = [
-  // What the demonstration without a server shows as data.
-  [/^web\/offline\/(empty-answers|local-session|sample-\w+|world)\.ts$/, /./],
   // Words to search by, in every language.
   [/^web\/app\/palette\/synonyms\.ts$/, /./],
   // Each language calls itself.

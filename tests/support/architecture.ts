@@ -76,11 +76,8 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   'platform/telemetry': ['platform/db', 'platform/http', 'platform/threads', 'dialer', 'live'],
 };
 
-/** The only file through which the console imports the engine, for the offline demonstration. */
-const ENGINE_DOOR_OF_WEB = 'web/offline/world.ts';
-
 /**
- * The engine's public modules for server, web and scripts; a trailing slash allows a whole folder. Tests and bench may
+ * The engine's public modules for server and scripts; a trailing slash allows a whole folder. Tests and bench may
  * import any module.
  */
 const ENGINE_DOORS = [
@@ -156,14 +153,13 @@ function checkImport(file: string, { from, typeOnly }: Import): string[] {
   const target = resolveImport(file, from);
   const targetLayer = layerOf(target);
   const broken: string[] = [];
-  const isDoor = file === ENGINE_DOOR_OF_WEB && targetLayer === 'engine';
-  const isUser = layer === 'server' || isDoor || file.startsWith('scripts/');
+  const isUser = layer === 'server' || file.startsWith('scripts/');
   if (isUser && targetLayer === 'engine' && !ENGINE_DOORS.some((door) => isBehind(door, target))) {
     broken.push(`imports the engine's inside: ${target}`);
   }
   if (file.startsWith('scripts/') && target.startsWith('bench/')) broken.push(`scripts imports bench: ${target}`);
   if (layer === undefined) return broken;
-  if (targetLayer !== undefined && targetLayer !== layer && !ALLOWED[layer].includes(targetLayer) && !isDoor) {
+  if (targetLayer !== undefined && targetLayer !== layer && !ALLOWED[layer].includes(targetLayer)) {
     broken.push(`${layer} imports ${targetLayer}: ${target}`);
   }
   if (targetLayer === undefined && /^(\.\.|bench|scripts|tests|dist)\//.test(target)) {

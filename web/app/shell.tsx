@@ -38,8 +38,8 @@ export function Shell({ user, active, local }: Props) {
   useShortcuts(user.role);
 
   useEffect(() => {
-    return active ? startLive() : undefined;
-  }, [active]);
+    return active && !local ? startLive() : undefined;
+  }, [active, local]);
   useEffect(() => closeFrameDialog, []);
   useEffect(() => {
     document.title = `${title} · Cadencia`;

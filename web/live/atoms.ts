@@ -53,18 +53,6 @@ export const connectionLostAtom = atom(false);
 
 let line: LiveSocket | null = null;
 
-/** The source of live messages: the server's WebSocket, or the offline demonstration. */
-export type LiveSource = (options: {
-  onState: (state: SocketState) => void;
-  onMessage: (message: unknown) => void;
-}) => LiveSocket;
-let source: LiveSource | null = null;
-
-/** Applies to the next connection; null: the server. */
-export function setLiveSource(next: LiveSource | null): void {
-  source = next;
-}
-
 /** Opens the live connection for a logged-in user; returns a function that closes it. */
 export function startLive(): () => void {
   const store = getDefaultStore();
@@ -77,7 +65,7 @@ export function startLive(): () => void {
     },
     onMessage: (message: unknown) => isKnown(message) && accept(message),
   };
-  const socket = source?.(listener) ?? createLiveSocket({ ...serverEndpoint(), ...listener });
+  const socket = createLiveSocket({ ...serverEndpoint(), ...listener });
   line = socket;
   socket.open();
   return () => {

@@ -1,9 +1,10 @@
+import type { Static } from 'typebox';
 import { describe, expect, test } from 'vitest';
 import { changeOf, draftOf, refusedErrors, validateDraft } from '#web/features/campaigns/parts/campaign-draft.ts';
-import { campaignsOf } from '#web/offline/sample-campaigns.ts';
-import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { Campaign, CampaignsAnswer } from '#shared/contracts/campaigns.ts';
 import { holdReasonOf } from '#web/lib/waiting.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
+import { sampleAnswers } from '../../../../scripts/console/sample-answers.ts';
 
 describe('the hold reason of an active campaign', () => {
   const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
@@ -80,7 +81,7 @@ describe('the campaign form', () => {
   test('leaves the period of the abandonment cap of a new campaign to the server, unless it is chosen', () => {
     expect(changeOf(draft)).not.toHaveProperty('periodo_abandono');
     expect(changeOf({ ...draft, periodo_abandono: 'movil' })).toMatchObject({ periodo_abandono: 'movil' });
-    const [stored] = campaignsOf('2026-03-02T12:00:00.000Z');
+    const [stored] = (sampleAnswers()['GET /campaigns'] as Static<typeof CampaignsAnswer>).campaigns;
     expect(draftOf({ ...stored!, periodo_abandono: 'dia_calendario' }).periodo_abandono).toBe('dia_calendario');
   });
 

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { ROUTES, type Route } from '#shared/routes.ts';
+import { sampleAnswers } from '../../scripts/console/sample-answers.ts';
+
+const answers = sampleAnswers();
+
+test('the offline demonstration answers every list and figure as its contract says', () => {
+  const wrong = Object.entries(answers).flatMap(([route, answer]) => {
+    const { answer: contract } = ROUTES[route as Route] as { readonly answer: TSchema };
+    return Value.Errors(contract, answer).map((error) => `${route} ${error.instancePath} ${error.message}`);
+  });
+  expect(wrong).toEqual([]);
+  expect(answers['GET /llamadas/historico']).toMatchObject({ llamadas: [], total: 0 });
+  expect(answers['GET /monitoring/dashboard']).toBeDefined();
+});
+
+test('it has two campaigns, visibly samples', () => {
+  expect(answers['GET /campaigns']).toMatchObject({ total: 2, campaigns: [{ description: 'Datos de ejemplo' }, {}] });
+});
+
+test('it answers no write, no single thing and no settings', () => {
+  const others = Object.keys(answers).filter((route) => !route.startsWith('GET /') || /:|settings/.test(route));
+  expect(others).toEqual([]);
+});
