@@ -16,8 +16,15 @@ function emptyOf(schema: object): unknown {
 
 const campaigns = ['Ejemplo: renovación de contratos', 'Ejemplo: encuesta de satisfacción'].map((name, i) => ({
   ...(emptyOf(Campaign) as object),
-  ...{ id: i + 1, campaign_id: i + 1, name, nome: name, nombre: name, description: 'Datos de ejemplo' },
-  ...{ cli_number: '+541152345678', contacts_total: 4000, created_at: '2026-01-05T12:00:00.000Z' },
+  id: i + 1,
+  campaign_id: i + 1,
+  name,
+  nome: name,
+  nombre: name,
+  description: 'Datos de ejemplo',
+  cli_number: '+541152345678',
+  contacts_total: 4000,
+  created_at: '2026-01-05T12:00:00.000Z',
 }));
 const SAMPLES: Readonly<Record<string, object>> = { 'GET /campaigns': { campaigns, total: campaigns.length } };
 
