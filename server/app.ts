@@ -121,7 +121,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   installErrorAnswers(app, deps.onError);
-  installLanguages(app);
+  await installLanguages(app);
   installJsonBodies(app);
   // Registered before any hook that refuses: the plugin's own hooks close the socket of a refused upgrade.
   await app.register(websocket, {

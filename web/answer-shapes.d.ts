@@ -7,7 +7,7 @@ declare module 'virtual:answer-shapes' {
 }
 
 declare module 'virtual:sample-answers' {
-  import type { Route } from '#shared/routes.ts';
+  import type { Route } from '#shared/contracts/routes.ts';
 
   export const SAMPLE_ANSWERS: Readonly<Partial<Record<Route, object>>>;
 }

@@ -3,7 +3,6 @@ import { allOptional, type Shape, shapeOf } from '#shared/answer-shape.ts';
 import { ROUTES } from '#shared/contracts/routes.ts';
 import { sampleAnswers } from './sample-answers.ts';
 
-
 /**
  * The shape of each route's answer. A delete's fields are all optional: it has been done, whatever its answer lacks.
  */

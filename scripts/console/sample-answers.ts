@@ -1,6 +1,6 @@
 import type { Schema } from '#shared/answer-shape.ts';
 import { Campaign } from '#shared/contracts/campaigns.ts';
-import { ROUTES } from '#shared/routes.ts';
+import { ROUTES } from '#shared/contracts/routes.ts';
 
 /** The emptiest value of a contract's schema: null where it may be, no optional fields, lists as short as allowed. */
 function emptyOf(schema: object): unknown {

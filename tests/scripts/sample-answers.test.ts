@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { ROUTES, type Route } from '#shared/routes.ts';
+import { ROUTES, type Route } from '#shared/contracts/routes.ts';
 import { sampleAnswers } from '../../scripts/console/sample-answers.ts';
 
 const answers = sampleAnswers();

@@ -1,20 +1,29 @@
 /** Answers each request in its client's language. */
+import accepts from '@fastify/accepts';
 import type { FastifyRequest } from 'fastify';
-import { currentLanguage, inLanguage, negotiate, type Language } from '#server/platform/i18n/language.ts';
+import {
+  currentLanguage,
+  DEFAULT_LANGUAGE,
+  inLanguage,
+  LANGUAGES,
+  type Language,
+} from '#server/platform/i18n/language.ts';
 import { translated } from '#server/platform/i18n/say.ts';
 import { API_PREFIX } from '#shared/route-address.ts';
 import type { App } from './app.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** The language that a request asks for. */
+/** The best of the server's languages for the Accept-Language header; Spanish if it accepts none of them. */
 export function languageOf(request: FastifyRequest): Language {
-  return negotiate(request.headers['accept-language']);
+  const best = request.language([...LANGUAGES]);
+  return LANGUAGES.find((language) => language === best) ?? DEFAULT_LANGUAGE;
 }
 
-/** Everything from the validation on runs in the request's language. */
-export function installLanguages(app: App): void {
-  // Not earlier: what reads the body continues in the connection's context.
+/** Runs everything from validation on in the request's language. */
+export async function installLanguages(app: App): Promise<void> {
+  await app.register(accepts);
+  // Not earlier: reading the body continues in the connection's context.
   app.addHook('preValidation', (request, _reply, done) => inLanguage(languageOf(request), done));
   app.addHook('preSerialization', (_request, _reply, payload: unknown, done) => {
     done(null, currentLanguage() === 'es' ? payload : withTranslatedMessage(payload));
@@ -31,7 +40,7 @@ export function installLanguages(app: App): void {
 
 type Said = { readonly message?: unknown; readonly mensaje?: unknown };
 
-/** What was done is told by a fixed text under two names. */
+/** Success messages are fixed texts, under two names. */
 function withTranslatedMessage(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload;
   const { message, mensaje }: Said = payload;

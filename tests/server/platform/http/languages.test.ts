@@ -1,26 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inLanguage, negotiate } from '#server/platform/i18n/language.ts';
+import { inLanguage } from '#server/platform/i18n/language.ts';
 import { say, sayCountry, sayError } from '#server/platform/i18n/say.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
-
-describe('the language of a request', () => {
-  it.each([
-    [undefined, 'es'],
-    ['', 'es'],
-    ['*', 'es'],
-    ['fr-FR, de;q=0.8', 'es'],
-    ['en', 'en'],
-    ['pt-BR', 'pt'],
-    ['PT-pt', 'pt'],
-    ['fr, en;q=0.5', 'en'],
-    ['es;q=0.2, en;q=0.3', 'en'],
-    ['en;q=0, pt;q=0.1', 'pt'],
-    ['es;q=0, *;q=0.5', 'en'],
-    ['en;q=nonsense, pt', 'pt'],
-  ])('of Accept-Language %s is %s', (header, language) => {
-    expect(negotiate(header)).toBe(language);
-  });
-});
 
 describe('what the server says', () => {
   it('is Spanish outside of requests', () => {
@@ -70,6 +51,23 @@ describe('an answer', () => {
       message: 'Usuario o contraseña incorrectos',
       language: 'es',
     });
+  });
+
+  it.each([
+    ['', 'es'],
+    ['*', 'es'],
+    ['fr-FR, de;q=0.8', 'es'],
+    ['en', 'en'],
+    ['pt-BR', 'pt'],
+    ['PT-pt', 'pt'],
+    ['fr, en;q=0.5', 'en'],
+    ['es;q=0.2, en;q=0.3', 'en'],
+    ['en;q=0, pt;q=0.1', 'pt'],
+    ['es;q=0, *;q=0.5', 'en'],
+    ['en;q=nonsense, pt', 'pt'],
+  ])('to Accept-Language %s is in %s', async (header, language) => {
+    const answer = await test.app.inject({ url: '/api/v1/auth/me', headers: { 'accept-language': header } });
+    expect(answer.headers['content-language']).toBe(language);
   });
 
   it('has the same code and another text in another language', async () => {
