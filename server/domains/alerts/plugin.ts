@@ -1,4 +1,4 @@
-/** Alerts: rules on figures, and the log of what they found. */
+/** Alerts: rules on figures, and the log of the alerts that they opened. */
 import { statfs } from 'node:fs/promises';
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
@@ -19,9 +19,8 @@ import {
   webhookReadings,
   type CallerIdUse,
 } from './figures/server.ts';
-import type { Readers } from './reading.ts';
 import { registerAlertRoutes } from './routes.ts';
-import { createAlertService } from './service.ts';
+import { createAlertService, type Readers } from './service.ts';
 import { createAlertStore } from './store.ts';
 import { toAlert, toCounts } from './views.ts';
 
@@ -32,7 +31,7 @@ type ListedCampaign = { readonly name: string; readonly contactsTotal: number; r
 
 type AlertsPluginDeps = {
   readonly lookUpCampaign: (id: number) => ListedCampaign | undefined;
-  /** Use of the caller ids today, by called country. */
+  /** Today's use of the caller ids, by called country. */
   readonly callerIdUse: () => Promise<readonly CallerIdUse[]>;
   readonly webhooks: {
     readonly publish: (event: 'alert.opened' | 'alert.resolved', data: Readonly<Record<string, unknown>>) => void;
@@ -59,7 +58,7 @@ export function alertsPlugin(
 
   const readers: Readers = {
     abandonment: () => abandonment(activeCampaigns(), clock.nowMs()),
-    answer_rate_drop: () => answerRateReadings(answerRates.sameHours(clock.nowMs()), activeCampaigns(), clock.nowMs()),
+    answer_rate_drop: () => answerRateReadings(answerRates, activeCampaigns(), clock.nowMs()),
     caller_id_limit: async () => callerIdReadings(await callerIdUse()),
     list_low: () =>
       listReadings(
@@ -90,7 +89,7 @@ export function alertsPlugin(
       areMade: () => settings.find(DEFAULTS_MADE) === true,
       made: () => settings.put({ [DEFAULTS_MADE]: true }, clock.nowMs()),
     },
-    // In Spanish, also when a request led to it.
+    // In Spanish, even when a request in another language led to it.
     tell: (event, alert) => inLanguage('es', () => webhooks.publish(event, { alerta: toAlert(alert, clock.nowMs()) })),
     audit,
     clock,
@@ -99,15 +98,10 @@ export function alertsPlugin(
   });
 
   let evaluating = Promise.resolve();
-  let waiting = 0;
-  /** One evaluation after the other, and at most one that waits. */
   function evaluate(): void {
-    if (waiting > 1) return;
-    waiting += 1;
-    evaluating = evaluating
-      .then(alerts.evaluate)
-      .catch((error: unknown) => failed(error, 'alerts could not be evaluated; it is tried again'))
-      .finally(() => (waiting -= 1));
+    evaluating = alerts
+      .evaluate()
+      .catch((error: unknown) => failed(error, 'alerts could not be evaluated; it is tried again'));
   }
   let timer: NodeJS.Timeout | undefined;
   alerts.makeDefaultRules();

@@ -1,14 +1,15 @@
-import type { AlertKind } from '#shared/domain/alert-kinds.ts';
-import { ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
+import { ALERT_KINDS, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
+import { evaluateRules, type Reading, type Tracks } from '#shared/domain/alert-evaluation.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { DEFAULT_RULES } from './default-rules.ts';
-import { createEvaluation } from './evaluation.ts';
-import type { Reading, Readers } from './reading.ts';
 import type { AlertFilter, AlertRow, AlertStore, NewAlert, RuleFields, RuleRow } from './store.ts';
+
+/** Reads the present figures of a kind. A subject that is absent is not in breach. */
+export type Readers = { readonly [K in AlertKind]: () => readonly Reading[] | Promise<readonly Reading[]> };
 
 /** How many alerts are open, and how many of them nobody has seen or snoozed; `critical`: of those, the critical ones. */
 export type AlertCounts = {
@@ -19,7 +20,7 @@ export type AlertCounts = {
   readonly version: number;
 };
 
-/** `presentValue`: its figure when it was last looked at; null: it is resolved, or the figure is not known. */
+/** `presentValue`: its figure when it was last read; null: it is resolved, or the figure is unknown. */
 export type PresentAlert = AlertRow & { readonly presentValue: number | null };
 
 /** A page of the log, newest first. `nextBeforeId` null: it was the last. */
@@ -29,17 +30,17 @@ export type AlertDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: AlertStore;
   readonly readers: Readers;
-  /** Undefined when there is no such campaign. */
+  /** Returns undefined for an unknown campaign. */
   readonly lookUpCampaign: (id: number) => { readonly name: string } | undefined;
-  /** Whether the default rules were ever made, and that they were. */
+  /** Whether the default rules were ever created; `made` stores that they were. */
   readonly defaults: { readonly areMade: () => boolean; readonly made: () => void };
-  /** Tells webhooks, in the present write transaction. */
+  /** Notifies webhooks, in the present write transaction. */
   readonly tell: (change: 'alert.opened' | 'alert.resolved', alert: PresentAlert) => void;
   readonly audit: Audit;
   readonly clock: Clock;
-  /** Rules have changed: it is time to evaluate them. */
+  /** Called after rules have changed, to evaluate them. */
   readonly onRulesChanged: () => void;
-  /** Called with what a reader throws; its kind stays as it is. */
+  /** Called with a reader's error; alerts of its kind stay as they are. */
   readonly onUnread: (kind: AlertKind, error: unknown) => void;
 };
 
@@ -47,15 +48,20 @@ export type AlertService = ReturnType<typeof createAlertService>;
 
 export function createAlertService(deps: AlertDeps) {
   const { db, store, readers, lookUpCampaign, defaults, tell, audit, clock, onRulesChanged, onUnread } = deps;
-  const { evaluate } = createEvaluation();
   let version = clock.nowMs();
-  let present = new Map<number, number>();
+  const tracks = new Map<AlertKind, Tracks>();
+  const present = new Map<AlertKind, Map<number, number>>();
+  /** Kinds that are being evaluated. */
+  const evaluating = new Map<AlertKind, Promise<void>>();
 
   function find(id: number): AlertRow {
     return store.find(id) ?? fail('alert_not_found', { id });
   }
 
-  const withPresent = (alert: AlertRow): PresentAlert => ({ ...alert, presentValue: present.get(alert.id) ?? null });
+  const withPresent = (alert: AlertRow): PresentAlert => ({
+    ...alert,
+    presentValue: present.get(alert.kind)?.get(alert.id) ?? null,
+  });
 
   function findOpen(id: number): AlertRow {
     const alert = find(id);
@@ -66,7 +72,7 @@ export function createAlertService(deps: AlertDeps) {
     return store.findRule(id) ?? fail('alert_rule_not_found', { id });
   }
 
-  /** Throws what the fields refuse. */
+  /** Throws if a field is invalid. */
   function settle(rule: RuleFields): RuleFields {
     const { kind, campaignId, threshold } = rule;
     const traits = ALERT_TRAITS[kind];
@@ -80,16 +86,49 @@ export function createAlertService(deps: AlertDeps) {
     return rule;
   }
 
-  async function readAll(kinds: Iterable<AlertKind>): Promise<Map<AlertKind, readonly Reading[]>> {
-    const found = new Map<AlertKind, readonly Reading[]>();
-    for (const kind of new Set(kinds)) {
-      try {
-        found.set(kind, await readers[kind]());
-      } catch (error) {
-        onUnread(kind, error);
-      }
+  const rulesOf = (kind: AlertKind): RuleRow[] => store.listRules().filter((rule) => rule.isOn && rule.kind === kind);
+
+  /** Null if they could not be read. */
+  async function readingsOf(kind: AlertKind): Promise<readonly Reading[] | null> {
+    try {
+      return await readers[kind]();
+    } catch (error) {
+      onUnread(kind, error);
+      return null;
     }
-    return found;
+  }
+
+  async function evaluate(kind: AlertKind): Promise<void> {
+    const readings = rulesOf(kind).length === 0 ? [] : await readingsOf(kind);
+    const open = store.listOpen().filter((alert) => alert.kind === kind);
+    // The rules may have changed meanwhile.
+    const found = evaluateRules(tracks.get(kind) ?? new Map(), rulesOf(kind), open, readings, clock.nowMs());
+    const values = new Map(found.present);
+    tracks.set(kind, found.tracks);
+    present.set(kind, values);
+    if (found.opened.length === 0 && found.resolved.length === 0) return;
+    db.write(() => {
+      for (const { id } of found.resolved) {
+        store.update(id, { resolvedAt: clock.nowMs() });
+        const alert = find(id);
+        if (alert.tellsWebhooks) tell('alert.resolved', withPresent(alert));
+      }
+      for (const { rule, reading } of found.opened) {
+        const alert = store.insert(toNewAlert(rule, reading));
+        values.set(alert.id, alert.value);
+        if (alert.tellsWebhooks) tell('alert.opened', withPresent(alert));
+      }
+    });
+    version += 1;
+  }
+
+  /** One evaluation of a kind at a time. */
+  function evaluateOnce(kind: AlertKind): Promise<void> {
+    const present = evaluating.get(kind);
+    if (present !== undefined) return present;
+    const work = evaluate(kind).finally(() => evaluating.delete(kind));
+    evaluating.set(kind, work);
+    return work;
   }
 
   function toNewAlert(rule: RuleRow, reading: Reading): NewAlert {
@@ -121,7 +160,7 @@ export function createAlertService(deps: AlertDeps) {
   }
 
   return {
-    /** Makes the default rules of a new installation, once. */
+    /** Creates the default rules of a new installation, once. */
     makeDefaultRules(): void {
       if (defaults.areMade()) return;
       db.write(() => {
@@ -130,31 +169,12 @@ export function createAlertService(deps: AlertDeps) {
       });
     },
 
-    /** Compares all figures with the rules that are on, and opens and resolves alerts. */
+    /** Evaluates each kind on its own, so that a slow figure delays only its own alerts. */
     async evaluate(): Promise<void> {
-      const kinds = store.listRules().flatMap((rule) => (rule.isOn ? [rule.kind] : []));
-      const readings = await readAll(kinds);
-      const rules = store.listRules().filter(({ isOn }) => isOn); // they may have changed meanwhile
-      const found = evaluate(rules, store.listOpen(), readings, clock.nowMs());
-      const { opened, resolved } = found;
-      present = new Map(found.present);
-      if (opened.length === 0 && resolved.length === 0) return;
-      db.write(() => {
-        for (const { id } of resolved) {
-          store.update(id, { resolvedAt: clock.nowMs() });
-          const alert = find(id);
-          if (alert.tellsWebhooks) tell('alert.resolved', withPresent(alert));
-        }
-        for (const { rule, reading } of opened) {
-          const alert = store.insert(toNewAlert(rule, reading));
-          present.set(alert.id, alert.value);
-          if (alert.tellsWebhooks) tell('alert.opened', withPresent(alert));
-        }
-      });
-      version += 1;
+      await Promise.all(ALERT_KINDS.map(evaluateOnce));
     },
 
-    /** Those that the console is told of, newest first. */
+    /** Alerts shown in the console, newest first. */
     open: (): PresentAlert[] => store.listOpen().flatMap((alert) => (alert.tellsConsole ? [withPresent(alert)] : [])),
     counts(): AlertCounts {
       const nowMs = clock.nowMs();

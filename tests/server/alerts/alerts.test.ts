@@ -65,6 +65,28 @@ describe('alerts', () => {
     expect(site.unread).toContain('disk_low');
   });
 
+  it('resolve once there is too little to judge their figure by', async () => {
+    site.rule({ kind: 'answer_rate_drop', threshold: 40 });
+    site.set('answer_rate_drop', { 1: 80 });
+    await site.pass(15);
+    expect(site.open()).toHaveLength(1);
+    site.set('answer_rate_drop', { 1: null });
+    await site.pass(90);
+    expect(site.open()).toEqual([]);
+  });
+
+  it('do not wait for the figure of another kind', async () => {
+    site.rule({ kind: 'caller_id_limit', threshold: 90 });
+    site.rule({ kind: 'pbx_down' });
+    const busyPool = Promise.withResolvers<void>();
+    site.delay('caller_id_limit', busyPool.promise);
+    site.set('pbx_down', { 'pbx-a': 1 });
+    const evaluated = site.service.evaluate();
+    await expect.poll(() => site.open().map(({ kind }) => kind)).toEqual(['pbx_down']);
+    busyPool.resolve();
+    await evaluated;
+  });
+
   it('keep the figure of when they opened, and have the present one while it is known', async () => {
     const rule = site.rule({ kind: 'disk_low', threshold: 10 });
     const figures = () =>

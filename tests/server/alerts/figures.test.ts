@@ -20,16 +20,17 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => executeSql(test.db, 'delete from hourly_counters'));
 
-function count(hour: number, disposition: string, calls: number, persons: number, campaignId = 1): void {
+function count(hour: number, disposition: string, calls: number, persons: number, placed = calls): void {
   executeSql(
     test.db,
-    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-     values (?, ?, 1, 'argentina', ?, ?, 0, ?, 0, 0)`,
+    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms, placed)
+     values (?, ?, 1, 'argentina', ?, ?, 0, ?, 0, 0, ?)`,
     hour,
-    campaignId,
+    MARCH.id,
     disposition,
     calls,
     persons,
+    placed,
   );
 }
 
@@ -53,19 +54,20 @@ describe('abandonment', () => {
     expect(read()?.value).toBe(0);
   });
 
-  it('has the present hour of every look, and past ones of the last hour that began', () => {
+  it('counts calls of the previous hour that were committed after the hour changed', () => {
     const reader = createAbandonmentReader(test.db);
     const look = (nowMs: number) => reader([{ ...MARCH, dayZone: null }], nowMs)[0]?.details['answered'];
     count(HOUR, 'success', 40, 40);
     expect(look(NOW_MS)).toBe(40);
     executeSql(test.db, 'update hourly_counters set calls = 60, persons = 60');
-    expect(look(NOW_MS)).toBe(60);
     expect(look(NOW_MS + HOUR_MS)).toBe(60);
+    executeSql(test.db, 'update hourly_counters set calls = 70, persons = 70');
+    expect(look(NOW_MS + HOUR_MS)).toBe(70);
   });
 });
 
 describe('the fall of the answer rate', () => {
-  const read = () => answerRateReadings(createAnswerRateStore(test.db).sameHours(NOW_MS), [MARCH], NOW_MS)[0];
+  const read = () => answerRateReadings(createAnswerRateStore(test.db), [MARCH], NOW_MS)[0];
 
   it('compares this hour with the same one of other days', () => {
     for (const day of [1, 2, 7]) count(HOUR - 24 * day, 'success', 200, 60);
@@ -75,12 +77,36 @@ describe('the fall of the answer rate', () => {
     expect(read()).toMatchObject({ value: 50, details: { rate: 15, usual_rate: 30, calls: 100 } });
   });
 
-  it('is not known with few calls, and 0 when the rate rises', () => {
+  it('is unknown with fewer calls than chance allows, and 0 when the rate rises', () => {
     count(HOUR - 24, 'success', 200, 60);
     count(HOUR, 'no_answer', 99, 0);
     expect(read()?.value).toBeNull();
     count(HOUR, 'success', 101, 101);
     expect(read()?.value).toBe(0);
+  });
+
+  it('looks back up to six hours when an hour has few calls', () => {
+    for (const back of [0, 1, 2, 3]) {
+      count(HOUR - 24 - back, 'success', 30, 12);
+      count(HOUR - 48 - back, 'success', 30, 12);
+      count(HOUR - back, 'success', 30, 3);
+    }
+    expect(read()).toMatchObject({ value: 75, details: { rate: 10, usual_rate: 40, calls: 120 } });
+  });
+
+  it('ignores calls that were never placed', () => {
+    count(HOUR - 24, 'success', 200, 60);
+    count(HOUR, 'success', 100, 30);
+    count(HOUR, 'failed', 900, 0, 0);
+    expect(read()).toMatchObject({ value: 0, details: { rate: 30, calls: 100 } });
+  });
+
+  it('is unknown once the campaign has stopped calling', () => {
+    for (const back of [2, 3]) {
+      count(HOUR - 24 - back, 'success', 200, 60);
+      count(HOUR - back, 'no_answer', 200, 0);
+    }
+    expect(read()?.value).toBeNull();
   });
 });
 

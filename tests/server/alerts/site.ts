@@ -1,9 +1,9 @@
 /** The alert service on a real database, with a clock and figures that a test moves. */
-import { createAlertService, type AlertDeps } from '#server/domains/alerts/service.ts';
+import { createAlertService, type AlertDeps, type Readers } from '#server/domains/alerts/service.ts';
 import { createAlertStore, type AlertRow, type RuleFields } from '#server/domains/alerts/store.ts';
-import type { Reading, Readers } from '#server/domains/alerts/reading.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
 import { ALERT_KINDS, type AlertKind } from '#shared/domain/alert-kinds.ts';
+import type { Reading } from '#shared/domain/alert-evaluation.ts';
 import type { TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
 
@@ -17,7 +17,9 @@ export function createAlertSite({ db }: TestApp) {
   const told: string[] = [];
   const unread: AlertKind[] = [];
   const clock = { nowMs: () => nowMs };
-  const read = (kind: AlertKind) => (): readonly Reading[] => {
+  const delays = new Map<AlertKind, Promise<void>>();
+  const read = (kind: AlertKind) => async (): Promise<readonly Reading[]> => {
+    await delays.get(kind);
     const found = figures.get(kind) ?? [];
     if (found instanceof Error) throw found;
     return found;
@@ -66,6 +68,8 @@ export function createAlertSite({ db }: TestApp) {
             }));
       figures.set(kind, readings);
     },
+    /** Makes the readers of a kind wait. */
+    delay: (kind: AlertKind, until: Promise<void>): void => void delays.set(kind, until),
     /** Lets time pass, evaluating every 15 s. */
     async pass(seconds: number): Promise<void> {
       for (let passed = 0; passed < seconds; passed += 15) {

@@ -1,6 +1,6 @@
 /** Figures of active campaigns. */
 import type { LiveCall } from '#server/live/live-call.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from '#shared/domain/alert-evaluation.ts';
 
 type NamedCampaign = { readonly id: number; readonly name: string };
 

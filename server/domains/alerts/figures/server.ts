@@ -1,6 +1,6 @@
 /** Figures of the whole server. */
 import type { TelephonyState } from '#server/telephony/state.ts';
-import type { Reading } from '../reading.ts';
+import type { Reading } from '#shared/domain/alert-evaluation.ts';
 
 const ofServer = (value: number | null, details: Reading['details'] = {}): Reading => ({
   subject: '',

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { RESOLVES_AFTER_MS, standingOf, step, UNTRACKED, type Track } from '#server/domains/alerts/rule-state.ts';
 import { ALERT_KINDS, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
+import { evaluateRules, RESOLVES_AFTER_MS, standingOf, type Tracks } from '#shared/domain/alert-evaluation.ts';
 
-/** Steps through (second, standing) pairs and returns the seconds at which something changed. */
-function play(forS: number, course: readonly (readonly [number, 'breach' | 'between' | 'clear' | null])[]): string[] {
-  let track: Track = UNTRACKED;
-  return course.flatMap(([second, standing]) => {
-    const next = step(track, standing, forS * 1000, second * 1000);
-    track = next.track;
-    return next.change === null ? [] : [`${second} ${next.change}`];
+/** Values of a rule with threshold 10 that resolves at 7. */
+const VALUES = { breach: 12, between: 9, clear: 0, unknown: null } as const;
+
+/** Evaluates (second, figure) pairs and returns the seconds at which the alert opened or resolved. */
+function play(forS: number, course: readonly (readonly [number, keyof typeof VALUES])[]): string[] {
+  const rule = { id: 1, kind: 'calls_waiting', campaignId: null, threshold: 10, forS } as const;
+  let tracks: Tracks = new Map();
+  let open: { id: number; ruleId: number; subject: string }[] = [];
+  return course.flatMap(([second, figure]) => {
+    const readings = [{ subject: '7', name: null, campaignId: 7, value: VALUES[figure], details: {} }];
+    const found = evaluateRules(tracks, [rule], open, readings, second * 1000);
+    tracks = found.tracks;
+    if (found.opened.length > 0) open = [{ id: 1, ruleId: 1, subject: '7' }];
+    if (found.resolved.length > 0) open = [];
+    return [...found.opened.map(() => `${second} open`), ...found.resolved.map(() => `${second} resolve`)];
   });
 }
 
@@ -50,23 +58,18 @@ describe('a rule', () => {
     expect(play(0, course)).toEqual(['0 open', `${60 + afterS} resolve`]);
   });
 
-  it('does not change, and counts no time, while its figure is not known', () => {
+  it('takes an unknown figure for no breach: it neither opens nor stays open', () => {
     expect(
       play(30, [
         [0, 'breach'],
-        [15, null],
+        [15, 'unknown'],
         [30, 'breach'],
         [45, 'breach'],
         [60, 'breach'],
+        [75, 'unknown'],
+        [135, 'unknown'],
       ]),
-    ).toEqual(['60 open']);
-    expect(
-      play(0, [
-        [0, 'breach'],
-        [60, null],
-        [600, null],
-      ]),
-    ).toEqual(['0 open']);
+    ).toEqual(['60 open', '135 resolve']);
   });
 });
 
