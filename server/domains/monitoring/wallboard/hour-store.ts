@@ -5,6 +5,8 @@ export type HourCount = {
   readonly hour: number;
   readonly campaignId: number;
   readonly calls: number;
+  /** Of these, handed to the carrier. */
+  readonly placed: number;
   /** Of these, answered by a person. */
   readonly persons: number;
   readonly abandoned: number;
@@ -13,10 +15,10 @@ export type HourCount = {
 /** Past hours change only when calls are removed from the history. */
 const PAST_READ_EVERY_MS = 10 * 60_000;
 
-/** Reads the counters of the last hours. Past ones are kept, because they may be many rows. */
+/** Reads the counters of the last hours. Caches the past ones, because they may be many rows. */
 export function createHourReader(db: Db, hoursBack: number) {
   const counted = db.sqlite.prepare<[number, number], HourCount>(
-    `select hour, campaign_id campaignId, sum(calls) calls, sum(persons) persons,
+    `select hour, campaign_id campaignId, sum(calls) calls, sum(placed) placed, sum(persons) persons,
        coalesce(sum(calls) filter (where disposition = 'abandoned'), 0) abandoned
      from hourly_counters where hour >= ? and hour < ? group by hour, campaign_id`,
   );
@@ -25,12 +27,12 @@ export function createHourReader(db: Db, hoursBack: number) {
   return {
     /** Hours from `hour - hoursBack` to `hour`. */
     read(hour: number, nowMs: number): HourCount[] {
-      // An hour's last calls are counted a moment after its end, so the previous hour is read again, too.
+      // An hour's last calls are counted a moment after its end, so the previous hour is read again.
       if (past?.hour !== hour || nowMs - past.atMs >= PAST_READ_EVERY_MS)
         past = { hour, atMs: nowMs, counts: counted.all(hour - hoursBack, hour - 1) };
       return [...past.counts, ...counted.all(hour - 1, hour + 2)];
     },
-    /** The calls of some past hour were removed. */
+    /** Drops the cache, after calls of past hours were removed. */
     forget(): void {
       past = undefined;
     },

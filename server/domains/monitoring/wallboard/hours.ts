@@ -2,24 +2,24 @@ import { percentOf } from '#shared/domain/figures.ts';
 import type { HourCount } from './hour-store.ts';
 
 /** Sums over hours. */
-export type Sums = { readonly calls: number; readonly persons: number; readonly abandoned: number };
+export type Sums = { readonly placed: number; readonly persons: number; readonly abandoned: number };
 
 /** The campaigns that count; null: all. */
 export type Selection = ReadonlySet<number> | null;
 
-/** Ended calls of the selected campaigns from the hour `fromHour` on. */
+/** Sums the ended calls of the selected campaigns from the hour `fromHour` on. */
 export function sumSince(counts: readonly HourCount[], fromHour: number, selection: Selection): Sums {
-  const sums = { calls: 0, persons: 0, abandoned: 0 };
-  for (const { hour, campaignId, calls, persons, abandoned } of counts) {
+  const sums = { placed: 0, persons: 0, abandoned: 0 };
+  for (const { hour, campaignId, placed, persons, abandoned } of counts) {
     if (hour < fromHour || (selection !== null && !selection.has(campaignId))) continue;
-    sums.calls += calls;
+    sums.placed += placed;
     sums.persons += persons;
     sums.abandoned += abandoned;
   }
   return sums;
 }
 
-/** Ended calls by hour, the last one being `hour`; without gaps. */
+/** Returns the ended calls of `length` hours, without gaps; the last one is `hour`. */
 export function callsByHour(
   counts: readonly HourCount[],
   hour: number,

@@ -117,14 +117,14 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
     };
   }
 
-  /** The day's totals of some campaigns: the counters have the ended calls, to which those in progress come. */
+  /** Returns the day's totals of some campaigns: the counters of ended calls plus the calls in progress. */
   function totalsOf(selection: ReadonlySet<number>, counts: readonly HourCount[], nowMs: number) {
     const sinceMs = startOfDay(nowMs, timeZone());
-    const { calls, persons, abandoned } = sumSince(counts, Math.floor(sinceMs / HOUR_MS), selection);
+    const { placed, persons, abandoned } = sumSince(counts, Math.floor(sinceMs / HOUR_MS), selection);
     const live = selectedCalls(projection.liveCalls(), selection);
     const isSince = (atMs: number | null): boolean => atMs !== null && atMs >= sinceMs;
     return {
-      placed: calls + live.filter(({ placedAtMs }) => isSince(placedAtMs)).length,
+      placed: placed + live.filter(({ placedAtMs }) => isSince(placedAtMs)).length,
       answered:
         persons +
         live.filter(({ answeredBy, answeredAtMs }) => answeredBy === 'person' && isSince(answeredAtMs)).length,

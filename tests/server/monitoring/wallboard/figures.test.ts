@@ -33,12 +33,12 @@ beforeEach(() => {
   executeSql(test.db, 'delete from hourly_counters');
 });
 
-function count(campaign: number, atMs: number, disposition: string, calls: number, persons = 0): void {
+function count(campaign: number, atMs: number, disposition: string, calls: number, persons = 0, placed = calls): void {
   prepareSql(
     test.db,
-    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-     values (?, ?, 1, 'argentina', ?, ?, 0, ?, 0, 0)`,
-  ).run(Math.floor(atMs / HOUR_MS), campaigns[campaign], disposition, calls, persons);
+    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms, placed)
+     values (?, ?, 1, 'argentina', ?, ?, 0, ?, 0, 0, ?)`,
+  ).run(Math.floor(atMs / HOUR_MS), campaigns[campaign], disposition, calls, persons, placed);
 }
 
 /** Past hours are kept for ten minutes. */
@@ -77,6 +77,7 @@ describe('the figures of a display', () => {
     count(0, TODAY, 'success', 30, 30);
     count(0, NOW, 'abandoned', 10, 10);
     count(0, NOW, 'no_answer', 60);
+    count(0, NOW, 'failed', 700, 0, 0); // never placed
     count(0, TODAY - 1, 'success', 1000, 1000);
     count(1, NOW, 'success', 500, 500);
     readAgain();
