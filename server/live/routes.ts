@@ -39,6 +39,10 @@ function isSubscribed(kind: LiveKind): boolean {
 /** How often a socket's session is checked: it may have expired. */
 const RECHECK_MS = 5000;
 
+/** Maximum messages of a client in a period: a subscription is answered with a whole snapshot. */
+const MAX_REQUESTS = 100;
+const REQUEST_PERIOD_MS = 10_000;
+
 export type LiveDeps = {
   readonly hub: Hub;
   /** The first message of each kind for a new client or subscriber; null: none yet. */
@@ -89,7 +93,15 @@ export function registerLiveRoutes(
     const actor = actorOf(request);
     const connection = liveSocket(socket, request.log);
     admit(connection, actor);
-    socket.on('message', (data: Buffer) => take(connection, actor, data.toString()));
+    let [requests, periodBeganMs] = [0, performance.now()];
+    socket.on('message', (data: Buffer) => {
+      if (performance.now() - periodBeganMs > REQUEST_PERIOD_MS) [requests, periodBeganMs] = [0, performance.now()];
+      requests += 1;
+      if (requests <= MAX_REQUESTS) return take(connection, actor, data.toString());
+      if (requests === MAX_REQUESTS + 1)
+        request.log.warn({ user: actor.id }, 'closed a WebSocket that sent too many requests');
+      socket.close(LIVE_CLOSE.tooManyRequests, 'too many requests');
+    });
     const endWatch = watchSession(socket, request, actor, { hub, byToken, watch, onError });
     const heartbeat = watchPeer(socket, { hub, everyMs: pingEveryMs, log: request.log });
     socket.on('close', () => {
@@ -105,7 +117,7 @@ export function registerLiveRoutes(
     schema: {
       summary: 'The WebSocket of live metrics',
       description:
-        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `alerts` to supervisors when they have changed; `test_status` and `cli_stats` to admins; `calls` to any user that has sent `{"type":"subscribe","topic":"calls"}`, until `unsubscribe`: a snapshot of the calls in progress, then what changes, four times a second at most. Nothing else that a client sends is read; a message of more than 16 KiB ends the connection. Close code 4401: the token has expired, the session is over, or the user has another role. 4408: the client does not read what it is sent, or answers no ping.',
+        'Takes the token in the Authorization header, or as the subprotocols `bearer` and the token. An Origin header must be of this server or of ALLOWED_ORIGINS. `metrics` goes to every user, once a second; `alerts` to supervisors when they have changed; `test_status` and `cli_stats` to admins; `calls` to any user that has sent `{"type":"subscribe","topic":"calls"}`, until `unsubscribe`: a snapshot of the calls in progress, then what changes, four times a second at most. Nothing else that a client sends is read; a message of more than 16 KiB ends the connection. Close code 4401: the token has expired, the session is over, or the user has another role. 4408: the client does not read what it is sent, or answers no ping. 4429: the client sent more than 100 messages in 10 seconds.',
       response: { 101: Type.Null({ description: 'The connection is open' }), '4xx': ErrorAnswer, '5xx': ErrorAnswer },
     },
     config: { permission: 'user', sameOrigin: true, errors: ['upgrade_required'], isVital: true },

@@ -13,4 +13,4 @@ export const LIVE_SUBPROTOCOL = 'bearer';
 export const LIVE_POINTS = 100;
 
 /** Close codes of the server. */
-export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401, notReading: 4408 } as const;
+export const LIVE_CLOSE = { goingAway: 1001, sessionOver: 4401, notReading: 4408, tooManyRequests: 4429 } as const;

@@ -4,7 +4,7 @@ import { Value } from 'typebox/value';
 import { WebSocket } from 'ws';
 import type { ActiveCallsAnswer, CallsInProgressAnswer } from '#shared/contracts/calls.ts';
 import { toActiveCall, toCallInProgress } from '#shared/domain/live-calls.ts';
-import { LIVE_PATH } from '#shared/domain/live-connection.ts';
+import { LIVE_CLOSE, LIVE_PATH } from '#shared/domain/live-connection.ts';
 import { CallsMessage, type LiveMessage } from '#shared/live.ts';
 import { applyCalls, type LiveCalls } from '#web/live/live-calls.ts';
 import { loginAs, type Api } from '../../support/api.ts';
@@ -86,6 +86,18 @@ describe('the live calls over the WebSocket', () => {
     await expect.poll(() => connection.heard.filter(({ snapshot }) => snapshot).length).toBe(2);
     expect(connection.known).not.toBeNull();
     connection.socket.close();
+  });
+
+  it('end for a client that sends requests in a loop', async () => {
+    const [flooding, other] = await Promise.all([open('demo'), open('operator')]);
+    say(other.socket, 'subscribe');
+    for (let sent = 0; sent < 1000; sent++) say(flooding.socket, 'subscribe');
+    const [code] = (await once(flooding.socket, 'close')) as [number];
+    expect(code).toBe(LIVE_CLOSE.tooManyRequests);
+    expect(flooding.heard.filter(({ snapshot }) => snapshot).length).toBeLessThanOrEqual(100);
+    await expect.poll(() => other.heard.length).toBeGreaterThan(2);
+    expect(other.socket.readyState).toBe(WebSocket.OPEN);
+    other.socket.close();
   });
 
   it('are the rows that HTTP answers, for a client that has followed them', async () => {
