@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { schemaVersion } from '#server/db/migrate.ts';
-import { storageFaultOf } from '#server/db/storage-fault.ts';
+import { schemaVersion } from '#server/platform/db/migrate.ts';
+import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
 import { ArgumentError } from '../whole-number.ts';
 
 /** One check: how much it looked at, and what is wrong. */
