@@ -81,7 +81,7 @@ describe('campaigns of the admin panel', () => {
     await expectNotice('Erro ao criar campanha');
     await mended();
     await button('Crear campaña').click();
-    await expectNotice('Campanha criada com sucesso');
+    await expectNotice('Campaña creada con éxito');
     expect(await findCampaign(NAME)).toMatchObject({
       description: 'Segundo aviso',
       max_concurrent_calls: 20,
@@ -102,7 +102,7 @@ describe('campaigns of the admin panel', () => {
     await expectNotice('Erro ao atualizar campanha');
     await mended();
     await button('Guardar cambios').click();
-    await expectNotice('Campanha atualizada com sucesso');
+    await expectNotice('Campaña actualizada con éxito');
     expect((await findCampaign(NAME))?.max_concurrent_calls).toBe(30);
   });
 
@@ -140,7 +140,7 @@ describe('numbers and audios', () => {
     await expectNotice('Erro ao importar números. Verifique o formato do arquivo.');
     await mended();
     await button('Importar números').click();
-    await expectNotice(`${integer.format(LINES)} números processados, ${integer.format(VALID)} importados`);
+    await expectNotice(`${integer.format(LINES)} números procesados, ${integer.format(VALID)} importados`);
     await panel('Cargar números')
       .getByText(`${integer.format(LINES)} líneas procesadas`)
       .waitFor();
@@ -160,7 +160,7 @@ describe('numbers and audios', () => {
       await file.setInputFiles(fixture(`audio/${name}`));
       await page.getByLabel('Nombre del audio').fill(`Saludo ${name}`);
       await button('Importar audio').click();
-      await expectNotice('Áudio importado com sucesso!');
+      await expectNotice('Audio importado con éxito');
     }
     const { audios } = await api.get<{ audios: { name: string }[] }>('/audios');
     expect(audios.length).toBeGreaterThan(5);
@@ -215,7 +215,7 @@ describe('test calls and speed', () => {
     for (const wrong of ['0', '-1', 'diez', '']) {
       await field.fill(wrong);
       await dialog().getByRole('button', { name: 'Aplicar' }).click();
-      await dialog().getByText('O CPS deve ser um número maior que 0').waitFor();
+      await dialog().getByText('El CPS debe ser un número mayor que 0').waitFor();
     }
     await field.fill('15');
     await page.keyboard.press('Enter');
@@ -234,7 +234,7 @@ describe('test calls and speed', () => {
     await mended();
     await button('Eliminar').click();
     await answerQuestion(page, 'Eliminar');
-    await expectNotice('Campanha deletada com sucesso');
+    await expectNotice('Campaña eliminada con éxito');
     expect(await findCampaign(NAME)).toBeUndefined();
     await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBeNull();
   });

@@ -11,7 +11,7 @@ type Config = { id: number; trunk_id: number | null; campaign_id: number | null 
 
 const SAVED = '¡Configuración guardada con éxito!';
 const CAMPAIGN = 'Renovación de contratos';
-const INVALID = 'El número de CLI no es válido: use el formato +5511999999999';
+const INVALID = 'El número de CLI no es válido: usá el formato +5511999999999';
 
 let site: Site;
 let api: Api;

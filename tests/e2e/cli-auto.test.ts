@@ -95,14 +95,14 @@ describe('the caller id calculator', () => {
     await expectNotice('Erro ao criar configuração');
     await mended();
     await button('Crear configuración').click();
-    await expectNotice(/^Configuração criada. Nenhum CLI foi gerado./);
+    await expectNotice(/^Configuración creada. No se generó ningún CLI./);
 
     const before = (await synthetic()).length;
     await page.getByRole('switch', { name: 'Generar los CLIs automáticamente' }).check({ force: true });
     await button('Crear configuración').click();
     await dialog().getByText('Se agregan 90 CLIs sintéticos', { exact: false }).waitFor();
     await answerQuestion(page, 'Generar');
-    await expectNotice(/^Configuração criada: 90 de 90 CLIs sintéticos de Canadá/);
+    await expectNotice(/^Configuración creada: 90 de 90 CLIs sintéticos de Canadá/);
     expect((await synthetic()).length - before).toBe(90);
     await expect.poll(() => figure('Configuración creada', 'CLIs recomendados').innerText()).toBe('90');
   });

@@ -81,11 +81,11 @@ describe('Contactos', () => {
     await page.getByRole('option', { name: 'Con éxito' }).click();
     await page.getByText('Ningún contacto coincide').waitFor();
     await page.getByText('0 contactos').waitFor();
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await page.getByRole('combobox', { name: 'Intentos' }).click();
     await page.getByRole('option', { name: '1 o más' }).click();
     await expect.poll(() => new URL(page.url()).search).toBe('?intentos_desde=1');
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await page.getByRole('combobox', { name: 'Por qué espera' }).click();
     await page.getByRole('option', { name: 'En la blacklist' }).click();
     await page.keyboard.press('Escape');
@@ -96,7 +96,7 @@ describe('Contactos', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).search).toBe('?motivos=blacklisted%2Ccampaign_not_active');
     await expect.poll(names).toContain('Persona 119');
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await expect.poll(names).not.toEqual([]);
   });
 

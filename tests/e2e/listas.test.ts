@@ -32,7 +32,7 @@ const contactsOf = async (name: string): Promise<number> => {
 describe('uploading a list', () => {
   it('rejects a file that is not a list, and an empty one', async () => {
     await choose('foto.png', 'x');
-    await page.getByText('Formato no soportado. Use: CSV, TXT, TSV').waitFor();
+    await page.getByText('Formato no soportado. Usá: CSV, TXT, TSV').waitFor();
     await again();
     await choose('vacia.csv', '');
     await page.getByText('El archivo está vacío').waitFor();

@@ -134,9 +134,9 @@ describe('the main job', () => {
   it('ends one call by hand', async () => {
     await goTo(page, 'Llamadas en Tiempo Real');
     const calls = liveCalls();
-    // A connected call usually lasts long enough to be ended by hand. Auto-refresh is turned off, so that the list
+    // A connected call usually lasts long enough to be ended by hand. Automatic refresh is turned off, so that the list
     // doesn't move under the pointer.
-    await page.getByRole('switch', { name: /Auto-refresh/i }).click();
+    await page.getByRole('switch', { name: 'Actualización automática' }).click();
     const talking = calls.filter({ hasText: /Agente \d/ }).first();
 
     const refresh = async (): Promise<void> => {

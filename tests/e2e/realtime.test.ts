@@ -129,7 +129,7 @@ describe('the live monitor', () => {
   it('polls at the chosen interval, or not at all', async () => {
     await page.getByText('1 s', { exact: true }).click();
     await page.waitForResponse(READING);
-    await page.getByLabel('Auto-refresh').click();
+    await page.getByLabel('Actualización automática').click();
     await expect.poll(() => page.getByRole('radio', { name: '1 s' }).isDisabled()).toBe(true);
     // A fake clock: two polls within the same second could not be distinguished.
     await page.clock.setFixedTime('2026-01-15T15:04:05Z');
@@ -177,7 +177,7 @@ describe('the live monitor', () => {
 
   it('empties the list and shows an error when the server does not respond, and recovers', async () => {
     const restore = await failing(page, '/monitoring/llamadas-activas');
-    await page.getByLabel('Auto-refresh').click();
+    await page.getByLabel('Actualización automática').click();
     await page.getByRole('heading', { name: 'Error de Conexión' }).waitFor();
     await page.getByText('Erro ao conectar com o servidor').waitFor();
     await expect.poll(() => card('Estado').innerText()).toBe('Error');

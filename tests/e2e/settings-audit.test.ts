@@ -189,7 +189,7 @@ describe('the audit log', () => {
     await page.getByRole('heading', { name: 'La fecha de inicio no puede ser posterior a la fecha de fin' }).waitFor();
     await page.goto('/configuracion/auditoria?user=nadie');
     await page.getByRole('heading', { name: 'Sin registros' }).waitFor();
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await page
       .getByRole('button', { name: /^Ver detalle/ })
       .first()

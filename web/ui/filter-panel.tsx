@@ -6,13 +6,15 @@ import { Panel } from './panel.tsx';
 
 type Props = {
   onReset: () => void;
-  /** Before the button that clears them. */
+  /** The reset button's label. */
+  reset?: string;
+  /** Shown before the reset button. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** A list's filter fields, with a button that clears them. */
-export function FilterPanel({ onReset, actions, children }: Props) {
+/** A list's filter fields, with a reset button. */
+export function FilterPanel({ onReset, reset = t('Quitar filtros'), actions, children }: Props) {
   return (
     <Panel
       title={t('Filtros')}
@@ -20,7 +22,7 @@ export function FilterPanel({ onReset, actions, children }: Props) {
         <>
           {actions}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onReset}>
-            {t('Reset')}
+            {reset}
           </Button>
         </>
       }

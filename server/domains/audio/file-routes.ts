@@ -11,7 +11,7 @@ import { MEDIA_TYPES, toAudioAnswer, toAudioList, toAudios, toAudioStats } from 
 import { serverMsg } from '#shared/msg.ts';
 
 const SENT = serverMsg('¡Archivo enviado con éxito!');
-const IMPORTED = serverMsg('Áudio importado com sucesso!');
+const IMPORTED = serverMsg('Audio importado con éxito');
 const REMOVED = serverMsg('Archivo eliminado correctamente');
 
 const SCREEN: Intake = { missing: 'file_required', unsupported: 'audio_format_unsupported' };

@@ -55,7 +55,7 @@ const URL_REASONS: Readonly<Record<UrlFlaw, ServerText>> = {
   protocol: serverMsg('La URL no sirve: debe empezar con https://'),
   credentials: serverMsg('La URL no sirve: no puede tener usuario ni contraseña: para eso está la firma'),
   denied: serverMsg('La URL no sirve: esa dirección de red no está permitida'),
-  insecure: serverMsg('La URL no sirve: http solo se permite hacia direcciones privadas: use https'),
+  insecure: serverMsg('La URL no sirve: http solo se permite hacia direcciones privadas: usá https'),
 };
 
 export function createWebhookService({ db, store, sender, wake, onChanged, secrets, audit, clock, wall }: WebhookDeps) {

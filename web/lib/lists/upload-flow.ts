@@ -18,7 +18,7 @@ const SCREENS: readonly string[] = [pathOf('listas'), pathOf('admin-control'), '
 
 export async function readList(file: File): Promise<void> {
   if (!ACCEPTED.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-    return go({ step: 'error', message: t('Formato no soportado. Use: CSV, TXT, TSV'), back: null });
+    return go({ step: 'error', message: t('Formato no soportado. Usá: CSV, TXT, TSV'), back: null });
   }
   const reading: Flow = { step: 'reading', file };
   go(reading);

@@ -22,7 +22,7 @@ import { serverMsg } from '#shared/msg.ts';
 import { say, sayCountry } from '#server/platform/i18n/say.ts';
 
 const DEFAULT_COUNTRY = 'usa';
-const CALCULATED = serverMsg('Cálculo realizado com sucesso');
+const CALCULATED = serverMsg('Cálculo hecho con éxito');
 
 /** Throws country_unknown. */
 export function fromCalculate(body: CalculateClis): Inputs {
@@ -111,17 +111,17 @@ export function toConfigAnswer(configured: Configured): CliAutoConfigAnswer {
 /** What was done, and what it means for the campaign. */
 function messageOf({ generates, generated, result, country, campaign }: Configured): string {
   const done = generates
-    ? say('Configuração criada: {generated} de {recommended} CLIs sintéticos de {country} adicionados ao inventário.', {
+    ? say('Configuración creada: {generated} de {recommended} CLIs sintéticos de {country} agregados al inventario.', {
         generated,
         recommended: result.recommendedClis,
         country: sayCountry(country),
       })
-    : say('Configuração criada. Nenhum CLI foi gerado.');
+    : say('Configuración creada. No se generó ningún CLI.');
   if (campaign === null) return done;
   const values = { campaign: campaign.name };
   const effect = campaign.rotates
-    ? say('A campanha «{campaign}» usa os CLIs do inventário em rotação.', values)
-    : say('A campanha «{campaign}» tem seu próprio número ou caller ID e não usa os CLIs do inventário.', values);
+    ? say('La campaña «{campaign}» usa los CLIs del inventario en rotación.', values)
+    : say('La campaña «{campaign}» tiene su propio número o caller ID y no usa los CLIs del inventario.', values);
   return `${done} ${effect}`;
 }
 

@@ -3,7 +3,7 @@ import type { PlacedTestCall } from './service.ts';
 import { say } from '#server/platform/i18n/say.ts';
 
 export function toTestCallAnswer({ id, phone, campaignId, placedAtMs }: PlacedTestCall): TestCallAnswer {
-  const message = say('Chamada de teste em andamento para {phone}', { phone });
+  const message = say('Llamada de prueba en curso a {phone}', { phone });
   return {
     success: true,
     message,

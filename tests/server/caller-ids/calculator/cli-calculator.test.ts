@@ -31,7 +31,7 @@ describe('the calculation', () => {
   it('follows the product’s formulas, in every field', async () => {
     const answer = await post('calculate', INPUTS);
     expect(Value.Errors(CalculationAnswer, answer.body)).toEqual([]);
-    expect(answer.body).toMatchObject({ success: true, message: 'Cálculo realizado com sucesso' });
+    expect(answer.body).toMatchObject({ success: true, message: 'Cálculo hecho con éxito' });
     expect(dataOf(answer)).toEqual({
       ...INPUTS,
       min_clis_needed: 100,
@@ -96,7 +96,7 @@ describe('the configuration', () => {
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        message: 'Configuração criada. Nenhum CLI foi gerado.',
+        message: 'Configuración creada. No se generó ningún CLI.',
         data: { auto_generate: false, generated_clis: 0, campaign_id: null, campaign_rotates: null },
       },
     });
@@ -113,7 +113,7 @@ describe('the configuration', () => {
     const answer = await post('config', { ...SMALL, country, auto_generate: true });
     expect(Value.Errors(CliAutoConfigAnswer, answer.body)).toEqual([]);
     expect(dataOf(answer)).toMatchObject({ recommended_clis: 10, generated_clis: 10, auto_generate: true });
-    expect(answer.body['mensaje']).toMatch(/^Configuração criada: 10 de 10 CLIs sintéticos de /);
+    expect(answer.body['mensaje']).toMatch(/^Configuración creada: 10 de 10 CLIs sintéticos de /);
     expect(clis()).toHaveLength(10);
     for (const { phone, country: stored, is_active } of clis()) {
       const parsed = parsePhoneNumberFromString(String(phone));

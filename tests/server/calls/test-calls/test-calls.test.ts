@@ -21,8 +21,8 @@ describe('a test call', () => {
     const { id } = answer.body;
     expect(answer.body).toEqual({
       success: true,
-      message: `Chamada de teste em andamento para ${PHONE}`,
-      mensaje: `Chamada de teste em andamento para ${PHONE}`,
+      message: `Llamada de prueba en curso a ${PHONE}`,
+      mensaje: `Llamada de prueba en curso a ${PHONE}`,
       id,
       call_id: id,
       llamada_id: id,
@@ -74,7 +74,7 @@ describe('a test call', () => {
     [{ numero: '' }, 400, 'test_number_required', 'Digite um número para teste'],
     [{ numero: '  ' }, 400, 'test_number_required', 'Digite um número para teste'],
     [{ numero: 5491187654321 }, 400, 'test_number_required', 'Digite um número para teste'],
-    [{ numero: '12345' }, 400, 'test_number_invalid', 'Número de teste inválido: use o formato +5511999999999'],
+    [{ numero: '12345' }, 400, 'test_number_invalid', 'Número de prueba no válido: usá el formato +5511999999999'],
     [{ numero: '911' }, 400, 'test_number_not_dialable', expect.stringContaining('emergencias') as string],
     [{ numero: '+19005551234' }, 400, 'test_number_not_dialable', expect.stringContaining('tarifa especial') as string],
     [{ numero: PHONE, campaign_id: '1' }, 400, 'invalid_body', expect.any(String) as string],
@@ -92,7 +92,7 @@ describe('a test call', () => {
       status: 409,
       body: {
         error: 'test_call_blacklisted',
-        message: `Erro ao executar teste: ${PHONE} está na lista negra`,
+        message: `${PHONE} está en la blacklist: no se lo llama`,
       },
     });
   });
@@ -101,7 +101,7 @@ describe('a test call', () => {
     // A number of an island that none of the demo's trunks serves.
     expect(await make({ numero: '+3545812345' })).toMatchObject({
       status: 409,
-      body: { error: 'test_call_no_trunk', message: 'Erro ao executar teste: nenhum tronco ativo alcança +3545812345' },
+      body: { error: 'test_call_no_trunk', message: 'Ningún trunk activo llega a +3545812345' },
     });
   });
 

@@ -34,7 +34,7 @@ export function useCliConfig() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (config: CliAutoConfig) => api.call('POST /cli-auto/config', { body: config }),
-    onSuccess: (answer) => notice.success(answer.message ?? t('Configuração criada'), LONG_MS),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Configuración creada'), LONG_MS),
     onError: (error) => showError(t('Erro ao criar configuração'), error),
     onSettled: refetchAfter(client, 'GET /code2base/clis'),
   });

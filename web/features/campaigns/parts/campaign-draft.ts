@@ -106,7 +106,7 @@ export function validateDraft(draft: CampaignDraft): Errors {
   if (draft.name.trim() === '') errors.name = t('El nombre de la campaña es obligatorio');
   if (draft.cli_number.trim() === '') errors.cli_number = t('El número CLI es obligatorio');
   else if (!LIKE_A_NUMBER.test(draft.cli_number))
-    errors.cli_number = t('El número de CLI no es válido: use el formato +5511999999999');
+    errors.cli_number = t('El número de CLI no es válido: usá el formato +5511999999999');
   else if (draft.cli_number.trim().length > 20) errors.cli_number = t('Hasta 20 caracteres');
   const calls = wholeNumberError(draft.max_concurrent_calls, 1, 100);
   if (calls !== undefined) errors.max_concurrent_calls = calls;

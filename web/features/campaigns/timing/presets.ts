@@ -82,7 +82,7 @@ export const PRESETS: readonly TimingPreset[] = [
   },
   {
     id: 'brasil_padrao',
-    name: t('Brasil padrão'),
+    name: t('Brasil estándar'),
     description: t('Los tiempos habituales para llamar a Brasil.'),
     icon: 'flag',
     color: 'yellow',

@@ -36,7 +36,7 @@ export function useUploadAudio() {
       form.set('audio', file, file.name);
       return sendForm('POST /audios/upload', form, { onBytes });
     },
-    onSuccess: (answer) => notice.success(answer.message ?? t('Áudio importado com sucesso!')),
+    onSuccess: (answer) => notice.success(answer.message ?? t('Audio importado con éxito')),
     onError: (error) => showError(t('Erro ao importar áudio. Verifique o formato do arquivo.'), error),
     onSettled: refetchAfter(client, ...RECORDINGS),
   });
@@ -48,7 +48,7 @@ export function useCreateCampaign() {
   return useMutation({
     mutationFn: (campaign: NewCampaign) => api.call('POST /campaigns', { body: campaign }),
     onSuccess(answer) {
-      notice.success(t('Campanha criada com sucesso'));
+      notice.success(t('Campaña creada con éxito'));
       if (answer.discador_detenido) void offerDialer(answer);
     },
     onError: (error) => showError(t('Erro ao criar campanha'), error),
@@ -61,7 +61,7 @@ export function useUpdateCampaign() {
   return useMutation({
     mutationFn: ({ id, ...patch }: CampaignPatch & { id: number }) =>
       api.call('PUT /campaigns/:id', { params: { id }, body: patch }),
-    onSuccess: () => notice.success(t('Campanha atualizada com sucesso')),
+    onSuccess: () => notice.success(t('Campaña actualizada con éxito')),
     onError: (error) => showError(t('Erro ao atualizar campanha'), error),
     onSettled: refetchAfter(client, 'GET /campaigns'),
   });
@@ -71,7 +71,7 @@ export function useDeleteCampaign() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => api.call('DELETE /campaigns/:id', { params: { id } }),
-    onSuccess: () => notice.success(t('Campanha deletada com sucesso'), LONG_MS),
+    onSuccess: () => notice.success(t('Campaña eliminada con éxito'), LONG_MS),
     onError: (error) => showError(t('Erro ao deletar campanha'), error),
     onSettled: refetchAfter(client, 'GET /campaigns', 'GET /dialer/status'),
   });

@@ -19,7 +19,7 @@ export async function importNumbers(file: File, campaignId: number): Promise<voi
   if (flow.step === 'success')
     notice.success(
       t(
-        '{total, plural, one {# número processado} other {# números processados}}, {valid, plural, one {# importado} other {# importados}}',
+        '{total, plural, one {# número procesado} other {# números procesados}}, {valid, plural, one {# importado} other {# importados}}',
         { total: flow.counts.total, valid: flow.counts.valid },
       ),
     );

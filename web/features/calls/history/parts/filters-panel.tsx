@@ -106,6 +106,7 @@ export function FiltersPanel({ filters, users, saved, onChange }: Props) {
   return (
     <FilterPanel
       onReset={() => onChange(NO_FILTERS)}
+      reset={t('Reset')}
       actions={
         <>
           {saved}

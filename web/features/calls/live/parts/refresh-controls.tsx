@@ -10,7 +10,11 @@ export function RefreshControls({ onRefresh, refreshing }: { onRefresh: () => vo
   const [seconds, setSeconds] = useAtom(intervalAtom);
   return (
     <>
-      <Switch label={t('Auto-refresh')} checked={auto} onChange={(event) => setAuto(event.currentTarget.checked)} />
+      <Switch
+        label={t('Actualización automática')}
+        checked={auto}
+        onChange={(event) => setAuto(event.currentTarget.checked)}
+      />
       <SegmentedControl
         aria-label={t('Intervalo de actualización')}
         size="xs"

@@ -70,7 +70,7 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
 
   function choose(chosen: File): void {
     if (hasExtension(chosen.name, NUMBER_FILES)) onFile(chosen);
-    else notice.error(IMPORT_FAILED, t('Use: TXT, CSV'));
+    else notice.error(IMPORT_FAILED, t('Usá: TXT, CSV'));
   }
 
   async function load(): Promise<void> {

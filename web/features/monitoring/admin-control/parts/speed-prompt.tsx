@@ -36,7 +36,7 @@ function SpeedForm({ onDone }: { onDone: () => void }) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     const cps = readCps(typed);
-    if (cps === null) return setError(t('O CPS deve ser um número maior que 0'));
+    if (cps === null) return setError(t('El CPS debe ser un número mayor que 0'));
     speed.mutate(cps, { onSuccess: onDone, onError: (failure) => setError(messageOfError(failure)) });
   }
 
