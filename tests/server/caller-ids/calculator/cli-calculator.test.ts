@@ -167,7 +167,7 @@ describe('the configuration', () => {
     expect(await post('config', { ...SMALL, campaign_id: rotating })).toMatchObject({
       status: 200,
       body: {
-        message: expect.stringContaining('A campanha «Rota» usa os CLIs do inventário em rotação.') as unknown,
+        message: expect.stringContaining('La campaña «Rota» usa los CLIs del inventario en rotación.') as unknown,
         data: { campaign_id: rotating, campaign_rotates: true },
       },
     });
