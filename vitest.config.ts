@@ -94,7 +94,7 @@ export default defineConfig({
         },
       },
       {
-        // `npm run test:long` (docs/testing.md): one file at a time, because many measure against the wall clock.
+        // `npm run test:long` (docs/reliability.md): one file at a time, because many measure against the wall clock.
         test: {
           ...inNode,
           name: 'long',

@@ -1,26 +1,18 @@
-/**
- * The performance page: one section per trial, each with its own date and machine, so that trials can be measured
- * separately.
- */
+/** The performance page: one section per trial, each with its own date and machine, measured separately. */
 import { accessSync, constants, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { machineLine, type Machine } from '../scripts/measure/machine.ts';
-import type { Measured } from './measure.ts';
+import { missOf, type Measured } from './measure.ts';
 import { formatSteal } from '../scripts/measure/steal-time.ts';
-import { cellsOf, HEAD, NUMERIC } from './table.ts';
+import type { Outcome } from './outcome.ts';
+import { describeBudget, formatNumber } from './table.ts';
 import { TRIALS, type TrialName } from './trials.ts';
 
 const INTRODUCTION = `# Performance
 
-\`npm run bench -- --page docs/performance.md\` writes this page from its measurements; \`npm run bench -- NAME --page
-docs/performance.md\` measures one trial and replaces only its section. Every run of a trial is a fresh process. Where the
-table shows a spread (maximum less minimum, as a share of the median), values, floors and ratios are medians of several
-runs. The floor is measured in the same run as the value. A missed budget is listed here and fails the command. On a
-virtual machine whose host took much of the processor time, a trial is repeated up to half as many times again, and the
-runs that lost the least time are used, whatever their results; the time that they lost is given beside the date.
-[docs/scaling.md](scaling.md) explains what the figures mean for an installation, [docs/optimizations.md](optimizations.md)
-what each mechanism for speed saves, and [docs/pacing.md](pacing.md) how well the engine paces calls.
+\`npm run bench -- --page docs/performance.md\` writes this page from its measurements, and \`npm run bench -- NAME --page docs/performance.md\` one section of it. Every run of a trial is a fresh process. Figures are medians of the runs; the percentage beside a value is the spread. A ratio compares with a floor that is measured in the same run. A missed budget fails the command. [Scaling](scaling.md) says what the figures mean for an installation, [pacing](pacing.md) how well the engine paces calls.
 `;
+const MISSED = '**missed**';
 const TITLE = INTRODUCTION.slice(0, INTRODUCTION.indexOf('\n') + 1);
 
 /** Returns why the page can't be written to `file`, in one sentence, or null. Checked before hours of measuring. */
@@ -56,11 +48,9 @@ export function pageWith(before: string, measured: Measured, machine: Machine, a
 
 /** Says how many budgets are met in all sections. */
 function summaryOf(sections: string): string {
-  const [met, missed] = ['ok', 'MISSED'].map((verdict) => sections.split(`| ${verdict} |\n`).length - 1) as [
-    number,
-    number,
-  ];
-  return `${met} of ${met + missed} budgets are met.\n`;
+  const rows = sections.match(/^\| .*[≥≤] [^|]*\|$/gm) ?? [];
+  const missed = rows.filter((row) => row.includes(`| ${MISSED}`)).length;
+  return `${rows.length - missed} of ${rows.length} budgets are met.\n`;
 }
 
 function sectionOf({ name, outcomes, text, failures, steal }: Measured, machine: Machine, at: Date): string {
@@ -69,13 +59,25 @@ function sectionOf({ name, outcomes, text, failures, steal }: Measured, machine:
   const lost = formatSteal(steal);
   const where = `${machineLine(machine)}${lost === '' ? '' : `; ${lost}`}`;
   const when = `${at.toISOString().slice(0, 10)}, ${runs} ${runs === 1 ? 'run' : 'runs'}: ${where}\n\n`;
-  const body = text === '' ? markdownTable(outcomes.map(cellsOf)) : `\`\`\`text\n${text}\n\`\`\`\n`;
-  const missed = failures.length === 0 ? '' : `\nMissed:\n\n${failures.map((line) => `- ${line}\n`).join('')}`;
+  const body = text === '' ? markdownTable(outcomes) : `\`\`\`text\n${text}\n\`\`\`\n`;
+  const inTable = new Set(text === '' ? outcomes.map(missOf) : []);
+  const others = failures.filter((line) => !inTable.has(line));
+  const missed = others.length === 0 ? '' : `\nMissed:\n\n${others.map((line) => `- ${line}\n`).join('')}`;
   return head + when + body + missed;
 }
 
-function markdownTable(lines: readonly (readonly string[])[]): string {
-  const print = (cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
-  const rule = HEAD.map((_, column) => (NUMERIC.has(column) ? '---:' : '---'));
-  return [HEAD, rule, ...lines].map(print).join('');
+/** The rows that have a budget. The floor is named where it first occurs. */
+function markdownTable(outcomes: readonly Outcome[]): string {
+  const judged = outcomes.filter(({ budget }) => budget !== undefined);
+  const rows = judged.map((row, index) => {
+    const name = row.trial.slice(row.trial.indexOf(': ') + 1).trim();
+    const spread = row.spread === null ? '' : ` (${(100 * row.spread).toFixed(0)}%)`;
+    const floor = row.baselineName === judged[index - 1]?.baselineName ? '' : ` of ${row.baselineName}`;
+    const ratio = row.ratio === null ? '' : `${row.ratio.toFixed(2)}${floor}`;
+    const budget = `${row.verdict === 'MISSED' ? `${MISSED} ` : ''}${describeBudget(row.budget!)}`;
+    return [name, `${formatNumber(row.value)} ${row.unit}${spread}`, ratio, budget];
+  });
+  return [['measured', 'value', 'ratio', 'budget'], ['---', '---:', '---', '---'], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('');
 }

@@ -3,9 +3,9 @@ import type { Outcome } from './outcome.ts';
 import type { Bound, Budget } from './trial.ts';
 
 /** The bench's column titles. */
-export const HEAD = ['trial', 'value', 'unit', 'spread', 'baseline', 'floor', 'ratio', 'budget', 'verdict'];
+const HEAD = ['trial', 'value', 'unit', 'spread', 'baseline', 'floor', 'ratio', 'budget', 'verdict'];
 /** Indexes of the numeric columns. */
-export const NUMERIC: ReadonlySet<number> = new Set([1, 3, 4, 6]);
+const NUMERIC: ReadonlySet<number> = new Set([1, 3, 4, 6]);
 
 /**
  * Formats a number with at least three significant digits and thousands separators: 1234567 → 1,234,567 and 0.01234 →
@@ -17,7 +17,7 @@ export function formatNumber(value: number): string {
 }
 
 /** Returns a row's cells, in the order of HEAD. */
-export function cellsOf(row: Outcome): string[] {
+function cellsOf(row: Outcome): string[] {
   return [
     row.trial,
     formatNumber(row.value),
@@ -36,7 +36,8 @@ export function formatTable(rows: readonly Outcome[]): string {
   return alignColumns(HEAD, rows.map(cellsOf), NUMERIC);
 }
 
-function describeBudget({ value, ratio }: Budget): string {
+/** Formats a budget as '≥ 5,000, ratio ≥ 0.5'. */
+export function describeBudget({ value, ratio }: Budget): string {
   const parts = [describeBound(value, ''), describeBound(ratio, 'ratio ')];
   return parts.filter((part) => part !== '').join(', ');
 }

@@ -4,7 +4,7 @@
  *
  * Then the process re-executes itself with a V8 flag that an old Node would reject and that can't be set later. Node strips
  * types with WebAssembly in each thread, and V8 may free that code while another thread is starting to use it, which
- * crashes the process (docs/decisions/0042). The flag disables freeing it.
+ * crashes the process (docs/decisions/0001). The flag disables freeing it.
  */
 import { isMainThread } from 'node:worker_threads';
 

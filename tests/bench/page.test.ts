@@ -26,7 +26,7 @@ describe('the page of figures', () => {
     expect(section).toContain(
       '2026-11-22, 1 run: Abacus, 2 cores, 4 GiB, Linux 6, Node v24.0.0; its host took 4% and 30% of the processors\n',
     );
-    expect(section).toContain('| wait | 9 | ms | – | – | – | – | ≤ 10 | ok |');
+    expect(section).toContain('| wait | 9 ms |  | ≤ 10 |');
   });
 
   it('has each trial once, in the order of the bench, and leaves the others unchanged', () => {
@@ -42,10 +42,9 @@ describe('the page of figures', () => {
     expect(both.slice(both.indexOf('## web'))).toBe(first.slice(first.indexOf('## web')));
     const again = pageWith(both, web(11), MACHINE, AT);
     expect(again.match(/^## .*/gm)).toEqual(['## engine', '## web']);
-    expect(again).toContain('| ≤ 10 | MISSED |');
+    expect(again).toContain('| **missed** ≤ 10 |');
     expect(both).toContain('\n1 of 1 budgets are met.\n');
     expect(again).toContain('\n0 of 1 budgets are met.\n');
-    expect(again).not.toContain('| ≤ 10 | ok |\n\n');
     expect(pageWith(again, web(9), MACHINE, AT)).toBe(both);
   });
 

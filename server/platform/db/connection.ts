@@ -36,7 +36,7 @@ const BUSY_TIMEOUT_MS = 1000;
 
 /**
  * Size of a connection's page cache, KiB. The operating system caches too, and supplies a page in some microseconds
- * (docs/decisions/0030).
+ * (docs/decisions/0006).
  */
 export const CACHE_KIB: Readonly<Record<WriterRole, number>> = { main: 32_000, engine: 8000, pool: 4000 };
 

@@ -16,7 +16,7 @@ export type AbandonmentCampaign = {
 };
 
 /**
- * Returns each campaign's highest abandonment over the periods of its cap (docs/decisions/0058), by the engine's own
+ * Returns each campaign's highest abandonment over the periods of its cap (docs/decisions/0016), by the engine's own
  * ledger. The current and the previous hour are read each time, because an hour's last calls are committed after its
  * end; earlier hours are read once an hour.
  */
