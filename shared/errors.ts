@@ -187,6 +187,10 @@ export const ERRORS = {
   webhook_inactive: { status: 409, message: 'El webhook está desactivado: activalo antes de reenviar' },
   contact_in_call: { status: 409, message: 'El contacto ya está en una llamada' },
   contact_blacklisted: { status: 409, message: 'El número está en la blacklist: no se lo puede llamar' },
+  contact_abandoned_hold: {
+    status: 409,
+    message: 'Se le abandonó una llamada: no se puede volver a llamar al número durante 72 horas',
+  },
   contact_opted_out: { status: 409, message: 'La persona pidió que no la llamen más' },
   contact_excluded: { status: 409, message: 'El contacto está excluido de la campaña: primero hay que restaurarlo' },
   contact_finished: { status: 409, message: 'El contacto ya está terminado: no se lo llama más' },
@@ -218,6 +222,7 @@ export const ERRORS = {
   dialer_running: { status: 409, message: 'El discador ya está en marcha' },
   dialer_stopped: { status: 409, message: 'El discador ya está detenido' },
   test_call_blacklisted: { status: 409, message: '{phone} está en la blacklist: no se lo llama' },
+  test_call_abandoned_hold: { status: 409, message: 'En las últimas 72 horas se abandonó una llamada a {phone}' },
   test_call_no_trunk: { status: 409, message: 'Ningún trunk activo llega a {phone}' },
   test_call_no_own_number: {
     status: 409,

@@ -1,4 +1,5 @@
 /** When a contact is called again. */
+import { ABANDONED_HOLD_MS } from '#shared/domain/contact-rules.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Settlement } from '../model/facts.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
@@ -9,9 +10,6 @@ const NO_ANSWER_INTERVALS = 2;
 
 /** Progressive delay stops growing after this many attempts. */
 const MAX_STEPS = 10;
-
-/** UK policy: after an abandoned call, no call without a guaranteed agent for 72 hours. */
-const DEFAULT_ABANDONED_REST_MS = 72 * 3_600_000;
 
 export type RetryPlan = Pick<CampaignPlan, 'maxAttempts' | 'retryIntervalMs' | 'timing' | 'abandonedRestMs'>;
 
@@ -39,7 +37,7 @@ export function settle(
  * plan's value.
  */
 export function retryWaitMs(disposition: Disposition, attempt: number, endedAtMs: number, plan: RetryPlan): number {
-  const { retryIntervalMs, timing, abandonedRestMs = DEFAULT_ABANDONED_REST_MS } = plan;
+  const { retryIntervalMs, timing, abandonedRestMs = ABANDONED_HOLD_MS } = plan;
   const steps = timing?.progressiveDelay === true ? Math.min(Math.max(attempt, 1), MAX_STEPS) : 1;
   const intervals = (disposition === 'no_answer' ? NO_ANSWER_INTERVALS : 1) * steps;
   const waitMs = Math.round(retryIntervalMs * intervals * waitMultiplierAt(timing, endedAtMs));

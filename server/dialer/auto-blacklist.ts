@@ -1,5 +1,5 @@
 import type { FactOf } from '#engine/model/facts.ts';
-import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
+import { createBlockedNumbers } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { DEAD_NUMBER, OPTED_OUT, toStore } from '#shared/domain/stored-texts.ts';
 

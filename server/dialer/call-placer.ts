@@ -1,11 +1,11 @@
-import type { CallOrder, CallPlacer } from '#engine/ports.ts';
+import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 
 /** The final destination of orders: a carrier that is told the time. */
 type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
   /** Places the call at `atMs`, which is now. */
   send(order: CallOrder, atMs: number): void;
   /** Reports to the engine that the call will not be placed. */
-  refuse(order: CallOrder, atMs: number): void;
+  refuse(order: CallOrder, atMs: number, why: Refusal): void;
 };
 
 /** The engine's placer, and the live driver's operations on the orders it has accepted. */
@@ -18,12 +18,12 @@ export type DeferredPlacer = CallPlacer & {
 
 type DeferredPlacerOptions = {
   readonly outlet: Outlet;
-  /** Checked just before placing: the number may have been blacklisted since its contact was claimed. */
-  readonly isBlacklisted: (phone: string) => boolean;
+  /** Checked just before placing: the number may have been blacklisted or held since its contact was claimed. */
+  readonly refusalOf: (phone: string, nowMs: number) => Refusal | null;
 };
 
 /** Journal before dialing: orders wait here for the commit. The engine limits the rate. */
-export function createDeferredPlacer({ outlet, isBlacklisted }: DeferredPlacerOptions): DeferredPlacer {
+export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOptions): DeferredPlacer {
   let orders: CallOrder[] = [];
 
   /** Removes and returns the orders for which `isMeant` holds. */
@@ -44,8 +44,9 @@ export function createDeferredPlacer({ outlet, isBlacklisted }: DeferredPlacerOp
       const waiting = orders;
       orders = [];
       for (const order of waiting) {
-        if (isBlacklisted(order.phone)) outlet.refuse(order, nowMs);
-        else outlet.send(order, nowMs);
+        const why = refusalOf(order.phone, nowMs);
+        if (why === null) outlet.send(order, nowMs);
+        else outlet.refuse(order, nowMs, why);
       }
     },
     withdraw: (campaignId) => remove((order) => campaignId === undefined || order.campaignId === campaignId),

@@ -119,7 +119,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   const resetUse = db.sqlite.prepare<[number, string | null, string | null]>(
     'delete from cli_usage where day = ? and (country = ? or ? is null)',
   );
-  const callAgain = createCallAgain({ db, definitions, leads });
+  const callAgain = createCallAgain({ db, definitions, leads, nowMs: dialer.now });
   const contactWork = createContactWork({ db, leads });
   const recordings = createRecordingStore(db);
   const isLive = db.sqlite.prepare<[number]>('select 1 from calls where id = ? and ended_at is null');

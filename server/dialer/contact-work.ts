@@ -1,17 +1,26 @@
+import {
+  excludeObstacle,
+  resetObstacle,
+  restoreObstacle,
+  type ContactObstacle,
+  type ContactOutcome,
+  type ContactStanding,
+  type ContactState,
+} from '#shared/domain/contact-rules.ts';
+import type { ErrorCode } from '#shared/errors.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
-import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
 import { createContactEditor, type ContactEdit } from '#server/platform/db/contact-edit.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import type { ErrorCode } from '#shared/errors.ts';
 import { MOST_PRIORITY } from '#shared/domain/contact-directory.ts';
 import type { ContactAction, EngineContactAction, Outcome, WorkResult } from './contract.ts';
 import type { SqliteLeadSource } from './lead-source.ts';
+import { createNumberHolds } from './number-holds.ts';
 
 type ContactRow = {
   readonly campaignId: number;
   readonly phone: string;
-  readonly state: 'pending' | 'claimed' | 'done';
-  readonly outcome: string | null;
+  readonly state: ContactState;
+  readonly outcome: ContactOutcome | null;
   readonly attempts: number;
   readonly dueAt: number;
 };
@@ -21,23 +30,16 @@ const RANK = 'coalesce((select -priority from contact_lists where id = contacts.
 
 type ContactWorkOptions = { readonly db: Db; readonly leads: Pick<SqliteLeadSource, 'forget'> };
 
-/** Why the action was not taken on one contact, as its error. */
-const REFUSALS: Readonly<Partial<Record<WorkResult, ErrorCode>>> = {
-  missing: 'contact_not_found',
-  inCall: 'contact_in_call',
-  optedOut: 'contact_opted_out',
-  blacklisted: 'contact_blacklisted',
-  excluded: 'contact_excluded',
-  finished: 'contact_finished',
-  notExcluded: 'contact_not_excluded',
+const OBSTACLES: Readonly<Record<EngineContactAction, (contact: ContactStanding) => ContactObstacle | null>> = {
+  reset: resetObstacle,
+  exclude: excludeObstacle,
+  restore: restoreObstacle,
+  rank: ({ state }) => (state === 'claimed' ? 'in_call' : null),
 };
 
-/**
- * What people do with contacts that the dialer owns: call them anew from the first attempt, take them out of their
- * campaign, put them back, and give them another number. A contact in a call is left alone.
- */
+/** Executes what people order for contacts: reset, exclude, restore, and another number. */
 export function createContactWork({ db, leads }: ContactWorkOptions) {
-  // Read for each contact of an action: with `+` it is not planned anew (docs/decisions/0006).
+  // Executed for each contact of an action: `+` keeps SQLite from planning it again (docs/decisions/0006).
   const find = db.sqlite.prepare<[number], ContactRow>(
     `select campaign_id campaignId, phone, state, outcome, attempts, due_at dueAt from contacts
      where id = +? and exists (select 1 from campaigns where id = campaign_id and deleted_at is null)`,
@@ -63,35 +65,25 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
       'select 1 from contacts where campaign_id = ? and phone in (?, ?) and id <> ?',
     )
     .pluck();
-  const isBlocked = createBlockedNumbers(db);
+  const holdsOf = createNumberHolds(db);
   const write = createContactEditor(db);
 
-  const ACTIONS: Readonly<Record<EngineContactAction, (id: number, contact: ContactRow) => WorkResult>> = {
-    reset(id, { outcome, phone, state, attempts, dueAt }) {
-      if (outcome === 'opted_out') return 'optedOut';
-      if (outcome === 'excluded') return 'excluded';
-      if (isBlocked(phone)) return 'blacklisted';
-      if (state === 'pending' && attempts === 0 && dueAt <= 0) return 'unchanged';
-      reset.run(id);
-      return 'changed';
+  /** Each changes the contact, and returns whether there was anything to change. */
+  const ACTIONS: Readonly<Record<EngineContactAction, (id: number, contact: ContactRow) => boolean>> = {
+    reset(id, { state, attempts, dueAt }) {
+      if (state === 'pending' && attempts === 0 && dueAt <= 0) return false;
+      return reset.run(id).changes > 0;
     },
-    exclude(id, { state, outcome }) {
-      if (state === 'done') return outcome === 'excluded' ? 'unchanged' : 'finished';
-      exclude.run(id);
-      return 'changed';
-    },
+    exclude: (id) => exclude.run(id).changes > 0,
+    restore: (id) => restore.run(-MOST_PRIORITY, id).changes > 0,
     /** Contacts that were called, or are called next, keep their turn. */
-    rank: (id) => (rank.run(id, -MOST_PRIORITY).changes === 0 ? 'unchanged' : 'changed'),
-    restore(id, { outcome }) {
-      if (outcome !== 'excluded') return 'notExcluded';
-      restore.run(-MOST_PRIORITY, id);
-      return 'changed';
-    },
+    rank: (id) => rank.run(id, -MOST_PRIORITY).changes > 0,
   };
 
   function act(action: EngineContactAction, id: number, contact: ContactRow | undefined): WorkResult {
-    if (contact === undefined) return 'missing';
-    return contact.state === 'claimed' ? 'inCall' : ACTIONS[action](id, contact);
+    if (contact === undefined) return 'not_found';
+    const obstacle = OBSTACLES[action]({ ...contact, ...holdsOf(contact.phone) });
+    return obstacle ?? (ACTIONS[action](id, contact) ? 'changed' : 'unchanged');
   }
 
   return {
@@ -99,14 +91,13 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
     one(action: ContactAction, id: number): Outcome<number | null> {
       const contact = find.get(id);
       const result = act(action, id, contact);
-      const code = REFUSALS[result];
-      if (code !== undefined) return { ok: false, code, details: { id } };
       if (result === 'unchanged') return { ok: true, value: null };
+      if (result !== 'changed') return { ok: false, code: `contact_${result}`, details: { id } };
       leads.forget(contact!.campaignId);
       return { ok: true, value: contact!.campaignId };
     },
 
-    /** Takes it on each where it can be, and counts what came of it. Returns the campaigns that it changed, too. */
+    /** Takes the action on each contact that allows it. Returns the counts by result, and the changed campaigns. */
     all(action: EngineContactAction, ids: readonly number[]) {
       const counts: Partial<Record<WorkResult, number>> = {};
       const campaigns = new Set<number>();
@@ -128,7 +119,7 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
       if (contact === undefined) return refuse('contact_not_found');
       if (contact.state === 'claimed') return refuse('contact_in_call');
       if (taken.get(contact.campaignId, ...formsOf(phone), id) !== undefined) return refuse('contact_exists');
-      if (isBlocked(phone)) return refuse('contact_blacklisted');
+      if (holdsOf(phone).isBlacklisted) return refuse('contact_blacklisted');
       write(id, edit);
       leads.forget(contact.campaignId);
       return { ok: true, value: contact.campaignId };

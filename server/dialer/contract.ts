@@ -5,6 +5,7 @@
 import type { Placing } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
 import type { ContactEdit } from '#server/platform/db/contact-edit.ts';
@@ -71,17 +72,8 @@ export type ContactAction = 'reset' | 'exclude' | 'restore';
 /** `rank` gives contacts that were never called the turn of their list's priority. */
 export type EngineContactAction = ContactAction | 'rank';
 
-/** What came of an action on one contact. */
-export type WorkResult =
-  | 'changed'
-  | 'unchanged'
-  | 'missing'
-  | 'inCall'
-  | 'optedOut'
-  | 'blacklisted'
-  | 'excluded'
-  | 'finished'
-  | 'notExcluded';
+/** Result of an action on one contact. */
+export type WorkResult = 'changed' | 'unchanged' | 'not_found' | ContactObstacle;
 export type WorkCounts = Readonly<Partial<Record<WorkResult, number>>>;
 
 /**
@@ -110,13 +102,13 @@ export type Orders = {
   transferCall(callId: number, extension: number, userId: number): null;
   /**
    * Makes a test call within the global rate; returns the call's id once it is journalled. Refusals:
-   * campaign_not_found, test_call_blacklisted, test_call_no_pbx, test_call_no_trunk, test_call_no_channel,
-   * test_call_no_caller_id, test_call_too_many.
+   * campaign_not_found, test_call_blacklisted, test_call_abandoned_hold, test_call_no_pbx, test_call_no_trunk,
+   * test_call_no_channel, test_call_no_caller_id, test_call_too_many.
    */
   testCall(call: TestCall): number;
   /**
    * Makes a contact its campaign's next one, whatever happened to it. Refusals: contact_not_found, campaign_not_found,
-   * contact_in_call, contact_blacklisted, contact_opted_out, contact_excluded.
+   * contact_in_call, contact_blacklisted, contact_opted_out, contact_excluded, contact_abandoned_hold.
    */
   callAgain(contactId: number): null;
   /**

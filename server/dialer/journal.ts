@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/open.ts';
 import { toDetails } from '#server/platform/db/call-details.ts';
 import type { Counters } from './counters.ts';
 import { createAutoBlacklist } from './auto-blacklist.ts';
+import { createHoldWriter } from './number-holds.ts';
 import type { TickSink } from './tick-sink.ts';
 
 const KINDS = [
@@ -35,6 +36,7 @@ export const RUNNING_KEY = 'dialer.running';
  */
 export function createJournal(db: Db, counters: Counters): TickSink {
   const autoBlacklist = createAutoBlacklist(db);
+  const holdNumber = createHoldWriter(db);
   const queue = db.sqlite.prepare<
     [
       number,
@@ -109,6 +111,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
       fact.answeredBy === 'person' && fact.leadId !== NO_LEAD && reach.run(fact.leadId).changes === 1;
     counters.ended(fact, isFirstReach);
     autoBlacklist(fact);
+    if (fact.disposition === 'abandoned') holdNumber(fact.phone, fact.at);
   }
 
   function accept(fact: Fact): void {

@@ -2,14 +2,18 @@ import type { HoldReason } from '#engine/model/facts.ts';
 import { firstReason } from '#engine/model/hold-reason.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
 import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
-import { formsOf } from '#shared/numbers/canonical-number.ts';
+import { heldUntil } from '#shared/domain/contact-rules.ts';
+import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import { createContactClasses, type ContactClass } from '#server/platform/db/contact-classes.ts';
-import { createBlockedNumbers, IS_BLOCKED } from '#server/platform/db/blocked-numbers.ts';
+import { createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
 /** Contacts read ahead per campaign, over all classes, and the minimum per class: one query serves many claims. */
 const READ_AHEAD = 256;
 const LEAST_OF_CLASS = 16;
+
+/** Maximum held contacts put off in one `take`, to bound its duration. */
+const MAX_HELD = 64;
 
 export type SqliteLeadSource = LeadSource & {
   /** Discards what was read ahead for a campaign that was changed or removed. */
@@ -53,11 +57,12 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   const hasAny = db.sqlite
     .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
     .pluck();
-  const isBlocked = createBlockedNumbers(db);
+  const holdsOf = createNumberHolds(db);
   // One statement for the common case; the rare ones are examined afterwards.
-  const claim = db.sqlite.prepare<[number, string, string]>(
-    `update contacts set state = 'claimed' where id = ? and state = 'pending' and not ${IS_BLOCKED}`,
+  const claim = db.sqlite.prepare<[number, string, string, string, number]>(
+    `update contacts set state = 'claimed' where id = ? and state = 'pending' and not ${IS_BLOCKED} and not ${IS_HELD}`,
   );
+  const hold = db.sqlite.prepare<[number, number]>(`update contacts set due_at = ? where id = ? and state = 'pending'`);
   const exclude = db.sqlite.prepare<[number]>(
     `update contacts set state = 'done', outcome = 'blacklisted' where id = ? and state = 'pending'`,
   );
@@ -100,7 +105,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
 
   function take(campaignId: number, nowMs: number, gate: ClassGate): LeadAnswer {
     let known = ahead.get(campaignId);
-    for (;;) {
+    for (let held = 0; held < MAX_HELD;) {
       const isFresh = known === undefined || known.left === 0;
       if (known === undefined || isFresh) known = readClasses(campaignId);
       const first = firstOf(campaignId, known.classes, nowMs, gate);
@@ -111,13 +116,18 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       }
       known.left--;
       const { id, phone, attempts } = first.rows.pop()!;
-      if (claim.run(id, ...formsOf(phone)).changes === 0) {
-        if (!isBlocked(phone) || exclude.run(id).changes === 0) continue; // deleted since it was read
-        return { kind: 'excluded', leadId: id, why: 'blacklisted' };
+      if (claim.run(id, ...formsOf(phone), canonicalNumber(phone), holdsSince(nowMs)).changes === 1) {
+        const lead: Lead = { id, phone, country: first.country, attempts, windowClass: first.windowClass };
+        return { kind: 'lead', lead };
       }
-      const lead: Lead = { id, phone, country: first.country, attempts, windowClass: first.windowClass };
-      return { kind: 'lead', lead };
+      const holds = holdsOf(phone);
+      const heldUntilMs = heldUntil(holds, nowMs);
+      if (holds.isBlacklisted && exclude.run(id).changes === 1)
+        return { kind: 'excluded', leadId: id, why: 'blacklisted' };
+      if (heldUntilMs !== null) held += hold.run(heldUntilMs, id).changes;
+      // Otherwise it was deleted after it was read ahead.
     }
+    return { kind: 'wait', untilMs: nowMs + 1, why: 'retry_wait' };
   }
 
   function waitFor(

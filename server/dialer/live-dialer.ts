@@ -8,9 +8,9 @@ import type { Fact } from '#engine/model/facts.ts';
 import { DEFAULT_PROFILE, type NetworkProfile } from '#engine/network/profile.ts';
 import { guardCallerIds } from '#engine/network/guarded-placer.ts';
 import { createSimulatedCarrier, type SimulatedCarrierOptions } from '#engine/network/simulated-carrier.ts';
-import type { CallOrder, Carrier, CarrierEvent, FactSink } from '#engine/ports.ts';
+import { heldUntil } from '#shared/domain/contact-rules.ts';
+import type { Carrier, CarrierEvent, FactSink } from '#engine/ports.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { readAbandonmentHistory } from './abandonment-history.ts';
 import { createAgentTimes } from './agent-times.ts';
@@ -33,6 +33,7 @@ import { createDefinitions } from './definitions.ts';
 import { createJournal } from './journal.ts';
 import { createLeadSource } from './lead-source.ts';
 import { createNetworkCarrier } from './network-carrier.ts';
+import { createNumberHolds } from './number-holds.ts';
 import type { TickReport } from './heartbeat.ts';
 import { recover, reopenCampaigns } from './recovery.ts';
 import { createRouting } from './routing.ts';
@@ -165,16 +166,20 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
 
   const turn = createCarrierTime(loop, (callId, event) => dialer.carrierEvent(callId, event));
   const carried = ({ callId, event }: Carried): void => dialer.carrierEvent(callId, event);
-  const refuse = (order: CallOrder): void => dialer.carrierEvent(order.callId, { kind: 'refused', why: 'blacklisted' });
+  const holdsOf = createNumberHolds(db);
   const placer = createDeferredPlacer({
     outlet: {
       send: (order, atMs) => turn.place(carrier, order, atMs),
-      refuse: (order, atMs) => void loop.at(atMs, refuse, order),
+      refuse: ({ callId }, atMs, why) => void loop.at(atMs, carried, { callId, event: { kind: 'refused', why } }),
       play: (callId, prompt, nth) => carrier.play(callId, prompt, nth),
       connect: (callId, agentId, campaignId) => carrier.connect(callId, agentId, campaignId),
       hangUp: (callId) => carrier.hangUp(callId),
     },
-    isBlacklisted: createBlockedNumbers(db),
+    refusalOf(phone, nowMs) {
+      const holds = holdsOf(phone);
+      if (holds.isBlacklisted) return 'blacklisted';
+      return heldUntil(holds, nowMs) === null ? null : 'withdrawn';
+    },
   });
   const dialer = createDialer({
     loop,

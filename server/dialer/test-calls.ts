@@ -3,8 +3,9 @@ import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan } from '#engine/model/scenario.ts';
 import type { TestCallAnswer } from '#engine/model/test-call.ts';
+import { heldUntil } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
+import { createNumberHolds } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Outcome, TestCall } from './contract.ts';
 import type { Definitions } from './definitions.ts';
@@ -25,7 +26,7 @@ const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
 
 type TestCallOptions = {
   readonly db: Db;
-  readonly dialer: Pick<Dialer, 'testCall'>;
+  readonly dialer: Pick<Dialer, 'testCall' | 'now'>;
   readonly definitions: Definitions;
 };
 
@@ -37,7 +38,7 @@ export type PlaceTestCall = (call: TestCall, done: (outcome: Outcome<number>) =>
  * call.
  */
 export function createTestCalls({ db, dialer, definitions }: TestCallOptions): PlaceTestCall {
-  const isBlocked = createBlockedNumbers(db);
+  const holdsOf = createNumberHolds(db);
   const readMenus = createMenuReader(db);
 
   function planOf(campaignId: number | null): CampaignPlan | undefined {
@@ -60,7 +61,13 @@ export function createTestCalls({ db, dialer, definitions }: TestCallOptions): P
   return ({ phone, country, campaignId, userId }, done) => {
     const plan = planOf(campaignId);
     if (plan === undefined) return done({ ok: false, code: 'campaign_not_found', details: { id: campaignId } });
-    if (isBlocked(phone)) return done({ ok: false, code: 'test_call_blacklisted', details: { phone } });
+    const holds = holdsOf(phone);
+    if (holds.isBlacklisted) return done({ ok: false, code: 'test_call_blacklisted', details: { phone } });
+    const heldUntilMs = heldUntil(holds, dialer.now());
+    if (heldUntilMs !== null) {
+      const until = new Date(heldUntilMs).toISOString();
+      return done({ ok: false, code: 'test_call_abandoned_hold', details: { phone, until } });
+    }
     dialer.testCall({ phone, country, userId, plan }, (answer) => done(outcomeOf(answer, phone)));
   };
 }

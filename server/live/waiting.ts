@@ -1,16 +1,9 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
+import type { CallObstacle } from '#shared/domain/contact-rules.ts';
 import type { WaitingFields } from '#shared/contracts/waiting.ts';
-import { waitingText, type DialerOutage, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import { waitingText, type DialerOutage, type Waiting } from '#shared/domain/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
 import { say } from '#server/platform/i18n/say.ts';
-
-/** Why no calls are placed, and until when: epoch milliseconds, null when unknown. */
-export type Waiting = {
-  readonly why: WaitingReason;
-  readonly untilMs: number | null;
-  /** Of a campaign whose calls are taken by its sessions, for the words. */
-  readonly hasSessions?: boolean;
-};
 
 /** The parts of the dialer's state that may hold all campaigns. */
 export type DialerCondition = Pick<Projection, 'running' | 'holds'> & {
@@ -43,6 +36,14 @@ export function toWaitingFields(waiting: Waiting | null): WaitingFields {
 /** The reason as text. */
 export function sentenceOf({ why, hasSessions = false }: Pick<Waiting, 'why' | 'hasSessions'>): string {
   return say(waitingText(why, hasSessions));
+}
+
+/** Whether a person may have a contact called again, and what forbids it. */
+export function toCallable({ obstacle }: { readonly obstacle: CallObstacle | null }) {
+  return {
+    puede_llamarse: obstacle === null,
+    not_callable_text: obstacle === null ? null : sentenceOf({ why: obstacle }),
+  };
 }
 
 export function untilOf({ untilMs }: Waiting): string | null {

@@ -34,8 +34,10 @@ export const Contact = Type.Object({
   motivo_espera_texto: Type.String({ description: 'Why it is not being called now' }),
   espera_hasta: WhyNotAnswer.properties.espera_hasta,
   puede_llamarse: Type.Boolean({
-    description: 'Whether it can be called again: it is in no call, not blacklisted, and did not opt out',
+    description:
+      'Whether it can be called again at once: it is in no call, not blacklisted, did not opt out, and is not held',
   }),
+  not_callable_text: Nullable(Type.String({ description: 'Why it cannot' })),
 });
 export type Contact = Static<typeof Contact>;
 
@@ -44,6 +46,9 @@ export const ContactAnswer = Type.Object({
   numero: E164,
   pais: Nullable(Type.String({ description: 'Country key of the number' })),
   en_blacklist: Type.Boolean(),
+  held_until: Nullable(
+    Type.String({ ...Instant, description: 'An abandoned call: nobody calls the number before; null: no hold' }),
+  ),
   contactos: Type.Array(Contact, { description: 'One per campaign that has the number, newest first' }),
 });
 export type ContactAnswer = Static<typeof ContactAnswer>;

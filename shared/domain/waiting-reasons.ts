@@ -36,6 +36,7 @@ export const WAITING_REASONS = {
   cps: serverMsg('Límite de llamadas por segundo'),
   // Reasons of a single contact.
   blacklisted: serverMsg('El número está en la blacklist'),
+  abandoned_hold: serverMsg('Se le abandonó una llamada: no se lo llama durante 72 horas'),
   attempts_used: serverMsg('Se usaron todos los intentos'),
   success: serverMsg('Ya fue atendido'),
   opted_out: serverMsg('Pidió que no lo llamen más'),
@@ -45,6 +46,15 @@ export const WAITING_REASONS = {
 } as const satisfies Record<string, ServerText> & Record<DialerOutage, ServerText>;
 
 export type WaitingReason = keyof typeof WAITING_REASONS;
+
+/** Why no calls are placed, and until when: epoch milliseconds, null when unknown. */
+export type Waiting = {
+  readonly why: WaitingReason;
+  readonly untilMs: number | null;
+  /** Of a campaign whose calls are taken by its sessions, for the words. */
+  readonly hasSessions?: boolean;
+};
+
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];
 
 /** The same of a campaign whose calls are taken by its sessions, where the words differ. */

@@ -1,7 +1,7 @@
 /** How fast an active campaign dials, and what keeps it below its target. */
 import type { Projection } from '#server/live/projection.ts';
 import { bottleneckOf, type Bottleneck } from './bottleneck.ts';
-import type { Waiting } from '#server/live/waiting.ts';
+import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import { isDialingDespite } from '#shared/domain/waiting-reasons.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Campaign } from './store.ts';

@@ -7,7 +7,7 @@ import type { AuditEntry } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
-import type { Waiting } from '#server/live/waiting.ts';
+import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { CampaignPace, PaceReader } from './pace.ts';
 import { progressOf, type CampaignProgress } from './progress.ts';

@@ -3,12 +3,20 @@ import type { LegalWindow } from '#engine/model/hours.ts';
 import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
 import { createRouteBarrier, type Routes } from '#engine/route-availability.ts';
-import type { Waiting } from '#server/live/waiting.ts';
+import type { Waiting } from '#shared/domain/waiting-reasons.ts';
+import {
+  callAgainObstacle,
+  heldUntil,
+  whyNotDialled,
+  type CallObstacle,
+  type ContactStanding,
+} from '#shared/domain/contact-rules.ts';
 import { memoized } from './memoized.ts';
-import { whyNot, type ContactSituation } from './rule.ts';
 
 /** What the reason depends on, of a contact. */
-export type ContactFacts = Pick<ContactSituation, 'state' | 'outcome' | 'attempts' | 'dueAtMs' | 'isBlacklisted'> & {
+export type ContactFacts = ContactStanding & {
+  readonly attempts: number;
+  readonly dueAtMs: number;
   readonly campaignId: number;
   readonly phone: string;
   /** See engine/model/window-class.ts. */
@@ -42,8 +50,14 @@ export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
   readonly legalWindows: Readonly<Record<string, LegalWindow>>;
 };
 
-/** Why a contact is not being called now, and its attempts in all. */
-export type Explained = Waiting & { readonly maxAttempts: number };
+/** Why a contact is not being called now. */
+export type Explained = Waiting & {
+  readonly maxAttempts: number;
+  /** What forbids calling it again at a person's request. */
+  readonly obstacle: CallObstacle | null;
+  /** End of its number's hold after an abandoned call. */
+  readonly heldUntilMs: number | null;
+};
 
 export type Explainer = (contact: ContactFacts) => Explained;
 
@@ -67,7 +81,7 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
     const facts = campaign(contact.campaignId);
     const { waiting, maxAttempts } = facts;
     const isPending = contact.state === 'pending';
-    const reason = whyNot({
+    const reason = whyNotDialled({
       ...contact,
       nowMs,
       isEngineUp,
@@ -76,7 +90,12 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
       legalUntilMs: isPending ? legalUntilMs(contact) : null,
       campaign: waiting,
     });
-    return { ...reason, maxAttempts };
+    return {
+      ...reason,
+      maxAttempts,
+      obstacle: callAgainObstacle(contact, nowMs),
+      heldUntilMs: heldUntil(contact, nowMs),
+    };
   };
 }
 

@@ -1,6 +1,6 @@
 import { shiftedClock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
+import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
 import { createContactStore } from '#server/domains/contacts/import/contact-store.ts';
 import { createContactCopy } from '#server/domains/contacts/import/copy.ts';
 import { createCopySourceStore } from '#server/domains/contacts/import/copy-store.ts';

@@ -26,7 +26,7 @@ function placerWith(...ids: readonly number[]) {
       connect: () => {},
       hangUp: (callId) => void ended.push(callId),
     },
-    isBlacklisted: (phone) => listed.has(phone),
+    refusalOf: (phone) => (listed.has(phone) ? 'blacklisted' : null),
   });
   for (const id of ids) placer.place(order(id));
   return { placer, sent, refused, ended, listed };

@@ -34,7 +34,7 @@ describe('contacts that people work while the campaign dials', () => {
 
     expect(rig.live.run((effects) => effects.workContacts('restore', ids(19, 25)))).toEqual({
       changed: 6,
-      notExcluded: 1,
+      not_excluded: 1,
     });
     expect(rig.one('select status from campaign_states')).toBe('draft');
     expectCountersToEqualCalls(rig);
@@ -89,8 +89,8 @@ describe('contacts that people work while the campaign dials', () => {
         code: 'contact_in_call',
       });
       expect(rig.live.run((effects) => effects.workContacts(action, [inCall, 99_999]))).toEqual({
-        inCall: 1,
-        missing: 1,
+        in_call: 1,
+        not_found: 1,
       });
     }
     const number = { phone: '+5491199990001', country: 'argentina', zones: '' };

@@ -1,5 +1,5 @@
 /** Where a contact stands, from what the engine keeps of it. */
-import type { ContactOutcome } from '#server/platform/db/tables/contacts.ts';
+import type { ContactOutcome } from '#shared/domain/contact-rules.ts';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
 
 export const SITUATIONS = [

@@ -1,12 +1,11 @@
-import { IS_BLOCKED } from '#server/platform/db/blocked-numbers.ts';
+import { createNumberHolds } from '#server/dialer/number-holds.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createListColumns } from '#server/platform/db/list-columns.ts';
 import { createContactEditor } from '#server/platform/db/contact-edit.ts';
-import type { ContactOutcome } from '#server/platform/db/tables/contacts.ts';
-import { formsOf } from '#shared/numbers/canonical-number.ts';
+import type { ContactStanding, NumberHolds } from '#shared/domain/contact-rules.ts';
 
 /** A contact with what belongs to it. */
-export type ContactRow = {
+export type ContactRow = ContactStanding & {
   readonly id: number;
   readonly campaignId: number;
   readonly campaignName: string;
@@ -18,15 +17,12 @@ export type ContactRow = {
   readonly country: string;
   /** See engine/model/window-class.ts. */
   readonly windowClass: string;
-  readonly state: 'pending' | 'claimed' | 'done';
-  readonly outcome: ContactOutcome | null;
   readonly attempts: number;
   readonly dueAtMs: number;
   readonly createdAtMs: number;
   /** The other columns of its row as JSON; null: none. */
   readonly columns: string | null;
   readonly note: string | null;
-  readonly isBlacklisted: boolean;
 };
 
 export type ContactList = {
@@ -40,7 +36,7 @@ export type ContactList = {
 
 export function createContactDirectoryStore(db: Connection) {
   // Read for each row: with `+` it is not planned anew (docs/decisions/0006).
-  const byId = db.sqlite.prepare<[number], Omit<ContactRow, 'isBlacklisted'>>(
+  const byId = db.sqlite.prepare<[number], Omit<ContactRow, keyof NumberHolds>>(
     `select contacts.id, contacts.campaign_id campaignId, campaigns.name campaignName, list_id listId, contact_lists.name listName,
        phone, contacts.name, country, country || iif(zones = '', '', '@' || zones) windowClass, state, outcome, attempts,
        due_at dueAtMs, contacts.created_at createdAtMs, columns, note
@@ -50,7 +46,7 @@ export function createContactDirectoryStore(db: Connection) {
        left join contact_notes on contact_notes.contact_id = contacts.id
      where contacts.id = +?`,
   );
-  const isBlocked = db.sqlite.prepare<[string, string], number>(`select ${IS_BLOCKED}`).pluck();
+  const holdsOf = createNumberHolds(db);
   const lists = db.sqlite.prepare<{ campaignId: number | null }, ContactList>(
     `select contact_lists.id, contact_lists.campaign_id campaignId, campaigns.name campaignName, contact_lists.name,
        contact_lists.created_at createdAtMs, coalesce(uploads.valid, 0) contacts
@@ -61,7 +57,7 @@ export function createContactDirectoryStore(db: Connection) {
 
   function findById(id: number): ContactRow | undefined {
     const row = byId.get(id);
-    return row && { ...row, isBlacklisted: isBlocked.get(...formsOf(row.phone)) === 1 };
+    return row && { ...row, ...holdsOf(row.phone) };
   }
 
   return {

@@ -1,6 +1,6 @@
-import type { ContactAction } from '#server/dialer/contract.ts';
 import { readOtherValues } from '#server/platform/db/list-columns.ts';
-import { sentenceOf, untilOf } from '#server/live/waiting.ts';
+import type { ContactAction } from '#server/dialer/contract.ts';
+import { sentenceOf, toCallable, untilOf } from '#server/live/waiting.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
@@ -55,9 +55,6 @@ const BULK_STATES: Readonly<Record<BulkWork['state'], BulkAction['estado']>> = {
   interrupted: 'interrumpida',
 };
 
-/** Outcomes after which a contact is not called again. */
-const NEVER: ReadonlySet<string | null> = new Set(['opted_out', 'excluded']);
-
 function toEntry({ contact, reason }: ContactSeen): ContactEntry {
   return {
     id: contact.id,
@@ -78,7 +75,7 @@ function toEntry({ contact, reason }: ContactSeen): ContactEntry {
     motivo_espera: reason.why,
     motivo_espera_texto: sentenceOf(reason),
     espera_hasta: untilOf(reason),
-    puede_llamarse: !contact.isBlacklisted && contact.state !== 'claimed' && !NEVER.has(contact.outcome),
+    ...toCallable(reason),
   };
 }
 
@@ -149,12 +146,12 @@ export function toBulkAnswer(work: BulkWork): BulkAnswer {
       procesados: work.processed,
       cambiados: counts.changed ?? 0,
       sin_cambios: counts.unchanged ?? 0,
-      en_llamada: counts.inCall ?? 0,
-      opt_out: counts.optedOut ?? 0,
+      en_llamada: counts.in_call ?? 0,
+      opt_out: counts.opted_out ?? 0,
       en_blacklist: counts.blacklisted ?? 0,
       excluidos: counts.excluded ?? 0,
       terminados: counts.finished ?? 0,
-      no_excluidos: counts.notExcluded ?? 0,
+      no_excluidos: counts.not_excluded ?? 0,
       inicio: toInstant(work.startedAtMs),
       fin: work.finishedAtMs === null ? null : toInstant(work.finishedAtMs),
     },

@@ -24,6 +24,7 @@ export function registerContactLookupRoutes(app: App, lookup: ContactLookupServi
         'contact_in_call',
         'contact_blacklisted',
         'contact_opted_out',
+        'contact_abandoned_hold',
         'contact_excluded',
         'engine_unavailable',
       ],

@@ -1,5 +1,5 @@
-import { sentenceOf, untilOf } from '#server/live/waiting.ts';
 import { readOtherValues } from '#server/platform/db/list-columns.ts';
+import { sentenceOf, toCallable, untilOf } from '#server/live/waiting.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { CallAgainAnswer, Contact, ContactAnswer } from '#shared/contracts/contact-lookup.ts';
 import type { ContactFound, NumberFound } from './service.ts';
@@ -12,7 +12,7 @@ const STATES: Readonly<Record<ContactRow['state'], Contact['estado']>> = {
   done: 'terminado',
 };
 
-function toContact({ contact, whyNot, maxAttempts, mayBeCalled }: ContactFound): Contact {
+function toContact({ contact, whyNot }: ContactFound): Contact {
   return {
     id: contact.id,
     campaign_id: contact.campaignId,
@@ -22,23 +22,24 @@ function toContact({ contact, whyNot, maxAttempts, mayBeCalled }: ContactFound):
     columnas: [...readOtherValues(contact.columns)].map(([nombre, valor]) => ({ nombre, valor })),
     estado: STATES[contact.state],
     intentos: contact.attempts,
-    intentos_maximos: maxAttempts,
+    intentos_maximos: whyNot.maxAttempts,
     // Contacts that are due at once have no instant.
     proximo_intento: contact.state === 'pending' && contact.dueAtMs > 0 ? toInstant(contact.dueAtMs) : null,
     fecha_carga: toInstant(contact.createdAtMs),
     motivo_espera: whyNot.why,
     motivo_espera_texto: sentenceOf(whyNot),
     espera_hasta: untilOf(whyNot),
-    puede_llamarse: mayBeCalled,
+    ...toCallable(whyNot),
   };
 }
 
-export function toContactAnswer({ phone, isBlocked, contacts }: NumberFound): ContactAnswer {
+export function toContactAnswer({ phone, isBlocked, heldUntilMs, contacts }: NumberFound): ContactAnswer {
   return {
     success: true,
     numero: phone,
     pais: contacts[0]?.contact.country ?? null,
     en_blacklist: isBlocked,
+    held_until: heldUntilMs === null ? null : toInstant(heldUntilMs),
     contactos: contacts.map(toContact),
   };
 }

@@ -1,5 +1,5 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import { createBlockedNumbers } from '#server/platform/db/blocked-numbers.ts';
+import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
 /** Contacts that were called, by their last call. */

@@ -1,10 +1,10 @@
 import { fail } from '#server/platform/http/errors.ts';
-import type { Waiting } from '#server/live/waiting.ts';
 import type { NumberReader } from '#server/platform/number-reader.ts';
 import {
   type Circumstances,
   type CircumstancesRead,
   createExplainer,
+  type Explained,
   type Explainer,
 } from '#server/live/why-not/explainer.ts';
 import type { WhyNotStore } from './store.ts';
@@ -18,7 +18,7 @@ type WhyNotDeps = {
   readonly circumstances: () => Circumstances;
 };
 
-export type WhyNot = Waiting & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
+export type WhyNot = Explained & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
 
 export function createWhyNotService({ readToFind, store, circumstances }: WhyNotDeps) {
   /** Explains contacts of one moment. Throws campaign_not_found. */
@@ -51,13 +51,8 @@ export function createWhyNotService({ readToFind, store, circumstances }: WhyNot
         readToFind(typed, { campaign_id: campaignId }) ??
         fail('invalid_query', { field: 'phone', reason: say('phone: no es un número de teléfono entero') });
       const contact = store.find(campaignId, wanted) ?? fail('contact_not_found', { phone: wanted });
-      const { why, untilMs, hasSessions } = explain({
-        ...contact,
-        campaignId,
-        isBlacklisted: contact.isBlacklisted === 1,
-      });
       const { phone, attempts } = contact;
-      return { campaignId, phone, attempts, why, untilMs, ...(hasSessions !== undefined && { hasSessions }) };
+      return { campaignId, phone, attempts, ...explain({ ...contact, campaignId }) };
     },
   };
 }

@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import type { ContactOutcome, ContactState } from '#shared/domain/contact-rules.ts';
 import { flag, id } from '../columns.ts';
 
 /** receiving: the main thread creates the row and receives the file; from processing on the pool updates it. */
@@ -86,9 +87,6 @@ export const contactTerms = sqliteTable('contact_terms', { term: text('term').pr
 /** One row: up to which contact the words and numbers are indexed. */
 export const contactsIndexed = sqliteTable('contacts_indexed', { contactId: integer('contact_id').notNull() });
 
-/** `excluded`: a person took it out of its campaign. */
-export type ContactOutcome = 'success' | 'attempts_used' | 'opted_out' | 'blacklisted' | 'excluded';
-
 /**
  * One row per (campaign, phone). The import inserts it, then the engine changes its state: pending (waits for dueAt) →
  * claimed (in a call) → pending or done.
@@ -106,7 +104,7 @@ export const contacts = sqliteTable(
      * window class.
      */
     zones: text('zones').notNull().default(''),
-    state: text('state').$type<'pending' | 'claimed' | 'done'>().notNull().default('pending'),
+    state: text('state').$type<ContactState>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     dueAt: integer('due_at').notNull().default(0),
     /** Why it is done. */

@@ -1,8 +1,8 @@
 /**
- * Numbers that are not called. `blacklist` is written by the main thread and the engine, `dead_numbers` by the engine.
+ * Numbers that are not called. `blacklist` is written by the main thread and the engine, the others by the engine.
  * Times that end in `At` are epoch milliseconds.
  */
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { id } from '../columns.ts';
 
 /** Entries of users (manual), and entries the engine adds at the end of the call that is the reason (auto). */
@@ -21,3 +21,10 @@ export const deadNumbers = sqliteTable('dead_numbers', {
   times: integer('times').notNull(),
   lastAt: integer('last_at').notNull(),
 });
+
+/** Last abandoned call of a canonical number. Rows older than the hold of `shared/domain/contact-rules.ts` are deleted. */
+export const abandonedNumbers = sqliteTable(
+  'abandoned_numbers',
+  { phone: text('phone').primaryKey(), abandonedAt: integer('abandoned_at').notNull() },
+  (t) => [index('abandoned_numbers_at').on(t.abandonedAt)],
+);

@@ -87,6 +87,7 @@ describe('what happened to a number', () => {
       numero: '+5491144440000',
       pais: null,
       en_blacklist: false,
+      held_until: null,
       contactos: [],
     });
     for (const typed of ['5667-2658', '15 5667-2658', 'Ana', '-1'])
@@ -130,6 +131,32 @@ describe('calling a contact again', () => {
     });
     const [entry] = await readAudit(test, { entity: 'contact', entity_id: String(id) });
     expect(entry).toMatchObject({ action: 'contact.call_again', username: 'supervisor' });
+  });
+
+  it('is refused in the 72 hours after an abandoned call, in any campaign, with the reason and the time', async () => {
+    const { id } = (await found('1156672659')).contactos[0]!;
+    const until = new Date(test.nowMs() - 1000 + 72 * 3_600_000).toISOString();
+    test.db.write(() =>
+      executeSql(test.db, "insert into abandoned_numbers values ('+541156672659', ?)", test.nowMs() - 1000),
+    );
+    expect(await found('1156672659')).toMatchObject({
+      held_until: until,
+      contactos: [
+        {
+          motivo_espera: 'abandoned_hold',
+          espera_hasta: until,
+          puede_llamarse: false,
+          not_callable_text: 'Se le abandonó una llamada: no se lo llama durante 72 horas',
+        },
+      ],
+    });
+    expect(await again(id)).toMatchObject({
+      status: 409,
+      body: { error: 'contact_abandoned_hold', details: { id, until } },
+    });
+    const reasons = await test.request('supervisor', 'GET', '/contacts?motivos=abandoned_hold');
+    expect(reasons.body['contactos']).toMatchObject([{ id }]);
+    test.db.write(() => executeSql(test.db, 'delete from abandoned_numbers'));
   });
 
   it('is refused for opted-out and blacklisted numbers, in calls, and below supervisors', async () => {

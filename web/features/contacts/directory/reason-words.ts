@@ -14,6 +14,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   success: t('Con éxito'),
   opted_out: t('Opt-out'),
   blacklisted: t('En la blacklist'),
+  abandoned_hold: t('Llamada abandonada: 72 horas sin llamar'),
   excluded: t('Excluido'),
   campaign_not_active: t('Campaña no activa'),
   hours: t('Fuera de horario'),

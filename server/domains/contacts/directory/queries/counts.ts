@@ -1,5 +1,5 @@
 import type { Connection } from '#server/platform/db/connection.ts';
-import type { ContactOutcome } from '#server/platform/db/tables/contacts.ts';
+import type { ContactOutcome } from '#shared/domain/contact-rules.ts';
 import { createCandidates } from '../candidates.ts';
 import { isByDue, isSearch, type ContactFilter } from '../filter.ts';
 import { createMatcher } from './matcher.ts';

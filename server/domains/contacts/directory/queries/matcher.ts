@@ -1,20 +1,17 @@
-import { IS_BLOCKED } from '#server/platform/db/blocked-numbers.ts';
+import { createNumberHolds } from '#server/dialer/number-holds.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { TEXT_OF_CONTACT } from '#server/platform/db/contact-index.ts';
 import { hasWords } from '#server/platform/db/contact-words.ts';
 import { hasFragment } from '#shared/numbers/number-search.ts';
-import type { ContactOutcome } from '#server/platform/db/tables/contacts.ts';
-import { formsOf } from '#shared/numbers/canonical-number.ts';
+import type { ContactStanding } from '#shared/domain/contact-rules.ts';
 import { type CircumstancesRead, type Explainer, explainerFrom } from '#server/live/why-not/explainer.ts';
 import type { ContactFilter } from '../filter.ts';
 import { situationOf, type Situation } from '../situation.ts';
 
-type Row = {
+type Row = Pick<ContactStanding, 'state' | 'outcome'> & {
   readonly campaignId: number;
   readonly listId: number | null;
   readonly phone: string;
-  readonly state: 'pending' | 'claimed' | 'done';
-  readonly outcome: ContactOutcome | null;
   readonly attempts: number;
   readonly dueAtMs: number;
   readonly windowClass: string;
@@ -24,7 +21,8 @@ type Row = {
 /** Whether a contact matches a filter. Its situation; null: it does not, or is gone. */
 export type Matcher = (id: number, filter: ContactFilter) => Situation | null;
 
-export function createMatcher({ sqlite }: Connection): Matcher {
+export function createMatcher(db: Connection): Matcher {
+  const { sqlite } = db;
   const find = sqlite.prepare<[number], Row>(
     `select campaign_id campaignId, list_id listId, phone, state, outcome, attempts, due_at dueAtMs,
        country || iif(zones = '', '', '@' || zones) windowClass,
@@ -45,7 +43,7 @@ export function createMatcher({ sqlite }: Connection): Matcher {
     return value !== undefined && hasWords(value, words ?? []);
   }
 
-  const isBlocked = sqlite.prepare<[string, string], number>(`select ${IS_BLOCKED}`).pluck();
+  const holdsOf = createNumberHolds(db);
   const explainers = new WeakMap<CircumstancesRead, Explainer>();
 
   function explainerOf(circumstances: CircumstancesRead): Explainer {
@@ -58,7 +56,7 @@ export function createMatcher({ sqlite }: Connection): Matcher {
     if (reasons === undefined) return true;
     if (circumstances === undefined) throw new Error('reasons without what they depend on');
     if (!circumstances.campaigns.has(row.campaignId)) return false; // it is newer
-    const { why } = explainerOf(circumstances)({ ...row, isBlacklisted: isBlocked.get(...formsOf(row.phone)) === 1 });
+    const { why } = explainerOf(circumstances)({ ...row, ...holdsOf(row.phone) });
     return reasons.includes(why);
   }
 

@@ -4,7 +4,7 @@
  */
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createContactClasses } from '#server/platform/db/contact-classes.ts';
-import type { ContactOutcome } from '#server/platform/db/tables/contacts.ts';
+import type { ContactOutcome } from '#shared/domain/contact-rules.ts';
 import type { Position, Source } from '../source.ts';
 
 /** Contacts of a campaign with one outcome and one number of attempts. */

@@ -11,7 +11,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { useContactEntry } from '#web/features/contacts/directory/api.ts';
 import { EditContactButton, ownFacts } from '#web/features/contacts/directory/parts/contact-of-number.tsx';
 import { useCallAgain } from '../api.ts';
-import { CONTACT_STATES, whyNotAgain } from '../contact-words.ts';
+import { CONTACT_STATES } from '../contact-words.ts';
 import classes from './contact.module.css';
 
 /** The number in one campaign: its row of the list, what holds it back, and the next attempt. */
@@ -43,7 +43,7 @@ export function CampaignContact({ contact }: { contact: Contact }) {
             <ReasonedButton
               variant="default"
               label={t('Volver a llamar en {campaign}', { campaign: contact.campana })}
-              reason={whyNotAgain(contact)}
+              reason={contact.not_callable_text}
               loading={again.isPending}
               onAct={() => void callAgain()}
             >

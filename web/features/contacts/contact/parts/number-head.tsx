@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ContactAnswer } from '#shared/contracts/contact-lookup.ts';
 import { useMay } from '#web/app/guard.tsx';
+import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { CountryName } from '#web/ui/country-name.tsx';
@@ -11,7 +12,11 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { useBlock } from '../api.ts';
 
 /** The number, and its place on the blacklist, which administrators change. */
-export function NumberHead({ found: { numero, pais, en_blacklist: isBlocked } }: { found: ContactAnswer }) {
+export function NumberHead({
+  found: { numero, pais, en_blacklist: isBlocked, held_until: heldUntil },
+}: {
+  found: ContactAnswer;
+}) {
   const mayBlock = useMay('admin');
   const block = useBlock();
 
@@ -45,6 +50,12 @@ export function NumberHead({ found: { numero, pais, en_blacklist: isBlocked } }:
           <StateBadge tone="bad" label={t('En la blacklist')} />
         ) : (
           <StateBadge tone="idle" label={t('Fuera de la blacklist')} />
+        )}
+        {heldUntil !== null && (
+          <StateBadge
+            tone="wait"
+            label={t('Se le abandonó una llamada: nadie lo llama hasta el {date}', { date: formatDateTime(heldUntil) })}
+          />
         )}
       </Group>
     </Panel>

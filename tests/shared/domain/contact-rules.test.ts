@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { HOLD_REASONS } from '#engine/model/facts.ts';
-import { whyNot, type ContactSituation } from '#server/live/why-not/rule.ts';
+import {
+  ABANDONED_HOLD_MS,
+  callAgainObstacle,
+  resetObstacle,
+  whyNotDialled as whyNot,
+  type ContactStanding,
+  type DialCircumstances,
+} from '#shared/domain/contact-rules.ts';
 import { sentenceOf } from '#server/live/waiting.ts';
 import { WAITING_CODES, WAITING_REASONS, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 
 const NOW_MS = Date.parse('2026-11-23T15:00:00.000Z');
+
+type ContactSituation = ContactStanding & DialCircumstances;
 
 const FREE: ContactSituation = {
   nowMs: NOW_MS,
@@ -15,6 +24,7 @@ const FREE: ContactSituation = {
   dueAtMs: 0,
   maxAttempts: 3,
   isBlacklisted: false,
+  abandonedAtMs: null,
   routeBarrier: null,
   legalUntilMs: null,
   campaign: null,
@@ -27,6 +37,7 @@ const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   opted_out: { state: 'done', outcome: 'opted_out' },
   excluded: { state: 'done', outcome: 'excluded' },
   blacklisted: { isBlacklisted: true, attempts: 3 },
+  abandoned_hold: { abandonedAtMs: NOW_MS - 1, dueAtMs: NOW_MS + 60_000 },
   attempts_used: { attempts: 3, dueAtMs: NOW_MS + 1000 },
   retry_wait: { attempts: 1, dueAtMs: NOW_MS + 60_000, legalUntilMs: NOW_MS + 1 },
   legal_window: { legalUntilMs: NOW_MS + 1, campaign: { why: 'hours', untilMs: null } },
@@ -86,6 +97,14 @@ describe('why a contact is not being called', () => {
     expect(whyNot({ ...FREE, ...REACHED.attempts_used, routeBarrier }).why).toBe('attempts_used');
   });
 
+  it('is the hold of an abandoned call until it or the next attempt, whichever is later', () => {
+    const heldUntilMs = NOW_MS - 1 + ABANDONED_HOLD_MS;
+    expect(whyNot({ ...FREE, ...REACHED.abandoned_hold })).toEqual({ why: 'abandoned_hold', untilMs: heldUntilMs });
+    const late = { ...FREE, ...REACHED.abandoned_hold, dueAtMs: heldUntilMs + 1 };
+    expect(whyNot(late).untilMs).toBe(heldUntilMs + 1);
+    expect(whyNot({ ...FREE, abandonedAtMs: NOW_MS - ABANDONED_HOLD_MS }).why).toBe('next');
+  });
+
   it('has the time when it is known', () => {
     expect(whyNot({ ...FREE, ...REACHED.retry_wait }).untilMs).toBe(NOW_MS + 60_000);
     expect(whyNot({ ...FREE, ...REACHED.legal_window }).untilMs).toBe(NOW_MS + 1);
@@ -96,5 +115,20 @@ describe('why a contact is not being called', () => {
     const sentences = new Set(WAITING_CODES.map((why) => sentenceOf({ why })));
     expect(sentences.size).toBe(WAITING_CODES.length);
     expect(sentenceOf({ why: 'list_finished' })).toContain('A la espera de contactos');
+  });
+});
+
+describe('a contact may be', () => {
+  const held = { ...FREE, abandonedAtMs: NOW_MS };
+
+  it('reset but not called again during the hold of an abandoned call', () => {
+    expect(resetObstacle(held)).toBeNull();
+    expect(callAgainObstacle(held, NOW_MS)).toBe('abandoned_hold');
+    expect(callAgainObstacle(held, NOW_MS + ABANDONED_HOLD_MS)).toBeNull();
+  });
+
+  it.each(['in_call', 'opted_out', 'excluded', 'blacklisted'] as const)('neither when it is %s', (why) => {
+    const contact = { ...FREE, ...REACHED[why] } as ContactStanding;
+    expect([resetObstacle(contact), callAgainObstacle(contact, NOW_MS)]).toEqual([why, why]);
   });
 });

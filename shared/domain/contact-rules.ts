@@ -1,0 +1,100 @@
+/**
+ * Contact rules: what may be done with a contact now, what forbids it, and until when. Instants are epoch milliseconds.
+ */
+import type { Waiting, WaitingReason } from '#shared/domain/waiting-reasons.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Nobody is called for this long after an abandoned call (Ofcom's persistent misuse policy). */
+export const ABANDONED_HOLD_MS = 72 * HOUR_MS;
+
+/** pending: waits for its next attempt. claimed: in a call. */
+export type ContactState = 'pending' | 'claimed' | 'done';
+
+/** Why a contact is done. `excluded`: a person took it out of its campaign. */
+export type ContactOutcome = 'success' | 'attempts_used' | 'opted_out' | 'blacklisted' | 'excluded';
+
+/** What no campaign may ignore about a number. */
+export type NumberHolds = {
+  /** The number, in either form, is on the blacklist. */
+  readonly isBlacklisted: boolean;
+  /** End of the last abandoned call to the number in any campaign. Null: none in the last 72 hours. */
+  readonly abandonedAtMs: number | null;
+};
+
+export type ContactStanding = NumberHolds & {
+  readonly state: ContactState;
+  /** Null while it is not done. */
+  readonly outcome: ContactOutcome | null;
+};
+
+/** What forbids an action. Each is also the end of an error code: `contact_in_call`. */
+export type ContactObstacle = CallObstacle | 'finished' | 'not_excluded';
+export type CallObstacle = Extract<
+  WaitingReason,
+  'in_call' | 'opted_out' | 'excluded' | 'blacklisted' | 'abandoned_hold'
+>;
+
+/** End of the hold after the number's last abandoned call. Null: no hold at `nowMs`. */
+export function heldUntil({ abandonedAtMs }: Pick<NumberHolds, 'abandonedAtMs'>, nowMs: number): number | null {
+  if (abandonedAtMs === null || abandonedAtMs + ABANDONED_HOLD_MS <= nowMs) return null;
+  return abandonedAtMs + ABANDONED_HOLD_MS;
+}
+
+/** What forbids starting over with all attempts. During a hold it is allowed: the dialer waits for the end of the hold. */
+export function resetObstacle({ state, outcome, isBlacklisted }: ContactStanding): CallObstacle | null {
+  if (state === 'claimed') return 'in_call';
+  if (outcome === 'opted_out' || outcome === 'excluded') return outcome;
+  return isBlacklisted ? 'blacklisted' : null;
+}
+
+/** What forbids calling it next at a person's request, even after a success or the last attempt. */
+export function callAgainObstacle(contact: ContactStanding, nowMs: number): CallObstacle | null {
+  return resetObstacle(contact) ?? (heldUntil(contact, nowMs) === null ? null : 'abandoned_hold');
+}
+
+/** What forbids taking it out of its campaign. An excluded contact stays excluded. */
+export function excludeObstacle({ state, outcome }: ContactStanding): ContactObstacle | null {
+  if (state === 'claimed') return 'in_call';
+  return state === 'done' && outcome !== 'excluded' ? 'finished' : null;
+}
+
+/** What forbids putting it back into its campaign. */
+export function restoreObstacle({ state, outcome }: ContactStanding): ContactObstacle | null {
+  if (state === 'claimed') return 'in_call';
+  return outcome === 'excluded' ? null : 'not_excluded';
+}
+
+export type DialCircumstances = {
+  readonly nowMs: number;
+  /** False: a claimed contact is in no call, because the call was interrupted. */
+  readonly isEngineUp: boolean;
+  readonly attempts: number;
+  readonly dueAtMs: number;
+  readonly maxAttempts: number;
+  /** What prevents calls to this number, independent of other calls. Null: nothing. */
+  readonly routeBarrier: Waiting | null;
+  /** Until when the law prevents calls to the number: Infinity when its window never opens. Null: it does not. */
+  readonly legalUntilMs: number | null;
+  /** Why its campaign places no calls. Null: it does. */
+  readonly campaign: Waiting | null;
+};
+
+/**
+ * The one reason why a contact is not being called now. Its own reasons come first, those that need a change before
+ * those that pass by themselves; then its campaign's.
+ */
+export function whyNotDialled(contact: ContactStanding & DialCircumstances): Waiting {
+  const { nowMs, dueAtMs } = contact;
+  if (contact.state === 'claimed' && contact.isEngineUp) return { why: 'in_call', untilMs: null };
+  if (contact.state === 'done') return { why: contact.outcome ?? 'attempts_used', untilMs: null };
+  if (contact.isBlacklisted) return { why: 'blacklisted', untilMs: null };
+  if (contact.attempts >= contact.maxAttempts) return { why: 'attempts_used', untilMs: null };
+  const heldUntilMs = heldUntil(contact, nowMs);
+  if (heldUntilMs !== null) return { why: 'abandoned_hold', untilMs: Math.max(heldUntilMs, dueAtMs) };
+  // Before the retry: a contact without a route is postponed again and again.
+  if (contact.routeBarrier !== null) return contact.routeBarrier;
+  if (dueAtMs > nowMs) return { why: 'retry_wait', untilMs: dueAtMs };
+  if (contact.legalUntilMs !== null) return { why: 'legal_window', untilMs: contact.legalUntilMs };
+  return contact.campaign ?? { why: 'next', untilMs: null };
+}
