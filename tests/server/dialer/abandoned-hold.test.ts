@@ -37,7 +37,6 @@ beforeEach(() => {
   [abandoned] = rig.all<typeof abandoned>(
     `select contact_id id, phone, ended_at endedAt from calls where disposition = 'abandoned' order by id limit 1`,
   ) as [typeof abandoned];
-  expect(abandoned).toBeDefined();
 });
 afterEach(() => rig.dispose());
 

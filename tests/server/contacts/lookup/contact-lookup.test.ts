@@ -135,10 +135,9 @@ describe('calling a contact again', () => {
 
   it('is refused in the 72 hours after an abandoned call, in any campaign, with the reason and the time', async () => {
     const { id } = (await found('1156672659')).contactos[0]!;
-    const until = new Date(test.nowMs() - 1000 + 72 * 3_600_000).toISOString();
-    test.db.write(() =>
-      executeSql(test.db, "insert into abandoned_numbers values ('+541156672659', ?)", test.nowMs() - 1000),
-    );
+    const abandonedAt = test.nowMs() - 1000;
+    const until = new Date(abandonedAt + 72 * 3_600_000).toISOString();
+    test.db.write(() => executeSql(test.db, "insert into abandoned_numbers values ('+541156672659', ?)", abandonedAt));
     expect(await found('1156672659')).toMatchObject({
       held_until: until,
       contactos: [
