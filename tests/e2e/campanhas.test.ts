@@ -231,6 +231,16 @@ describe('managing campaigns', () => {
     expect(await stored('Otoño')).toBeUndefined();
   });
 
+  it.each([1024, 768, 1440])('hides no figure behind the row’s actions, %s px wide', async (width) => {
+    await api.post('/presione1/campanhas/1/iniciar').catch(() => null);
+    const narrow = await site.enter('supervisor', '/campanhas', { viewport: { width, height: 768 } });
+    const table = narrow.getByRole('table', { name: 'Campañas' });
+    await table.getByText('Activa', { exact: true }).first().waitFor();
+    const hidden = () => table.evaluate(({ parentElement: box }) => box!.scrollWidth - box!.clientWidth);
+    await expect.poll(hidden).toBe(0);
+    await narrow.close();
+  });
+
   it('shows an empty list, and a failed load', async () => {
     const example = await stored('Campaña de ejemplo');
     await api.del(`/campaigns/${example?.id}`);

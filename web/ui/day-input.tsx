@@ -8,13 +8,13 @@ import { type ReactNode, useState } from 'react';
 import { t } from '#web/lib/i18n.ts';
 import { language } from '#web/lib/language.ts';
 
-// Typed dates are parsed day first, the way they are written here.
+// Typed dates have the day first, as dates are shown.
 dayjs.extend(customParseFormat);
 
 /** Colour means state, so weekends get none. */
 const CALENDAR = {
   placeholder: t('dd/mm/aaaa'),
-  valueFormat: 'DD/MM/YYYY',
+  valueFormat: language === 'en' ? 'DD MMM YYYY' : 'DD/MM/YYYY',
   locale: { es: 'es', en: 'en-gb', pt: 'pt-br' }[language],
   weekendDays: [] satisfies number[],
   clearable: true,
@@ -40,7 +40,7 @@ type Props = {
 
 /** The day of a typed date, or null: one that does not exist is not taken for another. */
 function readDay(typed: string): string | null {
-  const day = dayjs(typed.trim(), ['DD/MM/YYYY', 'D/M/YYYY'], true);
+  const day = dayjs(typed.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD MMM YYYY', 'D MMM YYYY'], true);
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 }
 

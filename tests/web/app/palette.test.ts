@@ -10,7 +10,7 @@ import {
   numberEntries,
   sectionEntries,
 } from '#web/app/palette/entries.ts';
-import { findEntries } from '#web/app/palette/find.ts';
+import { countOf, findEntries } from '#web/app/palette/find.ts';
 
 const labels = (query: string, role: 'admin' | 'operator' = 'admin'): string[] =>
   findEntries([...sectionEntries(role), ...COMMAND_ENTRIES], query).flatMap(({ entries }) =>
@@ -103,11 +103,22 @@ describe('the palette', () => {
 
   test('leads to a person’s number once, however many campaigns have it', () => {
     const ana = { id: 1, nombre: 'Ana Pérez', telefono: '+5491156672658', campana: 'Cobranza' } as ContactEntry;
-    const entries = contactEntries([ana, { ...ana, id: 2 }, { ...ana, id: 3, nombre: null, telefono: '+549' }]);
+    const entries = contactEntries([ana, { ...ana, id: 2 }, { ...ana, id: 3, nombre: null, telefono: '+549' }], null);
     expect(entries.map(({ label, hint, does }) => [label, hint, does])).toEqual([
       ['Ana Pérez', '+5491156672658 · Cobranza', { go: '/contacto?numero=%2B5491156672658' }],
       ['+549', 'Cobranza', { go: '/contacto?numero=%2B549' }],
     ]);
     expect(findEntries(entries, 'algo que el servidor encontró')[0]!.entries).toHaveLength(2);
+  });
+
+  test('counts all results, and says that there are more when the server has more persons than it lists', () => {
+    const campaigns = Array.from({ length: 45 }, (_, id) => ({ id, name: `Cobranza ${id}`, status: 'draft' }));
+    const found = findEntries(campaignEntries(campaigns as Campaign[]), 'cobranza');
+    expect([found[0]?.entries.length, countOf(found)]).toEqual([30, '45 resultados']);
+    const people = Array.from({ length: 8 }, (_, id) => ({ id, nombre: 'Ana', telefono: `+549${id}`, campana: 'A' }));
+    const some = findEntries(contactEntries(people as ContactEntry[], 'ana'), 'ana');
+    expect(countOf(some)).toBe('Más de 8 resultados');
+    expect(some[0]?.entries.at(-1)?.does).toEqual({ go: '/contactos?buscar=ana' });
+    expect(countOf(findEntries(contactEntries(people as ContactEntry[], null), 'ana'))).toBe('8 resultados');
   });
 });

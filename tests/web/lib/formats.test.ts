@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   consoleDay,
   formatArgentineTime,
@@ -28,15 +28,15 @@ describe('numbers in es-AR', () => {
     expect([0, 0.0667, 12.34, 1234.5].map(formatSmall)).toEqual(['0', '0,067', '12,3', '1.234,5']);
   });
 
-  test('have short forms with K and M', () => {
-    expect([0, 999, 1000, 25_000, 999_949, 999_950, 1_234_567].map(formatCompact)).toEqual([
+  test('have short forms', () => {
+    expect([0, 999, 1000, 17_100, 999_949, 999_950, 1_234_567].map(formatCompact)).toEqual([
       '0',
       '999',
-      '1K',
-      '25K',
-      '999,9K',
-      '1M',
-      '1,2M',
+      '1\u00a0mil',
+      '17,1\u00a0mil',
+      '999,9\u00a0mil',
+      '1\u00a0M',
+      '1,2\u00a0M',
     ]);
   });
 
@@ -89,6 +89,22 @@ describe('dates in the console’s time zone', () => {
     expect(formatDay(null)).toBe('N/A');
     expect(formatDay('nonsense')).toBe('N/A');
     expect(formatDateTime(undefined)).toBe('—');
+  });
+});
+
+describe('in English', () => {
+  afterEach(() => vi.resetModules());
+
+  test('dates name the month, and short numbers have K and M', async () => {
+    vi.resetModules();
+    vi.stubGlobal('document', { documentElement: { dataset: { language: 'en' } } });
+    const dates = await import('#web/lib/formats/dates.ts');
+    const numbers = await import('#web/lib/formats/numbers.ts');
+    const at = '2026-03-04T12:05:00.000Z';
+    expect([dates.formatDay(at), dates.formatDateTime(at)]).toEqual(['04 Mar 2026', '04 Mar 2026, 09:05']);
+    expect(dates.formatTick(Date.parse(at), 86_400, 30 * 86_400)).toBe('04 Mar');
+    expect(dates.consoleDay(Date.parse(at))).toBe('2026-03-04');
+    expect([17_100, 1_234_567].map(numbers.formatCompact)).toEqual(['17.1K', '1.2M']);
   });
 });
 

@@ -138,6 +138,9 @@ export function numberEntries(query: string, role: Role): Entry[] {
   return [calls, contact];
 }
 
+/** The entry that leads to all persons found. */
+export const MORE_CONTACTS = 'contacts';
+
 /** Shorter input begins too many names. */
 const MIN_NAME_LETTERS = 3;
 
@@ -149,14 +152,20 @@ export function isContactSearch(query: string, role: Role): boolean {
   return letters >= MIN_NAME_LETTERS || (isNumberText(query) && digits >= MIN_DIGITS);
 }
 
-/** Contacts that the server found by name or number, one for each number. */
-export function contactEntries(contacts: readonly ContactEntry[]): Entry[] {
+/** Contacts that the server found by name or number, one for each number. `more`: the query that finds more of them. */
+export function contactEntries(contacts: readonly ContactEntry[], more: string | null): Entry[] {
   const byNumber = new Map(contacts.map((contact) => [contact.telefono, contact]));
-  return [...byNumber.values()].map(({ id, nombre, telefono, campana }) => ({
+  const found = [...byNumber.values()].map(({ id, nombre, telefono, campana }) => ({
     id: `contact-${id}`,
-    group: 'persons',
+    group: 'persons' as const,
     label: nombre ?? telefono,
     hint: nombre === null ? campana : `${telefono} · ${campana}`,
     does: { go: contactPath(telefono) },
   }));
+  if (more === null) return found;
+  const label = t('Ver todas las personas con «{query}»', { query: more });
+  return [
+    ...found,
+    { id: MORE_CONTACTS, group: 'persons', label, does: { go: pathOf('contactos', { buscar: more }) } },
+  ];
 }

@@ -1,10 +1,12 @@
 import { plainText } from '#web/lib/plain-text.ts';
-import { GROUPS, type Entry, type EntryGroup } from './entries.ts';
+import { t } from '#web/lib/i18n.ts';
+import { GROUPS, MORE_CONTACTS, type Entry, type EntryGroup } from './entries.ts';
 
 /** Enough to choose from; typing more narrows the results. */
 const MAX_PER_GROUP = 30;
 
-export type Found = { group: EntryGroup; entries: Entry[] };
+/** `left`: how many more match. */
+export type Found = { group: EntryGroup; entries: Entry[]; left: number };
 
 /** Entries that contain every word of the query, by group, best match first. An empty query matches all. */
 export function findEntries(entries: readonly Entry[], query: string): Found[] {
@@ -17,9 +19,11 @@ export function findEntries(entries: readonly Entry[], query: string): Found[] {
     .toSorted((a, b) => b.score - a.score)
     .map(({ entry }) => entry);
   return (Object.keys(GROUPS) as EntryGroup[])
-    .map((group) => ({
+    .map((group) => ({ group, matches: scored.filter((entry) => entry.group === group) }))
+    .map(({ group, matches }) => ({
       group,
-      entries: scored.filter((entry) => entry.group === group).slice(0, MAX_PER_GROUP),
+      entries: matches.slice(0, MAX_PER_GROUP),
+      left: Math.max(0, matches.length - MAX_PER_GROUP),
     }))
     .filter((found) => found.entries.length > 0);
 }
@@ -41,4 +45,12 @@ function scoreOf(entry: Entry, words: readonly string[]): number {
     else if (label.includes(word)) score += 1;
   }
   return score;
+}
+
+/** How many results there are; more than are listed if the server has more persons. */
+export function countOf(found: readonly Found[]): string {
+  const count = found.reduce((sum, { entries, left }) => sum + entries.length + left, 0);
+  return found.some(({ entries }) => entries.some(({ id }) => id === MORE_CONTACTS))
+    ? t('Más de {count} resultados', { count: count - 1 })
+    : t('{count, plural, =1 {Un resultado} other {# resultados}}', { count });
 }

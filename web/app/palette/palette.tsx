@@ -22,7 +22,7 @@ import {
   numberEntries,
   sectionEntries,
 } from './entries.ts';
-import { findEntries, type Found } from './find.ts';
+import { countOf, findEntries, type Found } from './find.ts';
 import classes from './palette.module.css';
 import { takeTypedAhead } from './typed-ahead.ts';
 import { useCommands } from './use-commands.ts';
@@ -113,25 +113,28 @@ function Results({ id, found }: { id: string; found: readonly Found[] }) {
 function useEntries(user: SessionUser, query: string): readonly Entry[] {
   const controls = allows(user.role, 'supervisor');
   const { data: campaigns } = useCampaigns();
-  const contacts = useContactsFound(user, query);
+  const { contactos: contacts, more } = useContactsFound(user, query);
   return useMemo(() => {
     return [
       ...numberEntries(query, user.role),
       ...sectionEntries(user.role),
       ...(controls ? campaignEntries(campaigns ?? []) : []),
-      ...contactEntries(contacts),
+      ...contactEntries(contacts, more),
       ...COMMAND_ENTRIES,
       ...(controls ? campaignActionEntries(campaigns ?? [], query) : []),
     ];
-  }, [query, user.role, controls, campaigns, contacts]);
+  }, [query, user.role, controls, campaigns, contacts, more]);
 }
 
 /** Long enough for the next key of somebody who types. */
 const SEARCH_AFTER_MS = 200;
 const MOST_CONTACTS = 8;
 
+/** `more`: the query that finds more; null: there are no more. */
+type ContactsFound = { readonly contactos: readonly ContactEntry[]; readonly more: string | null };
+
 /** The contacts with the typed name or number, of users who may see them. */
-function useContactsFound({ role }: SessionUser, query: string): readonly ContactEntry[] {
+function useContactsFound({ role }: SessionUser, query: string): ContactsFound {
   const [buscar] = useDebouncedValue(query.trim(), SEARCH_AFTER_MS);
   const isWanted = isContactSearch(query, role) && isContactSearch(buscar, role);
   const { data } = useQuery({
@@ -139,12 +142,8 @@ function useContactsFound({ role }: SessionUser, query: string): readonly Contac
     enabled: isWanted,
     placeholderData: keepPreviousData,
   });
-  return isWanted && data !== undefined ? data.contactos : NONE;
+  if (!isWanted || data === undefined) return NONE;
+  return { contactos: data.contactos, more: data.siguiente === null ? null : buscar };
 }
 
-const NONE: readonly ContactEntry[] = [];
-
-function countOf(found: readonly Found[]): string {
-  const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
-  return t('{count, plural, =1 {Un resultado} other {# resultados}}', { count });
-}
+const NONE: ContactsFound = { contactos: [], more: null };

@@ -1,5 +1,5 @@
 import { t } from '../i18n.ts';
-import { locale } from '../language.ts';
+import { language, locale } from '../language.ts';
 
 /** Dates are shown in the console's time zone, in the format of the console's language; on the wire they are in UTC. */
 export const ARGENTINA = 'America/Argentina/Buenos_Aires';
@@ -23,11 +23,14 @@ export function setConsoleZone(timeZone: string): void {
 /** The console's time zone (IANA). */
 export const consoleZoneName = (): string => consoleZone;
 
-const day = format({ day: '2-digit', month: '2-digit', year: 'numeric' });
-const dayAndTime = format({ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' });
+/** English has the month's name: 04/03 is two dates to its readers. */
+const MONTH = language === 'en' ? 'short' : '2-digit';
+
+const day = format({ day: '2-digit', month: MONTH, year: 'numeric' });
+const dayAndTime = format({ day: '2-digit', month: MONTH, year: 'numeric', hour: '2-digit', minute: '2-digit' });
 const dayAndSeconds = format({
   day: '2-digit',
-  month: '2-digit',
+  month: MONTH,
   year: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
@@ -35,11 +38,11 @@ const dayAndSeconds = format({
 });
 const time = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const argentineTime = format({ hour: '2-digit', minute: '2-digit', second: '2-digit' }, ARGENTINA);
-const dayAndMonth = format({ day: '2-digit', month: '2-digit' });
-const tickWithDay = format({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
+const dayAndMonth = format({ day: '2-digit', month: MONTH });
+const tickWithDay = format({ day: '2-digit', month: MONTH, hour: '2-digit', minute: '2-digit' });
 const minute = format({ hour: '2-digit', minute: '2-digit' });
 
-/** 21/11/2026, or N/A. */
+/** 21/11/2026, in English 21 Nov 2026, or N/A. */
 export function formatDay(instant: string | null | undefined): string {
   return show(day, instant, 'N/A');
 }
@@ -73,7 +76,7 @@ export function formatTick(epochMs: number, stepS: number, spanS: number): strin
 
 /** 2026-11-21: the day in the console's time zone, for file names. */
 export function consoleDay(epochMs: number): string {
-  return day.format(epochMs).split('/').toReversed().join('-');
+  return new Date(epochMs).toLocaleDateString('sv-SE', { timeZone: consoleZone });
 }
 
 /** A future instant: 14:35 today, with its date on any other day. */

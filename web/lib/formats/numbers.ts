@@ -11,6 +11,8 @@ const twoDigits = new Intl.NumberFormat(locale, {
   maximumSignificantDigits: 2,
   roundingPriority: 'morePrecision',
 });
+// By the language alone: in Argentina's form, Intl mixes K and k.
+const compact = new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
 const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** 12.345 */
@@ -18,11 +20,9 @@ export function formatInteger(value: number): string {
   return integers.format(value);
 }
 
-/** Short form: 850, 25K, 1,2M. For use where the exact figure is close by. */
+/** Short form: 850, 25 mil, 1,2 M; in English 25K, 1.2M. For use where the exact figure is close by. */
 export function formatCompact(value: number): string {
-  // 999,95K and more would round to 1000K, so it is shown in millions.
-  if (value >= 999_950) return `${upToOneDecimal.format(value / 1_000_000)}M`;
-  return value >= 1000 ? `${upToOneDecimal.format(value / 1000)}K` : integers.format(value);
+  return compact.format(value);
 }
 
 /** At most one decimal: 85, 87,5. */

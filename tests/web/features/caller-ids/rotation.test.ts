@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { MantineProvider } from '@mantine/core';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test, vi } from 'vitest';
 import {
   isFiltered,
   rotationQueryOf,
@@ -6,14 +9,16 @@ import {
   sortOf,
   withQuery,
 } from '#web/features/caller-ids/rotation/rotation-query.ts';
-import { shownStatusOf } from '#web/features/caller-ids/rotation/cli-status.ts';
+import { RotationTable } from '#web/features/caller-ids/rotation/parts/rotation-table.tsx';
 import { SAMPLE_ROWS } from '#web/features/caller-ids/rotation/sample-rows.ts';
 import { topBars } from '#web/features/caller-ids/rotation/top-bars.ts';
 
-test('many calls without a limit are no high use', () => {
-  expect(shownStatusOf({ status: 'high_usage', is_unlimited: true }).label).toBe('Activo');
-  expect(shownStatusOf({ status: 'high_usage', is_unlimited: false }).label).toBe('Uso Alto');
-  expect(shownStatusOf({ status: 'inactive', is_unlimited: true }).label).toBe('Inactivo');
+test('a row shows the status that the tiles and the filter count it under, also without a limit', () => {
+  vi.stubGlobal('window', { matchMedia: () => ({ matches: false, addEventListener: () => undefined }) });
+  const [row] = SAMPLE_ROWS;
+  const rows = [{ ...row!, status: 'high_usage' as const, is_unlimited: true }];
+  const table = createElement(RotationTable, { rows, query: rotationQueryOf(new URLSearchParams()) } as never);
+  expect(renderToStaticMarkup(createElement(MantineProvider, null, table))).toContain('Uso Alto');
 });
 
 describe('the rotation’s address', () => {

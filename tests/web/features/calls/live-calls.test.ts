@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { filterCalls, filterChoices } from '#web/features/calls/live/call-filters.ts';
 import { inOrder, nextOrder } from '#web/features/calls/live/call-order.ts';
-import { statusName } from '#web/features/calls/live/call-status.ts';
 import { countNew, heldLines } from '#web/features/calls/live/held-rows.ts';
+import { stageName } from '#web/lib/call-words.ts';
 
 const call = (id: number, status: ActiveCall['status'], campanha: string | null, codigo_pais: string): ActiveCall => ({
   id,
@@ -30,8 +30,8 @@ describe('the list of live calls', () => {
   });
 
   test('combines the filters for state, campaign and country', () => {
-    expect(filterCalls(CALLS, { ...ALL, estado: 'TOCANDO' }).map(({ id }) => id)).toEqual([1, 3]);
-    expect(filterCalls(CALLS, { estado: 'TOCANDO', campanha: 'A', pais: '54' }).map(({ id }) => id)).toEqual([1]);
+    expect(filterCalls(CALLS, { ...ALL, estado: 'tocando' }).map(({ id }) => id)).toEqual([1, 3]);
+    expect(filterCalls(CALLS, { estado: 'tocando', campanha: 'A', pais: '54' }).map(({ id }) => id)).toEqual([1]);
     expect(filterCalls(CALLS, { ...ALL, pais: '1' })).toEqual([]);
   });
 
@@ -39,10 +39,10 @@ describe('the list of live calls', () => {
     expect(filterChoices(CALLS)).toMatchObject({ campaigns: ['A', 'B'], countries: ['54', '55'] });
   });
 
-  test('has a name for each status, and for unknown ones', () => {
-    expect(
-      ['atendida', 'tocando', 'iniciando', 'transferindo', 'ocupado', 'otra'].map((wire) => statusName(wire)),
-    ).toEqual(['CONECTADA', 'TOCANDO', 'LLAMANDO', 'TRANSFIRIENDO', 'OCUPADO', 'DESCONOCIDO']);
+  test('filters by the stages that its rows show', () => {
+    const menu = { ...call(4, 'atendida', 'A', '54'), etapa: 'aguardando_dtmf' as const };
+    expect(filterCalls([...CALLS, menu], { ...ALL, estado: 'atendida' }).map(({ id }) => id)).toEqual([2]);
+    expect(filterChoices(CALLS).stages.map(({ label }) => label)).toContain(stageName(menu));
   });
 });
 

@@ -1,6 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { Monitoring } from '#shared/contracts/dashboards.ts';
 import { occupancyOf, sharesOf } from '#web/features/calls/monitor/occupancy.ts';
+import { Occupancy } from '#web/features/calls/monitor/parts/occupancy-bar.tsx';
 
 const floor = (online: number, available: number, busy: number) =>
   ({ operadoresOnline: online, available_agents: available, busy_agents: busy }) as Monitoring;
@@ -9,6 +12,12 @@ describe('the agents’ occupancy', () => {
   test('is the share of agents on shift who are on a call', () => {
     expect(occupancyOf(floor(8, 2, 6))).toBe(75);
     expect(occupancyOf(floor(0, 0, 0))).toBe(0);
+  });
+
+  test('is the length of its bar, so that nobody on a call draws an empty one', () => {
+    const shown = (monitoring: Monitoring) => renderToStaticMarkup(createElement(Occupancy, { monitoring }));
+    expect(shown(floor(8, 8, 0))).toContain('style="width:0%"');
+    expect(shown(floor(8, 2, 6))).toContain('style="width:75%"');
   });
 
   test('counts agents who are neither available nor on a call as paused or in wrap-up', () => {

@@ -1,7 +1,7 @@
 import { CLI_STATUSES } from '#shared/domain/cli-rotation.ts';
 import type { CliRecord } from '#shared/contracts/cli-usage.ts';
 import { t } from '#web/lib/i18n.ts';
-import { shownAs, type Shown } from '#web/lib/known-words.ts';
+import type { Shown } from '#web/lib/known-words.ts';
 
 export type CliStatus = CliRecord['status'];
 
@@ -13,11 +13,6 @@ export const STATUS: Readonly<Record<CliStatus, Shown>> = {
   blocked: { label: t('Bloqueado'), tone: 'bad' },
   inactive: { label: t('Inactivo'), tone: 'idle' },
 };
-
-/** A status as a row shows it. The wire counts many calls without a limit as high usage, but nothing runs out there. */
-export function shownStatusOf({ status, is_unlimited: isUnlimited }: Pick<CliRecord, 'status' | 'is_unlimited'>) {
-  return isUnlimited && status === 'high_usage' ? STATUS.active : shownAs(STATUS, status);
-}
 
 export function isCliStatus(text: string): text is CliStatus {
   return (CLI_STATUSES as readonly string[]).includes(text);

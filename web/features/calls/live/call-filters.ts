@@ -1,26 +1,26 @@
 import type { ActiveCall } from '#shared/contracts/calls.ts';
-import { statusName, STATUSES, type StatusName } from './call-status.ts';
+import { ETAPAS, STAGES } from '#web/lib/call-words.ts';
 
-/** Empty: no filter. */
+/** `estado` is a stage. Empty: no filter. */
 export type CallFilters = { estado: string; campanha: string; pais: string };
 
 export function filterCalls(calls: readonly ActiveCall[], { estado, campanha, pais }: CallFilters): ActiveCall[] {
   return calls.filter(
     (call) =>
-      (estado === '' || statusName(call.status) === estado) &&
+      (estado === '' || call.etapa === estado) &&
       (campanha === '' || call.campanha === campanha) &&
       (pais === '' || call.codigo_pais === pais),
   );
 }
 
-/** The options of the filters: every state, and the campaigns and countries of the calls in progress. */
+/** The options of the filters: every stage, and the campaigns and countries of the calls in progress. */
 export function filterChoices(calls: readonly ActiveCall[]): {
-  states: StatusName[];
+  stages: { value: string; label: string }[];
   campaigns: string[];
   countries: string[];
 } {
   return {
-    states: STATUSES.map((status) => status.name),
+    stages: STAGES.map((value) => ({ value, label: ETAPAS[value] })),
     campaigns: distinct(calls.map((call) => call.campanha)),
     countries: distinct(calls.map((call) => call.codigo_pais)),
   };

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useNarrow } from '#web/lib/narrow.ts';
+import { useTight } from '#web/lib/narrow.ts';
 import { IconAdjustmentsHorizontal, IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
@@ -20,12 +20,12 @@ export function focusActionsOf(id: number): void {
   document.querySelector<HTMLElement>(`[data-campaign="${id}"] :is(a, button)`)?.focus();
 }
 
-/** A campaign's actions: buttons where there is room, a menu on a phone. */
+/** A campaign's actions: buttons where there is room, a menu elsewhere. */
 export function CampaignActions({ campaign, onEdit }: Props) {
   const actions = useCampaignActions('list');
   const remove = useDeleteCampaign();
   const work = useCampaignWork(campaign);
-  const narrow = useNarrow();
+  const tight = useTight();
   const busy = actions.isPending || remove.isPending;
 
   async function erase(): Promise<void> {
@@ -33,7 +33,7 @@ export function CampaignActions({ campaign, onEdit }: Props) {
   }
 
   const control = campaign.status === 'active' ? controlPathOf(campaign.id) : null;
-  if (narrow) {
+  if (tight) {
     return (
       <span data-campaign={campaign.id}>
         <Menu position="bottom-end" withinPortal>

@@ -10,7 +10,8 @@ import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import type { Sort } from '#web/ui/sort-rows.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { UsageBar } from '#web/ui/usage-bar.tsx';
-import { shownStatusOf } from '../cli-status.ts';
+import { shownAs } from '#web/lib/known-words.ts';
+import { STATUS } from '../cli-status.ts';
 import classes from './cli-rotation.module.css';
 
 type Props = { rows: readonly CliRecord[] | undefined; sort: Sort; onSort: (sort: Sort) => void; empty: ReactNode };
@@ -86,7 +87,7 @@ const COLUMNS: readonly Column<CliRecord>[] = [
     key: 'status',
     header: t('Estado'),
     sortable: true,
-    cell: (cli) => <StateBadge {...shownStatusOf(cli)} />,
+    cell: (cli) => <StateBadge {...shownAs(STATUS, cli.status)} />,
   },
   {
     key: 'created_at',

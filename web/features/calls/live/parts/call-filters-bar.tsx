@@ -3,7 +3,6 @@ import type { ActiveCall } from '#shared/contracts/calls.ts';
 import { dialCodeName } from '#web/lib/countries.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type CallFilters, filterChoices } from '../call-filters.ts';
-import { STATUS_LABELS } from '../call-status.ts';
 import classes from './live.module.css';
 
 type Props = {
@@ -13,15 +12,15 @@ type Props = {
 };
 
 export function CallFiltersBar({ calls, filters, onFilter }: Props) {
-  const { states, campaigns, countries } = filterChoices(calls);
+  const { stages, campaigns, countries } = filterChoices(calls);
   const plain = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
     <div className={classes.filters}>
       <Filter
-        label={t('Estado')}
-        all={t('Todos los estados')}
+        label={t('Etapa')}
+        all={t('Todas las etapas')}
         value={filters.estado}
-        choices={states.map((value) => ({ value, label: STATUS_LABELS[value] }))}
+        choices={stages}
         onPick={(value) => onFilter('estado', value)}
       />
       <Filter

@@ -7,7 +7,7 @@ import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { occupancyOf, sharesOf } from '../occupancy.ts';
 import classes from './monitor.module.css';
 
-/** The agents by state, as segments of one bar. */
+/** The share of agents on a call as a bar, and the agents by state. */
 export function Occupancy({ monitoring }: { monitoring: Monitoring | undefined }) {
   if (monitoring === undefined) return <Skeleton height={64} />;
   if (monitoring.operadoresOnline === 0)
@@ -24,11 +24,7 @@ export function Occupancy({ monitoring }: { monitoring: Monitoring | undefined }
         {t('de {agents} agentes en llamada', { agents: formatInteger(monitoring.operadoresOnline) })}
       </p>
       <div className={classes.bar} aria-hidden="true">
-        {shares
-          .filter(({ count }) => count > 0)
-          .map(({ label, count, tone }) => (
-            <span key={label} style={{ flexGrow: count, background: `var(--state-${tone})` }} />
-          ))}
+        <span style={{ width: `${occupancyOf(monitoring)}%` }} />
       </div>
       <ul className={classes.legend} aria-label={t('Agentes por ocupación')}>
         {shares.map(({ label, count, tone }) => (
