@@ -3,8 +3,8 @@ import { lookup as lookUp } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
 /**
- * Never: addresses of this network segment alone (link-local, where clouds serve their metadata), metadata services
- * elsewhere, addresses that are no host's, and prefixes in which an IPv4 address may hide.
+ * Never allowed: link-local addresses, where clouds serve their metadata; metadata services elsewhere; addresses that
+ * are no host's; IPv6 prefixes that embed an IPv4 address.
  */
 const NEVER = new BlockList();
 for (const [network, prefix] of [
@@ -19,9 +19,11 @@ for (const [network, prefix] of [
   NEVER.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
   ['::', 128],
-  ['64:ff9b::', 96],
+  ['::ffff:0:0:0', 96], // IPv4-translated
+  ['64:ff9b::', 96], // NAT64
   ['64:ff9b:1::', 48],
-  ['2002::', 16],
+  ['2001::', 32], // Teredo
+  ['2002::', 16], // 6to4
   ['fd00:ec2::', 32], // metadata of AWS
   ['fd20:ce::', 32], // of Google Cloud
   ['fe80::', 10],
@@ -30,7 +32,10 @@ for (const [network, prefix] of [
 ] as const)
   NEVER.addSubnet(network, prefix, 'ipv6');
 
-/** Networks that the internet doesn't reach: there a message may go unencrypted. */
+// IPv4-compatible: ::/96 but for ::1.
+NEVER.addRange('::2', '::255.255.255.255', 'ipv6');
+
+/** Networks that the internet doesn't reach: a message to them may be unencrypted. */
 const PRIVATE = new BlockList();
 for (const [network, prefix] of [
   ['10.0.0.0', 8],
@@ -46,7 +51,7 @@ PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 const includes = (list: BlockList, address: string): boolean =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Why nothing may be sent to `address` by `protocol`; null: it may. An IPv4 address mapped into IPv6 counts as itself. */
+/** Returns why nothing may be sent to `address` by `protocol`; null: it may. An IPv4-mapped address counts as IPv4. */
 export function addressFlaw(address: string, protocol: string): 'denied' | 'insecure' | null {
   if (isIP(address) === 0 || includes(NEVER, address)) return 'denied';
   return protocol === 'http:' && !includes(PRIVATE, address) ? 'insecure' : null;
@@ -54,7 +59,7 @@ export function addressFlaw(address: string, protocol: string): 'denied' | 'inse
 
 export type UrlFlaw = 'malformed' | 'protocol' | 'credentials' | 'denied' | 'insecure';
 
-/** What is wrong with an endpoint's URL as it is typed; null: nothing. Names are checked when they are resolved. */
+/** Returns what is wrong with an endpoint's URL as typed; null: nothing. Names are checked when they are resolved. */
 export function urlFlaw(text: string): UrlFlaw | null {
   const url = URL.parse(text);
   if (url === null) return 'malformed';
@@ -64,12 +69,12 @@ export function urlFlaw(text: string): UrlFlaw | null {
   return isIP(host) === 0 ? null : addressFlaw(host, url.protocol);
 }
 
-/** Without the brackets of an IPv6 address. */
+/** Returns the host without the brackets of an IPv6 address. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
 export class AddressDenied extends Error {}
 
-/** Fails unless every address of the name is allowed. What it checks is what the connection uses. */
+/** Returns a lookup that fails unless every address of the name is allowed. The connection uses what was checked. */
 export function checkedLookup(protocol: string): LookupFunction {
   return (hostname, options, callback) => {
     lookUp(hostname, { ...options, all: true }, (error, addresses) => {

@@ -23,6 +23,12 @@ describe('the URL of an endpoint', () => {
     ['http://[fe80::1]/', 'denied'],
     ['http://[fd00:ec2::254]/', 'denied'],
     ['http://[64:ff9b::a9fe:a9fe]/', 'denied'],
+    ['https://[::169.254.169.254]/', 'denied'], // IPv4-compatible
+    ['https://[::10.0.0.5]/', 'denied'],
+    ['https://[2001::5ef5:79fd]/', 'denied'], // Teredo
+    ['https://[2001:0:4136:e378:8000:63bf:5601:5601]/', 'denied'],
+    ['https://[::ffff:0:a9fe:a9fe]/', 'denied'], // translated, RFC 2765
+    ['http://[::1]:8080/', null],
     ['http://0.0.0.0/', 'denied'],
     ['https://[::]/', 'denied'],
     ['https://224.0.0.1/', 'denied'],
