@@ -4,17 +4,18 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { addressFlaw, AddressDenied, checkedLookup, hostOf } from './address.ts';
 
-/** For all of it: connection, sending, and the head of the answer. */
+/** Time limit for the connection, the request and the head of the answer. */
 const WITHIN_MS = 10_000;
-/** What is kept of an answer; the rest isn't read. */
+/** How much of an answer's body is kept, and how long it is waited for. */
 const NOTE_BYTES = 1024;
+const NOTE_WITHIN_MS = 1000;
 
 export type Answer = {
   /** HTTP status; null: no answer came. */
   readonly status: number | null;
-  /** Value of Retry-After, if there is one. */
+  /** Value of the Retry-After header; null without one. */
   readonly retryAfter: string | null;
-  /** Why there is no answer, or the beginning of its body. */
+  /** Why no answer came, or the beginning of its body. */
   readonly note: string;
 };
 
@@ -26,7 +27,7 @@ export type Post = (
   stop?: AbortSignal,
 ) => Promise<Answer>;
 
-/** Posts JSON. Never throws and never follows a redirect. `withinMs`: the time limit, 10 s by default. */
+/** Posts JSON. Never throws and never follows a redirect. The status counts, however the body ends. */
 export function createPost(withinMs = WITHIN_MS): Post {
   return async (address, body, headers, stop) => {
     const url = new URL(address);
@@ -43,19 +44,18 @@ export function createPost(withinMs = WITHIN_MS): Post {
         agent: false,
         headers: { ...headers, 'content-length': Buffer.byteLength(body), connection: 'close' },
       });
-      request.on('error', (error) => resolve(failed(noteOf(error, withinMs))));
-      // A 101, for one, ends the connection without an error or a response.
-      request.on('close', () => {
-        if (!isAnswered) resolve(failed('connection closed'));
-      });
       request.on('response', (response) => {
         isAnswered = true;
+        const { statusCode = null, headers: said } = response;
         void readNote(response).then((note) => {
-          request.destroy();
-          const { statusCode = null, headers: said } = response;
           resolve({ status: statusCode, retryAfter: said['retry-after'] ?? null, note });
+          request.destroy();
         });
       });
+      // Once the response has begun, its status is the answer, whatever happens to the connection.
+      request.on('error', (error) => isAnswered || resolve(failed(noteOf(error, withinMs))));
+      // A 101, for one, ends the connection without an error or a response.
+      request.on('close', () => isAnswered || resolve(failed('connection closed')));
       request.end(body);
     });
   };
@@ -67,18 +67,22 @@ function noteOf(error: Error, withinMs: number): string {
   return error.message || String((error as NodeJS.ErrnoException).code);
 }
 
-/** At most NOTE_BYTES, of what arrives before the time limit. */
-async function readNote(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of response as AsyncIterable<Buffer>) {
+/** Returns the first NOTE_BYTES of the body, or what arrives of it in time. Never rejects. */
+function readNote(response: IncomingMessage): Promise<string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const done = (): void => resolve(Buffer.concat(chunks).subarray(0, NOTE_BYTES).toString('utf8'));
+    const timer = setTimeout(done, NOTE_WITHIN_MS);
+    response.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes >= NOTE_BYTES) break;
-    }
-  } catch {
-    // The status has been read; what was said beside it matters less.
-  }
-  return Buffer.concat(chunks).subarray(0, NOTE_BYTES).toString('utf8');
+      if (bytes >= NOTE_BYTES) done();
+    });
+    response.on('error', done); // cut off: the status has been read
+    response.on('close', () => {
+      clearTimeout(timer);
+      done();
+    });
+  });
 }
