@@ -3,7 +3,7 @@ import { TEST_EVENT, WEBHOOK_EVENTS } from '#shared/domain/webhook-events.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-export const DELIVERY_STATES = ['pendiente', 'entregada', 'fallida'] as const;
+export const DELIVERY_STATES = ['pendiente', 'aparcada', 'entregada', 'fallida'] as const;
 export const DISABLED_REASONS = ['gone', 'failing'] as const;
 
 const Events = Type.Array(Type.Enum(WEBHOOK_EVENTS), {

@@ -88,7 +88,7 @@ export function registerWebhookRoutes(app: App, webhooks: WebhookService): void 
       permission: 'admin',
       errors: ['webhook_delivery_not_found', 'webhook_delivery_pending', 'webhook_inactive'],
       summary: 'Deliver a message again',
-      description: 'It goes to the end of the queue, with the same webhook-id.',
+      description: 'It goes to the end of the queue, with the same webhook-id; a parked one is tried at once.',
       handle: async (request) => toDeliveryAnswer(webhooks.redeliver(actorOf(request), request.params.id), QUEUED),
     },
   });

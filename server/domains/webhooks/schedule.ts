@@ -1,4 +1,4 @@
-/** When a message is tried again, and when no more. Pure. */
+/** When a message is tried again, and when it is parked or given up. Pure. */
 
 const SECOND_MS = 1000;
 const HOUR_MS = 3600 * SECOND_MS;
@@ -8,10 +8,9 @@ const LONGEST_RETRY_MS = HOUR_MS;
 export const GIVES_UP_AFTER_MS = 24 * HOUR_MS;
 /** How long an endpoint may fail without a single success before it is switched off. */
 export const FAILS_FOR_MS = 72 * HOUR_MS;
-/** A receiver that refuses the message itself will hardly take it later, and the others wait behind it. */
-const REFUSES: ReadonlySet<number> = new Set([400, 413, 415, 422]);
-const MOST_REFUSALS = 5;
-/** Each wait is a random share of this much around its length, so that receivers aren't hit by all at once. */
+/** After this many failures a message is parked: it is tried apart from the queue, which goes on without it. */
+const MOST_IN_QUEUE = 5;
+/** Each wait varies randomly by this share, so that receivers aren't hit by all messages at once. */
 const JITTER = 0.25;
 
 export type Attempt = {
@@ -29,23 +28,22 @@ export type Attempt = {
 
 export type Verdict =
   | { readonly kind: 'delivered' | 'gone' | 'failed' }
-  | { readonly kind: 'retry'; readonly atMs: number };
+  | { readonly kind: 'retry' | 'parked'; readonly atMs: number };
 
-/** What an attempt led to. */
+/** Judges an attempt. */
 export function judge({ status, retryAfter, attempts, createdAt, nowMs, random }: Attempt): Verdict {
   if (status !== null && status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 410) return { kind: 'gone' };
-  if (status !== null && REFUSES.has(status) && attempts >= MOST_REFUSALS) return { kind: 'failed' };
   const backoffMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (attempts - 1));
   const jitteredMs = backoffMs * (1 + JITTER * (2 * random - 1));
   const atMs = nowMs + Math.round(Math.max(jitteredMs, askedMs(retryAfter, nowMs)));
   const lastMs = createdAt + GIVES_UP_AFTER_MS;
   if (nowMs >= lastMs) return { kind: 'failed' };
-  // The last attempt is at the end of that time, however far the next one would be beyond it.
-  return { kind: 'retry', atMs: Math.min(atMs, lastMs) };
+  // The last attempt is at the end of the day, even if the next one were due later.
+  return { kind: attempts < MOST_IN_QUEUE ? 'retry' : 'parked', atMs: Math.min(atMs, lastMs) };
 }
 
-/** Of a Retry-After in seconds or as a date; 0 without one. */
+/** Returns the wait that a Retry-After asks for, in seconds or as a date; 0 without one. */
 function askedMs(retryAfter: string | null, nowMs: number): number {
   if (retryAfter === null) return 0;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * SECOND_MS;

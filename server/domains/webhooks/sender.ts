@@ -1,4 +1,4 @@
-/** Sends what waits in the queues, each endpoint's in order and apart from the others'. */
+/** Sends the queued messages, each endpoint's in order and independently of the others'. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Secrets } from '#server/telephony/secrets.ts';
@@ -24,7 +24,7 @@ export type SenderDeps = {
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** Deliveries given up in one transaction, so that other writers don't wait. */
+/** Deliveries given up in one transaction, few enough that other writers don't wait. */
 const GIVEN_UP_AT_ONCE = 500;
 const PAUSE_MS = 10;
 
@@ -35,7 +35,7 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
   const running = new Map<number, Promise<void>>();
   const stopping = new AbortController();
 
-  /** The same at each attempt, as long as its calls are. */
+  /** The same at each attempt, unless its calls have changed. */
   function bodyOf({ event, at, data, callIds }: MessageRow): string {
     const content = data ?? callsData(callIds ?? []);
     return JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data: content });
@@ -61,17 +61,17 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     store.update(endpoint.id, { isActive: false, disabledWhy: why, updatedAt: nowMs });
   }
 
-  /** Gives up the first of the queue of an endpoint that is switched off. */
-  function giveUp({ id, disabledWhy }: EndpointRow, most = GIVEN_UP_AT_ONCE): void {
-    store.failPending(id, switchedOff(disabledWhy), wall.nowMs(), most);
+  /** Gives up what waits for an endpoint that is switched off, `most` at most. Returns how many there were. */
+  function giveUp({ id, disabledWhy }: EndpointRow, most = GIVEN_UP_AT_ONCE): number {
+    return store.failWaiting(id, switchedOff(disabledWhy), wall.nowMs(), most);
   }
 
   /**
-   * Whether nothing was tried for longer than a message is retried. Failures from before such a pause don't count. One
-   * message a day makes none.
+   * Whether nothing was tried for longer than a message is retried. Failures before such a pause don't count. One message
+   * a day makes no pause.
    */
   function hasPaused({ id, endpointId, attempts, createdAt }: DeliveryRow): boolean {
-    return attempts === 0 && createdAt - (store.endOfPrevious(endpointId, id) ?? 0) > GIVES_UP_AFTER_MS;
+    return attempts === 0 && createdAt - (store.lastTryBefore(endpointId, id) ?? 0) > GIVES_UP_AFTER_MS;
   }
 
   /** Makes one attempt. Returns whether the next one may follow at once. */
@@ -82,7 +82,7 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
       return true;
     }
     const { status, retryAfter, note, ms } = await send(endpoint, message);
-    if (status === null && stopping.signal.aborted) return false; // it is made again after the restart
+    if (status === null && stopping.signal.aborted) return false; // the attempt is repeated after the restart
     const nowMs = wall.nowMs();
     const attempts = delivery.attempts + 1;
     const verdict = judge({ status, retryAfter, attempts, createdAt: delivery.createdAt, nowMs, random: random() });
@@ -94,8 +94,10 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
       store.updateDelivery(delivery.id, { ...made, nextAttemptAt: nowMs });
       return true;
     }
-    if (verdict.kind === 'retry') store.updateDelivery(delivery.id, { ...made, nextAttemptAt: verdict.atMs });
-    else {
+    if ('atMs' in verdict) {
+      const state = verdict.kind === 'parked' ? 'parked' : 'pending';
+      store.updateDelivery(delivery.id, { ...made, state, nextAttemptAt: verdict.atMs });
+    } else {
       const state = verdict.kind === 'delivered' ? 'delivered' : 'failed';
       store.updateDelivery(delivery.id, { ...made, state, endedAt: nowMs });
     }
@@ -118,19 +120,17 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     for (;;) {
       const endpoint = store.find(endpointId);
       if (stopping.signal.aborted || endpoint === undefined) return;
-      const delivery = store.head(endpointId);
-      if (delivery === undefined) return;
       if (!endpoint.isActive) {
-        giveUp(endpoint);
+        if (giveUp(endpoint) === 0) return;
         await pause(PAUSE_MS);
         continue;
       }
-      if (delivery.nextAttemptAt > wall.nowMs()) return;
-      if (!(await attempt(endpoint, delivery))) return;
+      const delivery = store.nextDue(endpointId, wall.nowMs());
+      if (delivery === undefined || !(await attempt(endpoint, delivery))) return;
     }
   }
 
-  /** Works a queue off until nothing in it is due, or gives it up, unless that is being done. */
+  /** Sends an endpoint's messages until none is due, unless that is already being done. */
   function run(endpointId: number): Promise<void> {
     const present = running.get(endpointId);
     if (present !== undefined) return present;
@@ -143,8 +143,8 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
 
   return {
     /**
-     * Sends what is due, and gives up what waits for endpoints that are switched off. Resolves when no queue has anything
-     * due; a slow receiver delays only its own.
+     * Sends what is due, and gives up what waits for endpoints that are switched off. Resolves when nothing is due any
+     * more; a slow receiver delays only its own messages.
      */
     async sendDue(): Promise<void> {
       if (stopping.signal.aborted) return;
@@ -152,7 +152,7 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     },
     send,
     giveUp,
-    /** Breaks attempts off that are being made: nobody knows whether they arrived, so they are made again. */
+    /** Aborts the present attempts. Nobody knows whether they arrived, so the next start repeats them. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(running.values());
@@ -164,7 +164,7 @@ function switchedOff(why: EndpointRow['disabledWhy']): string {
   return why === null ? 'endpoint switched off' : `endpoint switched off: ${why}`;
 }
 
-/** Whether two states of an endpoint are sent to the same address, with the same signature. */
+/** Whether two states of an endpoint have the same address and signature. */
 export function hasSameTarget(one: EndpointRow, other: EndpointRow): boolean {
   return one.url === other.url && one.sealedSecret === other.sealedSecret;
 }

@@ -220,7 +220,9 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
       const endpoint = find(delivery.endpointId);
       if (!endpoint.isActive) fail('webhook_inactive', { id: endpoint.id });
       const made = db.write(() => {
-        const again = store.addDelivery(endpoint.id, delivery.messageId, wall.nowMs());
+        const again =
+          delivery.state === 'parked' ? delivery : store.addDelivery(endpoint.id, delivery.messageId, wall.nowMs());
+        store.updateDelivery(again.id, { nextAttemptAt: wall.nowMs() });
         audit.record({
           actor,
           action: 'webhook.redeliver',

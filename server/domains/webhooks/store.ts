@@ -37,11 +37,29 @@ export function createWebhookStore(db: Db) {
     .orderBy(asc(webhookDeliveries.id))
     .limit(1)
     .prepare();
-  const previousEnd = db.sqlite
+  const parked = orm
+    .select()
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.endpointId, id),
+        sql`state = 'parked'`,
+        sql`next_attempt_at <= ${sql.placeholder('nowMs')}`,
+      ),
+    )
+    .orderBy(asc(webhookDeliveries.id))
+    .limit(1)
+    .prepare();
+  const previousTry = db.sqlite
     .prepare<[number, number], number | null>(
-      'select ended_at from webhook_deliveries where endpoint_id = ? and id < ? order by id desc limit 1',
+      `select coalesce(ended_at, last_attempt_at) from webhook_deliveries where endpoint_id = ? and id < ?
+         order by id desc limit 1`,
     )
     .pluck();
+  const hurry = db.sqlite.prepare<[number, number, number]>(
+    `update webhook_deliveries set next_attempt_at = ? where endpoint_id = ? and state in ('pending', 'parked')
+       and next_attempt_at > ?`,
+  );
   const counts = db.sqlite.prepare<[], { endpointId: number; pending: number }>(
     `select endpoint_id endpointId, count(*) pending from webhook_deliveries where state = 'pending' group by 1`,
   );
@@ -49,14 +67,14 @@ export function createWebhookStore(db: Db) {
     `select id endpointId, (select last_attempt_at from webhook_deliveries d where d.endpoint_id = e.id
        and d.state = 'delivered' order by d.id desc limit 1) at from webhook_endpoints e`,
   );
-  const failFirst = db.sqlite.prepare<[string, number, number, number]>(
+  const failSome = db.sqlite.prepare<[string, number, number, number]>(
     `update webhook_deliveries set state = 'failed', last_note = ?, ended_at = ? where id in
-       (select id from webhook_deliveries where endpoint_id = ? and state = 'pending' order by id limit ?)`,
+       (select id from webhook_deliveries where endpoint_id = ? and state in ('pending', 'parked') limit ?)`,
   );
   const ended = db.sqlite.prepare<[number, number], Dropped>(
     'select id, message_id messageId from webhook_deliveries where ended_at < ? order by ended_at limit ?',
   );
-  // From one endpoint to the next by the index, so that what those that are there have isn't read.
+  // Steps from one endpoint to the next by the index, so that deliveries of existing endpoints aren't read.
   const ofRemoved = db.sqlite.prepare<[number], Dropped>(
     `with recursive known (id) as (select min(endpoint_id) from webhook_deliveries
        union all select (select min(endpoint_id) from webhook_deliveries where endpoint_id > known.id) from known
@@ -85,7 +103,7 @@ export function createWebhookStore(db: Db) {
       ),
     update: (endpointId: number, fields: Partial<Omit<EndpointRow, 'id'>>): void =>
       db.write(() => void orm.update(webhookEndpoints).set(fields).where(eq(webhookEndpoints.id, endpointId)).run()),
-    /** Its queue and its log, which may be long, go with `dropBefore`. */
+    /** `dropBefore` removes its queue and its log, which may be long. */
     remove: (endpointId: number): void =>
       db.write(() => void orm.delete(webhookEndpoints).where(eq(webhookEndpoints.id, endpointId)).run()),
 
@@ -107,22 +125,22 @@ export function createWebhookStore(db: Db) {
     findDelivery: (deliveryId: number): DeliveryRow | undefined => delivery.get({ id: deliveryId }),
     updateDelivery: (deliveryId: number, fields: DeliveryChanges): void =>
       db.write(() => void orm.update(webhookDeliveries).set(fields).where(eq(webhookDeliveries.id, deliveryId)).run()),
-    /** The delivery that comes next doesn't wait for its next attempt. */
-    hurry: (endpointId: number, nowMs: number): void => {
+    /** Makes everything that waits due now. */
+    hurry: (endpointId: number, nowMs: number): void => db.write(() => void hurry.run(nowMs, endpointId, nowMs)),
+    /** Returns a parked delivery that is due, or else the first of the queue if it is due. */
+    nextDue(endpointId: number, nowMs: number): DeliveryRow | undefined {
+      const aside = parked.get({ id: endpointId, nowMs });
+      if (aside !== undefined) return aside;
       const next = head.get({ id: endpointId });
-      if (next === undefined || next.nextAttemptAt <= nowMs) return;
-      const isNext = eq(webhookDeliveries.id, next.id);
-      db.write(() => void orm.update(webhookDeliveries).set({ nextAttemptAt: nowMs }).where(isNext).run());
+      return next !== undefined && next.nextAttemptAt <= nowMs ? next : undefined;
     },
-    /** The delivery that comes next. */
-    head: (endpointId: number): DeliveryRow | undefined => head.get({ id: endpointId }),
-    /** When the delivery before this one ended, epoch ms; null: there is none any more. */
-    endOfPrevious: (endpointId: number, deliveryId: number): number | null =>
-      previousEnd.get(endpointId, deliveryId) ?? null,
-    /** Gives up the first `most` deliveries in the queue of an endpoint. */
-    failPending: (endpointId: number, lastNote: string, endedAt: number, most: number): void =>
-      db.write(() => void failFirst.run(lastNote, endedAt, endpointId, most)),
-    /** Endpoint id → deliveries that wait. Endpoints without any are absent. */
+    /** When the delivery before this one ended or was last tried, epoch ms; null: unknown. */
+    lastTryBefore: (endpointId: number, deliveryId: number): number | null =>
+      previousTry.get(endpointId, deliveryId) ?? null,
+    /** Gives up `most` queued or parked deliveries of an endpoint at most. Returns how many there were. */
+    failWaiting: (endpointId: number, lastNote: string, endedAt: number, most: number): number =>
+      db.write(() => failSome.run(lastNote, endedAt, endpointId, most).changes),
+    /** Endpoint id → length of its queue. Endpoints with an empty queue are absent. */
     countPending: (): Map<number, number> =>
       new Map(counts.all().map(({ endpointId, pending }) => [endpointId, pending])),
     /** Endpoint id → when something was last delivered, epoch ms; null: never. */
@@ -152,12 +170,12 @@ export function createWebhookStore(db: Db) {
         .map(({ delivery: row, ...rest }) => ({ ...row, ...rest })),
 
     /**
-     * Removes at most `most` deliveries that ended before `beforeMs` or whose endpoint is gone, and messages that have no
-     * others. Returns the number of deliveries. Inside a write transaction.
+     * Removes at most `most` deliveries that ended before `beforeMs` or whose endpoint is gone, with messages that have no
+     * other delivery. Returns the number of deliveries. Call it inside a write transaction.
      */
     dropBefore(beforeMs: number, most: number): number {
       const old = ended.all(beforeMs, most);
-      // One that is both is counted once: what is old is removed before the others are looked for.
+      // A delivery that is both is counted once: old ones are removed before the others are read.
       dropDeliveries.run(JSON.stringify(old.map((one) => one.id)));
       const removed = ofRemoved.all(most - old.length);
       dropDeliveries.run(JSON.stringify(removed.map((one) => one.id)));

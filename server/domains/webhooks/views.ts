@@ -16,8 +16,8 @@ import { toInstant } from '#server/platform/time/instant.ts';
 import type { DeliveryPage, EndpointChanges, EndpointView, WithSecret } from './service.ts';
 import type { DeliveryFilter, LoggedDelivery } from './store.ts';
 
-const STATES = { pending: 'pendiente', delivered: 'entregada', failed: 'fallida' } as const;
-const FROM_STATES = { pendiente: 'pending', entregada: 'delivered', fallida: 'failed' } as const;
+const STATES = { pending: 'pendiente', parked: 'aparcada', delivered: 'entregada', failed: 'fallida' } as const;
+const FROM_STATES = { pendiente: 'pending', aparcada: 'parked', entregada: 'delivered', fallida: 'failed' } as const;
 const PAGE = 50;
 
 function toEndpoint(endpoint: EndpointView): WebhookEndpoint {
@@ -67,7 +67,7 @@ function toDelivery(delivery: LoggedDelivery): WebhookDelivery {
     nota: delivery.lastNote,
     creada_en: toInstant(delivery.createdAt),
     ultimo_intento: instantOrNull(delivery.lastAttemptAt),
-    proximo_intento: delivery.state === 'pending' ? toInstant(delivery.nextAttemptAt) : null,
+    proximo_intento: delivery.endedAt === null ? toInstant(delivery.nextAttemptAt) : null,
   };
 }
 

@@ -80,33 +80,39 @@ describe('a message', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('is given up after a day, and the next one follows', async () => {
-    const { id } = site.add(receiver.url);
-    receiver.answer((response, { data }) => void response.writeHead(data['day'] === 'malo' ? 500 : 204).end());
-    site.publish('malo');
-    await site.send();
-    await site.pass(12 * HOUR_S, 600);
-    site.publish('bueno');
-    await site.pass(11 * HOUR_S, 600);
-    expect(days(receiver)).not.toContain('bueno');
-    await site.pass(2 * HOUR_S, 600);
-    expect(site.log(id)).toMatchObject([{ state: 'delivered' }, { state: 'failed', lastStatus: 500 }]);
-    expect(site.store.find(id)?.isActive).toBe(true);
-  });
-
-  it('that its receiver refuses as it is holds the others up for minutes only', async () => {
+  it.each([500, 404, 422])('answered %s five times is parked, and the next one follows', async (code) => {
     const { id } = site.add(receiver.url);
     receiver.answer(
-      (response, { data }) => void response.writeHead(data['day'] === 'malo' ? 422 : 204).end('no such field'),
+      (response, { data }) => void response.writeHead(data['day'] === 'malo' ? code : 204).end('no such field'),
     );
     site.publish('malo');
     site.publish('bueno');
     await site.send();
-    await site.pass(600, 5);
+    await site.pass(120);
     expect(site.log(id)).toMatchObject([
       { state: 'delivered' },
-      { state: 'failed', attempts: 5, lastStatus: 422, lastNote: 'no such field' },
+      { state: 'parked', attempts: 5, lastStatus: code, lastNote: 'no such field', endedAt: null },
     ]);
+  });
+
+  it('that is parked is tried apart from the queue, and given up after a day', async () => {
+    const { id } = site.add(receiver.url);
+    let isRepaired = false;
+    receiver.answer((response, { data }) => {
+      const isBad = data['day'] === 'malo' || (data['day'] === 'tarde' && !isRepaired);
+      response.writeHead(isBad ? 500 : 204).end();
+    });
+    site.publish('malo');
+    site.publish('tarde');
+    await site.send();
+    await site.pass(HOUR_S, 10);
+    expect(site.log(id).map(({ state }) => state)).toEqual(['parked', 'parked']);
+    isRepaired = true;
+    await site.pass(2 * HOUR_S, 60);
+    expect(site.log(id).map(({ state }) => state)).toEqual(['delivered', 'parked']);
+    await site.pass(22 * HOUR_S, 600);
+    expect(site.log(id)).toMatchObject([{ state: 'delivered' }, { state: 'failed', lastStatus: 500 }]);
+    expect(site.store.find(id)?.isActive).toBe(true);
   });
 
   it('is not sent where a redirect points', async () => {
@@ -120,6 +126,29 @@ describe('a message', () => {
       log: [{ state: 'pending', lastStatus: 307 }],
     });
     await other.down();
+  });
+
+  it('answered 200 before its connection breaks is delivered', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer((response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('half', () => response.destroy());
+    });
+    site.publish('lunes');
+    await site.send();
+    expect(site.log(id)).toMatchObject([{ state: 'delivered', attempts: 1, lastStatus: 200, lastNote: 'half' }]);
+  });
+
+  it('answered 200 with a body that never ends is delivered, and holds the next one for a moment only', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer((response) => {
+      response.writeHead(200);
+      response.write('half');
+    });
+    site.publish('lunes');
+    site.publish('martes');
+    await site.send();
+    expect(site.log(id)).toMatchObject(Array(2).fill({ state: 'delivered', attempts: 1, lastNote: 'half' }));
   });
 
   it('is not followed by more than a kilobyte of its answer', async () => {
@@ -205,7 +234,7 @@ describe('an endpoint', () => {
       await site.send();
       expect(site.store.find(id)?.isActive).toBe(true);
       await site.pass(everyS, 900);
-      expect(site.log(id)[0]).toMatchObject({ state: everyS > 24 * HOUR_S ? 'failed' : 'pending' });
+      expect(site.log(id)[0]).toMatchObject({ state: everyS > 24 * HOUR_S ? 'failed' : 'parked' });
     }
     site.publish('4');
     await site.send();

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
 import { queryValue } from '../../support/database.ts';
+import { executeSql } from '../../support/database.ts';
 import { startReceiver, status, verify, type Receiver } from '../../support/receiver.ts';
 
 let test: TestApp;
@@ -172,6 +173,22 @@ describe('the log of deliveries', () => {
     await test.request('admin', 'PUT', `/webhooks/${id}`, { activo: false });
     const refused = await test.request('admin', 'POST', `/webhooks/entregas/${newest!.id}/reenviar`);
     expect(refused).toMatchObject({ status: 409, body: { error: 'webhook_inactive' } });
+    await remove(id);
+  });
+
+  it('lists parked messages, and sends one again at once', async () => {
+    const { id } = await add({ eventos: ['campaign.changed'] });
+    await test.request('admin', 'POST', '/campaigns', { name: 'Aparcada' });
+    await expect.poll(async () => (await deliveries(id, '?estado=entregada')).entregas.length).toBe(1);
+    executeSql(
+      test.db,
+      `update webhook_deliveries set state = 'parked', ended_at = null, next_attempt_at = 8000000000000 where endpoint_id = ?`,
+      id,
+    );
+    const [parked] = (await deliveries(id, '?estado=aparcada')).entregas;
+    const again = await test.request('admin', 'POST', `/webhooks/entregas/${parked!.id}/reenviar`);
+    expect(again.body['entrega']).toMatchObject({ id: parked!.id, estado: 'aparcada' });
+    await expect.poll(async () => (await deliveries(id)).entregas).toMatchObject([{ estado: 'entregada' }]);
     await remove(id);
   });
 });

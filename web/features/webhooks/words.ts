@@ -14,11 +14,13 @@ export const EVENT_NAMES: Readonly<Record<WebhookEvent, string>> = {
 
 export const DELIVERY_NAMES: Readonly<Record<WebhookDelivery['estado'], string>> = {
   pendiente: t('En cola'),
+  aparcada: t('Apartada'),
   entregada: t('Entregada'),
   fallida: t('Fallida'),
 };
 export const DELIVERY_TONES: Readonly<Record<WebhookDelivery['estado'], StateTone>> = {
   pendiente: 'wait',
+  aparcada: 'bad',
   entregada: 'ok',
   fallida: 'bad',
 };

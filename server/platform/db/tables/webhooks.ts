@@ -1,5 +1,5 @@
 /**
- * Webhooks: endpoints, what they are to be told, and the log of it. Written by the main thread, except `campaign_changes`,
+ * Webhooks: endpoints, their messages, and the log of deliveries. Written by the main thread, except `campaign_changes`,
  * which triggers fill. Times that end in `At` are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';
@@ -41,7 +41,8 @@ export const webhookDeliveries = sqliteTable(
     id: id(),
     endpointId: integer('endpoint_id').notNull(),
     messageId: integer('message_id').notNull(),
-    state: text('state').$type<'pending' | 'delivered' | 'failed'>().notNull().default('pending'),
+    /** Parked: it has failed too often to hold the queue, and is tried apart from it. */
+    state: text('state').$type<'pending' | 'parked' | 'delivered' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     createdAt: integer('created_at').notNull(),
     /** Not sent before. */
