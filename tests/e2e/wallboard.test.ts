@@ -140,6 +140,16 @@ describe('a display', () => {
     await page.close();
   });
 
+  it('stays the tab’s display when a link with a wrong token is opened in it', async () => {
+    const { page } = await openDisplay('Fija');
+    await page.goto('/tablero#1.' + 'x'.repeat(43));
+    await page.reload();
+    await page.getByRole('heading', { name: 'Pantalla sin autorización' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Fija', level: 1 }).waitFor();
+    await page.close();
+  });
+
   it('speaks its own language, and follows a change of it', async () => {
     const { id, page } = await openDisplay('Hall', { idioma: 'en' });
     await page.getByRole('heading', { name: 'Calls this hour' }).waitFor();

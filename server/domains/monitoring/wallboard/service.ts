@@ -1,4 +1,4 @@
-/** Displays: made and revoked by administrators, and recognized by their tokens. */
+/** Displays: administrators create and revoke them; their tokens authenticate them. */
 import { MAX_DISPLAYS } from '#shared/domain/wallboard.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -12,11 +12,10 @@ import { newTokenSecret, readToken, tokenText } from './token.ts';
 
 const SEEN_EVERY_MS = 60_000;
 
-/** Slows the guessing of tokens, by the rules of logins: `username` is the display's. */
+/** Limits wrong tokens by the rules of logins; `username` is the display's. */
 export type GuessLimit = {
   secondsLeft(from: { readonly username: string; readonly address: string }): number;
   failed(from: { readonly username: string; readonly address: string }): void;
-  succeeded(from: { readonly username: string; readonly address: string }): void;
 };
 
 export type DisplayDeps = {
@@ -51,7 +50,7 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
     return fields;
   }
 
-  /** The token of a new display is stored only as its hash: it can be shown now and never again. */
+  /** Only the hash of the token is stored, so it can be shown now and never again. */
   function create(actor: Actor, given: DisplayFields): { display: DisplayView; token: string } {
     const fields = check(given);
     const secret = newTokenSecret();
@@ -93,7 +92,7 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
     });
   }
 
-  /** Its token opens nothing any more, and what it has open is closed at once. */
+  /** Its token stops working, and its open connections are closed at once. */
   function revoke(actor: Actor, id: number): DisplayView {
     const display = find(id);
     db.write(() => {
@@ -110,29 +109,30 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
     return { ...display, isConnected: false };
   }
 
-  /** Throws too_many_attempts after too many failures. */
+  /**
+   * Accepts a right token at any time, so that nobody's wrong ones keep a screen out. Throws too_many_attempts for a
+   * wrong one after too many failures.
+   */
   function authenticate(text: string, address: string): RequestDisplay | null {
     const token = readToken(text);
+    const display = token === null ? undefined : store.findById(token.id);
+    if (display !== undefined && token !== null && sameHash(display.tokenHash, hashOf(token.secret)))
+      return { id: display.id };
     const from = { username: token === null ? 'display' : `display ${token.id}`, address };
     const seconds = limit.secondsLeft(from);
     if (seconds > 0) fail('too_many_attempts', { seconds });
-    const display = token === null ? undefined : store.findById(token.id);
-    if (display === undefined || token === null || !sameHash(display.tokenHash, hashOf(token.secret))) {
-      limit.failed(from);
-      audit.record({
-        actor: { id: null, username: from.username },
-        action: 'display.refused',
-        entity: 'display',
-        entityId: token?.id ?? null,
-        after: { reason: display === undefined ? 'unknown_display' : 'wrong_token', address },
-      });
-      return null;
-    }
-    limit.succeeded(from);
-    return { id: display.id };
+    limit.failed(from);
+    audit.record({
+      actor: { id: null, username: from.username },
+      action: 'display.refused',
+      entity: 'display',
+      entityId: token?.id ?? null,
+      after: { reason: display === undefined ? 'unknown_display' : 'wrong_token', address },
+    });
+    return null;
   }
 
-  /** Notes that it is there, at most once a minute. */
+  /** Stores that it is connected, at most once a minute. */
   function seen(id: number): void {
     const display = store.findById(id);
     const nowMs = clock.nowMs();
@@ -156,11 +156,11 @@ export function createDisplayService({ db, store, limit, hasCampaign, revoked, a
     update,
     revoke,
     authenticate,
-    /** Undefined once it is revoked. */
+    /** Returns undefined once it is revoked. */
     lookUp: store.findById,
     seen,
     connected,
-    /** Those that show the wallboard now. */
+    /** Displays that show the wallboard now. */
     connectedIds: (): number[] => [...connections.keys()],
   };
 }

@@ -1,9 +1,9 @@
-/** What a display keeps in its browser: its token and its language. */
+/** A display's token and language in its browser; each tab keeps its own. */
 const TOKEN = 'cadencia.display';
 const LANGUAGE = 'cadencia.display.language';
 const LOADED_FOR = 'cadencia.display.loadedFor';
 
-/** Without storage, as in some kiosks, a display keeps what it needs in its address. */
+/** Without storage, as in some kiosks, the token stays in the address. */
 function storages(): Storage[] {
   try {
     return [sessionStorage, localStorage];
@@ -24,30 +24,31 @@ function write(key: string, value: string): void {
   for (const storage of storages()) storage.setItem(key, value);
 }
 
-/**
- * The display's token: from the address, whose fragment no server and no Referer ever sees, else as it was stored. Taken
- * out of the address, where people could read it from the screen. Each tab keeps its own.
- */
-export function takeToken(): string | null {
-  const given = location.hash.slice(1);
-  if (given === '') return read(TOKEN);
-  write(TOKEN, given);
-  if (read(TOKEN) === given) history.replaceState(null, '', location.pathname);
-  return given;
+/** Returns the token in the address, whose fragment no server and no Referer ever sees, or else the stored one. */
+export function givenToken(): string | null {
+  return location.hash.slice(1) || read(TOKEN);
 }
 
-/** A revoked token is of no use any more. */
+/** Stores a token that the server has accepted, and removes it from the address, where people could read it. */
+export function keepToken(token: string): void {
+  if (location.hash === '') return;
+  write(TOKEN, token);
+  if (read(TOKEN) === token) history.replaceState(null, '', location.pathname);
+}
+
+/** Forgets a token that the server refused, and removes it from the address: the next load uses the stored one. */
 export function forgetToken(token: string): void {
   for (const storage of storages()) if (storage.getItem(TOKEN) === token) storage.removeItem(TOKEN);
+  history.replaceState(null, '', location.pathname);
 }
 
-/** Makes the texts of this page those of the display's language, as it was last known. */
+/** Shows this page in the display's last known language. */
 export function applyStoredLanguage(): void {
   const language = read(LANGUAGE);
   if (language !== null) document.documentElement.dataset['language'] = language;
 }
 
-/** Stores the display's language; whether it differs from the one that this page has. */
+/** Stores the display's language. Returns whether it differs from this page's. */
 export function storeLanguage(language: string): boolean {
   const before = document.documentElement.dataset['language'];
   if (before === language) return false;
@@ -55,7 +56,7 @@ export function storeLanguage(language: string): boolean {
   return read(LANGUAGE) === language;
 }
 
-/** Whether this tab has not loaded again for `page` yet; from now on it has. A page that stays old loads once, not for ever. */
+/** Whether this tab has not reloaded for `page` yet; notes that it does now, so that a page that stays old reloads once. */
 export function mayLoadFor(page: string): boolean {
   try {
     if (sessionStorage.getItem(LOADED_FOR) === page) return false;

@@ -6,32 +6,35 @@ import type { Wallboard } from '#shared/contracts/wallboard.ts';
 import { setConsoleZone } from '#web/lib/formats/dates.ts';
 import { openBoardLine } from './board-line.ts';
 import { createBoardStore } from './board-store.ts';
-import { forgetToken, mayLoadFor, storeLanguage, takeToken } from './display-storage.ts';
+import { forgetToken, givenToken, keepToken, mayLoadFor, storeLanguage } from './display-storage.ts';
 import { Screen } from './screen.tsx';
 import { keepAwake } from './wake-lock.ts';
 
-/** Shows the wallboard of this browser's display. `ownPage`: the file that this page began with. */
+/** Shows the wallboard of this browser's display. `ownPage`: the first file of this page. */
 export function showWallboard(ownPage: string): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('tablero.html has no #root');
   const store = createBoardStore();
 
-  /** A new language, or a new version of this page, takes effect by loading again. */
+  /** Reloads for a new language or a new version of this page. */
   function follow({ pantalla, consola, zona_horaria }: Wallboard): void {
     setConsoleZone(zona_horaria);
     const isUpgraded = import.meta.env.PROD && consola !== null && consola !== ownPage && mayLoadFor(consola);
     if (storeLanguage(pantalla.idioma) || isUpgraded) location.reload();
   }
 
-  // Another display's address, typed into the same tab, loads nothing by itself.
+  // Entering another display's address in the same tab doesn't reload the page.
   window.addEventListener('hashchange', () => location.hash !== '' && location.reload());
-  const token = takeToken();
+  const token = givenToken();
   if (token === null) store.set({ connection: 'ended' });
   else {
     store.subscribe(() => {
       if (store.get().connection === 'ended') forgetToken(token);
     });
-    openBoardLine(token, store, follow);
+    openBoardLine(token, store, (board) => {
+      keepToken(token);
+      follow(board);
+    });
   }
   keepAwake();
   createRoot(root).render(<Screen store={store} />);
