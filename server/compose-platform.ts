@@ -4,6 +4,7 @@ import { createAreaLogs, type AreaLogs } from './platform/logging/log.ts';
 import type { DataDir } from './start/data-dir.ts';
 import { openServerDatabase, type Database } from './platform/db/database.ts';
 import { hasInventedNumbers } from './platform/db/invented-numbers.ts';
+import { createJobs, type JobRunner } from './platform/jobs.ts';
 import type { StorageWatchOptions } from './platform/db/storage-watch.ts';
 import { createDemoAccounts } from './demo/accounts.ts';
 import { createDemoData } from './demo/data.ts';
@@ -42,6 +43,7 @@ export type Platform = {
   readonly telephony: TelephonyWatch;
   readonly hub: Hub;
   readonly audit: Audit;
+  readonly jobs: JobRunner;
   readonly settings: SettingsService;
   /** Encrypts and decrypts the SIP secrets of trunks. */
   readonly secrets: Secrets;
@@ -137,6 +139,7 @@ export async function openPlatform(
     telephony,
     hub: createHub(() => performance.now()),
     audit,
+    jobs: createJobs({ db, audit, storage: database.storage, clock, log: log('data') }),
     settings,
     secrets,
     users,

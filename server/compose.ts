@@ -120,13 +120,11 @@ async function startOn(
     auditLog,
     campaigns,
     contacts,
-    directory,
     listPriorities,
     live,
     loadTest,
     pruner,
     recordings,
-    recycling,
     reports,
     schedules,
     telemetry,
@@ -218,7 +216,7 @@ async function startOn(
 
   async function close(): Promise<void> {
     // They begin no further slice, for which there would be no engine.
-    const working = [directory.stop(), recycling.stop(), listPriorities.stop()];
+    const working = [platform.jobs.stop(), listPriorities.stop()];
     const dialing = host.stop(); // before all else, so that nothing more is dialled while requests finish
     live.stop();
     wallboard.stop();

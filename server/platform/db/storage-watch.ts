@@ -85,13 +85,15 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
     }
   }
 
+  function note(error: unknown): StorageFault | null {
+    const found = faultOf(error);
+    if (found !== null && (fault === null || (found === 'damaged' && fault !== 'damaged'))) begin(found, error);
+    return found;
+  }
+
   return {
     fault: () => fault,
-    note(error) {
-      const found = faultOf(error);
-      if (found !== null && (fault === null || (found === 'damaged' && fault !== 'damaged'))) begin(found, error);
-      return found;
-    },
+    note,
     whenSound: () => sound.promise,
     close: () => clearInterval(timer),
   };
@@ -115,5 +117,27 @@ function writeProbe(path: string): void {
     }
   } finally {
     rmSync(path, { force: true });
+  }
+}
+
+type PatientWriter = Pick<StorageWatchOptions, 'db'> & {
+  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
+  readonly log: Pick<Logger, 'error'>;
+};
+
+/**
+ * Writes in a transaction, at once or, when storage is at fault, in the background as soon as it is sound. Throws other
+ * errors.
+ */
+export function writeOnceSound(deps: PatientWriter, write: () => void): void {
+  const { db, storage, log } = deps;
+  try {
+    db.write(write);
+  } catch (error) {
+    if (storage.note(error) === null) throw error; // noted, because no other write may have failed yet
+    storage
+      .whenSound()
+      .then(() => writeOnceSound(deps, write))
+      .catch((last: unknown) => log.error({ err: last }, 'a delayed write failed'));
   }
 }

@@ -22,19 +22,9 @@ type ContactDirectoryPluginDeps = Pick<NumberReader, 'read' | 'dialCodesOf'> & {
 const MOST_READ_IN_POOL = 100_000;
 
 export function contactDirectoryPlugin(
-  { database: { db }, threads: { pool }, engine, day, audit, clock, log }: Platform,
+  { database: { db }, threads: { pool }, engine, day, audit, clock, jobs }: Platform,
   { read, dialCodesOf, whyNot, openSheet }: ContactDirectoryPluginDeps,
 ) {
-  const bulk = createBulkWork({
-    findIds: (filter, after, most) => pool.run('findContacts', filter, after, most, Infinity),
-    work: engine.host.workContacts,
-    onEnd({ action, state, processed, counts }) {
-      const after = { action, state, processed, ...counts };
-      audit.record({ actor: null, action: 'contacts.worked', entity: 'contacts', after });
-    },
-    clock,
-    log: log('lists'),
-  });
   const directory = createContactDirectoryService({
     db,
     store: createContactDirectoryStore(db),
@@ -42,7 +32,13 @@ export function contactDirectoryPlugin(
     findPage: (filter, after, most) => pool.run('findContactPage', filter, after, most, MOST_READ_IN_POOL),
     whyNot,
     count: (filter) => pool.run('countContacts', filter),
-    bulk,
+    bulk: {
+      jobs: jobs.ofKind('bulk'),
+      work: createBulkWork({
+        findIds: (filter, after, most) => pool.run('findContacts', filter, after, most, Infinity),
+        work: engine.host.workContacts,
+      }),
+    },
     exportPage: (request) => pool.run('exportContacts', request),
     openSheet,
     timeZone: day.timeZone,
@@ -59,9 +55,5 @@ export function contactDirectoryPlugin(
     audit,
     clock,
   });
-  return {
-    /** Ends an action that runs, between two slices. */
-    stop: bulk.stop,
-    routes: (api: App) => registerContactDirectoryRoutes(api, directory),
-  };
+  return { routes: (api: App) => registerContactDirectoryRoutes(api, directory) };
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { ContactEdit } from '#server/platform/db/contact-edit.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import type { ContactAction } from '#server/dialer/contract.ts';
+import type { ContactAction, WorkResult } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
@@ -12,7 +13,7 @@ import type { NumberContext } from '#server/platform/number-reader.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { type Explained, explainerFrom } from '#server/live/why-not/explainer.ts';
 import type { WhyNotService } from '../why-not/service.ts';
-import type { BulkWork, createBulkWork } from './bulk.ts';
+import type { BulkJob, createBulkWork } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
 import { exportPages, type ExportPage, type ExportRequest } from './export-page.ts';
 import type { ContactFilter } from './filter.ts';
@@ -45,7 +46,10 @@ type ContactDirectoryDeps = {
   readonly whyNot: Pick<WhyNotService, 'explainer' | 'read'>;
   /** Runs in the pool. */
   readonly count: (filter: ContactFilter) => Promise<ContactCounts>;
-  readonly bulk: ReturnType<typeof createBulkWork>;
+  readonly bulk: {
+    readonly jobs: Jobs<BulkJob['details'], WorkResult>;
+    readonly work: ReturnType<typeof createBulkWork>;
+  };
   /** Runs in the pool. */
   readonly exportPage: (request: ExportRequest) => Promise<ExportPage>;
   readonly openSheet: OpenSheet;
@@ -95,6 +99,9 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     if (!read.ok) return fail(read.reason, { field: 'telefono' });
     return read.number.phone === phone ? undefined : read.number;
   }
+
+  /** Throws bulk_not_found. */
+  const findBulk = (id: number): BulkJob => bulk.jobs.find(id) ?? fail('bulk_not_found');
 
   return {
     dialCodesOf: deps.dialCodesOf,
@@ -157,32 +164,43 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
       return seen(find(id));
     },
 
-    /** Begins an action on all that match. Throws bulk_running. */
-    async workAll(actor: Actor, action: ContactAction, filter: ContactFilter): Promise<BulkWork> {
-      if (bulk.isRunning()) fail('bulk_running');
-      const complete = completed(filter);
-      const counts = await deps.count(complete);
-      const total = Object.values(counts).reduce((sum, contacts) => sum + contacts, 0);
-      if (bulk.isRunning()) fail('bulk_running'); // another one began meanwhile
-      audit.record({
-        actor,
-        action: `contacts.${action}`,
-        entity: 'contacts',
-        before: toAudited(filter),
-        after: { contacts: total },
+    /** Starts an action on all that match. Throws bulk_running. */
+    async workAll(actor: Actor, action: ContactAction, filter: ContactFilter): Promise<BulkJob> {
+      const started = await bulk.jobs.start(async () => {
+        const complete = completed(filter);
+        const counts = await deps.count(complete);
+        const total = Object.values(counts).reduce((sum, contacts) => sum + contacts, 0);
+        return {
+          userId: actor.id,
+          details: { action },
+          total,
+          audit: {
+            actor,
+            action: `contacts.${action}`,
+            entity: 'contacts',
+            before: toAudited(filter),
+            after: { contacts: total },
+          },
+          run: (progress) => bulk.work(action, complete, progress),
+          endAudit: ({ state, processed, counts: by }) => ({
+            actor: null,
+            action: 'contacts.worked',
+            entity: 'contacts',
+            after: { action, state, processed, ...by },
+          }),
+        };
       });
-      return bulk.start(action, complete, total);
+      return started ?? fail('bulk_running');
     },
 
-    /** Throws bulk_not_found. */
-    findBulk: (id: number): BulkWork => bulk.find(id) ?? fail('bulk_not_found'),
+    findBulk,
 
-    /** Stops it; what is done stays. Throws bulk_not_found. */
-    interruptBulk(actor: Actor, id: number): BulkWork {
-      const work = bulk.find(id) ?? fail('bulk_not_found');
-      audit.record({ actor, action: 'contacts.interrupt', entity: 'contacts', after: { processed: work.processed } });
-      bulk.interrupt(work);
-      return work;
+    /** Stops the action; contacts that were changed stay changed. Throws bulk_not_found. */
+    interruptBulk(actor: Actor, id: number): BulkJob {
+      const { processed } = findBulk(id);
+      audit.record({ actor, action: 'contacts.interrupt', entity: 'contacts', after: { processed } });
+      bulk.jobs.interrupt(id);
+      return findBulk(id);
     },
 
     /** The export, read at the reader's pace: CSV, or a workbook in the request's language. Throws overloaded. */

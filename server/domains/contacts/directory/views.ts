@@ -16,7 +16,8 @@ import type {
   ContactPage,
   ContactPatch,
 } from '#shared/contracts/contact-directory.ts';
-import type { BulkWork } from './bulk.ts';
+import type { JobState } from '#server/platform/jobs.ts';
+import type { BulkJob } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
 import { cursorOf } from './cursor.ts';
 import type { ContactChanges, ContactSeen, ContactSeenPage } from './service.ts';
@@ -48,7 +49,7 @@ const STATES: Readonly<Record<ContactRow['state'], ContactEntry['estado']>> = {
   done: 'terminado',
 };
 
-const BULK_STATES: Readonly<Record<BulkWork['state'], BulkAction['estado']>> = {
+const BULK_STATES: Readonly<Record<JobState, BulkAction['estado']>> = {
   running: 'en_curso',
   done: 'terminada',
   failed: 'fallida',
@@ -134,13 +135,13 @@ export function toChanges({ nombre, telefono, columnas }: ContactPatch): Contact
   };
 }
 
-export function toBulkAnswer(work: BulkWork): BulkAnswer {
+export function toBulkAnswer(work: BulkJob): BulkAnswer {
   const { counts } = work;
   return {
     success: true,
     accion: {
       id: work.id,
-      accion: NAMES_OF_ACTIONS[work.action],
+      accion: NAMES_OF_ACTIONS[work.details.action],
       estado: BULK_STATES[work.state],
       total: work.total,
       procesados: work.processed,
@@ -152,8 +153,8 @@ export function toBulkAnswer(work: BulkWork): BulkAnswer {
       excluidos: counts.excluded ?? 0,
       terminados: counts.finished ?? 0,
       no_excluidos: counts.not_excluded ?? 0,
-      inicio: toInstant(work.startedAtMs),
-      fin: work.finishedAtMs === null ? null : toInstant(work.finishedAtMs),
+      inicio: toInstant(work.createdAt),
+      fin: work.finishedAt === null ? null : toInstant(work.finishedAt),
     },
   };
 }

@@ -10,7 +10,7 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { CodedError, fail } from '#server/platform/http/errors.ts';
 import type { FormEvents, ReceivedForm } from '#server/platform/http/upload.ts';
-import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
+import { writeOnceSound, type StorageWatch } from '#server/platform/db/storage-watch.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { binaryKindOf } from '#shared/lists/file-kind.ts';
@@ -42,7 +42,6 @@ type ContactServiceDeps = {
   readonly copyContacts: (request: CopyRequest) => Promise<CopyResult>;
   /** Whether the server makes real calls. */
   readonly isForReal: boolean;
-  /** Is notified of storage errors, and knows when storing works again. */
   readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
   /** Notifies the engine. */
   readonly contactsAdded: (campaignId: number) => Promise<void>;
@@ -111,34 +110,14 @@ export function createContactService(deps: ContactServiceDeps) {
     return uploadId;
   }
 
-  /** The bytes received so far stay recorded. */
+  /**
+   * The bytes received so far stay recorded. An upload that stays open looks like one in progress and blocks the purge
+   * of its campaign.
+   */
   function close(id: string, error: ErrorCode): void {
     const bytes = receiving.get(id);
-    const store = (): void => db.write(() => uploads.failed(id, error, bytes, clock.nowMs()));
-    try {
-      store();
-    } catch (failure) {
-      // The disk that had no room for the list has none for this write either.
-      closeOnceSound(store, failure).catch((last: unknown) =>
-        deps.log.error({ err: last, upload: id }, 'upload left open'),
-      );
-      throw failure;
-    }
-  }
-
-  /**
-   * Retries until it is stored: an upload that stays open looks like one in progress and blocks the purge of its
-   * campaign. Rejects on errors that are not the storage's.
-   */
-  async function closeOnceSound(store: () => void, failure: unknown): Promise<void> {
-    deps.storage.note(failure); // otherwise storage would seem healthy: no other write may have failed yet
-    await deps.storage.whenSound();
-    try {
-      store();
-    } catch (again) {
-      if (deps.storage.note(again) === null) throw again;
-      await closeOnceSound(store, again);
-    }
+    // The disk that had no room for the list may have none for this write either.
+    writeOnceSound(deps, () => uploads.failed(id, error, bytes, clock.nowMs()));
   }
 
   function targetOf({ campaignId }: UploadOptions, actor: Actor): TargetCampaign {
@@ -204,22 +183,20 @@ export function createContactService(deps: ContactServiceDeps) {
     upload,
     find,
 
-    /** Opens a list for contacts of another campaign: what `add` copies is committed, and `close` tells the engine. */
+    /** Opens a list for copies of contacts; each `add` commits its copies. Call inside a write transaction. */
     openCopy(actor: Actor, campaignId: number, name: string) {
       const uploadId = randomUUID();
-      const listId = db.write(() => {
-        uploads.create({ id: uploadId, userId: actor.id, campaignId, fileName: name, createdAt: clock.nowMs() });
-        return uploads.received(uploadId, campaignId, 0);
-      });
+      uploads.create({ id: uploadId, userId: actor.id, campaignId, fileName: name, createdAt: clock.nowMs() });
+      const listId = uploads.received(uploadId, campaignId, 0);
       return {
         add: (contactIds: readonly number[]) => deps.copyContacts({ contactIds, campaignId, listId, uploadId }),
-        async close(isComplete: boolean): Promise<void> {
-          db.write(() => {
-            if (isComplete) uploads.finish(uploadId, clock.nowMs());
-            else uploads.failed(uploadId, 'upload_interrupted', undefined, clock.nowMs());
-          });
-          await deps.contactsAdded(campaignId);
+        /** Call inside a write transaction. */
+        close(isComplete: boolean): void {
+          if (isComplete) uploads.finish(uploadId, clock.nowMs());
+          else uploads.failed(uploadId, 'upload_interrupted', undefined, clock.nowMs());
         },
+        /** Notifies the engine of the copies. */
+        added: () => deps.contactsAdded(campaignId),
       };
     },
 

@@ -6,7 +6,15 @@ import { fail } from '#server/platform/http/errors.ts';
 import type { CampaignService } from '#server/domains/campaigns/service.ts';
 import type { ContactService } from '../import/service.ts';
 import type { RecycleFilter, RecyclePage, RecyclePosition } from './candidate-store.ts';
-import { CANDIDATES_AT_ONCE, type createRecyclingWork, type Recycling, type Target, type Worked } from './work.ts';
+import type { JobCounts, JobOrder, Jobs } from '#server/platform/jobs.ts';
+import {
+  CANDIDATES_AT_ONCE,
+  type FindRecyclable,
+  recycleAll,
+  type RecycleResult,
+  type Recycling,
+  type Target,
+} from './work.ts';
 
 export type OtherHours = { readonly opensAt: string; readonly closesAt: string; readonly weekdays?: number[] };
 
@@ -24,8 +32,8 @@ type RecyclingDeps = {
   readonly campaigns: Pick<CampaignService, 'lookUp' | 'copy' | 'remove'>;
   readonly contacts: Pick<ContactService, 'openCopy'>;
   readonly setHours: (actor: Actor, campaignId: number, hours: OtherHours) => Promise<unknown>;
-  readonly findPage: (filter: RecycleFilter, after: RecyclePosition | null, most: number) => Promise<RecyclePage>;
-  readonly work: ReturnType<typeof createRecyclingWork>;
+  readonly findPage: FindRecyclable;
+  readonly jobs: Jobs<Recycling['details'], RecycleResult>;
   readonly host: Pick<DialerHost, 'workContacts'>;
   readonly audit: Audit;
 };
@@ -37,7 +45,7 @@ export type RecyclingService = ReturnType<typeof createRecyclingService>;
 
 /** Contacts that were called, called again: from the first attempt, in their campaign or another one. */
 export function createRecyclingService(deps: RecyclingDeps) {
-  const { campaigns, contacts, work, host, audit } = deps;
+  const { campaigns, contacts, jobs, host, audit } = deps;
 
   async function count(filter: RecycleFilter): Promise<RecycleCounts> {
     if (campaigns.lookUp(filter.campaignId) === undefined) fail('campaign_not_found', { id: filter.campaignId });
@@ -52,38 +60,28 @@ export function createRecyclingService(deps: RecyclingDeps) {
     return counts;
   }
 
-  async function reset(ids: readonly number[]): Promise<Worked> {
+  async function reset(ids: readonly number[]): Promise<JobCounts<RecycleResult>> {
     const { changed = 0, unchanged = 0 } = await host.workContacts('reset', ids);
-    return { recycled: changed + unchanged, duplicate: 0, leftAlone: ids.length - changed - unchanged };
+    return { recycled: changed + unchanged, leftAlone: ids.length - changed - unchanged };
   }
 
-  async function targetOf(actor: Actor, { filter, target, campaignId, name, hours }: RecycleOrder): Promise<Target> {
-    const source = filter.campaignId;
-    const requireSource = () => campaigns.lookUp(source) ?? fail('campaign_not_found', { id: source });
-    requireSource(); // it may be deleted at any time
-    if (target === 'same') {
-      if (hours !== undefined) await deps.setHours(actor, source, hours);
-      return { campaignId: source, stepMs: SLICE_MS, work: reset, finish: async () => {} };
-    }
-    const targetId = target === 'other' ? campaignId! : (await campaigns.copy(actor, source, name)).id;
-    try {
-      if (hours !== undefined) await deps.setHours(actor, targetId, hours);
-      return copyInto(targetId, contacts.openCopy(actor, targetId, requireSource().name));
-    } catch (error) {
-      if (target === 'new') await campaigns.remove(actor, targetId, false).catch(() => {}); // nobody knows of it
-      throw error;
-    }
-  }
-
-  function copyInto(targetId: number, copy: ReturnType<ContactService['openCopy']>): Target {
-    return {
+  /** The work in the campaign itself, or as a new list of another one. */
+  function workFor(actor: Actor, { id: source, name }: { id: number; name: string }, targetId: number) {
+    if (targetId === source) return { target: { campaignId: source, stepMs: SLICE_MS, work: reset } };
+    let list: ReturnType<ContactService['openCopy']> | undefined;
+    const target: Target = {
       campaignId: targetId,
       stepMs: null,
       async work(ids) {
-        const { copied, duplicate, blacklisted, isOpen } = await copy.add(ids);
+        const { copied, duplicate, blacklisted, isOpen } = await list!.add(ids);
         return isOpen ? { recycled: copied, duplicate, leftAlone: blacklisted } : null;
       },
-      finish: ({ state }) => copy.close(state === 'done'),
+    };
+    return {
+      target,
+      onStart: (): void => void (list = contacts.openCopy(actor, targetId, name)),
+      finish: ({ state }: Recycling): void => list?.close(state === 'done'),
+      onFinished: async (): Promise<void> => list?.added(),
     };
   }
 
@@ -95,53 +93,79 @@ export function createRecyclingService(deps: RecyclingDeps) {
       fail('campaign_not_found', { field: 'campaign_id', id: campaignId });
   }
 
-  async function beginReserved(actor: Actor, order: RecycleOrder): Promise<Recycling> {
-    const total = Object.values(await count(order.filter)).reduce((sum, found) => sum + found, 0);
+  async function orderOf(
+    actor: Actor,
+    { filter, target, campaignId, name, hours }: RecycleOrder,
+    onCreated: (campaignId: number) => void,
+  ): Promise<JobOrder<Recycling['details'], RecycleResult>> {
+    const source = filter.campaignId;
+    const findSource = () => campaigns.lookUp(source) ?? fail('campaign_not_found', { id: source });
+    const total = Object.values(await count(filter)).reduce((sum, found) => sum + found, 0);
     if (total === 0) fail('recycle_nothing');
-    check(order); // the other campaign may be deleted by now
-    const target = await targetOf(actor, order);
-    audit.record({
-      actor,
-      action: 'contacts.recycle',
-      entity: 'campaign',
-      entityId: order.filter.campaignId,
-      before: order.filter,
-      after: { contacts: total, target: order.target, campaign: target.campaignId },
-    });
-    return work.start(order.filter, total, target);
+    check({ filter, target, campaignId, hours }); // campaigns may have been deleted meanwhile
+    findSource();
+    let targetId = target === 'other' ? campaignId! : source;
+    if (target === 'new') onCreated((targetId = (await campaigns.copy(actor, source, name)).id));
+    if (hours !== undefined) await deps.setHours(actor, targetId, hours);
+    const { target: to, ...list } = workFor(actor, findSource(), targetId);
+    const entry = { entity: 'campaign', entityId: source };
+    return {
+      userId: actor.id,
+      details: { campaignId: source, targetId },
+      total,
+      audit: {
+        ...entry,
+        actor,
+        action: 'contacts.recycle',
+        before: filter,
+        after: { contacts: total, target, campaign: targetId },
+      },
+      ...list,
+      run: (progress) => recycleAll(deps.findPage, filter, to, progress),
+      endAudit: ({ state, processed, counts: { recycled = 0, duplicate = 0, leftAlone = 0 } }) => ({
+        ...entry,
+        actor: null,
+        action: 'contacts.recycled',
+        after: { campaign: targetId, state, processed, recycled, duplicate, left_alone: leftAlone },
+      }),
+    };
   }
+
+  /** Throws recycle_not_found. */
+  const find = (id: number): Recycling => jobs.find(id) ?? fail('recycle_not_found');
 
   return {
     /** How many match, by the end of their last call. Throws campaign_not_found. */
     count,
 
-    /** Begins. Throws campaign_not_found, recycle_target, recycle_hours, recycle_running, recycle_nothing. */
+    /** Starts. Throws campaign_not_found, recycle_target, recycle_hours, recycle_running, recycle_nothing. */
     async begin(actor: Actor, order: RecycleOrder): Promise<Recycling> {
       check(order);
-      if (!work.reserve()) fail('recycle_running');
+      let created: number | undefined;
       try {
-        return await beginReserved(actor, order);
-      } finally {
-        work.release();
+        const started = await jobs.start(() => orderOf(actor, order, (id) => (created = id)));
+        return started ?? fail('recycle_running');
+      } catch (error) {
+        // Nobody knows of the copy yet.
+        if (created !== undefined) await campaigns.remove(actor, created, false).catch(() => {});
+        throw error;
       }
     },
 
-    /** Throws recycle_not_found. */
-    find: (id: number): Recycling => work.find(id) ?? fail('recycle_not_found'),
+    find,
 
-    /** Stops it; what is done stays. Throws recycle_not_found. */
+    /** Stops it; contacts that were recycled stay recycled. Throws recycle_not_found. */
     interrupt(actor: Actor, id: number): Recycling {
-      const own = work.find(id) ?? fail('recycle_not_found');
-      const { campaignId, processed } = own;
+      const { details, processed } = find(id);
       audit.record({
         actor,
         action: 'contacts.interrupt',
         entity: 'campaign',
-        entityId: campaignId,
+        entityId: details.campaignId,
         after: { processed },
       });
-      work.interrupt(own);
-      return own;
+      jobs.interrupt(id);
+      return find(id);
     },
   };
 }

@@ -71,20 +71,21 @@ export function toCount(counts: RecycleCounts): RecycleCount {
 }
 
 export function toRecycleAnswer(own: Recycling): RecycleAnswer {
+  const { details, counts } = own;
   return {
     success: true,
     reciclaje: {
       id: own.id,
-      campaign_id: own.campaignId,
-      destino_id: own.targetId,
+      campaign_id: details.campaignId,
+      destino_id: details.targetId,
       estado: STATES[own.state],
       total: own.total,
       procesados: own.processed,
-      reciclados: own.recycled,
-      duplicados: own.duplicate,
-      sin_cambios: own.leftAlone,
-      inicio: toInstant(own.startedAtMs),
-      fin: own.finishedAtMs === null ? null : toInstant(own.finishedAtMs),
+      reciclados: counts.recycled ?? 0,
+      duplicados: counts.duplicate ?? 0,
+      sin_cambios: counts.leftAlone ?? 0,
+      inicio: toInstant(own.createdAt),
+      fin: own.finishedAt === null ? null : toInstant(own.finishedAt),
     },
   };
 }

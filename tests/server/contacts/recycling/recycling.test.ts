@@ -1,4 +1,7 @@
 /** Contacts are found by their last call, and called again in their campaign or as a new list of another one. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Recycling } from '#shared/contracts/recycling.ts';
 import { createRecycleCandidates, type RecyclePosition } from '#server/domains/contacts/recycling/candidate-store.ts';
@@ -271,5 +274,44 @@ describe('recycled contacts', () => {
       expect([body, await begin(body)]).toMatchObject([body, { status, body: { error } }]);
     expect((await begin({ destino: 'misma' }, 'operator')).status).toBe(403);
     expect(await test.request('supervisor', 'GET', '/reciclajes/99')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a recycling that fails or outlives the server', () => {
+  it('leaves neither a list nor a campaign behind when its audit entry cannot be written', async () => {
+    executeSql(
+      test.db,
+      `create trigger refuse before insert on audit_log when new.action = 'contacts.recycle' begin select raise(abort, 'refused'); end`,
+    );
+    const campaigns = 'select count(*) from campaigns where deleted_at is null';
+    const before = queryRows(test.db, campaigns);
+    expect((await begin({ destino: 'nueva' })).status).toBe(500);
+    expect(queryRows(test.db, 'select id from uploads where finished_at is null')).toEqual([]);
+    expect(queryRows(test.db, campaigns)).toEqual(before);
+    executeSql(test.db, 'drop trigger refuse');
+    expect(await recycle({ destino: 'nueva' })).toMatchObject({ estado: 'terminado', reciclados: 4 });
+  });
+
+  it('is found after a restart, and no other one gets its id', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-restart-'));
+    try {
+      await test.close();
+      test = await startTestApp({ dataDir });
+      const { body } = await test.request('supervisor', 'POST', '/campaigns', { name: 'Mañana' });
+      id = body['id'] as number;
+      await uploadPhones(test, await test.login('supervisor'), id, [phoneOf(1), phoneOf(2)]);
+      test.db.write(() => remember(phoneOf(1), { disposition: 'busy' }));
+      const first = await recycle({ destino: 'misma' });
+      await test.close();
+      test = await startTestApp({ dataDir });
+      const found = await test.request('supervisor', 'GET', `/reciclajes/${first.id}`);
+      expect(found.body['reciclaje']).toEqual(first);
+      test.db.write(() => remember(phoneOf(2), { disposition: 'busy' }));
+      expect((await recycle({ destino: 'misma' })).id).toBeGreaterThan(first.id);
+    } finally {
+      await test.close();
+      rmSync(dataDir, { recursive: true, force: true });
+      test = await startTestApp();
+    }
   });
 });

@@ -1,7 +1,6 @@
 /** Campaigns that are deleted while contacts are counted. */
 import { describe, expect, it } from 'vitest';
 import { createRecyclingService, type RecycleOrder } from '#server/domains/contacts/recycling/service.ts';
-import { createRecyclingWork } from '#server/domains/contacts/recycling/work.ts';
 import { CodedError } from '#server/platform/http/errors.ts';
 
 type Deps = Parameters<typeof createRecyclingService>[0];
@@ -19,7 +18,6 @@ function deleting(deleted: number) {
     there.delete(deleted);
     return { ids: [7], counts: { busy: 1 }, next: null };
   };
-  const clock = { nowMs: () => 0 };
   return createRecyclingService({
     campaigns: {
       lookUp: (id) =>
@@ -30,7 +28,7 @@ function deleting(deleted: number) {
     contacts: { openCopy: unexpected },
     setHours: unexpected,
     findPage,
-    work: createRecyclingWork({ findPage, onEnd: unexpected, clock, log: { error: unexpected } }),
+    jobs: { start: (orderOf) => orderOf().then(unexpected), find: unexpected, interrupt: unexpected },
     host: { workContacts: unexpected },
     audit: { record: unexpected, propose: unexpected, dropBefore: unexpected },
   });

@@ -1,0 +1,208 @@
+/**
+ * Runs background jobs: long work that a request starts and others follow. A job has a row in the database, so its id
+ * is never reused and a restart marks it as interrupted. One job of a kind runs at a time.
+ */
+import type { Logger } from 'pino';
+import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Db } from './db/open.ts';
+import { writeOnceSound, type StorageWatch } from './db/storage-watch.ts';
+import { createJobStore, type JobKind, type JobRow } from './job-store.ts';
+
+export type JobState = JobRow['state'];
+export type JobCounts<Result extends string = string> = Readonly<Partial<Record<Result, number>>>;
+
+export type Job<Details = unknown, Result extends string = string> = {
+  readonly id: number;
+  readonly userId: number;
+  readonly state: JobState;
+  readonly details: Details;
+  readonly total: number;
+  readonly processed: number;
+  readonly counts: JobCounts<Result>;
+  readonly createdAt: number;
+  readonly finishedAt: number | null;
+};
+
+/** The job as its own work sees it. */
+export type JobProgress<Result extends string> = {
+  /** False once the job was interrupted: no further step may begin. */
+  isActive(): boolean;
+  /** Counts processed items by result. */
+  add(processed: number, counts: JobCounts<Result>): void;
+  /** Stops the job: it cannot continue. */
+  interrupt(): void;
+};
+
+export type JobOrder<Details, Result extends string> = {
+  readonly userId: number;
+  readonly details: Details;
+  readonly total: number;
+  readonly audit: AuditEntry;
+  /** Writes what the job needs, in the transaction that stores the job. */
+  readonly onStart?: () => void;
+  readonly run: (progress: JobProgress<Result>) => Promise<void>;
+  /** Writes what belongs to the end, in the transaction that stores it. */
+  readonly finish?: (job: Job<Details, Result>) => void;
+  /** Called after the end was stored, before its audit entry is written. */
+  readonly onFinished?: (job: Job<Details, Result>) => Promise<void>;
+  readonly endAudit: (job: Job<Details, Result>) => AuditEntry;
+};
+
+/** All jobs of a kind. */
+export type Jobs<Details, Result extends string> = {
+  /** Starts the job that `order` resolves to; null when another one of the kind runs or is being prepared. */
+  start(order: () => Promise<JobOrder<Details, Result>>): Promise<Job<Details, Result> | null>;
+  find(id: number): Job<Details, Result> | undefined;
+  /** Stops a running job between two steps. */
+  interrupt(id: number): void;
+};
+
+type JobsDeps = {
+  readonly db: Db;
+  readonly audit: Pick<Audit, 'record'>;
+  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'error'>;
+};
+
+/** A row with the types of its kind. */
+const asJob = <Details, Result extends string>(row: JobRow) => row as unknown as Job<Details, Result>;
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+const SAVED_EVERY_MS = 1000;
+const KEPT_MS = 30 * 86_400_000;
+
+export type JobRunner = ReturnType<typeof createJobs>;
+
+/** Marks the jobs of the previous run as interrupted, and forgets jobs that ended a month ago. */
+export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
+  const running = new Map<JobKind, Mutable<JobRow>>();
+  const ends = new Map<JobKind, Promise<void>>();
+  let isStopping = false;
+
+  const store = createJobStore(db);
+
+  db.write(() => {
+    store.interruptAll(clock.nowMs());
+    store.dropBefore(clock.nowMs() - KEPT_MS);
+  });
+
+  async function run<D, R extends string>(job: Mutable<JobRow>, order: JobOrder<D, R>): Promise<void> {
+    let savedAtMs = performance.now();
+    const progress: JobProgress<R> = {
+      isActive: () => job.state === 'running',
+      add(processed, counts) {
+        job.processed += processed;
+        const sums = new Map(Object.entries(job.counts));
+        for (const [result, count] of Object.entries<number | undefined>(counts))
+          sums.set(result, (sums.get(result) ?? 0) + (count ?? 0));
+        job.counts = Object.fromEntries(sums);
+        if (performance.now() - savedAtMs < SAVED_EVERY_MS) return;
+        savedAtMs = performance.now();
+        db.write(() => store.save(job));
+      },
+      interrupt: () => void (job.state = 'interrupted'),
+    };
+    try {
+      await order.run(progress);
+      if (job.state === 'running') job.state = 'done';
+    } catch (error) {
+      // An engine that stops with the server refuses the step that was under way.
+      if (job.state === 'running') job.state = isStopping ? 'interrupted' : 'failed';
+      if (!isStopping)
+        log.error({ err: error, job: job.id, kind: job.kind, processed: job.processed }, 'a background job failed');
+    }
+    await end(job, order);
+  }
+
+  async function end<D, R extends string>(job: Mutable<JobRow>, order: JobOrder<D, R>): Promise<void> {
+    job.finishedAt = clock.nowMs();
+    const ended = asJob<D, R>(job);
+    try {
+      writeOnceSound({ db, storage, log }, () => {
+        store.save(job);
+        order.finish?.(ended);
+      });
+      await order.onFinished?.(ended);
+      audit.record(order.endAudit(ended));
+    } catch (error) {
+      log.error({ err: error, job: job.id, kind: job.kind }, 'the end of a background job could not be stored');
+    }
+  }
+
+  function ofKind<Details, Result extends string>(kind: JobKind): Jobs<Details, Result> {
+    let isTaken = false;
+    return {
+      async start(orderOf) {
+        if (isTaken || isStopping) return null;
+        isTaken = true;
+        let job: Mutable<JobRow> | undefined;
+        try {
+          const order = await orderOf();
+          if (isStopping) return null;
+          const { userId, details, total } = order;
+          job = db.write(() => {
+            order.onStart?.();
+            audit.record(order.audit);
+            return store.create({ kind, userId, details, total, createdAt: clock.nowMs() });
+          });
+          running.set(kind, job);
+          const ending = run(job, order).finally(() => {
+            running.delete(kind);
+            isTaken = false;
+          });
+          ends.set(kind, ending);
+          return asJob(job);
+        } finally {
+          if (job === undefined) isTaken = false;
+        }
+      },
+
+      find(id) {
+        const live = running.get(kind);
+        if (live?.id === id) return asJob(live);
+        const stored = store.find(kind, id);
+        return stored && asJob(stored);
+      },
+
+      interrupt(id) {
+        const live = running.get(kind);
+        if (live?.id === id && live.state === 'running') live.state = 'interrupted';
+      },
+    };
+  }
+
+  return {
+    ofKind,
+
+    /** Interrupts all jobs and waits for their ends. Irreversible. */
+    async stop(): Promise<void> {
+      isStopping = true;
+      for (const job of running.values()) if (job.state === 'running') job.state = 'interrupted';
+      await Promise.all(ends.values());
+    },
+  };
+}
+
+/** How many items a step takes; it may adapt to the time that steps take. */
+type StepSize = { readonly next: () => number; readonly took: (items: number, ms: number) => void };
+
+/** Works items step by step until the job is interrupted. `work` resolves to null when it cannot continue. */
+export async function workInSteps<Item, Result extends string>(
+  progress: JobProgress<Result>,
+  items: readonly Item[],
+  size: StepSize,
+  work: (some: readonly Item[]) => Promise<JobCounts<Result> | null>,
+): Promise<void> {
+  for (let from = 0; from < items.length && progress.isActive();) {
+    const some = items.slice(from, from + size.next());
+    const beganAt = performance.now();
+    const counts = await work(some);
+    if (counts === null) return progress.interrupt();
+    size.took(some.length, performance.now() - beganAt);
+    progress.add(some.length, counts);
+    from += some.length;
+  }
+}
