@@ -6,9 +6,8 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
+import { followWhile } from '#web/lib/jobs.ts';
 import { notice } from '#web/ui/notice.ts';
-
-const PROGRESS_REFETCH_MS = 500;
 
 export function useCopyCampaign() {
   const client = useQueryClient();
@@ -55,7 +54,7 @@ export function useRecycling(id: number) {
     ...queryOf('GET /reciclajes/:id', { params: { id } }),
     select: ({ reciclaje }) => reciclaje,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.reciclaje.estado === 'en_curso' ? PROGRESS_REFETCH_MS : false),
+    refetchInterval: followWhile(({ reciclaje }) => reciclaje.estado === 'en_curso'),
   });
 }
 
@@ -74,8 +73,7 @@ export function useRankedLists(id: number) {
     ...queryOf('GET /campaigns/:id/listas', { params: { id } }),
     select: ({ listas }) => listas,
     staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.listas.some(({ aplicada }) => !aplicada) === true ? PROGRESS_REFETCH_MS : false,
+    refetchInterval: followWhile(({ listas }) => listas.some(({ aplicada }) => !aplicada)),
   });
 }
 

@@ -7,6 +7,7 @@ import { keyOf, queryOf } from '#web/lib/api/query.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { followWhile } from '#web/lib/jobs.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
 import { exportQuery, extensionOf, type Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
@@ -15,7 +16,6 @@ const PAGE_SIZE = 50;
 /** Requests for one page: the server answers with fewer rows when it would have to look at too many. */
 const MOST_REQUESTS = 40;
 const REFETCH_MS = 15_000;
-const BULK_REFETCH_MS = 500;
 
 type Page = { readonly contacts: readonly ContactEntry[]; readonly next: string | null };
 
@@ -134,7 +134,7 @@ export function useBulk(id: number) {
       return { success: true as const, accion };
     },
     select: ({ accion }) => accion,
-    refetchInterval: ({ state }) => (state.data !== undefined && isOver(state.data.accion) ? false : BULK_REFETCH_MS),
+    refetchInterval: followWhile(({ accion }) => !isOver(accion)),
   });
 }
 

@@ -1,10 +1,9 @@
-import { Button, Text } from '@mantine/core';
 import type { BulkAction } from '#shared/contracts/contact-directory.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
+import { JobProgress } from '#web/ui/job-progress.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { UsageBar } from '#web/ui/usage-bar.tsx';
 import { useBulk, useInterruptBulk } from '../api.ts';
 import { ACTION_WORDS } from '../situation-words.ts';
 import classes from './directory.module.css';
@@ -29,46 +28,36 @@ const FIGURES: readonly (readonly [keyof BulkAction, string])[] = [
   ['no_excluidos', t('No excluidos')],
 ];
 
-/** How far an action on many contacts is, and what came of it. */
+/** The progress of an action on many contacts, and its results. */
 export function BulkProgress({ id, onClose }: Props) {
-  const { data } = useBulk(id);
+  const { data, error } = useBulk(id);
   const interrupt = useInterruptBulk();
-  if (data === undefined) return null;
-  const { total, procesados: done, accion, estado } = data;
-  const isRunning = estado === 'en_curso';
   return (
-    <Panel
-      title={labelOf(ACTION_WORDS, accion)}
-      actions={
-        isRunning ? (
-          <Button variant="default" size="xs" loading={interrupt.isPending} onClick={() => interrupt.mutate(id)}>
-            {t('Interrumpir')}
-          </Button>
-        ) : (
-          <Button variant="default" size="xs" onClick={onClose}>
-            {t('Cerrar')}
-          </Button>
-        )
-      }
-    >
-      <UsageBar
-        kind="progress"
-        percent={total === 0 ? 100 : (100 * done) / total}
-        text={t('{done, number} de {total, number}', { done, total })}
-      />
-      <output>
-        <Text size="sm" mt={6}>
-          {labelOf(STATES, estado)}
-        </Text>
-      </output>
-      <dl className={classes.figures}>
-        {FIGURES.filter(([field]) => field === 'cambiados' || Number(data[field]) > 0).map(([field, label]) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd>{formatInteger(Number(data[field]))}</dd>
-          </div>
-        ))}
-      </dl>
+    <Panel title={data === undefined ? t('Acciones con todos') : labelOf(ACTION_WORDS, data.accion)}>
+      <JobProgress
+        job={
+          data && {
+            total: data.total,
+            done: data.procesados,
+            isRunning: data.estado === 'en_curso',
+            state: labelOf(STATES, data.estado),
+          }
+        }
+        error={error}
+        interrupt={{ isPending: interrupt.isPending, mutate: () => interrupt.mutate(id) }}
+        onClose={onClose}
+      >
+        {data && (
+          <dl className={classes.figures}>
+            {FIGURES.filter(([field]) => field === 'cambiados' || Number(data[field]) > 0).map(([field, label]) => (
+              <div key={field}>
+                <dt>{label}</dt>
+                <dd>{formatInteger(Number(data[field]))}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </JobProgress>
     </Panel>
   );
 }

@@ -1,0 +1,15 @@
+/** Following background jobs of the server. */
+import { ApiError } from './api/errors.ts';
+
+const FOLLOW_EVERY_MS = 500;
+
+/** Where a query's answer and error are. */
+type Followed<Data> = { readonly state: { readonly data: Data | undefined; readonly error: unknown } };
+
+/** A query's refetch interval: until the job has ended, or the server doesn't know it. */
+export const followWhile =
+  <Data>(isRunning: (data: Data) => boolean) =>
+  ({ state: { data, error } }: Followed<Data>): number | false => {
+    if (error instanceof ApiError && error.status === 404) return false;
+    return data === undefined || isRunning(data) ? FOLLOW_EVERY_MS : false;
+  };
