@@ -79,8 +79,8 @@ export type Dialer = {
   /** Takes effect at once. A lower agent capacity lets calls in progress finish. */
   setSettings(patch: Partial<DialerSettings>): void;
   /**
-   * The most calls that the carrier can have at a time; 0: it can't be reached. Takes effect at once; calls in progress
-   * go on. Default: no limit.
+   * Sets the carrier's capacity in calls; 0: it can't be reached. Takes effect at once; calls in progress continue.
+   * Default: no limit.
    */
   setCarrierChannels(channels: number): void;
   /** Takes effect at once. Undefined means calls need no trunk. Calls in progress retain their channels. */

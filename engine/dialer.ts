@@ -102,7 +102,7 @@ export function createDialer(options: DialerOptions): Dialer {
     connect: (call) => connect(call, null),
     abandon: calls.abandon,
     onFree: () => originator.pump(),
-    onServedAnew: (run) => pacing.servedAnew(run),
+    onTakersChanged: (run) => pacing.takersChanged(run),
   });
   const transfers = createTransferManager({
     loop,
@@ -158,7 +158,7 @@ export function createDialer(options: DialerOptions): Dialer {
     return calls.liveCalls() < carrierChannels ? null : CARRIER_FULL;
   }
 
-  /** How many calls a campaign can have at a time: a conversation holds its line and its channel. */
+  /** Returns how many calls a campaign can have at a time: a conversation holds its line and its channel. */
   function linesOf(plan: CampaignPlan): number {
     return Math.min(plan.maxConcurrentCalls, trunks.channels(), carrierChannels);
   }
@@ -202,7 +202,7 @@ export function createDialer(options: DialerOptions): Dialer {
     requestAgent(call);
   }
 
-  /** The sessions of a campaign are one service, which may be down, so not all are tried: only until the wait is over. */
+  /** A campaign's sessions are one service, which may be down, so other sessions are tried only until the wait is over. */
   function sessionLost(call: LiveCall): void {
     sessions.lost(call);
     notReached(call);
@@ -216,7 +216,7 @@ export function createDialer(options: DialerOptions): Dialer {
     notReached(call);
   }
 
-  /** The call did not reach its agent or session after all. */
+  /** Handles a call that did not reach its agent or session. */
   function notReached(call: LiveCall): void {
     call.agentId = null;
     call.connectedAtMs = null;
@@ -227,7 +227,7 @@ export function createDialer(options: DialerOptions): Dialer {
     pacing.wantsAgent(call);
   }
 
-  /** `agentId` null: to the session that the call has. */
+  /** Connects the call to an agent; null: to its session. */
   function connect(call: LiveCall, agentId: number | null): void {
     calls.connect(call, agentId);
     pacing.connected(call, agentId);

@@ -32,7 +32,7 @@ export type LeadAnswer =
   | { readonly kind: 'wait'; readonly untilMs: number; readonly why: HoldReason }
   /** This contact will not be called again; others may be available. */
   | { readonly kind: 'excluded'; readonly leadId: number; readonly why: ExclusionReason }
-  /** No contact of the campaign is waiting; some may still be in calls. */
+  /** The campaign has no waiting contact; some may still be in calls. */
   | { readonly kind: 'empty' };
 
 export type LeadSource = {
@@ -84,9 +84,9 @@ export type CarrierEvent =
   /**
    * The call was not placed. blacklisted: the number was blacklisted after the claim. withdrawn: the order was
    * cancelled because its campaign stopped; it counts as no attempt, and the contact is due again as before.
-   * caller_id_not_owned: the caller id may not be shown on a real network; it counts as no attempt either, but the
-   * contact waits for the retry interval; so does dry_run, a carrier that does everything but dial. not_dialable: an
-   * emergency or premium-rate number, which is never called; no attempt either.
+   * caller_id_not_owned: the caller id may not be shown on a real network. dry_run: the carrier does everything but
+   * dial. Both count as no attempt, and the contact waits for the retry interval. not_dialable: an emergency or
+   * premium-rate number, which is never called; no attempt either.
    */
   | { readonly kind: 'refused'; readonly why: Refusal };
 

@@ -50,7 +50,7 @@ export type Report = {
     readonly reached: number;
     /** All attempts were used. */
     readonly exhausted: number;
-    /** Not dialled yet, waiting for a retry, or in a call. */
+    /** Contacts not dialled yet, waiting for a retry, or in a call. */
     readonly left: number;
   };
 };
@@ -121,7 +121,7 @@ export function createReportCollector(): ReportCollector {
     kinds: KINDS,
     accept(fact) {
       lastFactAtMs = fact.at;
-      // Reads the kind once, because facts have so many shapes that each read is a search.
+      // Reads the kind once: facts have many shapes, so V8 searches at each read.
       switch (fact.kind) {
         case 'CallPlaced':
           placed++;

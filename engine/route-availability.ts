@@ -8,7 +8,7 @@ import type { Barrier } from './ports.ts';
 import { createCallerIdManager } from './runtime/caller-id-manager.ts';
 import { createTrunkManager } from './runtime/trunk-manager.ts';
 
-/** The trunks and caller ids available to calls, or as much of them as decides what blocks one. */
+/** The trunks and caller ids available to calls, or the part of them that decides what blocks one. */
 export type Routes = {
   readonly trunks: readonly TrunkPlan[];
   readonly callerIds: CallerIdPlan;
@@ -28,7 +28,7 @@ type OutgoingCall = {
 
 /**
  * Returns what blocks a call at `nowMs` (epoch milliseconds): no trunk reaches the number, or every caller id for it
- * has reached its limit. Null when nothing does; all channels may still be busy. The answer is for many calls.
+ * has reached its limit. Null when nothing does; all channels may still be busy. The result can be reused for many calls.
  */
 export function createRouteBarrier(
   { trunks, callerIds, use }: Routes,

@@ -1,5 +1,5 @@
 /**
- * The types of an answer's fields, without texts, ranges and patterns: what the console checks before it reads an answer.
+ * The types of an answer's fields, without texts, ranges and patterns. The console checks them before it reads an answer.
  * 0: anything. 's', 'n', 'b': string, number, boolean. [x]: an array of x. ['?', x]: x or null. ['*', x]: an object
  * whose values are x. An object lists its fields; a name that ends in '?' is optional.
  */
@@ -69,7 +69,7 @@ const TYPES = { s: 'string', n: 'number', b: 'boolean' } as const;
 const isNull = (schema: Schema): boolean => schema.type === 'null';
 const ofValue = (value: unknown): Shape | null => (value === null ? null : (PRIMITIVES[typeof value] ?? 0));
 
-/** Alternatives of one shape have that shape, others any. null stands for the value null. */
+/** Alternatives that share a shape have that shape; others have any. null stands for the value null. */
 function either(shapes: readonly (Shape | null)[]): Shape {
   const others = shapes.filter((shape) => shape !== null);
   const [first = 0] = others;

@@ -149,7 +149,7 @@ export type LiveMessage = Static<typeof LiveMessage>;
 export const SUBSCRIBED_KINDS = ['calls'] as const;
 export type SubscribedKind = (typeof SUBSCRIBED_KINDS)[number];
 
-/** What a client may send. Subscribing again returns a new snapshot. */
+/** Messages of a client. Subscribing again returns a new snapshot. */
 export const LiveRequest = Type.Object({
   type: Type.Enum(['subscribe', 'unsubscribe']),
   topic: Type.Enum(SUBSCRIBED_KINDS),

@@ -1,11 +1,10 @@
 declare const MARKED: unique symbol;
 
-/** A Spanish text that is in the catalogues, because its literal is marked with `msg`. */
+/** A Spanish text of the catalogues. */
 export type Marked = string & { readonly [MARKED]: true };
 
 /**
- * Marks a Spanish literal as a text that people read, where it is declared and not yet shown: `npm run catalogues`
- * extracts it, and `t` accepts it.
+ * Marks a Spanish literal that is shown elsewhere: `npm run catalogues` extracts it, and `t` accepts it.
  */
 export function msg<Text extends string>(text: Text): Text & Marked {
   return text as Text & Marked;
@@ -13,10 +12,10 @@ export function msg<Text extends string>(text: Text): Text & Marked {
 
 declare const SERVER: unique symbol;
 
-/** A Spanish text that the server says, in its catalogues: it is answered in the client's language. */
+/** A Spanish text of the server's catalogues, answered in the client's language. */
 export type ServerText = string & { readonly [SERVER]: true };
 
-/** Marks a Spanish literal as a text of the server, where it is declared and not yet said. */
+/** Marks a Spanish literal of the server that is said elsewhere. */
 export function serverMsg<Text extends string>(text: Text): Text & ServerText {
   return text as Text & ServerText;
 }

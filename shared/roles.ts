@@ -7,8 +7,8 @@ export type Role = (typeof ROLES)[number];
 const RANKS: Readonly<Record<Role, number>> = { admin: 4, supervisor: 3, operator: 2, demo: 1 };
 
 /**
- * A permission is the lowest role that has it; `public` needs no token, `user` any valid one. `display` is that of a
- * wallboard's screen: its token has this permission and no other, and no person has it.
+ * A permission is the lowest role that has it; `public` needs no token, `user` any valid one. `display` belongs to the
+ * token of a wallboard's screen, which has no other permission, and to no role.
  */
 export type Permission = 'public' | 'user' | 'display' | Role;
 

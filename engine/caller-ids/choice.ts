@@ -28,7 +28,7 @@ export type CallerIdChoice = {
    * be owned), and 'cli_limit' when every candidate has reached its daily limit for `country`.
    */
   choose(request: CallerIdRequest, country: string, nowMs: number, rng: Stream): Cli | 'none' | CallerIdBlock;
-  /** What `choose` would return instead of a caller id, or null when the call can go ahead. */
+  /** Returns the block that `choose` would return, or null when the call can go ahead. */
   blockOf(request: CallerIdRequest, country: string): CallerIdBlock | null;
   /** See Rotation.improved. */
   improved(cli: Cli): void;

@@ -9,14 +9,14 @@ const NONE = -1;
 /** A member's place in the queue, which removes it. */
 export type Place = number;
 
-/** The place of something that is in no queue. */
+/** The place of a member that is in no queue. */
 export const NO_PLACE: Place = NONE;
 
 export type Fifo<T> = {
   size(): number;
   /** The member that has been in the queue longest; undefined when empty. */
   first(): T | undefined;
-  /** Its members, the one that has been in it longest first. */
+  /** The members, oldest first. */
   list(): T[];
   /** Adds a member at the end. Its place is valid until it leaves. */
   add(member: T): Place;
@@ -30,7 +30,7 @@ export function createFifo<T>(capacity = 16): Fifo<T> {
   let nexts = new Int32Array(capacity);
   let previous = new Int32Array(capacity);
   let [head, tail, size] = [NONE, NONE, 0];
-  /** The places that are free again, linked by `nexts`. */
+  /** The first free place; the others are linked by `nexts`. */
   let free = NONE;
 
   function takePlace(): Place {

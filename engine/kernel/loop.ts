@@ -51,8 +51,8 @@ export function createLoop(startAtMs: number): Loop {
   }
 
   /**
-   * Only the loop, because it is optimised while it runs. Together with the rest of `advanceTo`, which had not run by
-   * then, the optimised code was discarded at the end of each advance.
+   * Contains the loop alone, because V8 optimises it while it runs. With the rest of `advanceTo`, which had not run by
+   * then, V8 discarded the optimised code at the end of each advance.
    */
   function fireUntil(untilMs: number): void {
     while (fireNext(untilMs));

@@ -7,7 +7,7 @@
  * of the name.
  */
 
-/** What a stream is used for. The numbers determine every result: never reuse or change one. */
+/** Purposes of streams. The numbers determine every result: never reuse or change one. */
 export const PURPOSES = {
   outcome: 1, // contact × attempt: who or what answers
   post_dial_delay: 2,

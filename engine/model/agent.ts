@@ -45,7 +45,7 @@ export type AgentEvent =
   | 'pause_wanted'
   | 'pause_over';
 
-/** What decides an agent's state when it is idle. Read after the event. */
+/** The fields that decide an agent's state when it is idle. Read after the event. */
 export type AgentDuty = Pick<Agent, 'onShift' | 'isPausedByUser' | 'onBreak'>;
 
 /** Returns the state after an event, or null when the event is impossible or has no effect in `state`. */

@@ -1,5 +1,5 @@
 /**
- * What is known of a call's course. Instants are epoch milliseconds, with names that end in `AtMs`; null means not yet
+ * The known course of a call.  Instants are epoch milliseconds, with names that end in `AtMs`; null means not yet
  * or never.
  */
 export type CallProgress = {

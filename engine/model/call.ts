@@ -35,7 +35,7 @@ export type TransferResult =
   | 'ok'
   | 'unknown_call'
   | 'ended'
-  /** Not answered yet, or already connected to or waiting for an agent. */
+  /** The call is not answered yet, or is already connected to an agent or waiting for one. */
   | 'wrong_stage'
   | 'unknown_extension'
   /** The agent is in a call, in wrap-up, paused or off shift. */
@@ -62,7 +62,7 @@ export type Call = CallProgress & {
   waitingAtMs: number | null;
   /** The session of its campaign that has the call, by its index there. Null: none, or the call has an agent. */
   session: number | null;
-  /** Its place among the calls that wait for an agent, or for a session of its campaign. */
+  /** Its place in the queue for an agent, or for a session of its campaign. */
   waitingPlace: Place;
   /** True from the order until the call requests an agent or ends. */
   inFlight: boolean;

@@ -38,8 +38,8 @@ export type CallerIdPlan = {
   /** Called country → calls per caller id per UTC day. Absent or 0 means unlimited. */
   readonly dailyLimits: Readonly<Record<string, number>>;
   /**
-   * A real network: calls show only numbers of the inventory that were not generated, and without one none is placed.
-   * Absent: false.
+   * True on a real network: calls show only numbers of the inventory that were not generated, and without one no call
+   * is placed. Absent: false.
    */
   readonly mustBeOwned?: boolean;
 };

@@ -1,5 +1,5 @@
 /**
- * What happened, as immutable values. The journal, the metrics and the live stream listen to facts only; nothing reads
+ * Events of the engine, as immutable values. The journal, the metrics and the live stream listen to facts only; nothing reads
  * the engine's internals. `at` is epoch milliseconds on the engine's clock.
  */
 import type { CallProgress } from './call-progress.ts';
@@ -20,7 +20,7 @@ export const HOLD_REASONS = [
   'no_trunk', // no active trunk reaches the contact's number
   'trunk_full',
   'carrier_full', // every channel of the carrier is taken
-  'no_caller_id', // a real network, and no number of one's own to show
+  'no_caller_id', // a real network, and the inventory has no owned number
   'cli_limit', // every caller id for the called country has reached today's limit
   'abandonment_cap', // the cap is exceeded and no agent is free
   'no_free_agent', // the dial method waits for a free agent or session
@@ -34,7 +34,7 @@ export type ExclusionReason = 'blacklisted' | 'attempts_used';
 /** The meaning of a key pressed in the menu. */
 export type KeyMeaning = 'transfer' | 'repeat' | 'disconnect' | 'opt_out' | 'invalid';
 
-/** What happens to the contact after an attempt. */
+/** The contact's fate after an attempt. */
 export type Settlement =
   | { readonly kind: 'retry'; readonly dueAtMs: number }
   | { readonly kind: 'done'; readonly why: 'success' | 'attempts_used' | 'blacklisted' | 'opted_out' };
@@ -151,7 +151,7 @@ export function wasRefused({ disposition, placedAtMs, sipCause }: FactOf<'CallEn
   return disposition === 'failed' && placedAtMs === null && sipCause === null;
 }
 
-/** A kind that is missing does not compile. */
+/** A missing kind does not compile. */
 const KINDS: Readonly<Record<FactKind, true>> = {
   DialerStarted: true,
   DialerStopped: true,

@@ -29,7 +29,7 @@ export type MenuKeys = {
   readonly optOutKey: string;
 };
 
-/** What a carrier plays to one person. It includes the keys, so that a carrier's own script can announce them. */
+/** The prompt of one person's menu. It includes the keys, so that a carrier's own script can announce them. */
 export type MenuPrompt = MenuKeys & {
   /** BCP 47 language tag. */
   readonly language: string;

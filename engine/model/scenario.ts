@@ -10,7 +10,7 @@ import type { TrunkPlan } from './trunk.ts';
 
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-/** What happens after a person answers: a press-1 menu, or a direct connection to an agent. */
+/** The flow after a person answers: a press-1 menu, or a direct connection to an agent. */
 export type CampaignFlow = 'press1' | 'direct';
 
 /** How many calls a campaign places for its agents: see policies/pacing. `level` is calls in flight per free agent. */
@@ -18,7 +18,7 @@ export type DialMethod =
   | { readonly kind: 'fixed' | 'progressive' | 'predictive' }
   | { readonly kind: 'ratio'; readonly level: number };
 
-/** What the engine needs to know about a campaign. */
+/** A campaign, as the engine sees it. */
 export type CampaignPlan = {
   readonly id: number;
   readonly name: string;
@@ -53,12 +53,12 @@ export type CampaignPlan = {
   /** The menu of the press1 flow. Absent: key 1, 10 s, no prompt. */
   readonly menu?: MenuPlan;
   /**
-   * What the menu's key does. Absent: it transfers to an agent if any is on shift. 'end': the call ends as a success.
+   * The effect of the menu's key. Absent: it transfers to an agent if any is on shift. 'end': the call ends as a success.
    */
   readonly afterKey?: 'agent' | 'end';
   /**
-   * How many sessions of its own take the answered calls instead of the agents: conversations that a bot, or an
-   * automatic service, can have at a time. 1 to 10,000 on the wire; the engine accepts any positive integer. Absent:
+   * Sessions that take the answered calls instead of the agents: conversations that a bot, or another automatic
+   * service, can have at a time. 1 to 10,000 on the wire; the engine accepts any positive integer. Absent:
    * agents take them.
    */
   readonly sessions?: number;
@@ -75,10 +75,10 @@ export type CampaignPlan = {
   readonly abandonedRestMs?: number;
 };
 
-/** Who takes a campaign's answered calls: agents, its own sessions, or nobody, because its menu's key ends the call. */
+/** The takers of a campaign's answered calls: agents, its own sessions, or nobody, because its menu's key ends the call. */
 export type ServedBy = 'agents' | 'sessions' | 'nobody';
 
-/** Returns who takes the answered calls of a campaign. */
+/** Returns the takers of a campaign's answered calls. */
 export function servedByOf({
   flow,
   afterKey,

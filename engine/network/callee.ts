@@ -1,4 +1,4 @@
-/** Who answers a call: drawn at dialing from contact and attempt, independent of what the dialer does. */
+/** Draws who answers a call, from contact and attempt, independent of the dialer's behaviour. */
 import { bernoulli, pick, samplerOf, type Distribution } from '../kernel/distributions.ts';
 import { enterFamily, familyOf, nextUnit, openStream, openStreamOf, type Purpose, type Stream } from '../kernel/rng.ts';
 import type { MenuPrompt } from '../model/menu-plan.ts';
@@ -54,7 +54,7 @@ export function createCalleeModel(profile: NetworkProfile, seed: number, speed: 
   if (Math.max(person.morning, person.afternoon, person.evening) + noAnswer + busy + failed > 1 + 1e-9) {
     throw new RangeError('the shares of person, no answer, busy and failed must not pass 1 in sum');
   }
-  /** Then the outcome needs no draw. */
+  /** True when the outcome needs no draw. */
   const isAlwaysPerson = Math.min(person.morning, person.afternoon, person.evening) >= 1;
   const causes = profile.failureCauses.map((cause) => cause.sipCause);
   const causeWeights = profile.failureCauses.map((cause) => cause.weight);

@@ -15,7 +15,7 @@ type DayParts = {
 };
 
 /**
- * What people do in a menu, as shares of those who hear its prompt, drawn again for each repetition. The rest stay
+ * Behaviour of people in a menu, as shares of those who hear its prompt, drawn again for each repetition. The rest stay
  * silent until the time-out.
  */
 export type MenuBehaviour = {

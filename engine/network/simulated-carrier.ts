@@ -21,7 +21,7 @@ export type SimulatedCarrierOptions = {
   readonly report: (callId: number, event: CarrierEvent) => void;
 };
 
-/** Everything of an order that its events need, so that they touch no other object. */
+/** All data of an order that its events need, so that they touch no other object. */
 type Leg = {
   readonly callId: number;
   readonly leadId: number;
@@ -31,7 +31,7 @@ type Leg = {
   timer: Handle;
   /** The detector's verdict. */
   verdictTimer: Handle;
-  /** When the called party hangs up, which is scheduled only when nothing else comes first. Infinity: not by itself. */
+  /** When the called party hangs up, scheduled only when nothing else comes first. Infinity: it waits for the dialer. */
   leavesAtMs: number;
   isOver: boolean;
   isConnected: boolean;
@@ -120,7 +120,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
     const callee = answererOf(leg);
     if (profile.detection === null) {
       report(callId, ANSWERED[callee]);
-      // Most are with an agent by now, or listen to a menu that decides what they do next.
+      // Most called parties are now with an agent, or in a menu that decides their next action.
       const isOccupied = leg.isConnected || (callee === 'person' && leg.played > 0);
       if (!leg.isOver && !isOccupied) next(leg, stayOf(leg), hangUp);
       return;

@@ -14,7 +14,7 @@ const Q850: Readonly<Record<number, number>> = {
   503: 34, // service unavailable → no circuit available
 };
 
-/** Returns the Q.850 cause of a SIP status, or null when the table has none. */
+/** Returns the Q.850 cause of a SIP status, or null for an unknown status. */
 export function q850Of(sipStatus: number): number | null {
   return Q850[sipStatus] ?? null;
 }

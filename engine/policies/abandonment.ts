@@ -27,7 +27,7 @@ export type AbandonmentLedger = {
   today: CalendarDay | null;
 };
 
-/** The calendar day of a zone, until before `untilMs` (epoch milliseconds). A day on which clocks change has its hours. */
+/** The calendar day of a zone, until before `untilMs` (epoch milliseconds); 23 or 25 hours when clocks change. */
 type CalendarDay = { readonly clock: ZoneClock; untilMs: number; counts: Counts };
 
 /**
@@ -61,9 +61,8 @@ export function createAbandonmentLedger(
 }
 
 /**
- * Counts the calendar day of an IANA zone from now on, or none (null). What the day already has is taken from its hours:
- * where midnight is within an hour of UTC (India, Nepal, Newfoundland), all calls of that hour count to the first day
- * counted. Later days begin at midnight exactly. Throws RangeError for a zone that Intl does not know.
+ * Counts the calendar day of an IANA zone from now on, or none (null). The first day starts with the counts of its
+ * hours: where midnight is within an hour of UTC (India, Nepal, Newfoundland), all calls of that hour count to it. Later days begin at midnight exactly. Throws RangeError for a zone that Intl does not know.
  */
 export function keepCalendarDay(ledger: AbandonmentLedger, dayZone: string | null, nowMs: number): void {
   if (dayZone === (ledger.today?.clock.timeZone ?? null)) return;

@@ -12,7 +12,7 @@ import { createOpeningHours, daySpans, type OpeningHours } from './opening-hours
 
 type DialWindow = {
   /**
-   * What blocks the class at `atMs` (epoch milliseconds), or null. `untilMs` is Infinity when it does not open within
+   * Returns what blocks the class at `atMs` (epoch milliseconds), or null. `untilMs` is Infinity when it does not open within
    * 400 days.
    */
   barrierAt(windowClass: string, atMs: number): Barrier | null;

@@ -9,15 +9,15 @@ import type { DaySpan, OperatingHours } from '../model/hours.ts';
 export type OpeningHours = {
   /** Whether `atMs` is open. */
   isOpen(atMs: number): boolean;
-  /** `atMs` itself when it is open, else the next open instant; Infinity when there is none within 400 days. */
+  /** Returns `atMs` itself when it is open, else the next open instant; Infinity after 400 closed days. */
   nextOpening(atMs: number): number;
-  /** `atMs` itself when it is closed, else the next closed instant; Infinity when there is none within 400 days. */
+  /** Returns `atMs` itself when it is closed, else the next closed instant; Infinity after 400 open days. */
   nextClosing(atMs: number): number;
 };
 
 /**
- * When it has been open for `openMs` milliseconds since `fromMs`; Infinity when it does not open, or stay open, for so
- * long.
+ * Returns the instant at which it has been open for `openMs` milliseconds since `fromMs`; Infinity when it is not open
+ * that long.
  */
 export function afterOpenTime(hours: OpeningHours, fromMs: number, openMs: number): number {
   let leftMs = openMs;
@@ -87,8 +87,7 @@ export function createOpeningHours(clock: ZoneClock, spansOn: (localDay: number)
 }
 
 /**
- * Returns the first time of day from `fromMs` on that is open (`wanted` true) or closed (false); DAY_MS when the day
- * has none left.
+ * Returns the first time of day from `fromMs` on that is open (`wanted` true) or closed (false), or DAY_MS.
  */
 function next(spans: DaySpans, fromMs: number, wanted: boolean): number {
   for (let i = 0; i < spans.length; i += 2) {

@@ -18,8 +18,8 @@ export type AgentPool = {
   /** Whether the agent exists, on shift or not. */
   has(agentId: number): boolean;
   /**
-   * The agent's call is over: wrap-up follows unless it was a machine, then the agent is free again. Returns whether
-   * it is available at once, which `onFree` does not report.
+   * Ends the agent's call: wrap-up follows unless it was a machine, then the agent is free again. Returns whether it is
+   * available at once, which `onFree` does not report.
    */
   release(agentId: number, callId: number, byMachine: boolean): boolean;
   /** The agent's call never reached it: it rests for `restMs` (at speed 1), then it is free again. */

@@ -1,6 +1,6 @@
 /**
- * A queue of answered persons, first come, first served: of those who wait for an agent, across all campaigns, or of
- * those who wait for a session of one campaign.
+ * A queue of answered persons, first come, first served: across all campaigns for an agent, or in one campaign for a
+ * session.
  */
 import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
@@ -8,11 +8,11 @@ import type { Call } from '../model/call.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
 
 export type AgentQueue<C extends Call> = {
-  /** Connects an answered call at once when an agent is free; otherwise the call waits, or goes on waiting. */
+  /** Connects an answered call at once when an agent is free; otherwise the call waits. */
   seekAgent(call: C): void;
-  /** Removes a call that has ended: from the queue in which it waits. Does nothing when it was not waiting. */
+  /** Removes an ended call from the queue. Does nothing when it was not waiting. */
   leave(call: C): void;
-  /** Removes and returns the waiting calls that are meant. */
+  /** Removes and returns the waiting calls that match. */
   takeOut(isMeant: (call: C) => boolean): C[];
   /** Call this when an agent became available. */
   agentFree(): void;
@@ -26,7 +26,7 @@ type AgentQueueOptions<C extends Call> = {
   readonly loop: Loop;
   readonly facts: FactDispatcher;
   readonly tally: WaitingTally;
-  /** Assigns the call to a free agent, and returns its id. Null when there is none. */
+  /** Assigns the call to a free agent and returns its id, or null when all are taken. */
   readonly take: (call: C) => number | null;
   /** The longest wait of a call, in milliseconds. */
   readonly patienceMs: (call: C) => number;
@@ -55,7 +55,7 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
       }
       call.waitingPlace = waiting.add(call);
       tally.waiting++;
-      // It comes from another queue, and its wait goes on.
+      // The call comes from another queue and keeps the start of its wait.
       if (call.stage === 'waiting') return;
       call.stage = 'waiting';
       call.waitingAtMs = loop.now();

@@ -24,7 +24,7 @@ type AnswerDetectionOptions = {
   /** Replaces the call's timer. The delay is in milliseconds and may be fractional. */
   readonly wait: (call: LiveCall, delayMs: number, action: (call: LiveCall) => void) => void;
   readonly onPerson: (call: LiveCall) => void;
-  /** Called at any time; whatever the call was doing ends. */
+  /** Called at any time; ends the call's current activity. */
   readonly onMachine: (call: LiveCall) => void;
 };
 

@@ -50,7 +50,7 @@ type CallManagerOptions = {
   readonly firstCallId: number;
   /** Called just before the order is handed to the carrier. */
   readonly onOrdered: (call: LiveCall) => void;
-  /** Whether anybody is there to take the call. Without, the key itself is a success. */
+  /** Whether anybody can take the call. Otherwise the key itself is a success. */
   readonly hasTakers: (call: LiveCall) => boolean;
   /** A person answered, by the current classification. */
   readonly onPersonAnswered: (call: LiveCall) => void;
@@ -116,7 +116,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   const { speed } = options.scenario;
   const live = createIdMap<LiveCall>();
   let nextCallId = options.firstCallId;
-  /** The call whose order is being handed over. What it waits for is known when the carrier has returned. */
+  /** The call whose order is being handed over. Its timer is set when the carrier has returned. */
   let opening: LiveCall | null = null;
   const answers = createAnswerDetection({
     loop,
@@ -179,7 +179,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
   }
 
   const orderLost = (call: LiveCall) => endCall(call, 'failed', REQUEST_TIMEOUT);
-  /** One that never rang did not reach the called party. */
+  /** A call that never rang did not reach the called party, so it fails. */
   const ringOut = (call: LiveCall) =>
     call.ringingAtMs === null ? endCall(call, 'failed', REQUEST_TIMEOUT) : endCall(call, 'no_answer');
   const cutOff = (call: LiveCall) => endCall(call, 'success');

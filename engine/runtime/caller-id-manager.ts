@@ -19,8 +19,8 @@ export type CallerIdManager = {
   setUse(use: readonly CallerIdUse[]): void;
   isUsed(): boolean;
   /**
-   * Returns the caller id of a call, 'none' when there is none to show, or what blocks it. Call `markUsed` when the call
-   * is opened.
+   * Returns the caller id of a call, 'none' when the call shows none, or what blocks it. Call `markUsed` when the call is
+   * opened.
    */
   choose(request: CallerIdRequest, country: string): Cli | 'none' | CallerIdBlock;
   /**

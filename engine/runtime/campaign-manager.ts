@@ -37,7 +37,7 @@ type CampaignManagerOptions = {
   readonly isRunning: () => boolean;
   readonly policyOf: (plan: CampaignPlan) => PacingPolicy<unknown>;
   readonly recentPlacings: readonly Placing[];
-  /** A campaign has a plan: its first, or another one. */
+  /** Called with a campaign's first plan and each replacement. */
   readonly onPlan: (run: CampaignRun) => void;
 };
 
@@ -63,7 +63,7 @@ export function createCampaignManager(options: CampaignManagerOptions): Campaign
     }
   }
 
-  /** What is learned by one method is useless to another, and what is learned of agents says nothing of sessions. */
+  /** Discards the memory when method or takers change: it is useless to another method, and agents differ from sessions. */
   function changeMethod(run: CampaignRun, plan: CampaignPlan): void {
     const [before, after] = [run.plan.dialMethod, plan.dialMethod];
     const isServedAlike = servedByOf(run.plan) === servedByOf(plan);

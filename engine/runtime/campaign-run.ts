@@ -21,17 +21,17 @@ export type CampaignRun = {
   linesResting: number;
   /** Live calls that have not requested an agent. */
   inFlight: number;
-  /** By its plan. */
+  /** The takers of its calls by its plan. */
   servedBy: ServedBy;
-  /** Null: it never had any. */
+  /** Null: the campaign never had sessions. */
   sessions: Sessions | null;
-  /** Agents who talk on its calls or wrap them up. */
+  /** Agents in a call or wrap-up of this campaign. */
   agentsServing: number;
   /** No contact may be called before then; Infinity: no contact is waiting. */
   dueAtMs: number;
-  /** The `dueAtMs` that it waits for, by its last decision; NaN: it waits for something else. */
+  /** The `dueAtMs` awaited by the last decision; NaN: it waits for something else. */
   waitsUntilMs: number;
-  /** Why not earlier. */
+  /** Reason for `dueAtMs`. */
   dueWhy: HoldReason;
   /** True: a contact is due at `dueAtMs`. False: the list is only re-checked then, and the time is not reported. */
   isDueTimeKnown: boolean;
@@ -58,7 +58,7 @@ export type CampaignRun = {
   beyondAgents: number;
   /** Whether that limit comes from the abandonment cap rather than from the dial method. */
   isCapped: boolean;
-  /** Why it places no more calls than allowed. */
+  /** Reason for placing no more calls than allowed. */
   restWhy: HoldReason;
   /** An event has occurred since the last decision. */
   stale: boolean;
@@ -84,10 +84,10 @@ type Hold = {
 /** The sessions of one campaign, and the persons who wait for one. */
 export type Sessions = { readonly pool: SessionPool; readonly queue: AgentQueue<LiveCall> };
 
-/** Those who take calls: the agents, or the sessions of a campaign. */
+/** The takers of calls: the agents, or the sessions of a campaign. */
 export type Crew = Pick<AgentPool, 'available' | 'busy' | 'count' | 'view'>;
 
-/** Returns those who take the campaign's calls. */
+/** Returns the takers of the campaign's calls. */
 export function crewOf(run: CampaignRun, agents: Crew): Crew {
   return run.servedBy === 'sessions' ? run.sessions!.pool : agents;
 }

@@ -13,7 +13,7 @@ export type LeadQueue = {
   openNext(run: CampaignRun, nowMs: number): boolean;
   /**
    * Checks whether contacts are waiting behind `barrier` without claiming any. With a null barrier, due contacts stay
-   * due, and `isLeadDue` records that there is one.
+   * due, and `isLeadDue` is set.
    */
   checkBehind(run: CampaignRun, nowMs: number, barrier: Barrier | null): void;
 };

@@ -24,7 +24,7 @@ export type Originator = {
    * wake-up is scheduled.
    */
   pump(): void;
-  /** When it wakes next, to place a call or to decide again; Infinity: not by itself. */
+  /** When it wakes next, to place a call or to decide again; Infinity: only on an event. */
   nextAt(): number;
   campaigns(): readonly CampaignRun[];
 };
@@ -39,7 +39,7 @@ type OriginatorOptions = {
   readonly isRunning: () => boolean;
   /** Returns what holds a whole campaign, whichever contact is next. */
   readonly barrierOf: (run: CampaignRun, nowMs: number) => Barrier | null;
-  /** When that barrier next takes effect by itself, later than now; Infinity: never. */
+  /** When that barrier next takes effect without an event, later than now; Infinity: never. */
   readonly closesAtMs: (run: CampaignRun, nowMs: number) => number;
   /** Called when no contact of the campaign is waiting or in a call. */
   readonly onFinished: (run: CampaignRun) => void;
@@ -67,14 +67,14 @@ export function createOriginator(options: OriginatorOptions): Originator {
     if (isRoundNeeded()) placeAll();
   }
 
-  /** Without any of these, a round would end where the last one did. */
+  /** Returns false when a round would end like the last one. */
   function isRoundNeeded(): boolean {
     if (isChanged || !isRunning()) return true;
     for (let i = 0; i < round.length; i++) if (round[i]!.stale) return true;
     return false;
   }
 
-  /** No event changes anything for a campaign that waits for a contact to become due. */
+  /** Returns true for a campaign that waits for a contact to become due: other events change nothing for it. */
   function isWaitingForContact({ dueAtMs, waitsUntilMs, listEmpty }: CampaignRun): boolean {
     return dueAtMs === waitsUntilMs && !listEmpty && dueAtMs > loop.now();
   }
@@ -115,10 +115,10 @@ export function createOriginator(options: OriginatorOptions): Originator {
         wakeUpAt(Math.min(nextAtMs, earliestReady()));
         return;
       }
-      // An index past the end means the next campaign added, one that arrives while a token is awaited.
+      // An index past the end is the next campaign added while a token is awaited.
       nextIndex = index + 1;
       const placed = run.allowance > 0 && placeOne(run);
-      // A completed campaign has left the round, so not all of the others have had their turn yet.
+      // A completed campaign has left the round, so others still await their turn.
       blocked = placed || round.length < campaigns ? 0 : blocked + 1;
     }
     wakeUpAt(isRunning() ? earliestReady() : Infinity);
@@ -169,7 +169,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     }
   }
 
-  /** Returns the number of campaigns for agents with a contact to call, which share them. */
+  /** Returns the number of campaigns that share the agents and have a contact to call. */
   function couldDial(nowMs: number): number {
     let campaigns = 0;
     for (const run of round)
@@ -280,7 +280,7 @@ export function createOriginator(options: OriginatorOptions): Originator {
     run.waitsUntilMs = run.dueAtMs;
   }
 
-  /** Campaigns that may dial wait for the global rate in round-robin order, the first of them until `nextAtMs`. */
+  /** Campaigns that may dial wait for the global rate in round-robin order; the first waits until `nextAtMs`. */
   function noteRateOrder(nextAtMs: number): void {
     let turnAtMs = nextAtMs;
     for (let i = 0; i < round.length; i++) {

@@ -30,11 +30,11 @@ export type PacingManager = {
   settingsOf(plan: CampaignPlan): PacingSettings;
   /** As in the snapshot. */
   agentsToSpare(run: CampaignRun): number;
-  /** Whether any of those who take the campaign's calls is idle. */
+  /** Whether any taker of the campaign's calls is idle. */
   isAgentIdle(run: CampaignRun): boolean;
-  /** Others than before take the campaign's answered calls. */
-  servedAnew(run: CampaignRun): void;
-  /** The lines that calls may have have changed. */
+  /** Call this when the takers of the campaign's answered calls change between agents and sessions. */
+  takersChanged(run: CampaignRun): void;
+  /** Call this when a line limit changed. */
   linesChanged(): void;
   /** A call has been ordered. */
   ordered(call: LiveCall): void;
@@ -46,7 +46,7 @@ export type PacingManager = {
   abandoned(call: LiveCall): void;
   /** The call has ended, in any stage. */
   ended(call: LiveCall): void;
-  /** Null: the agent could not be reached, which says nothing about how long conversations take. */
+  /** An agent finished a call. Null: it could not be reached, so there is no duration to learn from. */
   served(agentId: number, served: Served | null): void;
   /** A session finished a call. */
   servedBySession(call: LiveCall, byMachine: boolean): void;
@@ -71,7 +71,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
    * with every call.
    */
   const inFlightRuns: CampaignRun[] = [];
-  /** By agent: the campaign whose call it talks on or wraps up. */
+  /** By agent: the campaign of its call or wrap-up. */
   const serving: (CampaignRun | null)[] = [];
   // One object for all decisions, because a decision follows every event. Plain fields: with this many getters, V8 keeps
   // an object as a hash table, and each read costs more than all the assignments.
@@ -96,7 +96,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
   /** A cache. Plans and settings are replaced, never mutated, so identity is enough to validate it. */
   let settingsSeen: DialerSettings | null = null;
   let settingsByPlan = new WeakMap<CampaignPlan, PacingSettings>();
-  /** The plan and the settings of the last request, which most often repeats. */
+  /** The plan and the settings of the last request, which usually repeats. */
   let lastPlan: CampaignPlan | null = null;
   let lastSettings: PacingSettings | null = null;
 
@@ -208,7 +208,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
     agentsToSpare,
     isAgentIdle: (run) => crewOf(run, agents).available() > 0,
 
-    servedAnew(run) {
+    takersChanged(run) {
       removeFrom(inFlightRuns, run);
       if (run.servedBy === 'agents' && run.inFlight > 0) inFlightRuns.push(run);
     },
@@ -260,7 +260,7 @@ export function createPacingManager(options: PacingManagerOptions): PacingManage
       const run = serving[agentId - FIRST_EXTENSION] ?? null;
       serving[agentId - FIRST_EXTENSION] = null;
       if (run !== null) run.agentsServing--;
-      // An agent's times say nothing of sessions.
+      // Agents' durations do not apply to sessions.
       if (served !== null && run?.policy.observe !== undefined && run.servedBy !== 'sessions')
         observe(run, { kind: 'served', atMs: loop.now(), ...served });
     },

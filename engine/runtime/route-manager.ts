@@ -27,7 +27,7 @@ export type RouteManager = {
 
 type RouteManagerOptions = {
   readonly nowMs: () => number;
-  /** What blocks every call at the carrier. */
+  /** Returns what blocks every call at the carrier. */
   readonly carrierBarrier: () => Barrier | null;
   readonly trunks: TrunkManager;
   readonly callerIds: CallerIdManager;

@@ -1,6 +1,6 @@
 /**
- * Campaigns that have sessions instead of agents: a bot, or an automatic message service. Each has a pool and a queue of
- * its own. Sessions are always on shift and have no wrap-up.
+ * Manages campaigns with sessions instead of agents: a bot, or an automatic message service. Each has its own pool and
+ * queue. Sessions are always on shift and have no wrap-up.
  */
 import type { Loop } from '../kernel/loop.ts';
 import { UNREACHABLE_REST_MS } from '../model/agent.ts';
@@ -11,13 +11,13 @@ import type { FactDispatcher } from './fact-dispatcher.ts';
 import { createSessionPool } from './session-pool.ts';
 
 type SessionManager = {
-  /** Where the campaign's answered persons wait: for its sessions, or for the agents. */
+  /** Returns the queue of the campaign's answered persons: for its sessions, or for the agents. */
   queueOf(run: CampaignRun): AgentQueue<LiveCall>;
-  /** Applies the plan of a campaign that is new or was changed. Who waits then waits for those who serve it now. */
+  /** Applies a new or changed plan. Waiting persons move to the queue of the new takers. */
   planned(run: CampaignRun): void;
-  /** The call is over, or leaves its session otherwise: the session may take the next one. */
+  /** Frees the call's session for the next call. */
   release(call: LiveCall): void;
-  /** The session could not be reached: it rests, and the call has none. */
+  /** Takes the call from a session that could not be reached, which rests. */
   lost(call: LiveCall): void;
 };
 
@@ -27,20 +27,20 @@ type SessionManagerOptions = {
   readonly tally: WaitingTally;
   readonly agentQueue: AgentQueue<LiveCall>;
   readonly speed: number;
-  /** How many calls the campaign can have at a time. */
+  /** Returns how many calls the campaign can have at a time. */
   readonly linesOf: (run: CampaignRun) => number;
   readonly patienceMs: (call: LiveCall) => number;
   readonly connect: (call: LiveCall) => void;
   readonly abandon: (call: LiveCall) => void;
   /** A session became available without a call's end. */
   readonly onFree: () => void;
-  /** Others than before take the campaign's answered calls. */
-  readonly onServedAnew: (run: CampaignRun) => void;
+  /** The takers of the campaign's answered calls changed between agents and sessions. */
+  readonly onTakersChanged: (run: CampaignRun) => void;
 };
 
 /** Creates a manager without campaigns. `speed` (over 0) divides every time. */
 export function createSessionManager(options: SessionManagerOptions): SessionManager {
-  const { loop, facts, tally, agentQueue, speed, linesOf, patienceMs, connect, abandon, onFree, onServedAnew } =
+  const { loop, facts, tally, agentQueue, speed, linesOf, patienceMs, connect, abandon, onFree, onTakersChanged } =
     options;
 
   function create(run: CampaignRun): Sessions {
@@ -78,7 +78,7 @@ export function createSessionManager(options: SessionManagerOptions): SessionMan
       const [before, queue] = [run.servedBy, run.sessions === null ? agentQueue : queueOf(run)];
       run.servedBy = servedByOf(run.plan);
       resize(run);
-      if (run.servedBy !== before) onServedAnew(run);
+      if (run.servedBy !== before) onTakersChanged(run);
       if (queueOf(run) !== queue)
         for (const call of queue.takeOut((waiting) => waiting.run === run)) queueOf(run).seekAgent(call);
       run.sessions?.queue.agentFree();

@@ -1,4 +1,4 @@
-/** The sessions of one campaign: how many are free, in a call, or at rest. They are alike, so none has a name. */
+/** The sessions of one campaign: how many are free, in a call, or at rest. They are alike and have no names. */
 import type { Loop } from '../kernel/loop.ts';
 import type { AgentState } from '../model/facts.ts';
 import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
@@ -6,13 +6,13 @@ import { AGENT_CODES, type AgentsView } from '../policies/pacing/policy.ts';
 export type SessionPool = {
   /** Gives a call a session, by its index in the view. Null when every session is taken. */
   take(): number | null;
-  /** The session's call is over: it is free at once, unless there are too many. */
+  /** Frees the session at once, unless the pool has shrunk. */
   release(session: number): void;
   /** The session could not be reached: it gets no call until it is released. */
   rest(session: number): void;
   /** Sets the number of sessions. When it drops, surplus ones finish their call. */
   setSize(size: number): void;
-  /** Those that a line could reach besides the taken ones. */
+  /** Idle sessions that a line could reach. */
   available(): number;
   busy(): number;
   count(state: AgentState): number;
@@ -25,7 +25,7 @@ export function createSessionPool(loop: Pick<Loop, 'now'>, lines: () => number):
   let size = 0;
   let busy = 0;
   let resting = 0;
-  // A session that is neither in them nor taken has no index yet.
+  // A session that is neither free, resting nor taken has no index yet.
   const free: number[] = [];
   const offline: number[] = [];
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };

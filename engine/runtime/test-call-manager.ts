@@ -24,11 +24,11 @@ type TestCallManagerOptions = {
   readonly seed: number;
   readonly globalLimiter: RateLimiter;
   readonly calls: Pick<CallManager, 'nextId' | 'open'>;
-  /** Gives the run what its plan needs. Its sessions are its own, so a test call takes none from the campaign. */
+  /** Prepares the run by its plan. It gets sessions of its own, so a test call takes none from the campaign. */
   readonly prepare: (run: CampaignRun) => void;
 };
 
-/** The furthest future token that may be taken; beyond that there are too many test calls at once. */
+/** Longest wait for a token; beyond it the test call is refused. */
 const LONGEST_WAIT_MS = 3000;
 
 type Request = { readonly order: TestCallOrder; readonly done: (answer: TestCallAnswer) => void };

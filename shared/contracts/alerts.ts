@@ -63,7 +63,7 @@ const counts = {
   graves: Type.Integer({ minimum: 0, description: 'Of those, critical' }),
 };
 
-/** How many alerts there are, and a number that differs whenever any of them has changed. */
+/** Counts of alerts, and a version that differs after any change. */
 export const AlertCounts = Type.Object({ ...counts, version: Type.Integer() });
 export type AlertCounts = Static<typeof AlertCounts>;
 

@@ -3,7 +3,7 @@ import { HistoryFilters } from './calls.ts';
 import { Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** Who changed what and when, with the values before and after. */
+/** An audit entry: a change with its author and time, and the values before and after. */
 export const AuditEntry = Type.Object({
   id: Id,
   at: Instant,

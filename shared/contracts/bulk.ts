@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, Nullable, Ok } from './common.ts';
 
-/** The ids of what an action is taken on, from 1 to `most`. */
+/** The ids to act on, from 1 to `most`. */
 export const BulkIds = (most: number) =>
   Type.Array(Id, {
     minItems: 1,
@@ -10,7 +10,7 @@ export const BulkIds = (most: number) =>
     examples: [[1, 2]],
   });
 
-/** What was done and what was not. Each is judged by itself: done whole, or left as it was. */
+/** The result per id. Each id is judged separately: done completely, or left unchanged. */
 export const BulkResult = Type.Object({
   ...Ok.properties,
   total: Type.Integer({ minimum: 1, description: 'How many the action was taken on' }),

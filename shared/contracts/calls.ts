@@ -24,7 +24,7 @@ export const CALL_RESULTS = [
 ] as const;
 export type CallResult = (typeof CALL_RESULTS)[number];
 
-/** `desenlace` of an ended call on the wire: what really happened, where `resultado` has too few words. */
+/** `desenlace` of an ended call on the wire. It distinguishes more cases than `resultado`. */
 export const CALL_OUTCOMES = [
   'exito',
   'colgo_en_menu',
@@ -271,7 +271,7 @@ export const HistoryAnswer = Type.Object({
 });
 export type HistoryAnswer = Static<typeof HistoryAnswer>;
 
-/** A call with what the rows of the history lack. */
+/** A call with the fields that history rows lack. */
 export const CallDetail = Type.Object({
   ...CallRow.properties,
   /** Its recorded conversation; null: none. */

@@ -17,7 +17,7 @@ export const CampaignAmd = Type.Object({
   palabra_maxima_ms: whole('palabra_maxima_ms', "A longer word is a machine's"),
 });
 
-/** How a campaign's calls are made on a real network. The simulated network ignores it. */
+/** Settings of a campaign's calls on a real network. The simulated network ignores them. */
 export const CampaignTelephony = Type.Object({
   grabar: Type.Boolean({ description: 'Record conversations with agents' }),
   ocultar_numero: Type.Boolean({ description: 'Withhold the caller id' }),

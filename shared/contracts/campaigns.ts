@@ -123,7 +123,7 @@ export type NewCampaign = Static<typeof NewCampaign>;
 export const CampaignPatch = Type.Object({ name: Type.Optional(Name), ...fields });
 export type CampaignPatch = Static<typeof CampaignPatch>;
 
-/** What the console's form sends to create or change a campaign. */
+/** Body of the console's form that creates or changes a campaign. */
 export type CampaignChange = NewCampaign;
 
 export const CampaignCopyBody = Type.Object({

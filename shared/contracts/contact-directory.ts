@@ -71,7 +71,7 @@ export const ContactPageQuery = Type.Object({
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Default: 50' })),
 });
 
-/** A contact with its list, its note and where it stands. */
+/** A contact with its list, its note and its situation. */
 export const ContactEntry = Type.Object({
   ...Contact.properties,
   pais: Type.String({ description: 'Country key of the number' }),
@@ -119,7 +119,7 @@ export type ContactLists = Static<typeof ContactLists>;
 export const ContactEntryAnswer = Type.Object({ ...Ok.properties, contacto: ContactEntry });
 export type ContactEntryAnswer = Static<typeof ContactEntryAnswer>;
 
-/** A field that is absent stays. */
+/** Absent fields stay as they are. */
 export const ContactPatch = Type.Object({
   nombre: Type.Optional(Type.String({ maxLength: MAX_CONTACT_NAME, description: 'Empty: no name' })),
   telefono: Type.Optional(

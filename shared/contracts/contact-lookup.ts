@@ -13,7 +13,7 @@ export const ContactQuery = Type.Object({
   }),
 });
 
-/** A contact, as its list had it, and what happens to it. */
+/** A contact, as its list had it, and its situation. */
 export const Contact = Type.Object({
   id: Id,
   campaign_id: Id,

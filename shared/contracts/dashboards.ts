@@ -6,7 +6,7 @@ const Count = Type.Integer({ minimum: 0 });
 const Percent = Type.Number({ minimum: 0, maximum: 100 });
 const Seconds = Type.Number({ minimum: 0, description: 'Seconds' });
 
-/** Current activity. `efectividad` is desenlace exito ÷ calls answered by a person, of the calls that ended today, in percent. */
+/** Current activity. `efectividad` covers the calls that ended today, in percent. */
 export const Monitoring = Type.Object({
   llamadasActivas: Count,
   efectividad: Percent,

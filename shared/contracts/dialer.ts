@@ -23,7 +23,7 @@ export type DialerConfig = Static<typeof DialerConfig>;
 export const DialerConfigChange = Type.Partial(DialerConfig);
 export type DialerConfigChange = Static<typeof DialerConfigChange>;
 
-/** What is stored: the global CPS may be above the form's range. */
+/** The stored settings: the global CPS may be above the form's range. */
 const StoredDialerConfig = Type.Object({
   ...DialerConfig.properties,
   max_calls_per_second: Type.Integer({ minimum: 1, maximum: 100 }),

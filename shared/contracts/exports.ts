@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Instant } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** What can be exported. */
+/** Tables that can be exported. */
 export const EXPORT_TYPES = ['metrics', 'calls', 'cli', 'load-test'] as const;
 export type ExportType = (typeof EXPORT_TYPES)[number];
 

@@ -1,4 +1,4 @@
-/** What each section's address may ask for: the search parameters that a saved filter keeps. */
+/** The search parameters of each section's address, which a saved filter keeps. */
 import { Type, type Static } from 'typebox';
 import { CONTACT_DUES, CONTACT_SITUATIONS } from '#shared/domain/contact-directory.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';

@@ -45,7 +45,7 @@ export type Press1ListAnswer = Static<typeof Press1ListAnswer>;
 export const Press1Answer = Type.Object({ ...Ok.properties, ...Press1Campaign.properties, data: Press1Campaign });
 export type Press1Answer = Static<typeof Press1Answer>;
 
-/** Contacts by what came of them. sin_intentar to excluidos add up to total; alcanzados are among them. */
+/** Contacts by outcome. sin_intentar to excluidos add up to total, which includes alcanzados. */
 export const CampaignProgress = Type.Object({
   total: Count,
   sin_intentar: Type.Integer({ minimum: 0, description: 'Never called, or in their first call' }),

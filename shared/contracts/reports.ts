@@ -25,7 +25,7 @@ export const ReportExportQuery = Type.Object({
 export type ReportExportQuery = Static<typeof ReportExportQuery>;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
-/** Null: it is a share or a mean of nothing. */
+/** Null: a share or a mean of nothing. */
 const orNull = <T extends TSchema>(schema: T) => Nullable(schema);
 const percent = (description: string) => orNull(Type.Number({ minimum: 0, maximum: 100, description }));
 const seconds = (description: string) => orNull(Type.Number({ minimum: 0, description: `Seconds: ${description}` }));
@@ -90,7 +90,7 @@ export const ReportAnswer = Type.Object({
 });
 export type ReportAnswer = Static<typeof ReportAnswer>;
 
-/** What is published of a day that is over. */
+/** The published report of a past day. */
 export const DailyReport = Type.Object({
   fecha: Type.String({ description: 'The day' }),
   zona_horaria: Type.String({ description: 'IANA zone of the day' }),

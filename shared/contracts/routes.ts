@@ -97,7 +97,7 @@ type PartOf<R extends Route, P extends string> =
   Routes[R] extends Record<P, infer S extends TSchema> ? Static<S> : never;
 type RoutesWith<P extends string> = { [R in Route]: Routes[R] extends Record<P, unknown> ? R : never }[Route];
 type Nothing = Record<never, never>;
-/** A part of a request: omitted where the contract has none, optional where it has no required field. */
+/** A part of a request: omitted if the contract lacks it, optional if it has no required field. */
 type Sent<R extends Route, P extends 'params' | 'query' | 'body'> =
   Routes[R] extends Record<P, unknown>
     ? Nothing extends PartOf<R, P>

@@ -3,7 +3,7 @@ import { FILTER_SECTIONS, MAX_FILTER_NAME, MAX_SAVED_FILTERS } from '#shared/dom
 import type { RouteTable } from '../route-contract.ts';
 import { Id, IdParams, Instant, Ok, VISIBLE } from './common.ts';
 
-/** More than any section has, so that a wrong parameter is named instead of refused as too many. */
+/** Above any section's number of parameters, so that an unknown parameter is named in the error. */
 const MAX_PARAMETERS = 40;
 
 const Section = Type.Enum(FILTER_SECTIONS, { description: 'The section that it filters', examples: ['historico'] });

@@ -77,7 +77,7 @@ const Secret = Nullable(
   }),
 );
 
-/** Absent fields stay as they are: a form that sends back what it read keeps the secret. */
+/** Absent fields stay as they are, so a form that sends back its values keeps the secret. */
 export const SipConfigPatch = Type.Partial(
   Type.Object({
     ...sip,
@@ -110,7 +110,7 @@ const Priority = Type.Integer({
 
 export const REGISTRATIONS = ['registrado', 'sin_registrar', 'rechazado', 'desconocido'] as const;
 
-/** A trunk on one PBX, as it was at its last look. */
+/** The last polled state of a trunk on one PBX. */
 export const TrunkOnCentral = Type.Object({
   central: Type.String({ description: 'The PBX: host and port', examples: ['10.0.0.5:8088'] }),
   responde: Nullable(Type.Boolean({ description: 'Whether the carrier answers OPTIONS; null: not asked, or not yet' })),

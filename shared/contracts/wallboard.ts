@@ -105,7 +105,7 @@ export const WallboardAlert = Type.Object({
 });
 export type WallboardAlert = Static<typeof WallboardAlert>;
 
-/** What a display shows. Totals are of today, in the console's time zone; of the chosen campaigns, but for the agents. */
+/** Content of a display. Totals are today's, in the console's time zone, for the chosen campaigns; agents are all agents. */
 export const Wallboard = Type.Object({
   hora: Type.String({ ...Instant, description: "The server's clock" }),
   zona_horaria: Type.String({ description: "The console's, IANA", examples: ['America/Argentina/Buenos_Aires'] }),

@@ -16,7 +16,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number];
 export const ALERT_SEVERITIES = ['critical', 'warning'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 
-/** What a threshold counts, and its range. */
+/** The unit of a threshold, and its range. */
 type Threshold = {
   readonly unit: 'percent' | 'calls';
   readonly least: number;
@@ -28,9 +28,9 @@ type Threshold = {
 };
 
 export type AlertKindTraits = {
-  /** Whether it is about campaigns, and may be limited to one. */
+  /** Whether the figure is per campaign, so that a rule may be limited to one. */
   readonly ofCampaign: boolean;
-  /** Null: it is true or false. */
+  /** Null: the figure is a yes or no. */
   readonly threshold: Threshold | null;
 };
 

@@ -1,25 +1,25 @@
 /**
- * How Asterisk's AMD() tells machines from persons: a greeting that is long, or made of many words, is a machine's. Names,
- * meaning and defaults are those of Asterisk's application. Times in milliseconds.
+ * Settings of Asterisk's AMD(), which takes a long greeting, or one of many words, for a machine's. Names, meaning and
+ * defaults are those of Asterisk's application. Times in milliseconds.
  */
 export type AmdSettings = {
-  /** Silence before the greeting from which on it is a machine. */
+  /** Longer silence before the greeting means a machine. */
   readonly initialSilenceMs: number;
-  /** Length of the greeting from which on it is a machine. */
+  /** A longer greeting means a machine. */
   readonly greetingMs: number;
-  /** Silence after a greeting from which on it is a person. */
+  /** Longer silence after a greeting means a person. */
   readonly afterGreetingSilenceMs: number;
-  /** The longest that the detection may take. */
+  /** Time limit of the detection. */
   readonly totalMs: number;
-  /** A shorter sound is no word. */
+  /** A shorter sound does not count as a word. */
   readonly minWordMs: number;
   /** Silence that separates two words. */
   readonly betweenWordsMs: number;
-  /** More words are a machine's. */
+  /** More words mean a machine. */
   readonly maxWords: number;
   /** Mean level of samples (0 to 32767) below which it is silence. */
   readonly silenceThreshold: number;
-  /** A longer word is a machine's. */
+  /** A longer word means a machine. */
   readonly maxWordMs: number;
 };
 

@@ -16,7 +16,7 @@ export const AMD_NAMES = {
 export type AmdField = (typeof AMD_NAMES)[keyof AmdSettings];
 export type WireAmd = Record<AmdField, number>;
 
-/** The least and the most of each. */
+/** Range of each setting. */
 export const AMD_RANGES: Readonly<Record<AmdField, readonly [number, number]>> = {
   silencio_inicial_ms: [10, 60_000],
   saludo_ms: [10, 60_000],

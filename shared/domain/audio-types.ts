@@ -1,4 +1,4 @@
-/** What recordings are for, and the accepted formats. */
+/** Purposes of recordings, and the accepted formats. */
 
 export const AUDIO_KINDS = ['greeting', 'voicemail', 'hold', 'dtmf', 'transfer'] as const;
 export type AudioKind = (typeof AUDIO_KINDS)[number];

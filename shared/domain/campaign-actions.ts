@@ -34,11 +34,11 @@ export const ACTION_VERBS = {
   stop: 'parar',
 } as const satisfies Readonly<Record<CampaignAction, string>>;
 
-/** What can be done to many campaigns at once: `accion`. */
+/** Bulk actions on campaigns: `accion`. */
 export const BULK_CAMPAIGN_ACTIONS = [...Object.values(ACTION_VERBS), 'eliminar'] as const;
 export type BulkCampaignAction = (typeof BULK_CAMPAIGN_ACTIONS)[number];
 
-/** Of one request. */
+/** Most campaigns in one request. */
 export const MOST_BULK_CAMPAIGNS = 500;
 
 /** The server's answer when the action succeeded. */

@@ -1,6 +1,6 @@
-/** What the contact directory knows of contacts, for both ends of the wire. */
+/** Situations of contacts and actions on them. */
 
-/** Where a contact stands: `situacion`. */
+/** Situation of a contact: `situacion`. */
 export const CONTACT_SITUATIONS = [
   'sin_llamar',
   'reintento',
@@ -19,7 +19,7 @@ export const MAX_CONTACT_NOTE = 2000;
 /** The highest priority of a list; 0 is the lowest, and the default. */
 export const MOST_PRIORITY = 9;
 
-/** What people do with contacts: `accion`. */
+/** Actions on contacts: `accion`. */
 export const CONTACT_ACTIONS = ['reiniciar', 'excluir', 'restaurar'] as const;
 export type ContactActionName = (typeof CONTACT_ACTIONS)[number];
 

@@ -1,5 +1,5 @@
 import { serverMsg, type ServerText } from '#shared/msg.ts';
-/** How a country's menu prompts for a key, until an operator changes it. */
+/** Default menu of a country. */
 
 export type DtmfDefault = {
   /** Country key. */
@@ -12,7 +12,7 @@ export type DtmfDefault = {
   /** BCP 47. */
   readonly language: string;
   readonly instructions: string;
-  /** Why it differs, or doesn't, from key 1 and 10 s. */
+  /** Reason for differing from key 1 and 10 s, or for not doing so. */
   readonly reason: ServerText;
 };
 

@@ -1,2 +1,2 @@
-/** From this lag on (ms) the engine counts as late: every screen of the console and the log report it. */
+/** Lag (ms) from which the engine counts as late. Console and log report it. */
 export const ENGINE_LATE_MS = 1000;

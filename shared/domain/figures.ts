@@ -17,7 +17,7 @@ const RATES = {
   carried: ['carried', 'ended'],
   /** Persons who pressed the key that transfers to an agent. */
   pressed: ['pressed', 'answered'],
-  /** Of these, those who reached an agent or a session. */
+  /** Persons who reached an agent or a session, of those who pressed the key. */
   transfer: ['transferred', 'pressed'],
 } as const satisfies Readonly<Record<string, readonly [part: string, whole: string]>>;
 

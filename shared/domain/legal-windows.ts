@@ -21,7 +21,7 @@ export type LegalWindow = {
  */
 export type LegalWindowSettings = Readonly<Record<string, LegalWindow | null>>;
 
-/** Stands for every country without a window of its own. */
+/** Key of all countries without a window of their own. */
 export const ANY_COUNTRY = '*';
 
 /** Every country at any time: for demo mode, which places no real calls. */
@@ -64,7 +64,7 @@ export function rulingWindows(settings: LegalWindowSettings, nowMs: number): Leg
 }
 
 /**
- * The same in the dialer's format: a country open at any time has the whole day, or no entry where '*' has none either.
+ * The same in the dialer's format. A country open at any time has the whole day, or no entry if '*' is open too.
  */
 export function legalWindows(settings: LegalWindowSettings, nowMs: number): Record<string, LegalWindow> {
   const ruling = rulingWindows(settings, nowMs);
@@ -91,7 +91,7 @@ function week(weekday: WindowSpan, saturday: WindowSpan, sunday: WindowSpan | nu
   return { days, holiday: sunday, holidays: [] };
 }
 
-/** Every page of contacts asks for them, and computing them takes longer than the page. */
+/** Cached, because every page of contacts needs them and computing them takes longer than the page. */
 let latest: { readonly year: number; readonly holidays: readonly string[] } | undefined;
 
 function holidaysAround(nowMs: number): readonly string[] {

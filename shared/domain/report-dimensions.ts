@@ -1,4 +1,4 @@
-/** What a report's rows are. `hora` is the hour of the day, over all days of the period. */
+/** Dimensions of a report's rows. `hora` is the hour of the day, over all days of the period. */
 export const REPORT_DIMENSIONS = ['dia', 'hora', 'campana', 'lista', 'agente', 'cli', 'pais', 'desenlace'] as const;
 export type ReportDimension = (typeof REPORT_DIMENSIONS)[number];
 

@@ -2,6 +2,6 @@
 export const FILTER_SECTIONS = ['historico', 'contactos', 'reportes'] as const;
 export type FilterSection = (typeof FILTER_SECTIONS)[number];
 
-/** Of a person, in a section. */
+/** Most filters of a person in a section. */
 export const MAX_SAVED_FILTERS = 50;
 export const MAX_FILTER_NAME = 60;

@@ -5,7 +5,7 @@ export const DIRECT_MEDIA = ['nonat', 'yes', 'no', 'update', 'outgoing'] as cons
 export const SIP_TRANSPORTS = ['udp', 'tcp', 'tls'] as const;
 /** How the dialled number is written: +5491145550000, 5491145550000, or 91145550000. */
 export const NUMBER_FORMATS = ['e164', 'e164_without_plus', 'national'] as const;
-/** Where the caller id is: in From, or in P-Asserted-Identity or Remote-Party-ID, and then From has the account. */
+/** Header of the caller id. With P-Asserted-Identity or Remote-Party-ID, From has the account. */
 export const CALLER_ID_HEADERS = ['from', 'pai', 'rpid'] as const;
 
 export type DtmfMode = (typeof DTMF_MODES)[number];
@@ -13,7 +13,7 @@ export type SipTransport = (typeof SIP_TRANSPORTS)[number];
 export type NumberFormat = (typeof NUMBER_FORMATS)[number];
 export type CallerIdHeader = (typeof CALLER_ID_HEADERS)[number];
 
-/** Of a new trunk: the server's and the form's. */
+/** Defaults of a new trunk, on the server and in the form. */
 export const SIP_DEFAULTS = {
   type: 'friend',
   disallow: 'all',

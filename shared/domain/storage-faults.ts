@@ -1,8 +1,8 @@
 import { msg } from '#shared/msg.ts';
 
 /**
- * Why nothing can be stored, with the text shown on the screen. The server recovers by itself from all of them except
- * the last, which ends it.
+ * Storage faults, with the text shown on the screen. The server recovers from all of them except the last, which ends
+ * it.
  */
 export const STORAGE_FAULTS = {
   disk_full: msg('Disco lleno'),

@@ -2,14 +2,14 @@ import { serverMsg } from '#shared/msg.ts';
 
 /**
  * Fixed texts that the server stores, such as why it blocked a number: in Spanish, filled, next to what people typed in
- * the same column. They are said in the language of who reads them.
+ * the same column. They are shown in the reader's language.
  */
 export const ADDED_BY_HAND = serverMsg('Agregado manualmente');
 export const OPTED_OUT = serverMsg('Pidió no recibir más llamadas (tecla {key})');
 export const DEAD_NUMBER = serverMsg('La red informó {times} veces que el número no existe');
 export const STORED_TEXTS = [ADDED_BY_HAND, OPTED_OUT, DEAD_NUMBER];
 
-/** What is stored: in Spanish, whoever's request it is. */
+/** Returns the Spanish text to store. */
 export function toStore(text: (typeof STORED_TEXTS)[number], values: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
 }

@@ -2,12 +2,12 @@ import type { StorageFault } from './storage-faults.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
 
 /**
- * What prevents the whole dialer from calling although it is switched on: storage failed, the engine is down, or no PBX
+ * Outages that keep the dialer from calling although it is switched on: storage failed, the engine is down, or no PBX
  * takes calls.
  */
 export type DialerOutage = StorageFault | 'engine_unavailable' | 'carrier_down';
 
-/** Why a campaign places no calls now, or why a contact is not called: code → the sentence a person reads. */
+/** Reasons why a campaign places no calls now, or a contact is not called: code → text. */
 export const WAITING_REASONS = {
   // Reasons of a campaign.
   campaign_not_active: serverMsg('La campaña no está activa'),
@@ -57,19 +57,19 @@ export type Waiting = {
 
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];
 
-/** The same of a campaign whose calls are taken by its sessions, where the words differ. */
+/** Texts that differ for a campaign with sessions. */
 const WITH_SESSIONS: Partial<Record<WaitingReason, ServerText>> = {
   abandonment_cap: serverMsg('Tope de abandono: espera sesiones libres'),
   no_free_agent: serverMsg('Sin sesiones libres'),
   dial_method: serverMsg('El método de marcación espera: las llamadas en camino bastan para las sesiones libres'),
 };
 
-/** The sentence for a reason, with the words for a campaign with sessions or with agents. */
+/** Returns the text of a reason, for a campaign with sessions or with agents. */
 export function waitingText(why: WaitingReason, hasSessions: boolean): ServerText {
   return (hasSessions ? WITH_SESSIONS[why] : undefined) ?? WAITING_REASONS[why];
 }
 
-/** Reasons of a campaign that places as much as its lines, trunks, agents or rates allow: it dials. */
+/** Reasons of a campaign that dials as much as its lines, trunks, agents or rates allow. */
 const AT_CAPACITY: ReadonlySet<WaitingReason> = new Set<WaitingReason>([
   'concurrency',
   'trunk_full',

@@ -8,15 +8,15 @@ export const WALLBOARD_SOCKET_PATH = '/api/tablero/ws';
 export const WALLBOARD_LANGUAGES = ['es', 'en', 'pt'] as const;
 export type WallboardLanguage = (typeof WALLBOARD_LANGUAGES)[number];
 
-/** Displays of one installation, so that what they are sent each second stays small. */
+/** Most displays of one installation, which bounds the messages sent each second. */
 export const MAX_DISPLAYS = 50;
-/** Campaigns that one display shows; a screen has no room for more. */
+/** Most campaigns on one display. */
 export const MAX_SHOWN_CAMPAIGNS = 12;
 
 /** The abandonment cap of a campaign, in percent. Above it, calls are placed only for free agents. */
 export const ABANDONMENT_CAP = 3;
 
-/** What an alert on the wallboard may be about. */
+/** Subjects of alerts on the wallboard. */
 export const WALLBOARD_ALERTS = [
   'disk_full',
   'read_only',

@@ -1,4 +1,4 @@
-/** What a webhook can be told. */
+/** Events of webhooks. */
 export const WEBHOOK_EVENTS = [
   'alert.opened',
   'alert.resolved',
@@ -8,5 +8,5 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** Sent by the test button to one endpoint, whatever it has chosen. */
+/** Sent by the test button to one endpoint, independent of its chosen events. */
 export const TEST_EVENT = 'webhook.test';

@@ -18,7 +18,7 @@ const BRAZILIAN_MOBILE = /^[689]/;
 /** Index behind `+55` and the two digits of the area. */
 const BEHIND_BRAZILIAN_AREA = 5;
 
-/** The one form of a number by which contacts and the blacklist compare: without the mobile digit. `phone` is E.164. */
+/** Returns the form by which contacts and the blacklist compare: without the mobile digit. `phone` is E.164. */
 export function canonicalNumber(phone: string): string {
   if (phone.length !== LONG) return phone;
   if (phone.startsWith('+549')) return `+54${phone.slice(4)}`;
@@ -30,8 +30,8 @@ export function canonicalNumber(phone: string): string {
 }
 
 /**
- * The two forms under which a number may be stored: as given, and the other one; the same twice when it has no other. A
- * number is listed when one of them is, so rows keep the number as the list had it, which is what is dialled.
+ * Returns the two forms under which a number may be stored: as given, and the other one; the same twice when it has only
+ * one. A number is listed when either form is. Rows keep the number as the list had it, which is dialled.
  */
 export function formsOf(phone: string): readonly [given: string, other: string] {
   const canonical = canonicalNumber(phone);

@@ -1,8 +1,8 @@
-/** How the national part of a number, as people type it, may continue its dial code in E.164. */
+/** Converts the national part of a typed number to the digits behind its dial code in E.164. */
 
 /**
- * The ways in which `typed` (digits, whole or the beginning, with or without the trunk prefix, or with the mobile digit
- * of E.164) may follow the dial code. Never empty, at most four.
+ * Returns the forms in which `typed` (digits, whole or the beginning, with or without the trunk prefix, or with the
+ * mobile digit of E.164) may follow the dial code. Never empty, at most four.
  */
 export function nationalForms(dialCode: string, typed: string): readonly string[] {
   const forms = RULES[dialCode]?.(typed) ?? withoutTrunkPrefix(typed);
@@ -34,7 +34,7 @@ function argentine(typed: string): readonly string[] {
   return readings.flatMap((reading) => [reading, `9${reading}`]);
 }
 
-/** Without the 15 behind an area of two (11 only), three or four digits; null when there is none. */
+/** Removes the 15 behind an area of two (11 only), three or four digits; null without one. */
 function without15(national: string): string | null {
   const areas = national.startsWith('11') ? [2] : [3, 4];
   const area = areas.find((length) => national.startsWith('15', length));

@@ -1,6 +1,6 @@
 /**
- * What a typed number, whole or in part, may look like in E.164: the digits to search stored numbers for. Only digits
- * are compared, so it costs nothing to read and needs no metadata.
+ * Converts a typed number, whole or in part, to the digits to search stored numbers for. It compares digits only, so it
+ * is cheap and needs no metadata.
  */
 import { nationalForms } from './national-forms.ts';
 import { cleanNumberText, isNumberText } from './number-text.ts';
@@ -19,7 +19,7 @@ const MIN_PREFIXED_DIGITS = 9;
 const MIN_STRIPPED_DIGITS = 6;
 
 /**
- * The fragments of which one is in each number that is meant; null when the text is not (part of) a number.
+ * Returns fragments of which every matching number contains one; null when the text is not (part of) a number.
  *
  * @param dialCodes of the countries whose national spellings are read, without plus, such as 54
  */
@@ -67,18 +67,18 @@ function argentineLocal(digits: string): NumberFragment[] {
   return /^15\d{4,8}$/.test(digits) ? [{ digits: digits.slice(2), fromStart: false }] : [];
 }
 
-/** Without fragments whose numbers another one finds too. */
+/** Removes fragments whose numbers another fragment finds too. */
 function withoutContained(fragments: readonly NumberFragment[]): NumberFragment[] {
   return fragments.filter(
     (one, index) =>
       !fragments.some((other, otherIndex) => {
         if (other === one || !finds(other, one)) return false;
-        return !finds(one, other) || otherIndex < index; // of equals, the first stays
+        return !finds(one, other) || otherIndex < index; // the first of equals stays
       }),
   );
 }
 
-/** Whether every number that has `narrow` has `wide`. */
+/** Whether every number that contains `narrow` contains `wide`. */
 function finds(wide: NumberFragment, narrow: NumberFragment): boolean {
   if (!wide.fromStart) return narrow.digits.includes(wide.digits);
   return narrow.fromStart && narrow.digits.startsWith(wide.digits);

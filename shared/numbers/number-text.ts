@@ -1,4 +1,4 @@
-/** What people type for a number. Apart from the search, because the console's first screens check what is typed. */
+/** Reads typed numbers. Separate from the search, because the console's first screens need only this. */
 
 /** Longer text is no phone number. */
 export const MAX_TYPED_NUMBER = 40;
@@ -8,7 +8,7 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** An optional plus, then digits and the separators of phone numbers, Unicode dashes among them. */
 const NUMBER_TEXT = /^\+?[\s(]*\d[\d\s().\-\u2010-\u2015/]*$/;
 
-/** The text of a typed number as it is read: without what cannot be seen and without `tel:`. */
+/** Removes invisible characters and `tel:` from a typed number. */
 export function cleanNumberText(typed: string): string {
   return typed.replace(INVISIBLE, '').trim().replace(/^tel:/i, '');
 }

@@ -12,7 +12,7 @@ import {
 
 /** Age steps per ring time-out. The last of the STEPS steps holds all older calls. */
 const RING = 24;
-/** Nearly all answers come sooner: a longer ring time-out would only make the steps coarse. */
+/** Nearly all answers come sooner, and a longer span would make the steps coarse. */
 const LONG_RING_MS = 45_000;
 const STEPS = 96;
 
@@ -23,7 +23,7 @@ const STEPS = 96;
 const WINDOW_CALLS = 400;
 const WINDOW_HOURS = 2;
 const HOUR_MS = 3_600_000;
-/** A longer wait for the next request counts as this long: a night leaves the requests of an hour as they were. */
+/** A longer wait between requests counts as this long, so that a night does not change the requests per hour. */
 const MOST_WAIT_MS = 60_000;
 const MAX_WEIGHT = 1e6;
 const LEAST_REACHED = 1e-6;
@@ -31,8 +31,8 @@ const LEAST_REACHED = 1e-6;
 const LEAST_SHARE = 1e-6;
 
 /**
- * The share of requests that come early (see `earlyMs`): as exact optima show, an agent helps who is free by the first
- * of them.
+ * The share of requests that come early (see `earlyMs`). Exact optima show that an agent helps only when free by the
+ * first of them.
  */
 const EARLY_SHARE = 0.05;
 
@@ -227,7 +227,7 @@ function earlySteps({ hazard, lostAt, reached, rate, laterShare }: AnswerModel):
 
 function rescale(model: AnswerModel): void {
   for (let age = 0; age < STEPS; age++) {
-    // An age that no call reaches any more would end at 0, and nothing is known of it.
+    // No call reaches this age any more, so nothing is known about it.
     const divisor = Math.min(model.weight, Math.max(1, model.reached[age]! / LEAST_REACHED));
     model.reached[age]! /= divisor;
     model.wantedAt[age]! /= divisor;

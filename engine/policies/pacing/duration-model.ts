@@ -2,7 +2,7 @@
  * Learns how long conversations or wrap-ups take, and with it how likely one that has lasted for a while is to end soon.
  * The hazard is constant within each of a row of age classes, four to a doubling (a piecewise exponential model;
  * Friedman, 'Piecewise exponential models for survival data with covariates', Annals of Statistics, 1982). Where little
- * has been seen it is that of the whole, as if without memory. Plain data, mutated in place.
+ * has been seen, the overall hazard applies, as if without memory. Plain data, mutated in place.
  */
 
 const PER_OCTAVE = 4;
@@ -26,7 +26,7 @@ export type DurationModel = {
   readonly hazard: number[];
 };
 
-/** Creates a model that has seen nothing. */
+/** Creates a model without samples. */
 export function createDurationModel(): DurationModel {
   const zeros = () => new Array<number>(CLASSES).fill(0);
   return { seen: 0, ended: zeros(), exposedMs: zeros(), meanMs: 0, cumulative: zeros(), hazard: zeros() };
@@ -59,8 +59,8 @@ function expose(exposedMs: number[], ms: number, weight: number): void {
 }
 
 /**
- * Brings the hazards up to date. `ongoingMs` are the durations that go on. Those that have ended soon after the start are
- * the short ones; the others count until the start has left the window.
+ * Recomputes the hazards. `ongoingMs` are the unfinished durations. Soon after the start only short ones have ended, so
+ * the unfinished ones count until the start has left the window.
  */
 export function refreshHazards(model: DurationModel, ongoingMs: Iterable<number>): void {
   const exposedMs = [...model.exposedMs];
@@ -85,7 +85,7 @@ function cumulativeHazard(model: DurationModel, ms: number): number {
 
 /** Returns the chance, 0 to 1, that a duration of `elapsedMs` so far ends within `withinMs`. */
 export function endsWithin(model: DurationModel, elapsedMs: number, withinMs: number): number {
-  // Of what has never ended nothing is known.
+  // No completed samples: no estimate.
   if (withinMs <= 0 || model.seen === 0) return 0;
   return 1 - Math.exp(cumulativeHazard(model, elapsedMs) - cumulativeHazard(model, elapsedMs + withinMs));
 }

@@ -1,4 +1,4 @@
-/** What the predictive method foresees at a decision: requests, agents, and the risk of each further call. */
+/** The predictive method's forecast at a decision: requests, agents, and the risk of each further call. */
 import { expectedFree, type AgentModel } from './agent-model.ts';
 import { expectedWanted, shareOf, type AnswerModel } from './answer-model.ts';
 import type { PacingSettings, PacingSnapshot } from './policy.ts';
@@ -6,7 +6,7 @@ import { freeAgents, shortageRisk, type Count, type FreeAgents } from './shortag
 
 /**
  * The share of calls that request an agent is treated as if estimated from MIN_KNOWN requests plus the observed ones, up
- * to MAX_KNOWN, for it is estimated in a window.
+ * to MAX_KNOWN, because it is estimated in a window.
  */
 const MIN_KNOWN = 3;
 const MAX_KNOWN = 100;
@@ -17,7 +17,7 @@ const CALLS_WITHIN = 0.05;
 export type Outlook = {
   /** The chance that a new call requests an agent. */
   readonly answerShare: number;
-  /** Of this campaign's calls in flight. */
+  /** Expected requests of this campaign's calls in flight. */
   readonly own: Count;
   /** Expected requests of other campaigns' calls in flight. */
   readonly others: number;
@@ -29,7 +29,7 @@ export type Outlook = {
   readonly free: FreeAgents;
 };
 
-/** Foresees the requests and the agents at the moment of `snapshot`. */
+/** Forecasts the requests and the agents at the moment of `snapshot`. */
 export function foresee(
   answers: AnswerModel,
   agents: AgentModel,
@@ -81,6 +81,6 @@ export function callsWithin(outlook: Outlook, limit: number, most: number, weigh
     else high = middle;
     if (high - low < CALLS_WITHIN * low) break;
   }
-  // One more call next to those.
+  // The next call itself is not among `calls`.
   return Math.min(low + 1, most);
 }

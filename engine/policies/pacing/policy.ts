@@ -21,8 +21,8 @@ export type AbandonmentCounts = {
 };
 
 /**
- * One campaign at the moment of a decision. Values are counts, or epoch milliseconds. Of a campaign with sessions, the
- * agents are its sessions, as many as its lines can reach; it has them to itself, and none has a wrap-up.
+ * One campaign at the moment of a decision. Values are counts, or epoch milliseconds. A campaign with sessions sees
+ * them as its agents, as many as its lines can reach, shared with nobody and without wrap-up.
  */
 export type PacingSnapshot = {
   readonly nowMs: number;
@@ -90,13 +90,12 @@ type PacingDecision<Memory> = {
   /** True: never more calls than agents to spare. Absent: false. */
   readonly withinAgents?: boolean;
   /**
-   * The chance that an agent request of these calls finds no agent, at most, over 0 to 1. Absent: 1, that is, each
-   * counts as abandoned before it is.
+   * An upper bound for the chance that an agent request of these calls finds no agent, over 0 to 1. Absent: 1.
    */
   readonly shortageRisk?: number;
 };
 
-/** What happened to one of the campaign's calls. Durations are milliseconds. */
+/** An event of one of the campaign's calls. Durations are milliseconds. */
 export type PacingObservation =
   | { readonly kind: 'answered'; readonly atMs: number }
   | { readonly kind: 'placed'; readonly atMs: number }

@@ -35,9 +35,9 @@ import { normalBelow } from './shortage-risk.ts';
 const DECIDE_AGAIN_MS = 1000;
 const SECOND_MS = 1000;
 const LEAST_REQUESTS = 0.1;
-/** However low the forecast, at most twenty times the requests that may be abandoned are beyond the agents. */
+/** Lower bound of the forecast for the brake: at most twenty requests beyond the agents for each that may be abandoned. */
 const LEAST_RISK = 0.05;
-/** For the brake at least this part of a forecast is taken to come true, because what was seen is of few calls. */
+/** Lower bound, for the brake, of the part of a forecast that comes true: observations are of few calls. */
 const LEAST_TRUE_PART = 1;
 /**
  * The limit of the risk is no higher than at so many deviations. Where more is allowed (agents return while calls ring), a
@@ -48,7 +48,7 @@ const LEAST_DEVIATIONS = 0.4;
 const LESS_PER_DEVIATION = 0.5;
 /** The part of the other requests that come before that of a call, in a forecast. */
 const EARLIER_SHARE = 0.7;
-/** Others who expect a lower part of the requests of an even share leave it. */
+/** Below this part of an even share of the requests, the other campaigns leave their share. */
 const LEAST_OF_OTHERS = 0.25;
 
 /** Mutated in place, so there must be only one reference. */
@@ -57,11 +57,11 @@ export type PredictiveMemory = {
   readonly agents: AgentModel;
   readonly margin: SafetyMargin;
   settings: PacingSettings;
-  /** Calls that the last decision requested and that have not been placed. */
+  /** Calls of the last decision that have not been placed. */
   owed: number;
-  /** Whether not all the calls of the decision before were placed, or the lines limit those of this one. */
+  /** True when calls of the previous decision were not placed, or lines limit those of this one. */
   isStarved: boolean;
-  /** The risk of the next of those calls, and how much higher that of each later one is. */
+  /** The risk of the next of those calls, and its increase for each later one. */
   risk: number;
   riskStep: number;
   lastPlacedMs: number;
@@ -106,8 +106,8 @@ export const predictive: PacingPolicy<PredictiveMemory | null> = {
 };
 
 /**
- * Next to other campaigns: only its share, and only while they have no call in flight, because the room already
- * accounts for those.
+ * Next to other campaigns, a campaign has its share only, and only while the others have no call in flight, because the
+ * room accounts for those.
  */
 function spareFor({ agentsToSpare, othersWanting, share }: PacingSnapshot): number {
   if (share === 1) return Math.floor(agentsToSpare);
@@ -162,9 +162,9 @@ function expectedLoss({ margin, risk, riskStep }: PredictiveMemory, place: numbe
 }
 
 /**
- * Returns by how much the campaign's part of the agents and of the calls in flight is above its share, -1 to 1; 0 for a
- * campaign that shares them with none. Above it counts only as far as others have calls in flight for what it holds: one
- * that has few lines or contacts leaves its share.
+ * Returns the campaign's part of the agents and of the calls in flight minus its share, -1 to 1; 0 for a campaign that
+ * shares them with nobody. An excess counts only as far as others have calls in flight for it: a campaign with few lines
+ * or contacts leaves its share.
  */
 function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: PacingSnapshot, outlook: Outlook): number {
   const { own, others } = outlook;
@@ -178,9 +178,8 @@ function unfairness({ share, agentsServing, agentsBusy, agentsInWrapUp }: Pacing
 }
 
 /**
- * Notes the risks of the calls that are to be placed: the chance that one of them, when a person answers it, finds no
- * agent. Of the other requests only a part comes earlier, and it depends on the agents who become free until a call is
- * answered on average.
+ * Records the risks of the calls to be placed: the chance that one of them finds no agent when a person answers. Only a
+ * part of the other requests comes earlier. Agents who become free before a mean answer count.
  */
 function forecast(memory: PredictiveMemory, snapshot: PacingSnapshot, outlook: Outlook, place: number): void {
   const { answers, agents, margin, settings } = memory;

@@ -57,7 +57,7 @@ export function addExpected(detector: RateChangeDetector, calls: number): void {
 export function countRequest(detector: RateChangeDetector, hourly: number): boolean {
   const window = Math.max(WINDOW_REQUESTS, hourly);
   const keep = 1 - 1 / window;
-  // False alarms come about every e^ALARM requests: with this they come no more often at a large site.
+  // False alarms come about every e^ALARM requests; this keeps them as rare at a large site.
   detector.alarmAt = ALARM + Math.log(window / WINDOW_REQUESTS);
   detector.seen = detector.seen * keep + 1;
   detector.expected *= keep;
@@ -73,7 +73,7 @@ function estimate(detector: RateChangeDetector): void {
   detector.factor = (detector.seen + PRIOR_REQUESTS) / (detector.expected + PRIOR_REQUESTS);
 }
 
-/** Only what was observed since the change counts. */
+/** Discards the observations before the change. */
 function alarm(detector: RateChangeDetector, since: Sum): boolean {
   const sure = detector.everSeen >= MIN_SEEN;
   if (sure) {

@@ -26,7 +26,7 @@ export type RateLimiter = {
 
 const WINDOW_MS = 1000;
 
-/** How far tokens delayed by the log are made up for. A minute that does so still stays within 1% of the rate. */
+/** Upper bound of the delay by the log that is made up for. Such a minute stays within 1% of the rate. */
 const MAX_CREDIT_MS = 500;
 
 /**
@@ -67,8 +67,8 @@ export function takeToken(limiter: RateLimiter, atMs: number): void {
 }
 
 /**
- * Records that all unconfirmed orders until `orderedUntilMs` were placed at `atMs`. Not needed where a call is placed
- * when it is ordered.
+ * Records that all unconfirmed orders until `orderedUntilMs` were placed at `atMs`. Unnecessary where an order is placed
+ * at once.
  */
 export function placedAt(limiter: RateLimiter, orderedUntilMs: number, atMs: number): void {
   const { placings } = limiter;
@@ -86,7 +86,7 @@ export function setRate(limiter: RateLimiter, perSecond: number | null): void {
   limiter.intervalMs = intervalOf(perSecond);
   limiter.windowLimit = windowLimitOf(perSecond);
   limiter.nextAtMs = lastAtMs + limiter.intervalMs;
-  // Placings of a higher rate have used these tokens up, so what the log delays now is not made up for.
+  // Placings at a higher rate have used these tokens up, so the delay is not made up for.
   limiter.nextAtMs = openingOf(limiter);
 }
 

@@ -2,7 +2,7 @@
  * The predictive method's safety margin: a call is placed while the risk that a further answer finds no agent is at most
  * that of a standard normal variable above `deviations`. Data flows one way:
  *
- * - Every placed call adds its risk to the expected abandoned calls. What has been abandoned corrects the forecast, and
+ * - Every placed call adds its risk to the expected abandoned calls. Observed abandoned calls correct the forecast, and
  *   the middle of the margin follows it so that the corrected share is the allowed one. A forecast has far less noise
  *   than the few calls that are abandoned.
  * - The allowance that is left, the balance, shifts the margin: less than the reserve raises it, more lowers it.
@@ -19,22 +19,21 @@ const MAX = 4;
 const WITHOUT_CAP = 0.2;
 
 /**
- * Kept of the cap, so that the mean of many days stays below it with confidence, and the least of it: the noise of what
- * is controlled falls with the root of the requests.
+ * Unused part of the cap, so that the mean of many days stays below it with confidence, and its lower bound: the noise
+ * falls with the root of the requests.
  */
 const KEPT_OF_CAP = 0.075;
 const LEAST_KEPT = 0.03;
-/** Up to so many requests an hour, all of it is kept. */
+/** Up to this many requests an hour, KEPT_OF_CAP is kept in full. */
 const FEW_REQUESTS = 120;
 
 /**
- * Kept of the allowance, in abandoned calls: what agents who come and go vary the balance by, for each square root of
- * their number, and some times the abandoned calls expected of the calls beyond the free agents, because the engine lets
- * only so many of those that the balance bears them, and where it brakes, agents wait.
+ * Reserve of the allowance, in abandoned calls: per square root of the agents, for the variance that they add, and per
+ * abandoned call expected beyond the free agents, because agents wait where the engine brakes.
  */
 const KEPT_PER_ROOT_AGENT = 1.1;
 const KEPT_OF_BEYOND = 4;
-/** Expected abandoned calls of the calls beyond the agents before there was a decision, for each square root. */
+/** Expected abandoned calls beyond the agents before the first decision, per square root of the agents. */
 const INITIAL_BEYOND = 0.3;
 /** How fast the number of calls beyond the agents is followed up and down, for each decision that places calls. */
 const BEYOND_UP = 0.2;
@@ -47,32 +46,32 @@ const MOST_WITHOUT_BALANCE = 1.3;
 const SPREAD_OF_DAY = 1 / 3;
 const LEAST_SPREAD = 5;
 const MOST_SPREAD = 40;
-/** What so many abandoned calls vary by, as a part of their square root, is kept too. */
+/** Reserve for the variance of the abandoned calls, as a part of its square root: of the day's, and of unseen errors. */
 const KEPT_OF_SPREAD = 0.8;
 const KEPT_OF_UNSEEN = 1.1;
-/** Of these two, no more is kept than this part of what has been earned: the first hours would be lost. */
+/** Upper bound of these two reserves, as a part of the earned allowance; without it the first hours are lost. */
 const MOST_KEPT = 0.4;
 /** Deviations for a balance that is off by the whole spread. */
 const PER_SPREAD = 0.5;
-/** More is not spent: what a slow hour saved would be spent as a burst. */
+/** Limits of the balance: the savings of a slow hour must not be spent as a burst. */
 const MOST_SAVED = 6;
 const MOST_OWED = 10;
 
 /**
  * Campaigns that share agents see the same risk, so that their margins control the sum and would drift apart. Deviations
- * for a campaign that holds all agents and calls beyond its share, negative below it; what each decision learns of it,
- * and the most of that.
+ * for a campaign that holds all agents and calls beyond its share, negative below it; the part learned at each decision,
+ * and its limit.
  */
 const FAIRNESS = 10;
 const FAIRNESS_LEARNT = 0.02;
 const MOST_LEARNT = 3;
 
 /**
- * How fast the middle follows the forecast: deviations for each request, where no risk at all is taken. Of many requests
- * an hour each moves it less.
+ * Speed at which the middle follows the forecast: deviations per request at no risk. With many requests an hour each
+ * moves it less.
  */
 const LEARNING_RATE = 0.008;
-/** No call moves the middle by more than so many times that. */
+/** One call moves the middle by at most this many times the rate. */
 const MOST_EXCESS = 8;
 /** The share of abandoned calls changes by e to this power for each deviation (measured, 1.4 to 2). */
 const SENSITIVITY = 1.6;
@@ -100,17 +99,17 @@ export type SafetyMargin = {
   /** In a window: the abandoned calls that were expected when calls were placed, and those seen. */
   expected: number;
   seen: number;
-  /** Expected abandoned calls of the calls beyond the free agents: nearly the most of late. Null: no decision yet. */
+  /** Expected abandoned calls beyond the free agents, close to the recent maximum. Null: no decision yet. */
   beyond: number | null;
   /** Deviations that were learned so that the campaign keeps to its share of the agents. */
   fairness: number;
-  /** The noise of what was seen of late, relative to that of few requests an hour: over 0, at most 1. */
+  /** Noise of the recent observations, relative to that at few requests an hour: over 0, at most 1. */
   noise: number;
   /** Since the last long pause. Null: there was none. */
   sincePause: { answered: number; wanted: number; abandoned: number } | null;
 };
 
-/** After so long a pause a new day begins, which should end within the cap by itself. */
+/** A pause of this length begins a new day, which should end within the cap on its own. */
 const LONG_PAUSE_MS = 4 * 3_600_000;
 
 /** Creates a margin at its initial value, with nothing saved. */
@@ -159,7 +158,7 @@ export function deviations(
   margin.beyond ??= INITIAL_BEYOND * rootAgents;
   const brake = KEPT_PER_ROOT_AGENT * rootAgents + KEPT_OF_BEYOND * margin.beyond;
   const spread = clamp(SPREAD_OF_DAY * allowed * day.wanted, LEAST_SPREAD, MOST_SPREAD);
-  // Nobody sees whom detection hangs up on; their number varies.
+  // The persons whom detection hangs up on are invisible, and their number varies.
   const unseen = (settings.falseMachineShare ?? 0) * personShare * day.wanted;
   const reserve =
     Math.max(0, brake - (untilBrake - balance)) +
@@ -178,14 +177,13 @@ function leftOf(counts: Counts | null, allowed: number): number {
   return counts === null ? Infinity : allowed * counts.wanted - counts.abandoned;
 }
 
-/** As the engine's brake counts, which does not know of the time since a pause. */
+/** Counts as the engine's brake does, which ignores the time since a pause. */
 function untilCap(counts: Counts | null, cap: number): number {
   return counts === null ? Infinity : cap * counts.answered - counts.abandoned;
 }
 
 /**
- * Returns the part of a risk that comes true, as seen of late: the abandoned calls that were seen for each expected one,
- * over 0, seldom above 1.
+ * Returns recently observed abandoned calls ÷ expected ones: over 0, rarely above 1.
  */
 export function truePart({ seen, expected }: SafetyMargin): number {
   return seen / expected;

@@ -2,14 +2,14 @@
  * The chance that a further answer finds no agent: P(W ≥ A), where W of the calls in flight want an agent and A agents
  * are free by then. Both are counts of which mean and variance are known. The distributions with
  * P(k) = (a + b ÷ k) · P(k − 1) (Panjer, 'Recursive evaluation of a family of compound distributions', 1981) have one
- * member for each pair: a binomial below the variance of a Poisson distribution, a negative binomial above. They are
- * exact for calls and agents that are alike, few or many; a normal approximation is not for few.
+ * member for each pair: a binomial below the variance of a Poisson distribution, a negative binomial above. For calls
+ * and agents that are alike they are exact; a normal approximation fails for few.
  */
 
 /** Mean and variance of a count. */
 export type Count = { readonly mean: number; readonly variance: number };
 
-/** Below this the sums end. */
+/** The sums end below this probability. */
 const NEGLIGIBLE = 1e-9;
 /** From this mean on a normal distribution is as good. */
 const MANY = 300;
@@ -79,7 +79,7 @@ export function shortageRisk(wanted: Count, idle: number, free: FreeAgents): num
   let risk = chance * atMost(-idle);
   for (let k = 1; left > NEGLIGIBLE && k < 3 * MANY; k++) {
     chance *= a + b / k;
-    // The last possible number of a binomial whose size is no whole number.
+    // The last possible count of a binomial whose size is not an integer.
     if (chance <= 0) break;
     left -= chance;
     risk += chance * atMost(k - idle);
