@@ -63,7 +63,7 @@ function runVite(config: string): void {
 
 /**
  * Builds the console only when dist/web is missing or older than its sources. Where Vite is not installed (`npm ci
- * --omit=dev`), an existing build is used as it is; throws when there is none.
+ * --omit=dev`), an existing build is used unchanged; throws without one.
  */
 export function ensureConsole(): void {
   if (isConsoleCurrent()) return;

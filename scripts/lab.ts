@@ -15,9 +15,9 @@ import { AGENT, startLab } from './lab/lab.ts';
 import { RootError } from './lab/root.ts';
 import { ArgumentError } from './whole-number.ts';
 
-/** They repeat after that. */
+/** Number of drawn calls before they repeat. */
 const DRAWN_CALLS = 20_000;
-/** From the answer until a menu is heard: the detection of machines takes that long. */
+/** Time from the answer to the menu, which machine detection takes. */
 const MENU_STARTS_AFTER_MS = 1500;
 
 async function run({ pbxs, network, flow, seed }: LabArguments): Promise<void> {

@@ -6,7 +6,7 @@ import { ArgumentError } from './whole-number.ts';
 type Command = {
   /** The npm script's name, which precedes error messages. */
   readonly name: string;
-  /** What the argument names, such as `file`. */
+  /** Name of the argument, such as `file`. */
   readonly takes: string;
   readonly help: string;
   /** Performs the command; the result is printed. */

@@ -1,4 +1,4 @@
-/** `npm run steady-load`: real calls at a steady rate over the lab's PBXs, compared with what the called parties saw. */
+/** `npm run steady-load`: real calls at a steady rate over the lab's PBXs, compared with the called parties' log. */
 import { ensureServer } from './build-server.ts';
 import { checksText } from './chaos/report-text.ts';
 import { readOrExplain } from './read-options.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run test:telephony`: the tests against real Asterisks. Where the lab cannot be had it says so in one line, which
+ * `npm run test:telephony`: the tests against real Asterisks. Where the lab is impossible it prints one line, which
  * .ci/run shows, and succeeds.
  */
 import { spawn } from 'node:child_process';

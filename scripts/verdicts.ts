@@ -1,4 +1,4 @@
-/** Measured figures compared with their promised values, as a table. */
+/** Compares measured figures with their promised values, as a table. */
 import { alignColumns } from './measure/align-columns.ts';
 
 export type Figure = {

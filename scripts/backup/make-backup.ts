@@ -18,8 +18,8 @@ const FILE_MODE = 0o600;
 
 /**
  * Writes one file with the contents of a data folder except the signing secret and the key of SIP secrets: a consistent
- * snapshot of the database, and its recordings. The server may run and dial meanwhile. The file appears complete or not at all. What killed
- * backups left beside it is removed.
+ * snapshot of the database, and its recordings. The server may run and dial meanwhile. The file appears complete or not
+ * at all. Leftovers of killed backups beside it are removed.
  * @throws ArgumentError when the folder has no database, or the file exists already, is being made or can't be written.
  */
 export async function makeBackup(dataDir: string, file: string): Promise<BackupReport> {

@@ -28,7 +28,7 @@ import { giveToOwner } from '../give-to-owner.ts';
 type RestoreReport = {
   /** Null: the backup has no recordings, and those of the data folder stay. */
   readonly recordings: number | null;
-  /** The folder that has the previous contents; null when there were none. */
+  /** The folder with the previous contents; null if the data folder was empty. */
   readonly kept: string | null;
 };
 
@@ -36,7 +36,7 @@ type RestoreReport = {
  * Replaces a data folder's database and recordings with a backup, and keeps the previous ones in a folder. Wherever it
  * is interrupted, the data folder has either the old or the new contents, complete. One exception: the log of a damaged
  * database, which can't be emptied, is removed just before the new database takes its place; the kept folder has it.
- * The next restore, and the server's next start, remove what an interrupted one left.
+ * The next restore, and the server's next start, remove the leftovers of an interrupted one.
  * @param nowMs names the folder of the previous contents.
  * @throws ArgumentError when the backup is invalid, StartError when a server is running on the folder or it can't be
  * written.
@@ -94,7 +94,7 @@ function emptyLog(database: string): void {
 
 /**
  * Stores the recordings of the archive in the restored database; without an archive, those of the `audio` folder beside
- * the file, which a folder kept by another restore has. Only under the names that Cadencia gives. Null: there are none.
+ * the file, where a folder kept by another restore has them. Takes only names that Cadencia gives. Null: no recordings.
  */
 function restoreRecordings(file: string, database: string, audio: string): number | null {
   const restored = new Database(database);

@@ -2,14 +2,14 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'n
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Where a backup is made before it appears complete. Nothing else has such a name. */
+/** Suffix of the folder in which a backup is made before it appears complete. */
 const SUFFIX = '.cadencia-backup-unfinished';
-/** A process that looks for left folders holds their locks for a moment. */
+/** A process that searches for abandoned folders holds their locks for a moment. */
 const CLAIM_WITHIN_MS = 1000;
 
 export type WorkFolder = {
   readonly path: string;
-  /** Removes the folder with what is left in it. */
+  /** Removes the folder and its contents. */
   release(): void;
 };
 
@@ -25,13 +25,13 @@ export function claimWorkFolder(file: string): WorkFolder | null {
 /** Removes the work folders beside `own` whose processes have ended without doing so. */
 export function removeOthersLeft(own: WorkFolder): void {
   const folder = dirname(own.path);
-  // To claim the own one again would give it up: a process loses its locks on a file when it closes one handle to it.
+  // Skips its own folder: a process loses all locks on a file when it closes one handle to it.
   for (const name of readdirSync(folder)) {
     if (!name.endsWith(SUFFIX) || name === basename(own.path)) continue;
     try {
       claim(join(folder, name), 0)?.release();
     } catch {
-      // Another user's, who has to remove it: no reason to make no backup.
+      // The folder belongs to another user, who has to remove it. The backup goes on.
     }
   }
 }
@@ -44,7 +44,7 @@ function claim(path: string, timeout: number): WorkFolder | null {
     const lock = open(lockFile, timeout);
     if (lock === null) continue;
     const result = acquire(lock);
-    // Otherwise the last holder has removed the folder since, and another process may have made it again.
+    // Otherwise its last holder has removed the folder, and another process may have created it again.
     if (id === fileId(lockFile)) {
       if (result === 'acquired') {
         empty(path);
@@ -83,7 +83,7 @@ function open(lockFile: string, timeout: number): Database.Database | null {
   }
 }
 
-/** Returns the error of a lock that can't be taken, as that of a file that has been removed. */
+/** Converts the error of a lock that can't be taken to that of a removed file. */
 function acquire(lock: Database.Database): 'acquired' | 'busy' | Error {
   try {
     lock.exec('BEGIN EXCLUSIVE');

@@ -1,10 +1,10 @@
-/** Which texts belong to which catalogue. */
+/** Assigns texts to catalogues. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ERRORS } from '#shared/errors.ts';
 import { readSource, type Source } from './texts.ts';
 
-/** Where the console starts: what it imports is the first load. */
+/** Entry points of the console; their imports are the first load. */
 const CONSOLE_ENTRY = 'web/main.tsx';
 
 export type Texts = {
@@ -59,7 +59,7 @@ export function catalogueOf(file: string, first: ReadonlySet<string>): string {
   return room !== undefined && OWN_ROOMS.has(room) ? room : feature;
 }
 
-/** What every section has loaded is not repeated. */
+/** Omits texts that every section has loaded. */
 function withoutLoaded(
   name: string,
   texts: ReadonlySet<string>,
@@ -69,7 +69,7 @@ function withoutLoaded(
   return sorted([...texts].filter((text) => !loaded.some((other) => all.get(other)?.has(text) === true)));
 }
 
-/** The files that a file imports, itself included, directly or through others; without those it imports later. */
+/** Returns a file and its static imports, direct and indirect. */
 export function importedFrom(
   file: string,
   sources: ReadonlyMap<string, Source>,
@@ -89,5 +89,5 @@ function pathOf(specifier: string, from: string): string | undefined {
   return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined;
 }
 
-/** By code unit, as the files are. */
+/** Sorts by code unit, like the files. */
 const sorted = (texts: Iterable<string>): string[] => [...new Set(texts)].sort();

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { basename, join } from 'node:path';
 import type { Texts } from './collect.ts';
 
-/** The languages besides Spanish, which the sources have. */
+/** The languages besides Spanish, which is in the sources. */
 export const TRANSLATIONS = ['en', 'pt'] as const;
 export type Translation = (typeof TRANSLATIONS)[number];
 
@@ -14,7 +14,7 @@ export type CatalogueFile = {
   readonly catalogue: Catalogue;
 };
 
-/** The catalogues of a language that the texts need, and those that exist. A missing one is empty. */
+/** Reads a language's catalogues: those that the texts need, and those that exist. A missing one is empty. */
 export function readCatalogues(root: string, language: Translation, texts: Texts): CatalogueFile[] {
   const existing = globSync(`web/locales/${language}/*.json`, { cwd: root }).map((file) => basename(file, '.json'));
   const names = [...new Set([...texts.console.keys(), ...existing])].sort();
@@ -30,8 +30,8 @@ function read(root: string, file: string, wanted: readonly string[]): CatalogueF
 }
 
 /**
- * Brings a language's files to what the sources need: missing texts are added, empty or as another catalogue translates
- * them, and unused ones removed. Returns how many are empty.
+ * Updates a language's files to the sources: adds missing texts, empty or with another catalogue's translation, and
+ * removes unused ones. Returns the number of empty ones.
  */
 export function writeCatalogues(root: string, files: readonly CatalogueFile[]): number {
   const known = Object.assign({}, ...files.map(({ catalogue }) => withoutEmpty(catalogue))) as Catalogue;

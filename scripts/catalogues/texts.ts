@@ -24,9 +24,9 @@ export function readSource(file: string, code: string): Source {
   const imports: string[] = [];
   new Visitor({
     ImportDeclaration({ importKind, source, specifiers }) {
-      const isOfTypes =
+      const isTypeOnly =
         specifiers.length > 0 && specifiers.every((one) => 'importKind' in one && one.importKind === 'type');
-      if (importKind !== 'type' && !isOfTypes) imports.push(source.value);
+      if (importKind !== 'type' && !isTypeOnly) imports.push(source.value);
     },
     CallExpression({ callee, arguments: [text] }) {
       const speaker = callee.type === 'Identifier' && Object.hasOwn(FUNCTIONS, callee.name) && FUNCTIONS[callee.name];
@@ -36,7 +36,7 @@ export function readSource(file: string, code: string): Source {
   return { texts, imports };
 }
 
-/** The literals that an expression may be. What is none of them is typed as a marked text, so that it is found elsewhere. */
+/** Returns the literals that an expression may be. Others are typed as marked texts and found where they are declared. */
 function literalsOf(node: ESTree.Node): string[] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
   if (node.type === 'ConditionalExpression') return [...literalsOf(node.consequent), ...literalsOf(node.alternate)];

@@ -2,7 +2,7 @@ import type { InterruptionPlan } from '../telephony/interruptions.ts';
 import { readOptions } from '../read-options.ts';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
 
-/** What is interrupted: the server on simulated calls, or everything on real ones. */
+/** Target of the interruptions: the server on simulated calls, or everything on real ones. */
 export type ChaosOrder =
   | ({ readonly kind: 'server' } & ChaosPlan)
   | ({ readonly kind: 'telephony' } & InterruptionPlan);

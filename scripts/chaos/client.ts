@@ -1,6 +1,6 @@
 import { count, type Ledger } from './ledger.ts';
 
-/** `cut`: no answer arrived, so the outcome is unknown. */
+/** Outcome of a request. `cut`: no answer arrived, so it is unknown. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly body: T }
   | { readonly kind: 'refused'; readonly code: string; readonly status: number }

@@ -12,7 +12,7 @@ export type List = {
 type AcceptedList = List & { readonly blocked: number };
 
 /**
- * What a kill left of an unanswered upload: how many of its numbers are stored, now and before it, and how many its row
+ * State of an unanswered upload after a kill: how many of its numbers are stored, now and before it, and how many its row
  * claims to have added.
  */
 export type CutList = {

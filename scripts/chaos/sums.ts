@@ -19,7 +19,7 @@ function dtmfKeyOf(country: string): string {
     case ${country} ${cases} else '${FALLBACK_DTMF_KEY}' end)`;
 }
 
-/** Of the calls that have a value. */
+/** Counts over the calls that have a value. */
 function dimension(name: string, value: string): Sum {
   return {
     what: `hours by ${name}`,

@@ -4,7 +4,7 @@ import { ROUTES } from '#shared/contracts/routes.ts';
 import { sampleAnswers } from './sample-answers.ts';
 
 /**
- * The shape of each route's answer. A delete's fields are all optional: it has been done, whatever its answer lacks.
+ * The shape of each route's answer. A delete's fields are all optional, because a 200 already means that it was done.
  */
 export function answerShapes(): Record<string, Shape> {
   const shapes: Record<string, Shape> = {};
@@ -25,7 +25,7 @@ const MODULES: Readonly<Record<string, () => string>> = {
 export function answerShapesPlugin(): Plugin {
   return {
     name: 'answer-shapes',
-    // Rollup marks a module that is no file by a leading NUL.
+    // Rollup marks a virtual module by a leading NUL.
     resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
     load: (id) => MODULES[id.slice(1)]?.(),
   };

@@ -6,7 +6,7 @@ import type { ListPlan } from './arguments.ts';
 import { nameIn } from './names.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 
-/** What people enter in place of a number. */
+/** Texts that people enter in place of a number. */
 const NOT_NUMBERS = [
   '',
   'S/N',
@@ -37,7 +37,7 @@ export function* makeRows(plan: ListPlan): Generator<string[]> {
   let { count, duplicates, invalid } = plan;
   let made = 0;
   for (let left = count + duplicates + invalid; left > 0; left--) {
-    // The first row is a contact, so that there is something to duplicate and the columns can be detected.
+    // The first row is a contact, so that the columns can be detected and duplicates have a source.
     const draw = made === 0 ? 0 : nextUint32(rng) % left;
     if (draw < count) {
       const source = sources[made % sources.length]!;

@@ -3,7 +3,7 @@ import { formBody, jsonBody, type Body } from './bodies.ts';
 import { resolve, type ApiDocument, type Endpoint, type Parameter } from './document.ts';
 import { HOSTILE_TEXTS, textOf, validValue } from './values.ts';
 
-/** Whose token a request carries; `stranger`: one that the server did not sign. */
+/** Owner of a request's token; `stranger`: the server did not sign it. */
 export type Asker = 'admin' | 'supervisor' | 'operator' | 'demo' | 'nobody' | 'stranger';
 
 export type FuzzRequest = {

@@ -8,7 +8,7 @@ export type LabArguments = {
   readonly pbxs: number;
   /** A file with a network profile; null: the default one. */
   readonly network: string | null;
-  /** What persons are called for: to talk to an agent, or to hear a menu. */
+  /** Flow of the calls: to an agent, or to a menu. */
   readonly flow: (typeof FLOWS)[number];
   readonly seed: number;
 };

@@ -1,4 +1,4 @@
-/** What a called party of the lab does with one call. Times are in ms. */
+/** Behaviour of a called party of the lab in one call. Times are in ms. */
 export type Behaviour = {
   /** Shown in SIPp's log. */
   readonly name: string;
@@ -17,7 +17,7 @@ export type Behaviour = {
   readonly hangUpAfterMs: number | null;
 };
 
-/** What the called party says after the answer. `silent` sends silence, `mute` nothing at all. */
+/** Sound of the called party after the answer. `silent` sends silence, `mute` no packets. */
 export type Speech = 'mute' | 'silent' | 'hello' | 'machine' | 'talk';
 
 /** A person who answers after a short ring, says hello, and stays. */
@@ -62,7 +62,7 @@ export const REFUSALS: ReadonlyMap<number, string> = new Map([
   [608, 'Rejected'],
 ]);
 
-/** Refuses the call with a SIP status. Throws RangeError for one that is not of `REFUSALS`. */
+/** Refuses the call with a SIP status. Throws RangeError unless it is in `REFUSALS`. */
 export function refuses(status: number): Behaviour {
   const words = REFUSALS.get(status);
   if (words === undefined) throw new RangeError(`called parties cannot refuse with SIP status ${status}`);

@@ -14,8 +14,8 @@ export type Invite = {
 };
 
 /**
- * What happened to a call of `invites` later: `key` has the digit, `answered` the behaviour's name; `bye` and `cancel` came
- * from the caller, `left` is the called party who hangs up.
+ * A later event of a call of `invites`: `key` has the digit, `answered` the behaviour's name; `bye` and `cancel` came from
+ * the caller, `left` means that the called party hung up.
  */
 export type CallEvent = {
   readonly kind: 'answered' | 'key' | 'bye' | 'cancel' | 'left';

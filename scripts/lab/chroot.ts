@@ -8,7 +8,7 @@ const KEPT_OUTPUT = 20_000;
 export type Chrooted = {
   readonly pid: number;
   isOver(): boolean;
-  /** The last of what it printed. */
+  /** The end of its output. */
   output(): string;
   signal(signal: NodeJS.Signals): void;
   /** Resolves once the process is over, after SIGTERM, and SIGKILL if that takes too long. */
@@ -36,7 +36,7 @@ export function startInside(root: string, cwd: string, command: readonly string[
     async end() {
       if (isOver(child)) return;
       child.kill('SIGTERM');
-      // A stopped process takes no SIGTERM.
+      // A stopped process does not handle SIGTERM.
       child.kill('SIGCONT');
       const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       await ended;
@@ -45,7 +45,7 @@ export function startInside(root: string, cwd: string, command: readonly string[
   };
 }
 
-/** Runs `command` inside `root` and resolves with what it printed. Throws if it fails. */
+/** Runs `command` inside `root` and resolves with its output. Throws if it fails. */
 export async function runInside(root: string, command: readonly string[]): Promise<string> {
   const child = spawn('chroot', [root, ...command], { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';

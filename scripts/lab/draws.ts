@@ -1,6 +1,6 @@
 /**
- * What called parties and agents do, drawn from a network profile by the simulator's own model, so that the lab and
- * `npm run simulate` are about the same people.
+ * Draws the behaviour of called parties and agents from a network profile by the simulator's own model, so that the lab
+ * and `npm run simulate` agree.
  */
 import { createCalleeModel, type CalleeModel } from '#engine/network/callee.ts';
 import type { NetworkProfile } from '#engine/network/profile.ts';
@@ -16,7 +16,7 @@ export type DrawPlan = {
   readonly count: number;
   /** Decides between the profile's times of day. */
   readonly nowMs: number;
-  /** The menu that persons hear; null: they talk to an agent. They react to its first prompt only. */
+  /** The menu that persons hear; null: they talk to an agent. They react to the first prompt only. */
   readonly menu: { readonly prompt: MenuPrompt; readonly startsAfterMs: number } | null;
 };
 
@@ -92,7 +92,7 @@ function reactionTo(
   if (reaction === null) return { key: null, hangUpAfterMs: null };
   const afterMs = startsAfterMs + reaction.afterMs;
   if (reaction.key === null) return { key: null, hangUpAfterMs: afterMs };
-  // The profile's patience is left out: nobody tells SIPp whether an agent has taken over.
+  // Without the profile's patience: SIPp does not know whether an agent has taken over.
   return { key: { digit: reaction.key, afterMs }, hangUpAfterMs: null };
 }
 

@@ -12,11 +12,11 @@ const RTP_PORTS = { from: 10_000, to: 32_000, aPbx: 2000 };
 
 export type LabPlan = {
   readonly pbxs: number;
-  /** What called parties of `profile` do, one call after the other. Default: all are persons. */
+  /** Behaviours of the called parties of `profile`, in order. Default: all are persons. */
   readonly draws?: readonly Behaviour[];
-  /** What agents do, one call after the other. Default: they answer at once and stay. */
+  /** Behaviours of the agents, in order. Default: they answer at once and stay. */
   readonly agentDraws?: readonly Behaviour[];
-  /** Told what is being done when that takes long. */
+  /** Receives progress messages of long steps. */
   readonly report?: (text: string) => void;
 };
 
@@ -50,7 +50,7 @@ const AGENT_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '199': { ...AGENT, name: 'busy agent', refusal: 486 },
 };
 
-/** Starts a lab on free ports, making its root first if there is none. Throws RootError where that cannot be had. */
+/** Starts a lab on free ports and creates its root if it is missing. Throws RootError where that is impossible. */
 export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AGENT], report }: LabPlan): Promise<Lab> {
   const root = await ensureRoot(report);
   await writeNames(root);

@@ -2,7 +2,7 @@ const KEYED = /^[A-Za-z-]+:/;
 
 /**
  * Finds the Debian mirror in apt's source files, of the one-line or the deb822 style: the first archive whose path ends
- * in /debian. Null if there is none.
+ * in /debian, or null.
  */
 export function debianMirrorOf(sources: readonly string[]): string | null {
   return (

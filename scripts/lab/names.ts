@@ -3,8 +3,8 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Makes the names resolve at once that Asterisk looks up for each call: its machine's own, and one that tells it which
- * address leads outside. A DNS server that does not answer would hold up each call, and those behind it, for 5 to 10 s.
+ * Makes the names that Asterisk looks up for each call resolve at once: its machine's own, and one by which it finds its
+ * outside address. A DNS server that does not answer would delay each call, and those behind it, by 5 to 10 s.
  */
 export async function writeNames(root: string): Promise<void> {
   const lines = ['127.0.0.1 localhost', '::1 localhost', `127.0.0.1 ${hostname()}`, '127.0.0.1 A.ROOT-SERVERS.NET'];

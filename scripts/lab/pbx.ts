@@ -32,10 +32,10 @@ export type Pbx = {
   isRunning(): boolean;
   /** Starts it, also again after `kill`, on the same ports. Resolves when ARI answers. */
   start(): Promise<void>;
-  /** SIGKILL ends it, and this resolves when it is over; SIGSTOP and SIGCONT take effect at once. */
+  /** Sends a signal: after SIGKILL it resolves when the process has ended, after SIGSTOP and SIGCONT at once. */
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
-  /** Runs a command of Asterisk's console and resolves with what it prints. */
+  /** Runs a command of Asterisk's console and resolves with its output. */
   command(line: string): Promise<string>;
   /** How many channels are up, or being set up. */
   channels(): Promise<number>;
@@ -91,7 +91,7 @@ export async function createPbx({ root, folder, account, agentsPort, ...rtp }: P
   };
 }
 
-/** Debian's folder of them has the machine's architecture in its path. */
+/** Finds Debian's module folder, whose path has the machine's architecture. */
 async function findModules(root: string): Promise<string> {
   for await (const path of glob('usr/lib/*/asterisk/modules', { cwd: root })) return `/${path}`;
   throw new Error(`${root} has no modules of Asterisk`);
@@ -129,7 +129,7 @@ export function authorizationOf({ user, password }: Account): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-/** Why ARI does not answer; null when it does. */
+/** Returns why ARI does not answer, or null when it does. */
 async function refusalOf(url: string, account: Account): Promise<string | null> {
   try {
     const answer = await fetch(`${url}/ari/asterisk/ping`, { headers: { authorization: authorizationOf(account) } });

@@ -6,14 +6,13 @@ import { randomInt } from 'node:crypto';
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Below the ports that the system gives to outgoing connections: a port that a PBX leaves when it is killed would be
- * taken by one of them, even by the client's own that tries to reach it. And above those that `fetch` and browsers
- * refuse to ask (6679 and others: https://fetch.spec.whatwg.org/#port-blocking).
+ * Range of ports. Below those of outgoing connections, one of which could take the port of a killed PBX. Above those that
+ * `fetch` and browsers refuse (6679 and others: https://fetch.spec.whatwg.org/#port-blocking).
  */
 export const LAB_PORTS = { from: 7000, to: 10_000 };
 const TRIES = 200;
 
-/** What this process was given: several are found before any is listened on. */
+/** Ports already given out in this process: several are found before any is listened on. */
 const given = new Set<number>();
 
 /** Finds a port of the loopback address that is free for UDP and TCP, another one each time. */

@@ -14,12 +14,12 @@ const KEPT_OUTPUT = 600;
 
 const run = promisify(execFile);
 
-/** The lab's root cannot be had on this machine; the message is the reason, in one sentence. */
+/** The lab's root can't be created on this machine; the message is the reason, in one sentence. */
 export class RootError extends Error {}
 
 /**
- * Returns the folder of a Debian with Asterisk and SIPp, and makes it first if there is none: half a minute to two, 390 MB,
- * kept for the next time. It is `CADENCIA_LAB_ROOT`, or /var/cache/cadencia/lab-root. Throws RootError.
+ * Returns the folder of a Debian with Asterisk and SIPp. Creates it if it is missing (half a minute to two, 390 MB) and
+ * keeps it. It is `CADENCIA_LAB_ROOT`, or /var/cache/cadencia/lab-root. Throws RootError.
  */
 export async function ensureRoot(report: (text: string) => void = () => {}): Promise<string> {
   if (process.platform !== 'linux') throw new RootError(`the lab runs on Linux, not on ${process.platform}`);
@@ -36,7 +36,7 @@ async function makeRoot(root: string, report: (text: string) => void): Promise<v
     throw new RootError(`no Debian mirror in ${SOURCES}: the lab takes Asterisk from the one of this machine`);
   await installTools(report);
   report(`making ${root} from ${mirror} (once, half a minute to two)`);
-  // Renamed when whole, so that a run that is cut short leaves none.
+  // Renamed when complete, so that an interrupted run leaves no partial root.
   const unfinished = `${root}.${process.pid}`;
   await mkdir(dirname(root), { recursive: true });
   try {

@@ -182,7 +182,7 @@ Content-Length: 0
 `;
 }
 
-/** Branches: each `check` sets isOther unless the branch is meant. */
+/** Branches: each `check` sets isOther unless the row takes the branch. */
 function eachOf<T>(
   name: string,
   list: readonly T[],

@@ -3,8 +3,8 @@ import { PERSON, refuses, type Behaviour } from './behaviour.ts';
 const AFTER_PRESS_MS = 2500;
 
 /**
- * What a called number of the scripted callees does, by its last two digits. All others behave as `00`. Times are from
- * the answer.
+ * Behaviour of the scripted callees by the last two digits of the called number. Others behave like `00`. Times count
+ * from the answer.
  */
 export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
   // Answers as a person: 'hello', then silence until the caller hangs up.

@@ -34,9 +34,9 @@ export type CalleesPlan = {
   /** A folder inside the root for this process. */
   readonly folder: string;
   readonly numberKey: NumberKey;
-  /** What certain numbers do. */
+  /** Behaviours by called number. */
   readonly numbers: Readonly<Record<string, Behaviour>>;
-  /** What all others do, one after the other, over and over. */
+  /** Behaviours of all other calls, in order and repeated. */
   readonly draws: readonly Behaviour[];
 };
 
@@ -45,7 +45,7 @@ export type Callees = {
   readonly sipPort: number;
   readonly pid: number;
   isRunning(): boolean;
-  /** What it saw so far. */
+  /** Its log so far. */
   log(): Promise<CallLog>;
   output(): string;
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startCallees({ root, folder, numberKey, numbers, draws }: 
     'sipp -sf scenario.xml -inf numbers.csv -infindex numbers.csv 0 -inf draws.csv',
     `-i ${LOOPBACK} -mi ${LOOPBACK} -p ${sipPort} -cp ${controlPort} -mp ${RTP_PORT} -l ${MOST_CALLS} -aa -nostdin -rtcheck loose`,
     '-trace_logs -log_file calls.log -trace_err -error_file errors.log',
-    // It would end itself when the machine is too busy.
+    // Without this, SIPp ends when the machine is too busy.
     '-watchdog_minor_maxtriggers 1000000 -watchdog_major_maxtriggers 1000000',
   ];
   const sipp = startInside(root, folder, command.join(' ').split(' '));

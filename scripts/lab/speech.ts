@@ -25,7 +25,7 @@ const PCMU = 0;
 export const TELEPHONE_EVENT = 101;
 export const KEYS: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#'];
 const KEY_MS = 160;
-/** The end is sent three times, since packets get lost. */
+/** The end is sent three times, because packets get lost. */
 const KEY_ENDS = 3;
 const SSRC = 0x00ca_de01;
 /** Link type: raw IP packets would not be read by SIPp, Ethernet is. */

@@ -30,7 +30,7 @@ const RANGE = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?[\w\s.^~<>=|*+-]*$/;
 /** Without these settings, addresses enter the lockfile, or packages run code while they are installed. */
 const REQUIRED_SETTINGS = ['omit-lockfile-registry-resolved=true', 'ignore-scripts=true'];
 
-/** Returns the problems, each naming its package; empty when there are none. */
+/** Returns the problems, each naming its package. */
 export function lockfileProblems(lock: Lockfile, manifest: Manifest, npmrc: string): string[] {
   const problems = [...settingProblems(npmrc), ...manifestProblems(lock, manifest)];
   if (lock.lockfileVersion !== 3) problems.push(`lockfileVersion is ${lock.lockfileVersion}, expected 3`);

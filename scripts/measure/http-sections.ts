@@ -7,7 +7,7 @@
 export type Poll = { readonly path: string; readonly everyMs: number };
 
 type SectionOfConsole = {
-  /** Of a hundred consoles, how many show it. */
+  /** How many of a hundred consoles show it. */
   readonly share: number;
   /** The demo account that uses it. */
   readonly role: 'admin' | 'supervisor' | 'operator';

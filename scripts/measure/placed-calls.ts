@@ -25,7 +25,7 @@ type Minute = {
   readonly latenessMs: number[];
 };
 
-/** Reads what was placed from `fromMs` on, in `seconds`, by the engine's clock. */
+/** Reads the calls placed within `seconds` from `fromMs`, by the engine's clock. */
 export function readMinute(dataDir: string, fromMs: number, seconds: number): Minute {
   const db = new Database(fileOf(dataDir), { readonly: true, timeout: 5000 });
   const latenessMs = db

@@ -26,9 +26,9 @@ async function flood({ url, token, paths, connections, seconds, patienceSeconds 
     const bears = new Array<boolean>();
     client.on('headers', (head) => bears.push(hasRetryAfter(head)));
     client.on('response', (status, _bytes, ms) => {
-      const isTold = bears.shift();
+      const hasRetryAfter = bears.shift();
       if (status === 200) acceptedMs.push(ms);
-      else if (status === 503 && isTold === true) refused += 1;
+      else if (status === 503 && hasRetryAfter === true) refused += 1;
       else fail(`answered ${status}`);
     });
   }

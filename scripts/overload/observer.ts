@@ -18,7 +18,7 @@ export type Seen = {
   readonly health: Readonly<Asked>;
   /** Commands on a keep-alive connection. */
   readonly commands: Readonly<Asked>;
-  /** Refused reads, and what was wrong with the first incorrect refusal. */
+  /** Refused reads, and the error of the first incorrect refusal. */
   readonly refusals: number;
   readonly wrongRefusal: string | null;
   /** Between two messages of the WebSocket, in milliseconds. */
@@ -104,7 +104,7 @@ async function answersHealth(url: string): Promise<boolean> {
   }
 }
 
-/** Returns what is wrong with a refusal, or null. */
+/** Returns the error of an incorrect refusal, or null. */
 function flawOf(retryAfter: string | null, body: string): string | null {
   if (!/^[1-9]\d*$/.test(retryAfter ?? '')) return `Retry-After is ${retryAfter}`;
   const { success, error, message, mensaje, request_id } = JSON.parse(body) as Record<string, unknown>;

@@ -3,20 +3,20 @@ import { ON_ITS_WAY } from '../../tests/support/settled.ts';
 
 const LOADED_MS = 10_000;
 
-/** What became of a run's pictures. */
+/** The pictures of a run, and its failures. */
 export type Album = {
   /**
-   * Arrives at a shot and captures it; a failure is noted, and the run goes on. `arrive` returns what to capture: the
-   * whole length of the page, or the screen, for what lies over a page.
+   * Opens a shot and captures it; a failure is recorded, and the run continues. `arrive` returns whether to capture the
+   * whole page, or the screen (for overlays).
    */
   take(page: Page, name: string, arrive: () => Promise<Frame>): Promise<void>;
-  /** Notes a failure that is no picture's own. */
+  /** Records a failure of the run itself. */
   fail(failure: string): void;
   /** Prints the outcome; sets the exit code to 1 after a failure. */
   close(): void;
 };
 
-/** 'unfinished' is a page that goes on loading for as long as its state lasts. */
+/** 'unfinished': a page that never finishes loading in its state. */
 export type Frame = 'page' | 'screen' | 'unfinished';
 
 const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0]!;

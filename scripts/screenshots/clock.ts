@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { NOON_MS } from '../../tests/support/noon.ts';
 
-/** By how much the clock of a server that starts now at noon is ahead of the machine's. */
+/** Offset of a clock that starts now at noon from the machine's. */
 export const clockOffsetMs = (): number => NOON_MS - Date.now();
 
 /** Shifts the page's clock by `offsetMs`, so that it shows the server's time. */

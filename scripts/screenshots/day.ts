@@ -33,7 +33,7 @@ async function waitForCalls(api: Api): Promise<string> {
   return call.numero_destino;
 }
 
-/** Whether anything is asked for that needs a campaign that dials. */
+/** Whether a requested picture needs a campaign that dials. */
 function isDialingWanted(): boolean {
   const roles = ROLES.flatMap((role) => placesOfRole(role, ''));
   const shots = [...placesOf(0, ''), ...dialogsOf(0, ''), ...roles, ...STATES, ...STOPPED_SHOTS, DISPLAY_SHOT];

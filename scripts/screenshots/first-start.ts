@@ -14,8 +14,8 @@ const SHOWN_WITHIN_MS = 10_000;
 export type FirstStart = { readonly site: Site; readonly api: Api; readonly offsetMs: number; readonly tookMs: number };
 
 /**
- * Starts what `npm start` starts, on an empty folder, so in demo mode with its past week, at noon of a Monday; logs in
- * and opens the dashboard at once. Returns how long that took.
+ * Starts the server like `npm start` on an empty folder (demo mode with its past week) at noon of a Monday, logs in and
+ * opens the dashboard at once. Returns how long that took.
  */
 export async function startFirst(): Promise<FirstStart> {
   const begunAt = Date.now();
@@ -26,7 +26,7 @@ export async function startFirst(): Promise<FirstStart> {
     env: { NODE_ENV: 'development', DEMO_HISTORY: '1', SIM_SEED: '11', SIM_CLOCK: NOON },
   });
   try {
-    // By its Spanish texts, whatever the language of the pictures is.
+    // By its Spanish texts in every language of the pictures.
     const page = await site.visit('/', { ...lookOf('light', 1440).context, locale: 'es-AR' });
     await shiftClock(page, offsetMs);
     await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
@@ -51,7 +51,7 @@ async function waitForFigures(page: Page): Promise<void> {
   await main.locator(ON_ITS_WAY).first().waitFor({ state: 'detached' });
 }
 
-/** What is wrong with the time to the dashboard; null: nothing. Prints the time. */
+/** Prints the time to the dashboard and returns why it is too long, or null. */
 export function lateness({ tookMs }: FirstStart): string | null {
   const seconds = (tookMs / 1000).toFixed(1);
   console.log(`The dashboard shows its figures ${seconds} s after the start of the server.`);

@@ -43,7 +43,7 @@ const { values } = readOrExplain(
 
 export const isForDocs = values.docs;
 
-/** The chosen ones of all; ends the process when one of the choices is none of them. */
+/** Returns the chosen ones of all; ends the process for an unknown choice. */
 function chosen<Choice extends string>(option: string, all: readonly Choice[], text: string | undefined): Choice[] {
   const asked = text?.split(',') ?? all;
   const unknown = asked.find((one) => !all.some((choice) => choice === one));
@@ -74,7 +74,7 @@ export const inLanguage = (title: string): string => titles[title] ?? title;
 /** A theme and a width: the end of its pictures' names, and its browser context. */
 export type Look = { readonly suffix: string; readonly context: BrowserContextOptions };
 
-/** Returns a look; without motion, so that nothing is caught halfway. */
+/** Returns a look, without motion, so that no picture shows a transition. */
 export const lookOf = (colorScheme: Theme, width: Width): Look => ({
   suffix: `${language === 'es' ? '' : `${language}-`}${colorScheme}-${width}`,
   context: { viewport: SIZES[width], colorScheme, reducedMotion: 'reduce', locale: LOCALES[language] },
@@ -89,6 +89,6 @@ export const LOOKS: readonly Look[] = chosen('theme', THEMES, values.theme).flat
 
 const words = values.only.split(',');
 
-/** Whether a shot is asked for. */
+/** Whether a shot is requested. */
 export const isWanted = ({ name, path = '' }: { readonly name: string; readonly path?: string }): boolean =>
   words.some((word) => name.includes(word) || path.includes(word));

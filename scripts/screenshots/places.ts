@@ -4,7 +4,7 @@ import type { Role, Shot } from './shot.ts';
 const CAMPAIGNS = 'Gestión de Campañas';
 const CALLER_ID = 'Configuración de Caller ID';
 const HISTORY = 'Historial de Llamadas';
-/** Belongs to nobody's list. */
+/** A number on no list. */
 const UNKNOWN = '+541155550000';
 
 const contactAt = (number: string): string => `/contacto?numero=${encodeURIComponent(number)}`;
@@ -43,7 +43,7 @@ export function placesOf(campaignId: number, number: string): Shot[] {
   ];
 }
 
-/** What other roles see differently: the sections of daily work, and a contact. */
+/** Screens that differ by role: the sections of daily work, and a contact. */
 export function placesOfRole(role: Exclude<Role, 'admin'>, number: string): Shot[] {
   const own = SECTION_TABLE.filter((section) => section.essential && maySee(role, section));
   const sections = own.map(({ key, title }) => ({ path: `/${key}`, title, name: `${role}/${key}` }));

@@ -7,13 +7,13 @@ import { contactPath, type FirstStart } from './first-start.ts';
 import { THEMES } from './options.ts';
 import type { Shot } from './shot.ts';
 
-/** Whoever clones the project downloads every version of every picture. */
+/** Size limit: a clone contains every version of every picture. */
 const MAX_BYTES = 250_000;
 const ANSWERED_MS = 60_000;
-/** Its text is still readable at the width of a README. */
+/** Width at which the text is readable in a README. */
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** A stage after the ringing. */
+/** Stages after the ringing. */
 const REACHED = /Atendida|En el menú|Transfiriendo|Con agente/;
 
 async function waitForAnswered(page: Page): Promise<void> {

@@ -9,18 +9,18 @@ export type Role = 'admin' | 'supervisor' | 'operator' | 'demo';
 
 /** A screen of the console, and how to get there. */
 export type Shot = {
-  /** Of its pictures. */
+  /** Name of its pictures. */
   readonly name: string;
   readonly path: string;
   /** The title on the screen at `path`. */
   readonly title: string;
-  /** What to do there first; by default nothing. */
+  /** Actions before the picture. Default: none. */
   readonly open?: (page: Page) => Promise<void>;
   /** Default: the whole page, or the screen where something is opened. */
   readonly frame?: Frame;
 };
 
-/** Captures the wanted ones of `shots` as `role` in each look. `offsetMs` is by how much the server's clock is ahead. */
+/** Captures the requested `shots` as `role` in each look. `offsetMs` is the offset of the server's clock. */
 export async function shootAs(
   role: Role,
   shots: readonly Shot[],
@@ -38,7 +38,7 @@ export async function shootAs(
         await open?.(page);
         return frame ?? (open === undefined ? 'page' : 'screen');
       });
-      // Whatever was opened goes, with what was typed.
+      // Discards open dialogs and typed input.
       if (open !== undefined) await page.goto('/nada');
     }
     await page.close();

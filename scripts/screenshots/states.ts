@@ -18,7 +18,7 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
 }
 
-/** Static files load and nothing else answers, as behind a proxy whose server is down. */
+/** Serves static files only, like a proxy whose server is down. */
 async function silence(page: Page): Promise<void> {
   for (const path of ['**/api/**', '**/healthz', '**/readyz']) await page.route(path, (route) => route.abort());
 }

@@ -25,7 +25,7 @@ type Stage = { readonly site: Site; readonly album: Album; readonly offsetMs: nu
 
 /** The name of the campaign that is resumed: `id`, which is paused again after an earlier picture. */
 async function pausedAgain(site: Site, id: number): Promise<string> {
-  // A token of the beginning would have expired.
+  // The first token would have expired.
   const api = await loginAs(site.server.url, 'admin');
   const { campaigns } = await api.get<CampaignsAnswer>('/campaigns');
   const campaign = campaigns.find((one) => one.id === id);
@@ -48,7 +48,7 @@ export async function shootStopped(stage: Stage, pausedId: number): Promise<void
     await shiftClock(page, offsetMs);
     await album.take(page, `${QUESTION.name}-${suffix}`, async () => {
       const name = await pausedAgain(site, pausedId);
-      // The page has read the campaigns before.
+      // The page has cached the campaigns.
       await page.reload();
       await goInside(page, QUESTION.path, QUESTION.title);
       // The only paused one.

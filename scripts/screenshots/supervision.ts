@@ -1,4 +1,4 @@
-/** What a supervisor is warned by: open alerts, webhooks that tell a CRM of them, and a screen on the wall. */
+/** Sets up the warnings of a supervisor: open alerts, webhooks, and a wallboard. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Api } from '../../tests/support/api.ts';
@@ -9,14 +9,14 @@ import { isWanted, language, LOOKS } from './options.ts';
 export const DISPLAY_SHOT = { name: 'tablero', path: '/tablero' } as const;
 const CAP_PERCENT = 3;
 
-/** Adds them to a site: one webhook is received, the other one is not. Returns the path of the screen on the wall. */
+/** Adds them to a site: one webhook is received, the other is not. Returns the wallboard's path. */
 export async function addSupervision(api: Api, campaignId: number): Promise<string> {
   const receiver = await startReceiver();
   const { port } = receiver.address() as AddressInfo;
   const eventos = ['alert.opened', 'alert.resolved', 'campaign.changed'];
   await api.post('/webhooks', { nombre: 'CRM', url: `http://127.0.0.1:${port}/cadencia`, eventos });
   await api.post('/webhooks', { nombre: 'Planta alta', url: 'http://127.0.0.1:1/avisos', eventos: ['report.daily'] });
-  // Whatever the disk of this machine has left.
+  // Independent of this machine's free disk space.
   const warned = { durante_s: 0, gravedad: 'critical' };
   await api.post('/alertas/reglas', { tipo: 'disk_low', umbral: 100, ...warned });
   await api.post('/alertas/reglas', { tipo: 'abandonment', umbral: CAP_PERCENT, campaign_id: campaignId });
@@ -40,7 +40,7 @@ export async function shootDisplay(path: string, { site, album }: { site: Site; 
   }
 }
 
-/** It does not keep the process alive. */
+/** Does not keep the process alive. */
 function startReceiver(): Promise<Server> {
   const server = createServer((request, response) => {
     request.resume();

@@ -1,7 +1,7 @@
 /** The demo accounts that the consoles use. */
 export const ROLES = ['admin', 'supervisor', 'operator'] as const;
 
-/** What the consoles have observed since the last report. */
+/** Observations of the consoles since the last report. */
 export type ConsoleReport = {
   readonly answers: number;
   readonly p99Ms: number;

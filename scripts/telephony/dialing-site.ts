@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 200;
 export type SitePlan = LabPlan & {
   readonly callsPerSecond: number;
   readonly agents: number;
-  /** Of 100 channels each, to the scripted callees or to those of the profile. Default: one. */
+  /** Trunks of 100 channels each, to the scripted callees or to those of the profile. Default: one. */
   readonly trunks?: number;
   readonly callees?: 'scripted' | 'profile';
   /** Whether menus play their recordings. Default: no. */

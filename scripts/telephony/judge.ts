@@ -13,7 +13,7 @@ export type DialledCall = {
   readonly attempt: number;
 };
 
-/** The clocks are one, but SIPp stamps an INVITE when it reads it. */
+/** Clock tolerance: SIPp stamps an INVITE when it reads it. */
 const APART_MS = 2000;
 /**
  * An INVITE without any answer can't be cancelled (RFC 3261, 9.1): a PBX repeats it this long (timer B), whatever
@@ -21,7 +21,7 @@ const APART_MS = 2000;
  */
 const REPEATED_FOR_MS = 32_000;
 
-/** INVITEs that belong to no call, and calls whose number, caller id or time differ from their INVITE's. */
+/** Returns INVITEs without a call, and calls whose number, caller id or time differ from their INVITE's. */
 export function findUnknownInvites(invites: readonly Invite[], calls: readonly DialledCall[]): string[] {
   const byPhone = Map.groupBy(calls, ({ phone }) => phone);
   const taken = new Set<number>();

@@ -1,4 +1,4 @@
-/** Dials at a steady rate for a while, and asks the called parties for what they saw: number, caller id, and when. */
+/** Dials at a steady rate, and compares number, caller id and time with the called parties' log. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Check } from '../chaos/check.ts';
 import { PERSON, refuses, type Behaviour } from '../lab/behaviour.ts';
@@ -44,7 +44,7 @@ const DRAWS: readonly Behaviour[] = [
   refuses(603),
 ];
 
-/** Runs the plan. `onLook` is called now and then with the number of calls so far. */
+/** Runs the plan. `onLook` receives the number of calls so far from time to time. */
 export async function runSteadyLoad(plan: LoadPlan, onLook: (calls: number) => void = () => {}): Promise<LoadReport> {
   const { seconds, cps, pbxs } = plan;
   const site = await openDialingSite({
