@@ -4,7 +4,7 @@ import Database from 'better-sqlite3';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { Api } from '../tests/support/api.ts';
 
-/** Below this share of its target, something other than the machine's load holds the dialer. */
+/** Below this share of its target the dialer is held by something other than the machine's load. */
 const MIN_SHARE = 0.2;
 
 /** Returns the calls placed from `fromMs` until before `toMs` (epoch milliseconds), by the journal's times. */

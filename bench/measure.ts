@@ -24,7 +24,7 @@ export type Measured = {
   readonly outcomes: Outcome[];
   /** The trial's own table from its last run; empty when the common one is enough. */
   readonly text: string;
-  /** Missed targets, one line each; empty when there are none. */
+  /** Missed targets, one line each. */
   readonly failures: string[];
   /** The share of the processors that the host took in each counted run; null where the system does not report it. */
   readonly steal: readonly (number | null)[];

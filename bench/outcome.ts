@@ -6,7 +6,7 @@ export type Outcome = TrialRow & {
   readonly runs: number;
   /** The greatest minus the least value of the runs, as a share of the median; null with one run. */
   readonly spread: number | null;
-  /** Of the medians; null without a budget, or at a size without significance. */
+  /** Verdict on the medians; null without a budget, or at a size without significance. */
   readonly verdict: 'ok' | 'MISSED' | null;
 };
 

@@ -57,8 +57,8 @@ for (const name of names) {
   else if (!json && measured.outcomes.length > 0) console.log(`\n${formatTable(measured.outcomes)}\n`);
   const lost = formatSteal(measured.steal);
   if (!json && lost !== '') console.log(`Meanwhile ${lost}.\n`);
-  const isTold = measured.outcomes.length > 0 || measured.text !== '';
-  if (page !== undefined && isTold) writePage(page, measured, machine, new Date());
+  const hasResult = measured.outcomes.length > 0 || measured.text !== '';
+  if (page !== undefined && hasResult) writePage(page, measured, machine, new Date());
 }
 const failures = all.flatMap((measured) => measured.failures);
 if (json) {

@@ -13,7 +13,7 @@ export type Budget = { readonly value?: Bound; readonly ratio?: Bound };
 
 /** One row of the bench's table, from one run. */
 export type TrialRow = {
-  /** What was measured, e.g. `engine: events`; the same in every run. */
+  /** Name of the figure, e.g. `engine: events`; the same in every run. */
   readonly trial: string;
   readonly value: number;
   /** Unit of `value` and `baseline`, e.g. `events/s`. */

@@ -22,7 +22,7 @@ const RARE_NAMES = 3000;
 const SAMPLES = 100;
 const APART = 61;
 
-/** What questions are asked about. */
+/** Names and numbers for the questions. */
 export type Samples = { readonly phones: readonly string[]; readonly dueAtMs: number };
 
 const dueAtMs = Date.UTC(2026, 10, 25, 12);
@@ -95,7 +95,7 @@ function pastOf(luck: number, attempts: number): { outcome: string | null; attem
   return { outcome: null, attempts: luck < 500 ? attempts : 0 };
 }
 
-/** Whole numbers below a bound, the same for the same seed. */
+/** Returns integers below a bound, reproducible by seed. */
 function createRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

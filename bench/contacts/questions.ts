@@ -13,7 +13,7 @@ const phone = ({ phones }: Samples, round: number): string => phones[round % pho
 const name = (round: number): string => NAMES[round % NAMES.length]!;
 const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** What people ask of the directory. */
+/** Searches and filters that people use. */
 export const QUESTIONS: Readonly<Record<string, PathOf>> = {
   'all contacts': asked(() => ({})),
   'of a campaign': asked((_, round) => ({ campaign_id: campaign(round) })),
@@ -53,5 +53,5 @@ export const QUESTIONS: Readonly<Record<string, PathOf>> = {
   })),
 };
 
-/** A reason that no contact has: the answer is a piece of the search, with a cursor. */
+/** A reason without contacts: the answer is a piece of the search, with a cursor. */
 export const UNFOUND: PathOf = asked((_, round) => ({ motivos: ['legal_window', 'no_trunk'][round % 2]! }));

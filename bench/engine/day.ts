@@ -16,11 +16,11 @@ export type DayOptions = { readonly contacts: number; readonly hours: number };
 export type Day = {
   readonly events: number;
   readonly calls: number;
-  /** Of the dialer's own thread. */
+  /** Rate by the processor time of the dialer's thread. */
   readonly perSecond: number;
-  /** Of all threads, including garbage collection and compilation. */
+  /** Rate by the processor time of all threads, including garbage collection and compilation. */
   readonly perSecondOfAll: number;
-  /** A bare heap, on the same thread. */
+  /** Rate of a bare heap on the same thread. */
   readonly heapPerSecond: number;
 };
 
@@ -42,7 +42,7 @@ export function playDay({ contacts, hours }: DayOptions): Day {
           flow: 'press1',
           maxConcurrentCalls: 100_000,
           callsPerSecond: null,
-          // Retries are so many and so early that a short list produces as many calls as a long one.
+          // Many early retries make a short list produce as many calls as a long one.
           maxAttempts: 200,
           retryIntervalMs: 60_000,
           abandonedRestMs: 60_000,

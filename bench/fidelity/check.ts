@@ -10,7 +10,7 @@ export type Precision = {
 };
 
 export type CheckOptions = {
-  /** Of each interval. */
+  /** Confidence of each interval. */
   readonly confidence: number;
   readonly precision: Precision;
   readonly callsPerReplication: number;

@@ -3,7 +3,7 @@
  * permits it.
  */
 import { writeFileSync } from 'node:fs';
-import type { ColdAnswer } from '../history.ts';
+import type { ColdAnswer } from './trial.ts';
 import { FILTERS, pathOf } from './filters.ts';
 import { openHistorySite } from './site.ts';
 

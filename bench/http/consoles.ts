@@ -13,7 +13,7 @@ import { loginAs, type Api } from '../../tests/support/api.ts';
 import { quantile } from '../../scripts/measure/quantile.ts';
 import { HEADER, SECTIONS, sectionsOf, type CampaignIds, type Poll } from '../../scripts/measure/http-sections.ts';
 
-/** What the consoles have measured. */
+/** Measurements of the consoles. */
 export type Seen = {
   /** Milliseconds from a request on its connection to the end of its answer. */
   readonly answersMs: number[];

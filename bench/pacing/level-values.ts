@@ -78,7 +78,7 @@ function improved(problem: ExponentialCase, rewards: Rewards, levels: readonly n
   return better;
 }
 
-/** One event: the expected reward until it and time to it, and the chances of what it is. */
+/** The next event: the expected reward and time until it, and the chances of each kind. */
 function stepOf(
   { agents, answerShare, meanRingMs, meanTalkMs }: ExponentialCase,
   rewards: Rewards,
@@ -134,7 +134,7 @@ function placedValues(problem: ExponentialCase, rewards: Rewards, levels: readon
       form[agents]! -= parts.time;
       form[unknowns]! += gain;
       if (calls === levels[busy]) {
-        // The value that it must have.
+        // The required value.
         if (busy < agents) form[busy]! -= 1;
         equations[busy] = form;
       } else after[busy] = form;

@@ -23,7 +23,7 @@ export type MethodOrder = Omit<PlayOrder, 'policy'> & {
   readonly method: PacingPolicy<unknown>;
   /** The engine's abandonment cap, 0 to 1; null: the method runs without one. */
   readonly cap: number | null;
-  /** What the campaign has besides. */
+  /** Further settings of the campaign. */
   readonly plan?: Pick<CampaignPlan, 'hours' | 'abandonmentDayZone'>;
 };
 

@@ -21,7 +21,7 @@ export type Step = {
   readonly talkSeconds?: number;
 };
 
-/** What is absent is as in the standard scenarios. Distributions are of milliseconds. */
+/** Absent fields are as in the standard scenarios. Distributions are in milliseconds. */
 export type PacingScenario = {
   readonly name: string;
   readonly what: string;
@@ -54,7 +54,7 @@ export type PacingScenario = {
   readonly hangUpAfter?: Distribution;
   /** Absent: the answering party is known at once and correctly. */
   readonly detection?: Detection;
-  /** Absent: agents take none. */
+  /** Absent: agents take no breaks. */
   readonly breaks?: Breaks;
   /** In order of time. */
   readonly steps?: readonly Step[];

@@ -27,7 +27,7 @@ export async function firstAnswer(port: number, server: ChildProcess, paths: rea
   }
 }
 
-/** 0 when nothing is listening. Each request has its own connection, so the server has none to close. */
+/** 0 when nothing is listening. Each request has its own connection, so no connection delays the server's end. */
 function statusOf(port: number, path: string): Promise<number> {
   return new Promise((resolve) => {
     const request = get({ host: HOST, port, path, agent: false }, (answer) => {

@@ -12,15 +12,3 @@ export function readCalls(dataDir: string): DialledCall[] {
       .all(),
   );
 }
-
-/** How many persons answered so far, and how many of them were abandoned. */
-export function readCounters(dataDir: string): { persons: number; abandoned: number } {
-  return queryDatabaseFile(dataDir, (db) =>
-    db
-      .prepare<[], { persons: number; abandoned: number }>(
-        `select coalesce(sum(persons), 0) persons, coalesce(sum(calls) filter (where disposition = 'abandoned'), 0) abandoned
-           from hourly_counters`,
-      )
-      .get()!,
-  );
-}

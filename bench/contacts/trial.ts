@@ -1,0 +1,65 @@
+/**
+ * Measures the contact directory over a million contacts of twenty campaigns and forty lists, from the request to the
+ * complete answer of the whole server in this process: pages, searches and filters, compared with reading as many bare
+ * rows by an index; and an action on all contacts.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { quantile } from '../../scripts/measure/quantile.ts';
+import { createBareRead } from './bare-read.ts';
+import { fillDirectory } from './fill.ts';
+import { QUESTIONS, UNFOUND } from './questions.ts';
+import { openDirectorySite, type DirectorySite } from './site.ts';
+import { compared, measured, type Trial, type TrialRow } from '../trial.ts';
+
+/** Enough that the p99 is not decided by two answers. */
+const SIZES = {
+  full: { contacts: 1_000_000, rounds: 400, unfoundRounds: 100 },
+  smoke: { contacts: 4000, rounds: 3, unfoundRounds: 3 },
+} as const;
+const WARM_UP_ROUNDS = 2;
+const MOST_MS = { atMost: 10 } as const;
+/** Required rate of an action, which changes each contact in the database while the dialer works. */
+const LEAST_PER_SECOND = { atLeast: 10_000 } as const;
+/** Budget of a piece of a search, which the pool makes; the console requests the next piece. */
+const MOST_PIECE_MS = { atMost: 500 } as const;
+const MOST_WAIT_MS = { atMost: 50 } as const;
+
+export const run: Trial = async ({ size }) => {
+  const { contacts, rounds, unfoundRounds } = SIZES[size];
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-bench-'));
+  let site: DirectorySite | undefined;
+  try {
+    const samples = fillDirectory(join(folder, 'cadencia.db'), contacts);
+    site = await openDirectorySite(folder);
+    await site.indexed();
+    const bare = createBareRead(join(folder, 'cadencia.db'), contacts);
+    const rows: TrialRow[] = [];
+    for (const [name, pathOf] of Object.entries(QUESTIONS)) {
+      const tookMs: number[] = [];
+      const bareMs: number[] = [];
+      for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await site.timeMs(pathOf(samples, round));
+      for (let round = 0; round < rounds; round += 1) {
+        bareMs.push(bare.timeMs());
+        tookMs.push(await site.timeMs(pathOf(samples, round)));
+      }
+      const floor = quantile(bareMs, 0.99);
+      const title = `contacts: ${name}, p99`;
+      rows.push(compared(title, quantile(tookMs, 0.99), 'ms', floor, '50 rows by an index', { value: MOST_MS }));
+    }
+    bare.close();
+    const unfoundMs: number[] = [];
+    for (let round = 0; round < unfoundRounds; round += 1) unfoundMs.push(await site.timeMs(UNFOUND(samples, round)));
+    rows.push(
+      measured('contacts: a piece of a search that finds none, p99', quantile(unfoundMs, 0.99), 'ms', MOST_PIECE_MS),
+    );
+    const { perSecond, waitedMs } = await site.resetAll(contacts);
+    rows.push(measured('contacts: reset of all', perSecond, 'contacts/s', LEAST_PER_SECOND));
+    rows.push(measured('contacts: p99 of answers meanwhile', quantile(waitedMs, 0.99), 'ms', MOST_WAIT_MS));
+    return rows;
+  } finally {
+    await site?.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+};

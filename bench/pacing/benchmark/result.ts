@@ -1,0 +1,71 @@
+/** The output for a scenario. */
+import packageFile from '../../../package.json' with { type: 'json' };
+import { figuresOf } from '../figures.ts';
+import type { Minutes } from '../measure.ts';
+
+export const RESULT_FORMAT = 'pacing-result/1';
+
+/** Half-width of the 95% interval, from the spread of the seeds; null with one seed. */
+type Estimated = { readonly mean: number; readonly halfWidth95: number | null };
+
+export type BenchmarkResult = {
+  readonly format: string;
+  readonly engine: string;
+  readonly scenario: string;
+  readonly policy: string;
+  readonly seeds: number;
+  readonly hours: number;
+  readonly warmUpMinutes: number;
+  /** Talk and wrap-up ÷ time on shift without breaks. */
+  readonly utilisation: Estimated;
+  /** Abandoned ÷ persons who requested an agent. */
+  readonly abandonment: Estimated & { readonly upperBound95: number | null };
+  readonly abandonmentCap: number;
+  /** Whether the upper bound is within the cap. */
+  readonly keepsCap: boolean | null;
+  /** Over all seeds, without the warm-up. */
+  readonly calls: {
+    readonly placed: number;
+    readonly answered: number;
+    readonly wantedAgent: number;
+    readonly abandoned: number;
+  };
+};
+
+export type ResultInput = {
+  readonly scenario: string;
+  readonly policy: string;
+  readonly cap: number;
+  /** Minutes of a run, and how many of them are not counted. */
+  readonly whole: number;
+  readonly warmUp: number;
+  readonly runs: readonly Minutes[];
+};
+
+/** Sums up the runs of a scenario. */
+export function resultOf({ scenario, policy, cap, whole, warmUp, runs }: ResultInput): BenchmarkResult {
+  const { utilisation, abandonment, abandonmentBound } = figuresOf(runs, warmUp, whole);
+  const hasSpread = runs.length > 1;
+  const estimated = ({ mean, half }: typeof utilisation): Estimated => ({ mean, halfWidth95: hasSpread ? half : null });
+  const total = (pick: (run: Minutes) => readonly number[]): number =>
+    runs.flatMap((run) => pick(run).slice(warmUp, whole)).reduce((sum, value) => sum + value, 0);
+  return {
+    format: RESULT_FORMAT,
+    engine: `${packageFile.name} ${packageFile.version}`,
+    scenario,
+    policy,
+    seeds: runs.length,
+    hours: whole / 60,
+    warmUpMinutes: warmUp,
+    utilisation: estimated(utilisation),
+    abandonment: { ...estimated(abandonment), upperBound95: hasSpread ? abandonmentBound : null },
+    abandonmentCap: cap,
+    keepsCap: hasSpread ? abandonmentBound <= cap : null,
+    calls: {
+      placed: total((run) => run.placed),
+      answered: total((run) => run.answered),
+      wantedAgent: total((run) => run.wanted),
+      abandoned: total((run) => run.abandoned),
+    },
+  };
+}
