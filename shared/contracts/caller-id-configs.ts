@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 const Name = Type.String({ examples: ['Empresa Argentina'] });
@@ -14,6 +14,7 @@ export const CallerIdConfig = Type.Object({
   is_randomized: Type.Boolean({ description: 'Each call shows a random number out of caller_number and the pool' }),
   caller_pool: Type.Array(Type.Object({ name: Name, number: E164 })),
   updated_at: Instant,
+  version: Version,
 });
 export type CallerIdConfig = Static<typeof CallerIdConfig>;
 
@@ -60,7 +61,11 @@ export const NewCallerIdConfig = Type.Object({ ...required, ...optional });
 export type NewCallerIdConfig = Static<typeof NewCallerIdConfig>;
 
 /** Absent fields stay as they are. */
-export const CallerIdConfigPatch = Type.Object({ ...Type.Partial(Type.Object(required)).properties, ...optional });
+export const CallerIdConfigPatch = Type.Object({
+  ...Type.Partial(Type.Object(required)).properties,
+  ...optional,
+  version: Type.Optional(Version),
+});
 export type CallerIdConfigPatch = Static<typeof CallerIdConfigPatch>;
 
 export const CallerIdConfigDeleteAnswer = Type.Object({ ...Ok.properties, id: Id });

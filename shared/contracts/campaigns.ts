@@ -3,7 +3,7 @@ import { BULK_CAMPAIGN_ACTIONS, CAMPAIGN_STATUSES, MOST_BULK_CAMPAIGNS } from '#
 import { MOST_SESSIONS } from '#shared/domain/session-limits.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
 import { CampaignTelephony, CampaignTelephonyPatch } from './campaign-telephony.ts';
-import { E164, Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
 import { OpeningFields } from './opening.ts';
 import { PaceFields } from './pace.ts';
 import { Schedule } from './schedules.ts';
@@ -61,6 +61,7 @@ export const Campaign = Type.Object({
   contacts_finished: Count,
   created_at: Instant,
   updated_at: Instant,
+  version: Version,
 });
 export type Campaign = Static<typeof Campaign>;
 
@@ -120,7 +121,11 @@ export const NewCampaign = Type.Object({
 export type NewCampaign = Static<typeof NewCampaign>;
 
 /** Absent fields stay as they are. */
-export const CampaignPatch = Type.Object({ name: Type.Optional(Name), ...fields });
+export const CampaignPatch = Type.Object({
+  name: Type.Optional(Name),
+  ...fields,
+  version: Type.Optional(Version),
+});
 export type CampaignPatch = Static<typeof CampaignPatch>;
 
 /** Body of the console's form that creates or changes a campaign. */

@@ -31,6 +31,13 @@ export const Ok = Type.Object({
 });
 export type Ok = Static<typeof Ok>;
 
+/** The version of what people edit. A write that sends another one is refused with `stale_write`. */
+export const Version = Type.String({
+  maxLength: 64,
+  description:
+    'Changes with the editable fields. A write that sends it is refused with 409 stale_write, with the present values in details, if it is not the present one; a write without it is accepted',
+});
+
 /** The one shape of every error answer. */
 export const ErrorAnswer = Type.Object({
   success: Type.Literal(false),

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { MIN_CALL_RETENTION_DAYS } from '#shared/domain/retention.ts';
-import { Ok } from './common.ts';
+import { MIN_CALL_RETENTION_DAYS } from '../retention.ts';
+import { Ok, Version } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';
 
@@ -59,13 +59,17 @@ export const ProductSettings = Type.Object({
 export type ProductSettings = Static<typeof ProductSettings>;
 
 /** Absent fields stay as they are. */
-export const ProductSettingsPatch = Type.Partial(ProductSettings);
+export const ProductSettingsPatch = Type.Object({
+  ...Type.Partial(ProductSettings).properties,
+  version: Type.Optional(Version),
+});
 export type ProductSettingsPatch = Static<typeof ProductSettingsPatch>;
 
 /** The settings at the top level and again under `settings`. */
 export const SettingsAnswer = Type.Object({
   ...Ok.properties,
   ...ProductSettings.properties,
+  version: Version,
   settings: ProductSettings,
   /** The default of each setting. */
   defaults: ProductSettings,

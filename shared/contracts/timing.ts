@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, IdParams, Instant, Ok } from './common.ts';
+import { Id, IdParams, Instant, Ok, Version } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { RETRY_INTERVAL_LIMITS } from '#shared/domain/timing-limits.ts';
 import { serverMsg } from '#shared/msg.ts';
@@ -61,13 +61,18 @@ export const TimingConfig = Type.Object({
   }),
   timezone: Type.String({ maxLength: 64, examples: ['America/Sao_Paulo'] }),
   updated_at: Instant,
+  version: Version,
 });
 export type TimingConfig = Static<typeof TimingConfig>;
 
-const { id: _id, campaign_id, updated_at: _updatedAt, ...settings } = TimingConfig.properties;
+const { id: _id, campaign_id, updated_at: _updatedAt, version, ...settings } = TimingConfig.properties;
+
+/** By what a campaign without a config dials. */
+export const TimingInForce = Type.Object({ campaign_id, ...settings, version });
+export type TimingInForce = Static<typeof TimingInForce>;
 
 /** Absent fields stay as they are. */
-export const TimingConfigPatch = Type.Partial(Type.Object(settings));
+export const TimingConfigPatch = Type.Partial(Type.Object({ ...settings, version }));
 export type TimingConfigPatch = Static<typeof TimingConfigPatch>;
 
 /** Absent fields take their defaults. A second config for a campaign replaces the first. */
@@ -77,6 +82,10 @@ export type NewTimingConfig = Static<typeof NewTimingConfig>;
 export const TimingConfigsAnswer = Type.Object({
   ...Ok.properties,
   configs: Type.Array(TimingConfig),
+  in_force: Type.Array(TimingInForce, {
+    description:
+      'By what the campaigns without a config dial: at any hour, with the campaign’s own intervals and attempts',
+  }),
   wait_time_minimo: Type.Integer({
     minimum: 1,
     description: 'Minimum of wait_time in seconds; 1 in demo mode, which places no real calls',

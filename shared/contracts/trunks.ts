@@ -7,8 +7,8 @@ import {
   NUMBER_FORMATS,
   SIP_TRANSPORTS,
   SIP_TYPES,
-} from '#shared/domain/sip-settings.ts';
-import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+} from '../sip-settings.ts';
+import { Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';
 
@@ -143,6 +143,7 @@ export const Trunk = Type.Object({
   chamadas_ativas: Load,
   telefonia: Nullable(Type.Array(TrunkOnCentral, { description: 'Its state on each PBX; null: calls are simulated' })),
   created_at: Instant,
+  version: Version,
 });
 export type Trunk = Static<typeof Trunk>;
 
@@ -190,7 +191,11 @@ export const NewTrunk = Type.Object({ ...required, ...optional });
 export type NewTrunk = Static<typeof NewTrunk>;
 
 /** Absent fields stay as they are. */
-export const TrunkPatch = Type.Object({ ...Type.Partial(Type.Object(required)).properties, ...optional });
+export const TrunkPatch = Type.Object({
+  ...Type.Partial(Type.Object(required)).properties,
+  ...optional,
+  version: Type.Optional(Version),
+});
 export type TrunkPatch = Static<typeof TrunkPatch>;
 
 export const TrunkDeleteAnswer = Type.Object({

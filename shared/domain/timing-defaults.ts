@@ -1,7 +1,7 @@
 import type { TimingConfig } from '#shared/contracts/timing.ts';
 
 /** The values of a campaign without a timing configuration, and the defaults of a new one. */
-export const TIMING_DEFAULTS: Omit<TimingConfig, 'id' | 'campaign_id' | 'updated_at'> = {
+export const TIMING_DEFAULTS: Omit<TimingConfig, 'id' | 'campaign_id' | 'updated_at' | 'version'> = {
   preset_name: 'balanced',
   wait_time: 30,
   sleep_time: 2,

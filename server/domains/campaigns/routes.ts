@@ -1,13 +1,15 @@
-import { ACTION_VERBS, type BulkCampaignAction } from '#shared/domain/campaign-actions.ts';
-import { campaignRoutes } from '#shared/contracts/campaigns.ts';
+import { ACTION_VERBS, type BulkCampaignAction } from '#shared/campaign-actions.ts';
+import { CampaignPatch, campaignRoutes } from '#shared/contracts/campaigns.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
+import { refuseStale } from '#server/platform/http/versions.ts';
 import { serve, type Endpoint } from '#server/platform/http/serve.ts';
 import type { CampaignService } from './service.ts';
 import type { BulkAction, CampaignBulk } from './bulk.ts';
 import {
   fromPatch,
   toBulkCampaignsAnswer,
+  toCampaign,
   toCampaignAnswer,
   toCampaignsAnswer,
   toCreatedAnswer,
@@ -96,11 +98,13 @@ export function registerCampaignRoutes(app: App, { campaigns, takeOnEach }: Camp
 
     'PUT /campaigns/:id': {
       permission: 'supervisor',
-      errors: ['campaign_not_found', ...FIELDS, 'engine_unavailable'],
+      errors: ['campaign_not_found', 'stale_write', ...FIELDS, 'engine_unavailable'],
       summary: 'Change a campaign',
       description: 'Absent fields stay as they are. A running campaign applies the change at once.',
       handle: async (request) => {
-        const campaign = await campaigns.update(actorOf(request), request.params.id, fromPatch(request.body));
+        const { params, body } = request;
+        refuseStale(body.version, CampaignPatch, toCampaign(campaigns.find(params.id)));
+        const campaign = await campaigns.update(actorOf(request), params.id, fromPatch(body));
         return toCampaignAnswer(campaign, UPDATED);
       },
     },

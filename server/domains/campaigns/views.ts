@@ -1,13 +1,14 @@
-import type {
-  Campaign,
-  CampaignAnswer,
-  CampaignBulkAnswer,
-  CampaignDeleteAnswer,
+import {
   CampaignPatch,
-  CampaignsAnswer,
-  CreatedAnswer,
+  type Campaign,
+  type CampaignAnswer,
+  type CampaignBulkAnswer,
+  type CampaignDeleteAnswer,
+  type CampaignsAnswer,
+  type CreatedAnswer,
 } from '#shared/contracts/campaigns.ts';
 import { toWaitingFields } from '#server/live/waiting.ts';
+import { withVersion } from '#server/platform/http/versions.ts';
 import { toBulkResult } from '#server/platform/http/take-each.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import { fromWirePeriod, toWirePeriod } from './abandonment-period-view.ts';
@@ -24,7 +25,7 @@ import { say } from '#server/platform/i18n/say.ts';
 
 export function toCampaign(campaign: CampaignView): Campaign {
   const isActive = campaign.status === 'active';
-  return {
+  return withVersion(CampaignPatch, {
     id: campaign.id,
     campaign_id: campaign.id,
     name: campaign.name,
@@ -55,7 +56,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     contacts_finished: campaign.contactsFinished,
     created_at: toInstant(campaign.createdAt),
     updated_at: toInstant(campaign.updatedAt),
-  };
+  });
 }
 
 export function toCampaignAnswer(campaign: CampaignView, message?: string): CampaignAnswer {

@@ -1,7 +1,8 @@
-import { settingsRoutes } from '#shared/contracts/settings.ts';
+import { ProductSettingsPatch, settingsRoutes } from '#shared/contracts/settings.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
+import { refuseStale } from '#server/platform/http/versions.ts';
 import type { SettingsAdministration } from './administration.ts';
 import { fromSettingsPatch, toSettingsAnswer } from './views.ts';
 import { serverMsg } from '#shared/msg.ts';
@@ -20,12 +21,14 @@ export function registerSettingsRoutes(app: App, settings: SettingsAdministratio
 
     'PUT /settings': {
       permission: 'admin',
-      errors: ['timezone_invalid', 'dtmf_key_invalid', 'dtmf_key_taken', 'country_unknown'],
+      errors: ['stale_write', 'timezone_invalid', 'dtmf_key_invalid', 'dtmf_key_taken', 'country_unknown'],
       summary: "Change the product's settings",
       description:
         'Absent fields stay as they are. A new time zone recounts today’s figures from that zone’s midnight; a new opt-out key applies from the next menu on.',
-      handle: async (request) =>
-        toSettingsAnswer(await settings.update(actorOf(request), fromSettingsPatch(request.body)), SAVED),
+      handle: async (request) => {
+        refuseStale(request.body.version, ProductSettingsPatch, toSettingsAnswer(settings.page()));
+        return toSettingsAnswer(await settings.update(actorOf(request), fromSettingsPatch(request.body)), SAVED);
+      },
     },
   });
 }

@@ -1,8 +1,9 @@
-import type {
-  ProductSettings as WireSettings,
+import {
   ProductSettingsPatch,
-  SettingsAnswer,
+  type ProductSettings as WireSettings,
+  type SettingsAnswer,
 } from '#shared/contracts/settings.ts';
+import { withVersion } from '#server/http/versions.ts';
 import type { ProductSettings, SettingsPage } from './administration.ts';
 
 const LEGAL_WINDOWS = '/api/v1/legal-windows';
@@ -31,7 +32,7 @@ export function toSettingsAnswer(
   return {
     success: true,
     ...(message !== undefined && { message, mensaje: message }),
-    ...wire,
+    ...withVersion(ProductSettingsPatch, wire),
     settings: wire,
     defaults: toSettings(defaults),
     legal_windows: { configured: hasLegalWindows, path: LEGAL_WINDOWS },

@@ -1,9 +1,17 @@
-import { trunkRoutes } from '#shared/contracts/trunks.ts';
+import { TrunkPatch, trunkRoutes } from '#shared/contracts/trunks.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
+import { refuseStale } from '#server/platform/http/versions.ts';
 import type { TrunkService } from './service.ts';
-import { fromTrunkPatch, toProvidersAnswer, toTrunkAnswer, toTrunkDeleteAnswer, toTrunksAnswer } from './views.ts';
+import {
+  fromTrunkPatch,
+  toProvidersAnswer,
+  toTrunk,
+  toTrunkAnswer,
+  toTrunkDeleteAnswer,
+  toTrunksAnswer,
+} from './views.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const CREATED = serverMsg('Trunk creado con éxito');
@@ -40,12 +48,15 @@ export function registerTrunkRoutes(app: App, trunks: TrunkService): void {
 
     'PUT /trunks/:id': {
       permission: 'admin',
-      errors: ['trunk_not_found', ...REFUSALS],
+      errors: ['trunk_not_found', 'stale_write', ...REFUSALS],
       summary: 'Change a trunk',
       description:
         'Absent fields stay as they are, also within sip_config. Queued calls are decided again; calls on the trunk finish.',
-      handle: async (request) =>
-        toTrunkAnswer(await trunks.update(actorOf(request), request.params.id, fromTrunkPatch(request.body)), UPDATED),
+      handle: async (request) => {
+        const { params, body } = request;
+        refuseStale(body.version, TrunkPatch, toTrunk(trunks.find(params.id)));
+        return toTrunkAnswer(await trunks.update(actorOf(request), params.id, fromTrunkPatch(body)), UPDATED);
+      },
     },
 
     'DELETE /trunks/:id': {

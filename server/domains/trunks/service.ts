@@ -156,6 +156,8 @@ export function createTrunkService(deps: TrunkDeps) {
       const loads = countLoads(liveCalls());
       return store.list().map((trunk) => see(trunk, loads));
     },
+    /** Throws trunk_not_found. */
+    find: (id: number): TrunkView => see(find(id)),
     create,
     update,
     remove,

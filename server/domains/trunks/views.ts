@@ -1,14 +1,15 @@
 import {
   TRUNK_TYPES,
+  TrunkPatch,
   type Provider,
   type ProvidersAnswer,
   type Trunk,
   type TrunkAnswer,
   type TrunkDeleteAnswer,
   type TrunkOnCentral,
-  type TrunkPatch,
   type TrunksAnswer,
 } from '#shared/contracts/trunks.ts';
+import { withVersion } from '#server/http/versions.ts';
 import type { TrunkChanges, TrunkView } from './service.ts';
 import type { TrunkOnPbx } from '#server/telephony/state.ts';
 import { readSipPatch } from './sip-settings.ts';
@@ -24,8 +25,8 @@ const REGISTRATION = {
 } as const;
 const DELETED = serverMsg('Trunk eliminado con éxito');
 
-function toTrunk(trunk: TrunkView): Trunk {
-  return {
+export function toTrunk(trunk: TrunkView): Trunk {
+  return withVersion(TrunkPatch, {
     id: trunk.id,
     name: trunk.name,
     host: trunk.host,
@@ -40,7 +41,7 @@ function toTrunk(trunk: TrunkView): Trunk {
     chamadas_ativas: trunk.load,
     telefonia: trunk.onPbxs && trunk.onPbxs.map(toTrunkOnCentral),
     created_at: new Date(trunk.createdAt).toISOString(),
-  };
+  });
 }
 
 function toTrunkOnCentral({ pbx, isReachable, roundTripMs, registration, calls, fault }: TrunkOnPbx): TrunkOnCentral {

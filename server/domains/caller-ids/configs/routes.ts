@@ -1,10 +1,12 @@
-import { callerIdRoutes } from '#shared/contracts/caller-id-configs.ts';
+import { CallerIdConfigPatch, callerIdRoutes } from '#shared/contracts/caller-id-configs.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { serve } from '#server/platform/http/serve.ts';
+import { refuseStale } from '#server/platform/http/versions.ts';
 import type { CallerIdService } from './service.ts';
 import {
   fromCallerIdPatch,
+  toCallerIdConfig,
   toCallerIdConfigAnswer,
   toCallerIdConfigDeleteAnswer,
   toCallerIdConfigsAnswer,
@@ -44,14 +46,15 @@ export function registerCallerIdRoutes(app: App, callerIds: CallerIdService): vo
 
     'PUT /caller-id-configs/:id': {
       permission,
-      errors: ['caller_id_config_not_found', ...REFUSALS],
+      errors: ['caller_id_config_not_found', 'stale_write', ...REFUSALS],
       summary: 'Change a caller id',
       description:
         'Absent fields stay as they are. To change the target, set one of the two ids and null the other; an existing config of the target is replaced.',
-      handle: async (request) =>
-        toCallerIdConfigAnswer(
-          await callerIds.update(actorOf(request), request.params.id, fromCallerIdPatch(request.body)),
-        ),
+      handle: async (request) => {
+        const { params, body } = request;
+        refuseStale(body.version, CallerIdConfigPatch, toCallerIdConfig(callerIds.find(params.id)));
+        return toCallerIdConfigAnswer(await callerIds.update(actorOf(request), params.id, fromCallerIdPatch(body)));
+      },
     },
 
     'DELETE /caller-id-configs/:id': {

@@ -68,6 +68,8 @@ export function createCallerIdService({ db, store, joinInventory, callerIdsChang
 
   return {
     list: store.list,
+    /** Throws caller_id_config_not_found. */
+    find,
 
     /** Creates the config of a trunk or a campaign, replacing an existing one. Absent fields take their defaults. */
     async create(actor: Actor, changes: NewCallerId): Promise<CallerIdRow> {

@@ -1,18 +1,19 @@
-import type {
-  CallerIdConfig,
-  CallerIdConfigAnswer,
-  CallerIdConfigDeleteAnswer,
+import {
   CallerIdConfigPatch,
-  CallerIdConfigsAnswer,
+  type CallerIdConfig,
+  type CallerIdConfigAnswer,
+  type CallerIdConfigDeleteAnswer,
+  type CallerIdConfigsAnswer,
 } from '#shared/contracts/caller-id-configs.ts';
+import { withVersion } from '#server/http/versions.ts';
 import type { CallerIdChanges, CallerIdView } from './service.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const SAVED = serverMsg('¡Configuración guardada con éxito!');
 const DELETED = serverMsg('Configuración eliminada con éxito');
 
-function toCallerIdConfig(row: CallerIdView): CallerIdConfig {
-  return {
+export function toCallerIdConfig(row: CallerIdView): CallerIdConfig {
+  return withVersion(CallerIdConfigPatch, {
     id: row.id,
     trunk_id: row.trunkId,
     campaign_id: row.campaignId,
@@ -21,7 +22,7 @@ function toCallerIdConfig(row: CallerIdView): CallerIdConfig {
     is_randomized: row.isRandomized,
     caller_pool: row.callerPool.map(({ name, phone }) => ({ name, number: phone })),
     updated_at: new Date(row.updatedAt).toISOString(),
-  };
+  });
 }
 
 export function toCallerIdConfigsAnswer(rows: readonly CallerIdView[]): CallerIdConfigsAnswer {

@@ -47,6 +47,9 @@ type TimingDeps = {
   readonly clock: Clock;
 };
 
+/** A campaign's timing, stored or in force without being stored. */
+export type TimingOfCampaign = TimingFields & { readonly campaignId: number };
+
 export type TimingService = ReturnType<typeof createTimingService>;
 
 export function createTimingService(deps: TimingDeps) {
@@ -85,6 +88,17 @@ export function createTimingService(deps: TimingDeps) {
 
   return {
     list: store.list,
+    /** By what each campaign without a config dials. */
+    listInForce: (): TimingOfCampaign[] =>
+      store.listWithout().map(({ campaignId, ...own }) => ({ campaignId, ...configOf(own, consoleTimeZone()) })),
+    /** Throws timing_config_not_found. */
+    find: (id: number): TimingRow => store.findById(id) ?? fail('timing_config_not_found', { id }),
+    /** The campaign's config, or by what it dials without one. Throws campaign_not_found. */
+    inForceOf: (campaignId: number): TimingOfCampaign =>
+      store.findByCampaign(campaignId) ?? {
+        campaignId,
+        ...configOf(store.findOwn(campaignId) ?? fail('campaign_not_found', { id: campaignId }), consoleTimeZone()),
+      },
     /** The time zone of its opening hours; undefined: it has none. */
     timeZoneOf: (campaignId: number): string | undefined => store.findByCampaign(campaignId)?.timezone,
     /** The minimum time that a call must ring, in seconds. */

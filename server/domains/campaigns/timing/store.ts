@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { campaigns, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
 
@@ -23,15 +23,25 @@ export function createTimingStore(db: Db) {
     .where(eq(timingConfigs.campaignId, sql.placeholder('id')))
     .prepare();
   const all = db.orm.select().from(timingConfigs).orderBy(timingConfigs.id).prepare();
+  const own = {
+    sleepTimeS: campaigns.sleepTimeS,
+    maxAttempts: campaigns.maxAttempts,
+    retryIntervalS: campaigns.retryIntervalS,
+  };
   const campaign = db.orm
     .select({
       deletedAt: campaigns.deletedAt,
-      sleepTimeS: campaigns.sleepTimeS,
-      maxAttempts: campaigns.maxAttempts,
-      retryIntervalS: campaigns.retryIntervalS,
+      ...own,
     })
     .from(campaigns)
     .where(eq(campaigns.id, sql.placeholder('id')))
+    .prepare();
+  const without = db.orm
+    .select({ campaignId: campaigns.id, ...own })
+    .from(campaigns)
+    .leftJoin(timingConfigs, eq(timingConfigs.campaignId, campaigns.id))
+    .where(and(isNull(campaigns.deletedAt), isNull(timingConfigs.id)))
+    .orderBy(campaigns.id)
     .prepare();
 
   return {
@@ -41,6 +51,8 @@ export function createTimingStore(db: Db) {
     hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
     /** What a campaign without a config goes by. */
     findOwn: (id: number): OwnTiming | undefined => campaign.get({ id }),
+    /** Campaigns without a config. */
+    listWithout: (): (OwnTiming & { readonly campaignId: number })[] => without.all(),
     /** Creates or replaces the campaign's config. */
     put: (campaignId: number, fields: TimingFields, updatedAt: number): TimingRow =>
       db.write(() =>

@@ -1,18 +1,20 @@
-import type {
-  TimingConfig,
-  TimingConfigAnswer,
+import {
   TimingConfigPatch,
-  TimingConfigsAnswer,
+  type TimingConfig,
+  type TimingConfigAnswer,
+  type TimingConfigsAnswer,
+  type TimingInForce,
 } from '#shared/contracts/timing.ts';
+import { withVersion } from '#server/http/versions.ts';
+import { toInstant } from '#server/time/instant.ts';
+import type { TimingOfCampaign, TimingService } from './service.ts';
 import type { TimingChanges, TimingFields, TimingRow } from './store.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const SAVED = serverMsg('¡Configuración guardada con éxito!');
 
-function toTimingConfig(row: TimingRow): TimingConfig {
+function toSettings(row: TimingFields): Required<Omit<TimingConfigPatch, 'version'>> {
   return {
-    id: row.id,
-    campaign_id: row.campaignId,
     wait_time: row.waitTimeS,
     sleep_time: row.sleepTimeS,
     preset_name: row.presetName,
@@ -30,12 +32,24 @@ function toTimingConfig(row: TimingRow): TimingConfig {
     horario_almoco_fim: row.lunchEndsAt,
     dias_semana: row.weekdays,
     timezone: row.timezone,
-    updated_at: new Date(row.updatedAt).toISOString(),
   };
 }
 
-export function toTimingConfigsAnswer(rows: readonly TimingRow[], minRingS: number): TimingConfigsAnswer {
-  return { success: true, configs: rows.map(toTimingConfig), wait_time_minimo: Math.max(1, minRingS) };
+export function toTimingInForce(timing: TimingOfCampaign): TimingInForce {
+  return withVersion(TimingConfigPatch, { campaign_id: timing.campaignId, ...toSettings(timing) });
+}
+
+export function toTimingConfig(row: TimingRow): TimingConfig {
+  return { ...toTimingInForce(row), id: row.id, updated_at: toInstant(row.updatedAt) };
+}
+
+export function toTimingConfigsAnswer({ list, listInForce, minRingS }: TimingService): TimingConfigsAnswer {
+  return {
+    success: true,
+    configs: list().map(toTimingConfig),
+    in_force: listInForce().map(toTimingInForce),
+    wait_time_minimo: Math.max(1, minRingS),
+  };
 }
 
 export function toTimingConfigAnswer(row: TimingRow): TimingConfigAnswer {
@@ -50,7 +64,8 @@ export function fromTimingPatch(patch: TimingConfigPatch): TimingChanges {
 }
 
 /** A complete config's fields. */
-export const toTimingFields = (config: Required<TimingConfigPatch>): TimingFields => fieldsOf(config) as TimingFields;
+export const toTimingFields = (config: Required<Omit<TimingConfigPatch, 'version'>>): TimingFields =>
+  fieldsOf(config) as TimingFields;
 
 /** A field without a name on the wire does not compile. Undefined where the patch has none. */
 function fieldsOf(patch: TimingConfigPatch): { [K in keyof Required<TimingFields>]: TimingFields[K] | undefined } {
