@@ -183,7 +183,6 @@ export const ERRORS = {
     status: 409,
     message: 'Otra persona lo cambió mientras tanto: no se guardó nada',
   },
-  displays_full: { status: 409, message: 'Ya hay {max} pantallas: revoque una que no se use' },
   filter_name_taken: { status: 409, message: 'Ya tenés un filtro que se llama «{name}» en esta sección' },
   filters_full: { status: 409, message: 'Ya tenés {max} filtros en esta sección: eliminá uno que no uses' },
   campaign_transition: { status: 409, message: 'No se puede {action} una campaña en estado {status}' },

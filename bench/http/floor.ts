@@ -148,6 +148,7 @@ function toCampaign(row: CampaignColumns): Campaign {
     contacts_finished: row.contacts_finished,
     created_at: instant(row.created_at),
     updated_at: instant(row.updated_at),
+    version: said.version,
   };
 }
 

@@ -57,7 +57,12 @@ const optional = {
   campaign_id: Target('The campaign that it is for; null: it is for a trunk'),
 };
 
-export const NewCallerIdConfig = Type.Object({ ...required, ...optional });
+export const NewCallerIdConfig = Type.Object({
+  ...required,
+  ...optional,
+  /** Empty: there was no config. */
+  version: Type.Optional(Version),
+});
 export type NewCallerIdConfig = Static<typeof NewCallerIdConfig>;
 
 /** Absent fields stay as they are. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { ExportFormat } from './calls.ts';
-import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
+import { Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
 import { Contact } from './contact-lookup.ts';
 import {
   CONTACT_ACTIONS,
@@ -80,6 +80,7 @@ export const ContactEntry = Type.Object({
     Type.Object({ id: Id, nombre: Type.String() }, { description: 'The upload that brought it; null: not kept' }),
   ),
   nota: Nullable(Type.String()),
+  version: Version,
 });
 export type ContactEntry = Static<typeof ContactEntry>;
 
@@ -139,11 +140,13 @@ export const ContactPatch = Type.Object({
       { maxItems: MAX_COLUMNS, description: 'All other columns; those without a value are removed' },
     ),
   ),
+  version: Type.Optional(Version),
 });
 export type ContactPatch = Static<typeof ContactPatch>;
 
 export const ContactNoteBody = Type.Object({
   nota: Type.String({ maxLength: MAX_CONTACT_NOTE, description: 'Empty: no note' }),
+  version: Type.Optional(Version),
 });
 
 export const ContactActionParams = Type.Object({ ...IdParams.properties, accion: Type.Enum(CONTACT_ACTIONS) });

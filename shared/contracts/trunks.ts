@@ -7,7 +7,7 @@ import {
   NUMBER_FORMATS,
   SIP_TRANSPORTS,
   SIP_TYPES,
-} from '../sip-settings.ts';
+} from '../domain/sip-settings.ts';
 import { Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';

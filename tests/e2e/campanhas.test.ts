@@ -269,3 +269,45 @@ describe('managing campaigns', () => {
     expect(site.errors()).toEqual([]);
   });
 });
+
+describe('a campaign that two people edit', () => {
+  const edit = async (tab: Page, field: string, value: string): Promise<void> => {
+    const dialog = tab.getByRole('dialog', { name: /^Editar «/ });
+    await dialog.getByLabel(field).fill(value);
+    await dialog.getByRole('button', { name: 'Guardar cambios' }).click();
+  };
+
+  it('keeps the changes of both, and shows both values where they disagree', async () => {
+    const name = 'A cuatro manos';
+    await api.post('/campaigns', { name, cli_number: '+541152345678', max_attempts: 3 });
+    const other = await site.enter('admin', '/campanhas');
+    for (const tab of [page, other]) {
+      await tab.goto('/campanhas');
+      await tab.getByRole('button', { name: `Editar ${name}` }).click();
+    }
+
+    await edit(other, 'Máximo de intentos', '7');
+    await other.getByRole('dialog').waitFor({ state: 'hidden' });
+    await edit(page, 'Descripción', 'Con la otra');
+    await form().waitFor({ state: 'hidden' });
+    expect(await stored(name)).toMatchObject({ max_attempts: 7, description: 'Con la otra' });
+
+    for (const tab of [page, other]) {
+      await tab.goto('/campanhas');
+      await tab.getByRole('button', { name: `Editar ${name}` }).click();
+    }
+    await edit(other, 'Máximo de intentos', '8');
+    await other.getByRole('dialog').waitFor({ state: 'hidden' });
+    await edit(page, 'Máximo de intentos', '2');
+    const question = page.getByRole('dialog', { name: 'Otra persona cambió lo mismo' });
+    expect(await question.getByRole('row', { name: 'Intentos máximos' }).innerText()).toMatch(/8\s+2$/);
+    await answerQuestion(page, 'No guardar', 'Otra persona cambió lo mismo');
+    expect(await stored(name)).toMatchObject({ max_attempts: 8 });
+
+    await form().getByRole('button', { name: 'Guardar cambios' }).click();
+    await answerQuestion(page, 'Guardar los míos', 'Otra persona cambió lo mismo');
+    await form().waitFor({ state: 'hidden' });
+    expect(await stored(name)).toMatchObject({ max_attempts: 2 });
+    await other.close();
+  });
+});

@@ -63,19 +63,23 @@ describe('the timing of a campaign', () => {
     await pick(CAMPAIGN).getByText('Vencen en marzo').waitFor();
   });
 
-  it('starts with the defaults, shows their effect, and says that they apply only once saved', async () => {
+  it('shows by what a campaign without a config dials: at any hour, in the zone of the console', async () => {
     await pick(CAMPAIGN).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('campaign')).toBe(String(campaignId));
     await expect.poll(() => field('Tiempo de espera').inputValue()).toBe('30 s');
-    await expect.poll(() => field('Desde').inputValue()).toBe('08:00');
+    await expect.poll(() => field('Desde').inputValue()).toBe('00:00');
+    await expect.poll(() => field('Hasta').inputValue()).toBe('23:59');
+    for (const name of ['Lun', 'Sáb', 'Dom']) expect(await day(name).getAttribute('aria-pressed')).toBe('true');
+    expect(await page.getByRole('combobox', { name: 'Zona horaria' }).inputValue()).toMatch(/Buenos.Aires/);
+    await expect.poll(() => field('Reintentos').inputValue()).toBe('2');
     await expect.poll(() => figure('Llamadas por minuto')).toContain('2 por línea');
-    await expect.poll(() => figure('Tiempo total por llamada')).toContain('32 s');
-    await expect.poll(() => figure('Llamadas por hora')).toContain('225 con sus 2 líneas');
+    await expect.poll(() => figure('Tiempo total por llamada')).toContain('31 s');
+    await expect.poll(() => figure('Llamadas por hora')).toContain('232 con sus 2 líneas');
     await expect.poll(() => figure('Contactos pendientes')).toContain('640 de 640');
     await expect.poll(() => figure('Horario ahora')).toContain('sin configuración guardada, llama a cualquier hora');
     expect(await stored()).toBeUndefined();
-    // What a form offers is not what is stored, and looks so.
-    await preset('Equilibrado').getByText('sin guardar').waitFor();
+    expect(await page.getByRole('button', { name: 'Deshacer' }).count()).toBe(0);
+    expect(await preset('Equilibrado').getAttribute('aria-pressed')).toBe('false');
   });
 
   it('overwrites its values with a preset, and saves it', async () => {
@@ -98,7 +102,7 @@ describe('the timing of a campaign', () => {
       horario_fim: '20:00',
       pausar_almoco: false,
       dias_semana: [1, 2, 3, 4, 5, 6],
-      timezone: 'America/Sao_Paulo',
+      timezone: 'America/Argentina/Buenos_Aires',
     });
     await expect.poll(() => figure('Horario ahora')).toContain('Dentro de horario según lo guardado');
     expect(await page.getByRole('button', { name: /^Agresivo/ }).getAttribute('aria-pressed')).toBe('true');

@@ -4,9 +4,9 @@ import { sameValues } from './same-values.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Options<Values> = {
-  /** The search parameter that selects the form's object. */
-  parameter: string;
-  validate?: (values: Values) => Record<string, string>;
+  /** The search parameter that selects the form's object; absent: it is the section's only one. */
+  parameter?: string;
+  validate?: (values: Values) => Partial<Record<string, string>>;
 };
 
 /**
@@ -15,7 +15,7 @@ type Options<Values> = {
  */
 export function useStoredForm<Values extends object>(
   stored: Values,
-  version: string | undefined,
+  version: string,
   { parameter, validate = () => ({}) }: Options<Values>,
 ) {
   const form = useForm<Values>({ initialValues: stored, validate, validateInputOnBlur: true });
@@ -24,7 +24,7 @@ export function useStoredForm<Values extends object>(
   useUnsaved(dirty, parameter);
 
   /** Sets the stored values and shows them; what was typed since `sent` was submitted stays as an unsaved change. */
-  function take(next: Values, nextVersion: string | undefined, sent?: Values): void {
+  function take(next: Values, nextVersion: string, sent?: Values): void {
     setBase({ stored: next, version: nextVersion });
     if (sent !== undefined && !sameValues(form.getValues(), sent)) return;
     form.setValues(next);
@@ -38,5 +38,5 @@ export function useStoredForm<Values extends object>(
     form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
   }
 
-  return { form, dirty, take, focusFirst, reset: () => take(base.stored, base.version) };
+  return { form, dirty, base, take, focusFirst, reset: () => take(base.stored, base.version) };
 }

@@ -41,7 +41,11 @@ export async function confirmed(question: Question): Promise<boolean> {
     openQuestions.add(answer);
     modals.openConfirmModal({
       title: question.title,
-      children: <Text size="sm">{question.body}</Text>,
+      children: (
+        <Text size="sm" component="div">
+          {question.body}
+        </Text>
+      ),
       labels: { confirm: question.confirm, cancel: question.cancel ?? t('Cancelar') },
       confirmProps: question.danger === true ? { color: 'red' } : {},
       closeButtonProps: { 'aria-label': t('Cerrar') },

@@ -1,4 +1,4 @@
-import { ACTION_VERBS, type BulkCampaignAction } from '#shared/campaign-actions.ts';
+import { ACTION_VERBS, type BulkCampaignAction } from '#shared/domain/campaign-actions.ts';
 import { CampaignPatch, campaignRoutes } from '#shared/contracts/campaigns.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';

@@ -3,7 +3,7 @@ import {
   type ProductSettings as WireSettings,
   type SettingsAnswer,
 } from '#shared/contracts/settings.ts';
-import { withVersion } from '#server/http/versions.ts';
+import { withVersion } from '#server/platform/http/versions.ts';
 import type { ProductSettings, SettingsPage } from './administration.ts';
 
 const LEGAL_WINDOWS = '/api/v1/legal-windows';

@@ -9,7 +9,7 @@ import {
   type TrunkOnCentral,
   type TrunksAnswer,
 } from '#shared/contracts/trunks.ts';
-import { withVersion } from '#server/http/versions.ts';
+import { withVersion } from '#server/platform/http/versions.ts';
 import type { TrunkChanges, TrunkView } from './service.ts';
 import type { TrunkOnPbx } from '#server/telephony/state.ts';
 import { readSipPatch } from './sip-settings.ts';

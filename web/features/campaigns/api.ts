@@ -2,6 +2,7 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import type { BulkCampaignAction } from '#shared/domain/campaign-actions.ts';
 import { hasShape } from '#shared/answer-shape.ts';
 import type {
+  Campaign,
   CampaignAnswer,
   CampaignChange,
   CampaignDeleteAnswer,
@@ -11,6 +12,7 @@ import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
+import { saveChanges } from '#web/lib/save-changes.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { CAMPAIGN_STATE_ROUTES } from '#web/lib/campaign-actions.ts';
 import { useDialerOffer } from '#web/lib/dialer-offer.ts';
@@ -42,29 +44,36 @@ const NO_ID_UPDATED = t('Resposta inválida do servidor ao atualizar campanha');
 /** Whether it is an answer that lacks fields. */
 const isInvalid = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'invalid_answer';
 
-/** Creates a campaign, or updates the one with `id`. The answer must contain an id; what else it has doesn't matter. */
-export function useSaveCampaign(id: number | null) {
+type CampaignEdit = { readonly before: CampaignChange; readonly after: CampaignChange };
+
+/** Creates a campaign (null), or updates it as it was read. The answer must contain an id; the rest doesn't matter. */
+export function useSaveCampaign(campaign: Pick<Campaign, 'id' | 'version'> | null) {
   const client = useQueryClient();
   const offerDialer = useDialerOffer();
   return useMutation({
-    mutationFn: async (change: CampaignChange): Promise<CreatedAnswer | CampaignAnswer | undefined> => {
+    mutationFn: async ({ before, after }: CampaignEdit): Promise<CreatedAnswer | CampaignAnswer | undefined> => {
       try {
-        return await (id === null
-          ? api.call('POST /campaigns', { body: change })
-          : api.call('PUT /campaigns/:id', { params: { id }, body: change }));
+        if (campaign === null) return await api.call('POST /campaigns', { body: after });
+        const { id, version } = campaign;
+        return await saveChanges({
+          before,
+          after,
+          version,
+          send: (body) => api.call('PUT /campaigns/:id', { params: { id }, body }),
+        });
       } catch (error) {
         if (!isInvalid(error)) throw error;
         if (!hasShape(error.details, { id: 'n' }))
-          throw new ApiError(error.code, error.status, id === null ? NO_ID : NO_ID_UPDATED);
+          throw new ApiError(error.code, error.status, campaign === null ? NO_ID : NO_ID_UPDATED);
         return undefined;
       }
     },
     onSuccess(answer) {
-      notice.success(id === null ? t('Campaña creada con éxito') : t('Campaña actualizada con éxito'));
+      notice.success(campaign === null ? t('Campaña creada con éxito') : t('Campaña actualizada con éxito'));
       if (answer !== undefined && 'discador_detenido' in answer && answer.discador_detenido) void offerDialer(answer);
     },
     onError: (error) =>
-      id === null
+      campaign === null
         ? notice.error(t('Error al crear campaña: {error}', { error: messageOfError(error) }))
         : notice.error(t('Error al actualizar campaña'), messageOfError(error)),
     onSettled: refetchAfter(client, 'GET /campaigns'),

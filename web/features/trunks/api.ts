@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewTrunk, Trunk, TrunkPatch } from '#shared/contracts/trunks.ts';
+import type { NewTrunk, Trunk } from '#shared/contracts/trunks.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
+import { saveChanges } from '#web/lib/save-changes.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
@@ -10,10 +11,15 @@ import { LONG_MS, notice } from '#web/ui/notice.ts';
 export function useSaveTrunk(trunk: Trunk | null) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (fields: NewTrunk & TrunkPatch) =>
+    mutationFn: ({ before, after }: { before: NewTrunk; after: NewTrunk }) =>
       trunk === null
-        ? api.call('POST /trunks', { body: fields })
-        : api.call('PUT /trunks/:id', { params: { id: trunk.id }, body: fields }),
+        ? api.call('POST /trunks', { body: after })
+        : saveChanges({
+            before,
+            after,
+            version: trunk.version,
+            send: (body) => api.call('PUT /trunks/:id', { params: { id: trunk.id }, body }),
+          }),
     onSuccess: (answer) => notice.success(answer.message ?? t('Trunk guardado con éxito')),
     onError: (error) =>
       notice.error(t('Error al guardar trunk: {reason}', { reason: messageOfError(error, t('Erro desconhecido')) })),

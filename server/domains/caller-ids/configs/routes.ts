@@ -23,6 +23,9 @@ const REFUSALS = [
   'engine_unavailable',
 ] as const;
 
+/** The version of a config that does not exist yet. */
+const NONE = { version: '' };
+
 export function registerCallerIdRoutes(app: App, callerIds: CallerIdService): void {
   serve(app, callerIdRoutes, {
     'GET /caller-id-configs': {
@@ -33,13 +36,15 @@ export function registerCallerIdRoutes(app: App, callerIds: CallerIdService): vo
 
     'POST /caller-id-configs': {
       permission,
-      errors: REFUSALS,
+      errors: ['stale_write', ...REFUSALS],
       summary: 'Set the caller id of a trunk or a campaign',
       description:
         "For exactly one of trunk_id and campaign_id; it replaces an existing config. A campaign's config takes precedence over its trunk's. New numbers are added to the inventory.",
       handle: async (request) => {
         const { caller_name: callerName, caller_number: callerNumber } = request.body;
         const config = { ...fromCallerIdPatch(request.body), callerName, callerNumber };
+        const present = callerIds.findFor(config);
+        refuseStale(request.body.version, CallerIdConfigPatch, present ? toCallerIdConfig(present) : NONE);
         return toCallerIdConfigAnswer(await callerIds.create(actorOf(request), config));
       },
     },

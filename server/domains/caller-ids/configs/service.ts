@@ -70,6 +70,8 @@ export function createCallerIdService({ db, store, joinInventory, callerIdsChang
     list: store.list,
     /** Throws caller_id_config_not_found. */
     find,
+    /** The config of a trunk or a campaign. */
+    findFor: ({ campaignId = null, trunkId = null }: CallerIdChanges) => store.findFor({ campaignId, trunkId }),
 
     /** Creates the config of a trunk or a campaign, replacing an existing one. Absent fields take their defaults. */
     async create(actor: Actor, changes: NewCallerId): Promise<CallerIdRow> {

@@ -5,7 +5,7 @@ import {
   type CallerIdConfigDeleteAnswer,
   type CallerIdConfigsAnswer,
 } from '#shared/contracts/caller-id-configs.ts';
-import { withVersion } from '#server/http/versions.ts';
+import { withVersion } from '#server/platform/http/versions.ts';
 import type { CallerIdChanges, CallerIdView } from './service.ts';
 import { serverMsg } from '#shared/msg.ts';
 

@@ -20,7 +20,7 @@ export function registerTimingRoutes(app: App, timing: TimingService): void {
     'GET /timing-configs': {
       ...supervisor,
       summary: 'The timing configs of all campaigns',
-      handle: async () => toTimingConfigsAnswer(timing),
+      handle: async () => toTimingConfigsAnswer(timing.list(), timing.listInForce(), timing.minRingS),
     },
 
     'POST /timing-configs': {

@@ -9,7 +9,7 @@ import { hoursOf } from '#server/dialer/timing-plan.ts';
 import { TIMING_DEFAULTS } from '#shared/domain/timing-defaults.ts';
 import { RETRY_INTERVAL_LIMITS } from '#shared/domain/timing-limits.ts';
 import { createOpeningCache, type Opening } from './opening.ts';
-import type { OwnTiming, TimingChanges, TimingFields, TimingRow, TimingStore } from './store.ts';
+import type { OwnTiming, TimingChanges, TimingFields, TimingOfCampaign, TimingRow, TimingStore } from './store.ts';
 import { toTimingFields } from './views.ts';
 import { say } from '#server/platform/i18n/say.ts';
 
@@ -26,6 +26,8 @@ function configOf({ sleepTimeS, maxAttempts, retryIntervalS }: OwnTiming, timezo
     sleepTimeS,
     retryAttempts: maxAttempts - 1,
     retryIntervalS: Math.min(maximum, Math.max(minimum, retryIntervalS)),
+    opensAt: '00:00',
+    closesAt: '23:59',
     weekdays: EVERY_DAY,
     timezone,
   };
@@ -46,9 +48,6 @@ type TimingDeps = {
   readonly audit: Audit;
   readonly clock: Clock;
 };
-
-/** A campaign's timing, stored or in force without being stored. */
-export type TimingOfCampaign = TimingFields & { readonly campaignId: number };
 
 export type TimingService = ReturnType<typeof createTimingService>;
 

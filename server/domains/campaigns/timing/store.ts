@@ -4,6 +4,8 @@ import { campaigns, timingConfigs } from '#server/platform/db/tables/campaigns.t
 
 export type TimingRow = typeof timingConfigs.$inferSelect;
 export type TimingFields = Omit<TimingRow, 'id' | 'campaignId' | 'updatedAt'>;
+/** A campaign's timing, stored or in force without being stored. */
+export type TimingOfCampaign = TimingFields & { readonly campaignId: number };
 export type TimingChanges = Partial<TimingFields>;
 
 /** What campaigns have for when they have no config. */

@@ -5,10 +5,9 @@ import {
   type TimingConfigsAnswer,
   type TimingInForce,
 } from '#shared/contracts/timing.ts';
-import { withVersion } from '#server/http/versions.ts';
-import { toInstant } from '#server/time/instant.ts';
-import type { TimingOfCampaign, TimingService } from './service.ts';
-import type { TimingChanges, TimingFields, TimingRow } from './store.ts';
+import { withVersion } from '#server/platform/http/versions.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
+import type { TimingChanges, TimingFields, TimingOfCampaign, TimingRow } from './store.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const SAVED = serverMsg('¡Configuración guardada con éxito!');
@@ -43,11 +42,15 @@ export function toTimingConfig(row: TimingRow): TimingConfig {
   return { ...toTimingInForce(row), id: row.id, updated_at: toInstant(row.updatedAt) };
 }
 
-export function toTimingConfigsAnswer({ list, listInForce, minRingS }: TimingService): TimingConfigsAnswer {
+export function toTimingConfigsAnswer(
+  configs: readonly TimingRow[],
+  inForce: readonly TimingOfCampaign[],
+  minRingS: number,
+): TimingConfigsAnswer {
   return {
     success: true,
-    configs: list().map(toTimingConfig),
-    in_force: listInForce().map(toTimingInForce),
+    configs: configs.map(toTimingConfig),
+    in_force: inForce.map(toTimingInForce),
     wait_time_minimo: Math.max(1, minRingS),
   };
 }

@@ -3,16 +3,19 @@ import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { asFile, SHEET_REPLIES } from '#server/platform/http/files.ts';
 import { say } from '#server/platform/i18n/say.ts';
+import { refuseStale } from '#server/platform/http/versions.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { positionOf } from './cursor.ts';
 import { readContactFilter, type ContactFilter } from './filter.ts';
 import type { ContactDirectoryService } from './service.ts';
 import {
   ACTION_OF_NAME,
+  EDITABLE_CONTACT,
   toBulkAnswer,
   toChanges,
   toContactPage,
   toCountsAnswer,
+  toEntry,
   toEntryAnswer,
   toListsAnswer,
   toWorkedAnswer,
@@ -22,6 +25,7 @@ const operator = { permission: 'operator' } as const;
 const supervisor = { permission: 'supervisor' } as const;
 const PAGE_SIZE = 50;
 const EDITING = [
+  'stale_write',
   'contact_not_found',
   'phone_unreadable',
   'contact_never_dialable',
@@ -126,20 +130,23 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
       summary: 'Edit a contact',
       description:
         'Changes only the fields present. Another number is refused while the contact is in a call, when its campaign has the number already, and when it is on the blacklist.',
-      handle: async (request) =>
-        toEntryAnswer(
-          await directory.edit(actorOf(request), request.params.id, toChanges(request.body)),
-          say('Contacto guardado'),
-        ),
+      handle: async (request) => {
+        const { params, body } = request;
+        refuseStale(body.version, EDITABLE_CONTACT, toEntry(directory.find(params.id)));
+        const saved = await directory.edit(actorOf(request), params.id, toChanges(body));
+        return toEntryAnswer(saved, say('Contacto guardado'));
+      },
     },
 
     'PUT /contacts/:id/nota': {
       ...operator,
-      errors: ['contact_not_found'],
+      errors: ['contact_not_found', 'stale_write'],
       summary: 'Write a note on a contact',
       handle: async (request) => {
-        const note = request.body.nota.trim();
-        return toEntryAnswer(await directory.edit(actorOf(request), request.params.id, { note }), say('Nota guardada'));
+        const { params, body } = request;
+        refuseStale(body.version, EDITABLE_CONTACT, toEntry(directory.find(params.id)));
+        const saved = await directory.edit(actorOf(request), params.id, { note: body.nota.trim() });
+        return toEntryAnswer(saved, say('Nota guardada'));
       },
     },
 

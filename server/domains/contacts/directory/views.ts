@@ -2,19 +2,21 @@ import { readOtherValues } from '#server/platform/db/list-columns.ts';
 import type { ContactAction } from '#server/dialer/contract.ts';
 import { sentenceOf, toCallable, untilOf } from '#server/live/waiting.ts';
 import { fail } from '#server/platform/http/errors.ts';
+import { withVersion } from '#server/platform/http/versions.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { ContactActionName } from '#shared/domain/contact-directory.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
-import type {
-  BulkAction,
-  BulkAnswer,
-  ContactCounts as CountsAnswer,
-  ContactEntry,
-  ContactEntryAnswer,
-  ContactLists,
-  ContactPage,
+import {
+  ContactNoteBody,
   ContactPatch,
+  type BulkAction,
+  type BulkAnswer,
+  type ContactCounts as CountsAnswer,
+  type ContactEntry,
+  type ContactEntryAnswer,
+  type ContactLists,
+  type ContactPage,
 } from '#shared/contracts/contact-directory.ts';
 import type { JobState } from '#server/platform/jobs.ts';
 import type { BulkJob } from './bulk.ts';
@@ -56,8 +58,11 @@ const BULK_STATES: Readonly<Record<JobState, BulkAction['estado']>> = {
   interrupted: 'interrumpida',
 };
 
-function toEntry({ contact, reason }: ContactSeen): ContactEntry {
-  return {
+/** What people edit of a contact: its fields, and its note. */
+export const EDITABLE_CONTACT = { properties: { ...ContactPatch.properties, ...ContactNoteBody.properties } };
+
+export function toEntry({ contact, reason }: ContactSeen): ContactEntry {
+  return withVersion(EDITABLE_CONTACT, {
     id: contact.id,
     campaign_id: contact.campaignId,
     campana: contact.campaignName,
@@ -77,7 +82,7 @@ function toEntry({ contact, reason }: ContactSeen): ContactEntry {
     motivo_espera_texto: sentenceOf(reason),
     espera_hasta: untilOf(reason),
     ...toCallable(reason),
-  };
+  });
 }
 
 export function toContactPage({ contacts, next }: ContactSeenPage): ContactPage {

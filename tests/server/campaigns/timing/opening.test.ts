@@ -35,6 +35,18 @@ describe('a campaign outside its opening hours', () => {
     await expectEverywhere({ dentro_de_horario: true, proxima_apertura: null });
   });
 
+  it('shows by what it dials without one: at any hour, in the zone of the console', async () => {
+    const { configs, in_force: inForce } = (await test.request('supervisor', 'GET', '/timing-configs')).body;
+    expect((configs as Json[]).find((row) => row['campaign_id'] === campaignId)).toBeUndefined();
+    expect((inForce as Json[]).find((row) => row['campaign_id'] === campaignId)).toMatchObject({
+      horario_inicio: '00:00',
+      horario_fim: '23:59',
+      dias_semana: [0, 1, 2, 3, 4, 5, 6],
+      timezone: 'America/Argentina/Buenos_Aires',
+      retry_attempts: 2,
+    });
+  });
+
   it('shows when it opens', async () => {
     await save({ horario_inicio: '09:30' });
     await expectEverywhere({ dentro_de_horario: false, proxima_apertura: '2026-11-23T12:30:00.000Z' });

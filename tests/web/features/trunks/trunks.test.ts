@@ -43,6 +43,7 @@ const TRUNK: Trunk = {
   chamadas_ativas: 4,
   telefonia: null,
   created_at: '2026-11-21T12:00:00.000Z',
+  version: '1',
 };
 
 const fresh = draftOf(null);

@@ -6,6 +6,7 @@ import { isStrategy, STRATEGY } from '#web/features/caller-ids/rotation/rotation
 import { DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { DECIMAL_MARK, formatPercent } from '#web/lib/formats/numbers.ts';
+import { AMD_NAMES } from '#shared/domain/amd-wire.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { own } from '#shared/own.ts';
@@ -45,6 +46,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   clis: t('CLIs'),
   closesAt: t('Hasta'),
   consoleTimeZone: t('Zona horaria'),
+  columnas: t('Otros datos'),
   contacts: t('Contactos'),
   contextId: t('Contexto de audio'),
   countries: t('Países'),
@@ -119,6 +121,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   name: t('Nombre'),
   nightHoursMultiplier: t('Multiplicador nocturno'),
   number: t('Número'),
+  nota: t('Nota'),
   number_format: t('Formato del número'),
   opensAt: t('Desde'),
   optOutKey: t('Tecla de baja'),
@@ -153,6 +156,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   successObjectivePct: t('Objetivo de éxito (%)'),
   targetAnswerRate: t('Tasa de respuesta objetivo'),
   targetCps: t('CPS objetivo'),
+  telefonia: t('Telefonía'),
   timeoutSettings: t('Tiempos límite'),
   times: t('Veces'),
   timezone: t('Zona horaria'),
@@ -179,6 +183,37 @@ const FIELDS: Readonly<Record<string, string>> = {
   weekendMultiplier: t('Multiplicador de fin de semana'),
   workHours: t('Horas de trabajo'),
 };
+
+/** Wire names that differ from the log's names by more than their spelling. */
+const WIRE_NAMES: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(AMD_NAMES).map(([logged, wire]) => [wire, logged])),
+  contexto_id: 'contextId',
+  dias_semana: 'weekdays',
+  false_machine_percent: 'falseMachinePct',
+  grabar: 'isRecorded',
+  horario_almoco_fim: 'lunchEndsAt',
+  horario_almoco_inicio: 'lunchStartsAt',
+  horario_fim: 'closesAt',
+  horario_inicio: 'opensAt',
+  nombre: 'name',
+  ocultar_numero: 'hidesCallerId',
+  pausar_almoco: 'lunchPause',
+  periodo_abandono: 'abandonmentPeriod',
+  prioridade: 'priority',
+  retry_interval: 'retryIntervalS',
+  sesiones: 'sessions',
+  sleep_time: 'sleepTimeS',
+  success_objective_percent: 'successObjectivePct',
+  telefono: 'phone',
+  tiempo_entre_llamadas: 'sleepTimeS',
+  wait_time: 'waitTimeS',
+};
+
+/** The log's name of a field, given by that name or by its wire name. */
+function loggedName(name: string): string {
+  if (Object.hasOwn(FIELDS, name)) return name;
+  return own(WIRE_NAMES, name) ?? name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** Numbered as in the log: 0 is Sunday. */
 const WEEKDAYS = [t('Domingo'), t('Lunes'), t('Martes'), t('Miércoles'), t('Jueves'), t('Viernes'), t('Sábado')];
@@ -207,6 +242,8 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   abandonmentPeriod: {
     rolling: t('Últimas 24 horas y 30 días'),
     calendar_day: t('Últimas 24 horas, 30 días y cada día'),
+    movil: t('Últimas 24 horas y 30 días'),
+    dia_calendario: t('Últimas 24 horas, 30 días y cada día'),
   },
   flow: { press1: t('Presione 1'), direct: t('Directo') },
   dialMethod: { fixed: t('Fijo'), progressive: t('Progresivo'), ratio: t('Proporción'), predictive: t('Predictivo') },
@@ -214,7 +251,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: { auto: t('Automático'), manual: t('Manual') },
 };
 
-/** `sipConfig.allow` → 'SIP › Códecs permitidos'; a name that is not listed is shown as it is. */
+/** `sipConfig.allow` → 'SIP › Códecs permitidos'; also by wire names. A name that is not listed is shown as it is. */
 export function fieldName(path: string): string {
   const names = path.split('.');
   return names.map((name, place) => nameOf(name, names[place - 1])).join(' › ');
@@ -223,12 +260,12 @@ export function fieldName(path: string): string {
 function nameOf(name: string, within: string | undefined): string {
   if (name === ANY_COUNTRY) return t('Los demás países');
   if (/^\d+$/.test(name)) return (within === 'days' && WEEKDAYS[Number(name)]) || String(Number(name) + 1);
-  return own(FIELDS, name) ?? countryByKey(name)?.name ?? name;
+  return own(FIELDS, loggedName(name)) ?? countryByKey(name)?.name ?? name;
 }
 
 /** The text for a plain value of the field at `path`. */
 export function valueText(path: string, value: unknown): string {
-  const name = path.slice(path.lastIndexOf('.') + 1);
+  const name = loggedName(path.slice(path.lastIndexOf('.') + 1));
   if (typeof value === 'boolean') return value ? t('Sí') : t('No');
   if (value === '') return t('(vacío)');
   if (typeof value === 'number') return numberText(name, value);

@@ -3,6 +3,7 @@ import type { NewCallerIdConfig } from '#shared/contracts/caller-id-configs.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
+import { saveChanges } from '#web/lib/save-changes.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
 import { LONG_MS, notice } from '#web/ui/notice.ts';
@@ -21,10 +22,14 @@ export function useCallerIds() {
 export function useSaveCallerId(configId: number | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (fields: NewCallerIdConfig) =>
-      configId === undefined
-        ? api.call('POST /caller-id-configs', { body: fields })
-        : api.call('PUT /caller-id-configs/:id', { params: { id: configId }, body: fields }),
+    mutationFn: (edit: { before: NewCallerIdConfig; after: NewCallerIdConfig; version: string }) =>
+      saveChanges({
+        ...edit,
+        send: (changes, all) =>
+          configId === undefined
+            ? api.call('POST /caller-id-configs', { body: { ...all, version: changes.version } })
+            : api.call('PUT /caller-id-configs/:id', { params: { id: configId }, body: changes }),
+      }),
     onSuccess({ config }) {
       client.setQueryData(
         CALLER_IDS.queryKey,

@@ -6,18 +6,19 @@ import { confirmed } from '#web/ui/confirm.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
-import { type CampaignDraft, changeOf, refusedErrors } from './campaign-draft.ts';
+import { type CampaignDraft, changeOf, draftOf, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
 import { TelephonyFields } from './telephony-fields.tsx';
 
 /** Creates or edits a campaign. */
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
-  const save = useSaveCampaign(campaign?.id ?? null);
+  const save = useSaveCampaign(campaign);
   const form = useCampaignForm(campaign);
   useUnsaved(form.isDirty());
 
   function submit(values: CampaignDraft): void {
-    save.mutate(changeOf(values), { onSuccess: onClose, onError: (error) => form.setErrors(refusedErrors(error)) });
+    const edit = { before: changeOf(draftOf(campaign)), after: changeOf(values) };
+    save.mutate(edit, { onSuccess: onClose, onError: (error) => form.setErrors(refusedErrors(error)) });
   }
 
   async function leave(): Promise<void> {

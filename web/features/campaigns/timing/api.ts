@@ -2,16 +2,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TimingConfigPatch } from '#shared/contracts/timing.ts';
 import { api } from '#web/lib/api/api.ts';
 import { queryOf } from '#web/lib/api/query.ts';
+import { saveChanges } from '#web/lib/save-changes.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 
+const TIMING_REFRESH_MS = 15_000;
 const FORECAST_REFRESH_MS = 10_000;
 const TIMING_CONFIGS = queryOf('GET /timing-configs');
 
-/** All timing configs, and the shortest ring time allowed. */
+/** The timing of all campaigns, and the shortest ring time allowed. */
 export function useTimingConfigs() {
-  return useQuery(TIMING_CONFIGS);
+  // A campaign may be newer than the answer.
+  return useQuery({ ...TIMING_CONFIGS, staleTime: 0, refetchInterval: TIMING_REFRESH_MS });
 }
 
 /** The campaign's expected end at its present rate, ISO; null: it has none. */
@@ -27,10 +30,22 @@ export function useForecast(campaignId: number) {
 export function useSaveTiming(campaignId: number, configId: number | undefined) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (patch: TimingConfigPatch) =>
-      configId === undefined
-        ? api.call('POST /timing-configs', { body: { ...patch, campaign_id: campaignId } })
-        : api.call('PUT /timing-configs/:id', { params: { id: configId }, body: patch }),
+    mutationFn: (edit: { before: TimingConfigPatch; after: TimingConfigPatch; version: string }) =>
+      saveChanges({
+        ...edit,
+        send: ({ version, timeout_settings, ...changes }, all) =>
+          configId === undefined
+            ? api.call('POST /timing-configs', { body: { ...all, version, campaign_id: campaignId } })
+            : api.call('PUT /timing-configs/:id', {
+                params: { id: configId },
+                // The timeouts are replaced as a whole.
+                body: {
+                  ...changes,
+                  version,
+                  ...(timeout_settings !== undefined && { timeout_settings: all.timeout_settings }),
+                },
+              }),
+      }),
     onSuccess({ config }) {
       client.setQueryData(
         TIMING_CONFIGS.queryKey,
@@ -38,6 +53,7 @@ export function useSaveTiming(campaignId: number, configId: number | undefined) 
           answer && {
             ...answer,
             configs: [...answer.configs.filter((other) => other.campaign_id !== campaignId), config],
+            in_force: answer.in_force.filter((other) => other.campaign_id !== campaignId),
           },
       );
       notice.success(t('¡Configuración guardada con éxito!'));

@@ -1,12 +1,11 @@
 import type { useForm } from '@mantine/form';
-import type { TimingConfig, TimingConfigPatch } from '#shared/contracts/timing.ts';
-import { TIMING_DEFAULTS } from '#shared/domain/timing-defaults.ts';
+import type { TimingConfig, TimingConfigPatch, TimingInForce } from '#shared/contracts/timing.ts';
 import { RETRY_INTERVAL_LIMITS } from '#shared/domain/timing-limits.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
 /** The form's values: the config's own fields, with '' for an unset timeout. */
-export type TimingDraft = Omit<TimingConfig, 'id' | 'campaign_id' | 'updated_at' | 'timeout_settings'> & {
+export type TimingDraft = Omit<TimingConfig, 'id' | 'campaign_id' | 'updated_at' | 'version' | 'timeout_settings'> & {
   timeout_settings: Record<TimeoutKey, number | ''>;
 };
 
@@ -31,13 +30,19 @@ export const TIMEOUT_BOUNDS: Readonly<Record<TimeoutKey, readonly [number, numbe
 
 const NO_TIMEOUTS: TimingDraft['timeout_settings'] = { menu_s: '', agent_wait_s: '', max_call_s: '' };
 
-/** Initial values for a campaign without a config. */
-const NEW_DRAFT: TimingDraft = { ...TIMING_DEFAULTS, timeout_settings: NO_TIMEOUTS };
-
-/** The form's values for a campaign's config, or for a campaign without one. */
-export function draftOf(config: TimingConfig | undefined): TimingDraft {
-  if (config === undefined) return NEW_DRAFT;
-  const { id: _id, campaign_id: _campaignId, updated_at: _updatedAt, ...fields } = config;
+/** The form's values for a campaign's timing, stored or in force without being stored. */
+export function draftOf(timing: TimingConfig | TimingInForce): TimingDraft {
+  const {
+    id: _id,
+    campaign_id: _campaignId,
+    updated_at: _updatedAt,
+    version: _version,
+    ...fields
+  } = {
+    id: 0,
+    updated_at: '',
+    ...timing,
+  };
   return { ...fields, timeout_settings: { ...NO_TIMEOUTS, ...fields.timeout_settings } };
 }
 

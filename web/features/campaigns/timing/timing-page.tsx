@@ -40,9 +40,27 @@ export function TimingPage() {
           <LoadingState />
         </Panel>
       );
-    if (chosen === undefined || timing.data === undefined) return <NoChoice unknown={asked > 0} />;
-    const config = timing.data.configs.find(({ campaign_id }) => campaign_id === chosen.id);
-    return <TimingEditor key={chosen.id} campaign={chosen} config={config} leastWait={timing.data.wait_time_minimo} />;
+    const { data: configs } = timing;
+    if (chosen === undefined || configs === undefined) return <NoChoice unknown={asked > 0} />;
+    const isItsOwn = ({ campaign_id }: { campaign_id: number }) => campaign_id === chosen.id;
+    const config = configs.configs.find(isItsOwn);
+    const inForce = config ?? configs.in_force.find(isItsOwn);
+    // A campaign that is newer than the configs.
+    if (inForce === undefined)
+      return (
+        <Panel title={t('Tiempos')}>
+          <LoadingState />
+        </Panel>
+      );
+    return (
+      <TimingEditor
+        key={chosen.id}
+        campaign={chosen}
+        inForce={inForce}
+        config={config}
+        leastWait={configs.wait_time_minimo}
+      />
+    );
   }
 
   return (

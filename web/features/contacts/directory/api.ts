@@ -1,9 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContactActionName } from '#shared/domain/contact-directory.ts';
-import type { BulkAction, ContactEntry, ContactFilters, ContactPatch } from '#shared/contracts/contact-directory.ts';
+import type { BulkAction, ContactEntry, ContactFilters } from '#shared/contracts/contact-directory.ts';
+import type { ContactFields } from './contact-draft.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { keyOf, queryOf } from '#web/lib/api/query.ts';
+import { saveChanges } from '#web/lib/save-changes.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { consoleDay } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -74,19 +76,29 @@ function useRefetch() {
   );
 }
 
-/** What is to be saved; undefined: it stays. */
+/** A contact as it was read, and what the form makes of it. */
 export type Edit = {
-  readonly id: number;
-  readonly patch?: ContactPatch | undefined;
-  readonly note?: string | undefined;
+  readonly contact: Pick<ContactEntry, 'id' | 'version'>;
+  readonly before: ContactFields;
+  readonly after: ContactFields;
 };
 
 export function useSaveContact() {
   return useMutation({
-    mutationFn: async ({ id, patch, note }: Edit) => {
-      if (patch !== undefined) await api.call('PATCH /contacts/:id', { params: { id }, body: patch });
-      if (note !== undefined) await api.call('PUT /contacts/:id/nota', { params: { id }, body: { nota: note } });
-    },
+    mutationFn: ({ contact, ...edit }: Edit) =>
+      saveChanges({
+        ...edit,
+        version: contact.version,
+        // The note has a route of its own, because operators write it too.
+        async send({ nota, version, ...fields }) {
+          const params = { id: contact.id };
+          const isEdited = Object.keys(fields).length > 0;
+          const saved = isEdited && (await api.call('PATCH /contacts/:id', { params, body: { ...fields, version } }));
+          if (nota === undefined) return;
+          const body = { nota, version: saved === false ? version : saved.contacto.version };
+          await api.call('PUT /contacts/:id/nota', { params, body });
+        },
+      }),
     onSuccess: () => notice.success(t('Contacto guardado')),
     onSettled: useRefetch(),
   });

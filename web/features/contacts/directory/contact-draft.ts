@@ -1,4 +1,4 @@
-import type { ContactEntry, ContactPatch } from '#shared/contracts/contact-directory.ts';
+import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { t } from '#web/lib/i18n.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
@@ -11,6 +11,9 @@ export type ContactDraft = {
   nota: string;
 };
 
+/** What the form saves of a contact. */
+export type ContactFields = { nombre: string; telefono: string; columnas: ContactDraft['columnas']; nota: string };
+
 export function draftOf({ nombre, telefono, columnas, nota }: ContactEntry): ContactDraft {
   return {
     nombre: nombre ?? '',
@@ -20,19 +23,20 @@ export function draftOf({ nombre, telefono, columnas, nota }: ContactEntry): Con
   };
 }
 
-/** What the draft changes; undefined: nothing. The note is written apart. */
-export function patchOf(contact: ContactEntry, draft: ContactDraft): ContactPatch | undefined {
-  const before = draftOf(contact);
-  const patch: ContactPatch = {
-    ...(draft.nombre.trim() !== before.nombre && { nombre: draft.nombre.trim() }),
-    ...(draft.telefono.trim() !== before.telefono && { telefono: draft.telefono.trim() }),
-    ...(JSON.stringify(draft.columnas) !== JSON.stringify(before.columnas) && { columnas: draft.columnas }),
+/** What is stored, and what the draft makes of it, as request bodies. */
+export function editOf(contact: ContactEntry, draft: ContactDraft): { before: ContactFields; after: ContactFields } {
+  const { nombre, telefono, columnas, nota } = contact;
+  const isSameNumber = draft.telefono.trim() === formatPhone(telefono);
+  return {
+    before: { nombre: nombre ?? '', telefono, columnas, nota: nota ?? '' },
+    after: {
+      nombre: draft.nombre.trim(),
+      telefono: isSameNumber ? telefono : draft.telefono.trim(),
+      columnas: draft.columnas,
+      nota: draft.nota.trim(),
+    },
   };
-  return Object.keys(patch).length === 0 ? undefined : patch;
 }
-
-export const noteOf = (contact: ContactEntry, { nota }: ContactDraft): string | undefined =>
-  nota.trim() === (contact.nota ?? '') ? undefined : nota.trim();
 
 export const validateContact = {
   telefono: (typed: string) => typedNumberError(typed),

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CampaignPatch, NewCampaign } from '#shared/contracts/campaigns.ts';
+import type { Campaign, CampaignPatch, NewCampaign } from '#shared/contracts/campaigns.ts';
 import type { TestCallOrder } from '#shared/contracts/test-calls.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { sendForm } from '#web/lib/api/send-form.ts';
+import { saveChanges } from '#web/lib/save-changes.ts';
 import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { RECORDINGS } from '#web/lib/audio-files.ts';
 import { callQuery } from '#web/lib/calls.ts';
@@ -56,11 +57,18 @@ export function useCreateCampaign() {
   });
 }
 
+type CampaignEdit = {
+  readonly campaign: Pick<Campaign, 'id' | 'version'>;
+  readonly before: CampaignPatch;
+  readonly after: CampaignPatch;
+};
+
+/** Changes a campaign as it was read. */
 export function useUpdateCampaign() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...patch }: CampaignPatch & { id: number }) =>
-      api.call('PUT /campaigns/:id', { params: { id }, body: patch }),
+    mutationFn: ({ campaign: { id, version }, ...edit }: CampaignEdit) =>
+      saveChanges({ ...edit, version, send: (body) => api.call('PUT /campaigns/:id', { params: { id }, body }) }),
     onSuccess: () => notice.success(t('Campaña actualizada con éxito')),
     onError: (error) => showError(t('Erro ao atualizar campanha'), error),
     onSettled: refetchAfter(client, 'GET /campaigns'),

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignPatch } from '#shared/contracts/campaigns.ts';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
@@ -42,10 +42,12 @@ export function validateDraft(
   return errors;
 }
 
-/** The fields of a change; an untouched limit is not sent. */
-export function patchOf(draft: CampaignDraft, campaign: Campaign | null): CampaignPatch & { name: string } {
-  const { name, description, max_concurrent_calls, calls_per_second } = draft;
-  const isSent =
-    calls_per_second !== '' && (campaign === null || calls_per_second !== draftOf(campaign).calls_per_second);
-  return { name: name.trim(), description, max_concurrent_calls, ...(isSent && { calls_per_second }) };
+/** The request body of a valid draft. Empty is no limit of its own: the console's form takes 1 to 10. */
+export function changeOf({ name, description, max_concurrent_calls, calls_per_second }: CampaignDraft) {
+  return {
+    name: name.trim(),
+    description,
+    max_concurrent_calls,
+    calls_per_second: calls_per_second === '' ? null : calls_per_second,
+  };
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LegalWindowsBody } from '#shared/contracts/legal-windows.ts';
-import type { ProductSettingsPatch } from '#shared/contracts/settings.ts';
+import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
+import { saveChanges } from '#web/lib/save-changes.ts';
 import { setConsoleZone } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
@@ -23,7 +24,8 @@ export function useSettings() {
 export function useSaveSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (patch: ProductSettingsPatch) => api.call('PUT /settings', { body: patch }),
+    mutationFn: (edit: { before: ProductSettings; after: ProductSettings; version: string }) =>
+      saveChanges({ ...edit, send: (body) => api.call('PUT /settings', { body }) }),
     onSuccess(answer) {
       client.setQueryData(SETTINGS.queryKey, answer);
       setConsoleZone(answer.settings.time_zone);

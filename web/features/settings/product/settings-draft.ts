@@ -1,4 +1,4 @@
-import type { ProductSettings, ProductSettingsPatch } from '#shared/contracts/settings.ts';
+import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { MIN_CALL_RETENTION_DAYS } from '#shared/domain/retention.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
@@ -73,13 +73,6 @@ function isBetween(value: unknown, least: number, most: number): boolean {
 
 function zeroOr(least: number): string {
   return t('0, o entre {least} y {most}', { least: String(least), most: String(MAX_RETENTION_DAYS) });
-}
-
-/** Only the changed settings. Call it after validation, when every field holds a valid value. */
-export function patchOf(before: ProductSettings, draft: SettingsDraft): ProductSettingsPatch {
-  return Object.fromEntries(
-    Object.entries(draft).filter(([key, value]) => value !== before[key as keyof ProductSettings]),
-  );
 }
 
 /** The message of the field the server rejected; empty if the error concerns no field. */

@@ -1,13 +1,12 @@
 import { Button, Group, NumberInput, Select, Skeleton, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { useMemo } from 'react';
 import { COUNTRIES } from '#web/lib/country-names.ts';
 import type { ProductSettings } from '#shared/contracts/settings.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { formatShortPercent, PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useStoredForm } from '#web/lib/stored-form.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
-import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import classes from '../settings.module.css';
@@ -15,7 +14,6 @@ import { useSaveSettings } from './api.ts';
 import {
   MAX_FALSE_MACHINE_PERCENT,
   MAX_RETENTION_DAYS,
-  patchOf,
   refusedSetting,
   RETENTION_FIELDS,
   type SettingsDraft,
@@ -48,26 +46,26 @@ function daysText(days: number): string {
   return days === 0 ? t('para siempre') : t('{days} días', { days: String(days) });
 }
 
-type Props = { settings: ProductSettings; defaults: ProductSettings };
+type Props = { settings: ProductSettings; version: string; defaults: ProductSettings };
 
 /** The product settings that belong to no other screen. */
-export function SettingsForm({ settings, defaults }: Props) {
+export function SettingsForm({ settings, version, defaults }: Props) {
   const save = useSaveSettings();
-  const form = useForm<SettingsDraft>({ initialValues: settings, validate: validateSettings });
+  const { form, dirty, base, take, reset } = useStoredForm<SettingsDraft>(settings, version, {
+    validate: validateSettings,
+  });
   const zones = useMemo(() => timeZoneGroups(settings.time_zone), [settings.time_zone]);
-  const isDirty = form.isDirty();
-  useUnsaved(isDirty);
 
   function submit(draft: SettingsDraft): void {
-    // Compared with the form's initial values, so that another user's changes in between are not reverted.
-    save.mutate(patchOf(form.getInitialValues() as ProductSettings, draft), {
-      onSuccess(answer) {
-        form.setInitialValues(answer.settings);
-        form.setValues(answer.settings);
-        form.resetDirty(answer.settings);
+    // After validation every field holds a valid value.
+    const [before, after] = [base.stored as ProductSettings, draft as ProductSettings];
+    save.mutate(
+      { before, after, version: base.version },
+      {
+        onSuccess: (answer) => take(answer.settings, answer.version, draft),
+        onError: (error) => form.setErrors(refusedSetting(error)),
       },
-      onError: (error) => form.setErrors(refusedSetting(error)),
-    });
+    );
   }
 
   const usual = (text: string, value: string): string => `${text} ${t('Predeterminado: {value}.', { value })}`;
@@ -158,10 +156,10 @@ export function SettingsForm({ settings, defaults }: Props) {
         ))}
       </div>
       <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" disabled={!isDirty} onClick={() => form.reset()}>
+        <Button variant="default" disabled={!dirty} onClick={reset}>
           {t('Deshacer')}
         </Button>
-        <GatedButton type="submit" why={isDirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
+        <GatedButton type="submit" why={dirty ? null : t('No hay cambios para guardar')} loading={save.isPending}>
           {t('Guardar ajustes')}
         </GatedButton>
       </Group>

@@ -12,7 +12,9 @@ export function SettingsTab() {
   return (
     <Stack gap="md">
       <Panel title={t('Ajustes generales')}>
-        {data !== undefined && <SettingsForm settings={data.settings} defaults={data.defaults} />}
+        {data !== undefined && (
+          <SettingsForm settings={data.settings} version={data.version} defaults={data.defaults} />
+        )}
         {data === undefined && error === null && <SettingsFormPending />}
         {data === undefined && error !== null && (
           <ErrorState title={t('Error al cargar ajustes')} error={error} onRetry={() => void refetch()} />

@@ -20,7 +20,8 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
   const missing = ['country', 'name', 'host'].some((field) => form.errors[field] !== undefined);
 
   function submit(draft: TrunkDraft): void {
-    save.mutate(requestOf(draft, trunk), {
+    const edit = { before: requestOf(draftOf(trunk), trunk), after: requestOf(draft, trunk) };
+    save.mutate(edit, {
       onSuccess: onClose,
       onError(error) {
         const field = refusedField(error);

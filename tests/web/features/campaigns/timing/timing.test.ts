@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { TimingConfig } from '#shared/contracts/timing.ts';
+import { TIMING_DEFAULTS } from '#shared/domain/timing-defaults.ts';
 import {
   callsPerMinute,
   expectedFinish,
@@ -13,7 +14,7 @@ import { matchesPreset, PRESETS, withPreset } from '#web/features/campaigns/timi
 import { draftOf, patchOf, type TimingDraft, validateTiming } from '#web/features/campaigns/timing/timing-draft.ts';
 import { timeZoneGroups } from '#web/lib/time-zones.ts';
 
-const defaults = draftOf(undefined);
+const defaults = draftOf({ ...TIMING_DEFAULTS, campaign_id: 1, version: '' });
 const at = (instant: string): number => Date.parse(instant);
 const draftWith = (part: Partial<TimingDraft>): TimingDraft => ({ ...defaults, timezone: 'UTC', ...part });
 const preset = (id: string) => PRESETS.find((one) => one.id === id)!;

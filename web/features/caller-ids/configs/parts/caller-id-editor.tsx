@@ -30,6 +30,9 @@ type Props = {
   fallback: string;
 };
 
+/** The version of a config that does not exist yet. */
+const NEW = '';
+
 /** Uses non-breaking spaces and hyphens, so that the number doesn't wrap. */
 const EXAMPLE = '+54\u00a011\u00a05234\u20115678';
 
@@ -38,15 +41,20 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
   const save = useSaveCallerId(config?.id);
   const remove = useDeleteCallerId();
   const { dialCode } = target;
-  const { form, dirty, take, reset } = useStoredForm<CallerIdDraft>(draftOf(config, dialCode), config?.updated_at, {
-    parameter: 'id',
-  });
+  const { form, dirty, base, take, reset } = useStoredForm<CallerIdDraft>(
+    draftOf(config, dialCode),
+    config?.version ?? NEW,
+    {
+      parameter: 'id',
+    },
+  );
   const draft = form.values;
 
   function submit(values: CallerIdDraft): void {
     if (blockedBecause(values) !== null || save.isPending) return;
-    save.mutate(requestOf(values, target), {
-      onSuccess: ({ config: saved }) => take(draftOf(saved, dialCode), saved.updated_at, values),
+    const edit = { before: requestOf(base.stored, target), after: requestOf(values, target), version: base.version };
+    save.mutate(edit, {
+      onSuccess: ({ config: saved }) => take(draftOf(saved, dialCode), saved.version, values),
       onError(error) {
         const field = refusedField(error);
         if (field !== undefined) form.setFieldError(field, messageOfError(error));
@@ -57,7 +65,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
   async function erase(id: number): Promise<void> {
     if (!(await confirmed(deleteQuestion(target, fallback)))) return;
     const removed = form.getValues();
-    remove.mutate(id, { onSuccess: () => take(draftOf(undefined, dialCode), undefined, removed) });
+    remove.mutate(id, { onSuccess: () => take(draftOf(undefined, dialCode), NEW, removed) });
   }
 
   /** Discards the server's error together with the changes. */

@@ -28,10 +28,10 @@ function useNowMinute(): number {
   return Math.floor(now / MINUTE_MS) * MINUTE_MS;
 }
 
-type Props = { campaign: Campaign; draft: TimingDraft; saved: TimingDraft | undefined; unsaved: boolean };
+type Props = { campaign: Campaign; draft: TimingDraft; saved: TimingDraft; isStored: boolean; unsaved: boolean };
 
 /** The pace that the form's current values give, and the end that the saved ones do. */
-export function CalculatedBox({ campaign, draft, saved, unsaved }: Props) {
+export function CalculatedBox({ campaign, draft, saved, isStored, unsaved }: Props) {
   const { data: dialer } = useDialerStatus();
   const { data: forecast = null } = useForecast(campaign.id);
   const nowMs = useNowMinute();
@@ -58,11 +58,11 @@ export function CalculatedBox({ campaign, draft, saved, unsaved }: Props) {
         >
           {formatInteger(pendingOf(campaign))}
         </Figure>
-        <Figure label={t('Fin previsto')} note={finishNote(forecast, saved)}>
+        <Figure label={t('Fin previsto')} note={finishNote(forecast)}>
           {finishText({ campaign, forecast, saved, globalCps, nowMs })}
         </Figure>
-        <Figure label={t('Horario ahora')} note={hoursNote(saved !== undefined, unsaved)}>
-          {unsaved && saved !== undefined && timed ? (
+        <Figure label={t('Horario ahora')} note={hoursNote(isStored, unsaved)}>
+          {unsaved && timed ? (
             <DraftHours draft={draft} nowMs={nowMs} />
           ) : (
             <SavedHours campaign={campaign} nowMs={nowMs} />
@@ -97,18 +97,15 @@ function paceNote({ limitedBy }: Pace, campaign: Campaign): string {
   });
 }
 
-/** Dialing, it has a rate; otherwise the saved values give one. */
-function finishNote(forecast: string | null, saved: TimingDraft | undefined): string {
-  if (forecast !== null) return t('al ritmo del último minuto');
-  return saved === undefined
-    ? t('se estima con lo guardado')
-    : t('con lo guardado, si empezara ahora, como muy pronto');
+/** A campaign that dials has a rate; for others the values in force give one. */
+function finishNote(forecast: string | null): string {
+  return forecast !== null ? t('al ritmo del último minuto') : t('con lo guardado, si empezara ahora, como muy pronto');
 }
 
 type FinishOptions = {
   campaign: Campaign;
   forecast: string | null;
-  saved: TimingDraft | undefined;
+  saved: TimingDraft;
   globalCps: number | undefined;
   nowMs: number;
 };
@@ -117,15 +114,14 @@ function finishText({ campaign, forecast, saved, globalCps, nowMs }: FinishOptio
   const pending = pendingOf(campaign);
   if (pending === 0) return t('Sin pendientes');
   if (forecast !== null) return formatSoon(Date.parse(forecast), nowMs);
-  if (saved === undefined) return '—';
   const { perHour } = paceOf(saved, campaign, globalCps);
   const finish = expectedFinish(pending, perHour, openWeek(saved), nowMs);
   return finish === null ? t('En más de un año') : formatSoon(finish, nowMs);
 }
 
-function hoursNote(hasConfig: boolean, unsaved: boolean): string {
-  if (!hasConfig) return t('sin configuración guardada, llama a cualquier hora');
-  return unsaved ? t('con estos valores, sin guardar') : t('según lo guardado');
+function hoursNote(isStored: boolean, unsaved: boolean): string {
+  if (unsaved) return t('con estos valores, sin guardar');
+  return isStored ? t('según lo guardado') : t('sin configuración guardada, llama a cualquier hora');
 }
 
 function SavedHours({ campaign, nowMs }: { campaign: Campaign; nowMs: number }) {

@@ -22,7 +22,8 @@ export function PresetCards({ draft, stored, onChoose }: Props) {
       <fieldset className={classes.presets} aria-label={t('Elegir un preset')}>
         {PRESETS.map((preset) => {
           const Icon = ICONS[preset.icon];
-          const chosen = draft.preset_name === preset.id;
+          // A campaign without a config has no preset until one is chosen.
+          const chosen = draft.preset_name === preset.id && (stored !== undefined || matchesPreset(draft, preset));
           const { wait_time = 0, sleep_time = 0, horario_inicio = '', horario_fim = '' } = preset.settings;
           return (
             <button

@@ -1,5 +1,5 @@
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import type { TimingConfig } from '#shared/contracts/timing.ts';
+import type { TimingConfig, TimingInForce } from '#shared/contracts/timing.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -17,6 +17,8 @@ import classes from './timing.module.css';
 
 type Props = {
   campaign: Campaign;
+  /** By what it dials now. */
+  inForce: TimingConfig | TimingInForce;
   /** undefined: the campaign has no config yet. */
   config: TimingConfig | undefined;
   /** The shortest ring time allowed, in seconds. */
@@ -24,21 +26,24 @@ type Props = {
 };
 
 /** Edits the timing of one campaign. */
-export function TimingEditor({ campaign, config, leastWait }: Props) {
+export function TimingEditor({ campaign, inForce, config, leastWait }: Props) {
   const save = useSaveTiming(campaign.id, config?.id);
-  const { form, dirty, take, reset, focusFirst } = useStoredForm<TimingDraft>(draftOf(config), config?.updated_at, {
+  const { form, dirty, base, take, reset, focusFirst } = useStoredForm<TimingDraft>(draftOf(inForce), inForce.version, {
     parameter: 'campaign',
     validate: validateTiming,
   });
 
   function submit(draft: TimingDraft): void {
-    save.mutate(patchOf(draft), {
-      onSuccess: ({ config: saved }) => take(draftOf(saved), saved.updated_at, draft),
-      onError(error) {
-        const field = refusedField(error);
-        if (field !== undefined) form.setFieldError(field, messageOfError(error));
+    save.mutate(
+      { before: patchOf(base.stored), after: patchOf(draft), version: base.version },
+      {
+        onSuccess: ({ config: saved }) => take(draftOf(saved), saved.version, draft),
+        onError(error) {
+          const field = refusedField(error);
+          if (field !== undefined) form.setFieldError(field, messageOfError(error));
+        },
       },
-    });
+    );
   }
 
   /** Discards the server's error together with the changes. */
@@ -64,8 +69,9 @@ export function TimingEditor({ campaign, config, leastWait }: Props) {
         <CalculatedBox
           campaign={campaign}
           draft={form.values}
-          saved={config && draftOf(config)}
-          unsaved={dirty || config === undefined}
+          saved={draftOf(inForce)}
+          isStored={config !== undefined}
+          unsaved={dirty}
         />
       </div>
       <HoursFields form={form} />

@@ -9,7 +9,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { useSaveContact } from '../api.ts';
-import { type ContactDraft, draftOf, noteOf, patchOf, refusedContact, validateContact } from '../contact-draft.ts';
+import { type ContactDraft, draftOf, editOf, refusedContact, validateContact } from '../contact-draft.ts';
 import { ContactActions } from './contact-actions.tsx';
 import classes from './directory.module.css';
 
@@ -24,23 +24,27 @@ type Props = {
 export function ContactForm({ contact, onDirty, onSaved, onLeave }: Props) {
   const mayEdit = useMay('supervisor');
   const save = useSaveContact();
+  // The contact is read again while the form is open.
+  const [read] = useState(contact);
   const [refused, setRefused] = useState<string | null>(null);
-  const form = useForm<ContactDraft>({ initialValues: draftOf(contact), validate: mayEdit ? validateContact : {} });
+  const form = useForm<ContactDraft>({ initialValues: draftOf(read), validate: mayEdit ? validateContact : {} });
   const isDirty = form.isDirty();
   useUnsaved(isDirty);
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
 
   function submit(draft: ContactDraft): void {
-    const edit = { id: contact.id, patch: mayEdit ? patchOf(contact, draft) : undefined, note: noteOf(contact, draft) };
     setRefused(null);
-    save.mutate(edit, {
-      onSuccess: onSaved,
-      onError(error) {
-        const atField = refusedContact(error);
-        if (atField === null) setRefused(messageOfError(error));
-        else form.setErrors(atField);
+    save.mutate(
+      { contact: read, ...editOf(read, draft) },
+      {
+        onSuccess: onSaved,
+        onError(error) {
+          const atField = refusedContact(error);
+          if (atField === null) setRefused(messageOfError(error));
+          else form.setErrors(atField);
+        },
       },
-    });
+    );
   }
 
   return (

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, SimpleGrid, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useDenial } from '#web/app/denial.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -8,7 +9,7 @@ import { GatedButton } from '#web/ui/gated-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useCreateCampaign, useUpdateCampaign } from '../api.ts';
-import { type CampaignDraft, draftOf, patchOf, validateDraft } from '../campaign-draft.ts';
+import { changeOf, type CampaignDraft, draftOf, validateDraft } from '../campaign-draft.ts';
 
 type Props = {
   /** null: a new campaign. */
@@ -20,7 +21,9 @@ type Props = {
 };
 
 /** Creates or edits a campaign's configuration. */
-export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
+export function CampaignForm({ campaign: present, onDone, onCancel, onDirty }: Props) {
+  // The campaigns are read again while the form is open.
+  const [campaign] = useState(present);
   const create = useCreateCampaign();
   const update = useUpdateCampaign();
   const denial = useDenial('supervisor');
@@ -32,9 +35,9 @@ export function CampaignForm({ campaign, onDone, onCancel, onDirty }: Props) {
   useUnsaved(form.isDirty());
 
   function submit(draft: CampaignDraft): void {
-    const patch = patchOf(draft, campaign);
-    if (campaign === null) create.mutate({ ...patch, active: draft.active }, { onSuccess: onDone });
-    else update.mutate({ ...patch, id: campaign.id }, { onSuccess: onDone });
+    const after = changeOf(draft);
+    if (campaign === null) create.mutate({ ...after, active: draft.active }, { onSuccess: onDone });
+    else update.mutate({ campaign, before: changeOf(draftOf(campaign)), after }, { onSuccess: onDone });
   }
 
   return (
