@@ -49,16 +49,9 @@ export function bottleneckOf(figures: PaceFigures): Bottleneck {
       why: 'target',
       text: say('A {cps} de {target}: es su objetivo', { cps: decimal(cps), target: rate(targetCps) }),
     };
+  if (isGlobalCpsUsed(figures)) return { why: 'cps', text: sharedText(figures) };
   if (isFull(figures)) return { why: 'concurrency', text: linesText(figures) };
   if (figures.waitsForAgents && isBusy(figures)) return { why: 'no_free_agent', text: agentsText(figures) };
-  if (figures.activeCampaigns > 1 && figures.totalCps >= AT_TARGET * figures.globalCps)
-    return {
-      why: 'cps',
-      text: say('{rate} en total, que {campaigns} campañas se reparten', {
-        rate: rate(figures.globalCps),
-        campaigns: figures.activeCampaigns,
-      }),
-    };
   if (figures.waitsForAgents) return { why: 'dial_method', text: methodText(figures) };
   return cps === null
     ? { why: 'unknown', text: say('Está arrancando: va hacia {target}', { target: rate(targetCps) }) }
@@ -68,23 +61,45 @@ export function bottleneckOf(figures: PaceFigures): Bottleneck {
 const isBusy = ({ agents, sessions }: PaceFigures): boolean =>
   sessions === null ? agents.busy >= agents.onShift : sessions.busy >= sessions.total;
 
+/** Whether the campaigns together place all that the global limit allows. More lines would take from the others. */
+const isGlobalCpsUsed = ({ activeCampaigns, totalCps, globalCps }: PaceFigures): boolean =>
+  activeCampaigns > 1 && totalCps >= AT_TARGET * globalCps;
+
+/** What the campaign can reach: its target, or what the other campaigns leave of the global limit. */
+function reachableCps({ cps, targetCps, totalCps, globalCps, activeCampaigns }: PaceFigures): number {
+  if (cps === null || activeCampaigns === 1) return targetCps;
+  return Math.min(targetCps, Math.max(cps, globalCps - (totalCps - cps)));
+}
+
 const isFull = ({ lines, linesUsed }: PaceFigures): boolean => linesUsed >= LINES_FULL * lines;
 
 function textOfHold(hold: WaitingReason, figures: PaceFigures): string {
+  if (hold === 'cps' || (hold === 'concurrency' && isGlobalCpsUsed(figures))) return sharedText(figures);
   if (hold === 'concurrency') return linesText(figures);
   if (hold === 'no_free_agent') return agentsText(figures);
   if (hold === 'dial_method') return methodText(figures);
   return say(waitingText(hold, figures.sessions !== null));
 }
 
+function sharedText({ globalCps, activeCampaigns }: PaceFigures): string {
+  return activeCampaigns > 1
+    ? say('{rate} en total, que {campaigns} campañas se reparten', {
+        rate: rate(globalCps),
+        campaigns: activeCampaigns,
+      })
+    : say(waitingText('cps', false));
+}
+
 /** With Little's law: the calls in flight are the rate times their mean duration, so lines grow with the rate. */
-function linesText({ cps, targetCps, lines, linesUsed }: PaceFigures): string {
+function linesText(figures: PaceFigures): string {
+  const { cps, lines, linesUsed } = figures;
+  const reachable = reachableCps(figures);
   const used = { used: Math.min(linesUsed, lines), lines };
   if (cps === null || cps === 0) return say('{used} de {lines} líneas ocupadas o en descanso', used);
   if (lines >= MAX_LINES) return say('{used} de {lines} líneas, el máximo: da {rate}', { ...used, rate: rate(cps) });
-  const needed = Math.ceil((lines * targetCps) / cps);
+  const needed = Math.ceil((lines * reachable) / cps);
   return needed <= MAX_LINES
-    ? say('{used} de {lines} líneas: con {needed} llega a {rate}', { ...used, needed, rate: rate(targetCps) })
+    ? say('{used} de {lines} líneas: con {needed} llega a {rate}', { ...used, needed, rate: rate(reachable) })
     : say('{used} de {lines} líneas: con {needed}, el máximo, llega a {rate}', {
         ...used,
         needed: MAX_LINES,

@@ -176,7 +176,7 @@ export function createCampaignService({
   /** What a person has planned, by the server itself and in the person's name. Throws as `act`. */
   async function actAsPlanned(
     id: number,
-    action: 'start' | 'stop',
+    action: 'start' | 'resume' | 'stop',
     { userId, username }: { readonly userId: number; readonly username: string },
   ): Promise<CampaignStatus> {
     const entry: AuditEntry = {

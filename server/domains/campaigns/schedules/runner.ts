@@ -17,7 +17,7 @@ type RunnerDeps = {
   /** The engine's order, with its audit entry. Throws what it refuses. */
   readonly act: (
     campaignId: number,
-    action: 'start' | 'stop',
+    action: 'start' | 'resume' | 'stop',
     by: Pick<SeenSchedule, 'userId' | 'username'>,
   ) => Promise<unknown>;
   readonly audit: Audit;
@@ -45,14 +45,15 @@ export function createScheduleRunner({ db, schedules, store, statusOf, act, audi
 
   async function start(schedule: SeenSchedule): Promise<void> {
     const { campaignId } = schedule;
-    if (statusOf(campaignId) !== 'active') {
+    const status = statusOf(campaignId);
+    if (status !== 'active') {
       try {
-        await act(campaignId, 'start', schedule);
+        await act(campaignId, status === 'paused' ? 'resume' : 'start', schedule);
       } catch (error) {
         if (!(error instanceof CodedError) || !REFUSALS.has(error.code)) throw error;
-        const { code, message } = error;
+        const { code, message, details, words } = error;
         db.write(() => {
-          if (store.started(schedule, 'refused', { code, message }))
+          if (store.started(schedule, 'refused', { code, message, details, words }))
             record(campaignId, 'campaign.schedule_refused', { error: code, starts_at: schedule.startsAt });
         });
         return;

@@ -54,7 +54,10 @@ export function createScheduleService({ db, store, hasCampaign, timeZoneOf, audi
       if (!isWallTime(text)) fail('date_invalid', { field, date: text });
       if (text !== known && instantOfWallTime(text, timeZone) <= nowMs) fail('schedule_past', { field });
     }
-    if (startsAt !== null && stopsAt !== null && stopsAt <= startsAt) fail('schedule_order', { field: 'fin' });
+    if (startsAt === null || stopsAt === null) return;
+    // By instants: where the clock is put forward, a skipped time is later than it reads.
+    if (instantOfWallTime(stopsAt, timeZone) <= instantOfWallTime(startsAt, timeZone))
+      fail('schedule_order', { field: 'fin' });
   }
 
   return {

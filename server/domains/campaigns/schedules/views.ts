@@ -1,5 +1,8 @@
 import type { Schedule, SCHEDULE_STATES, ScheduleAnswer, ScheduleBody } from '#shared/contracts/schedules.ts';
 import { serverMsg } from '#shared/msg.ts';
+import type { ErrorCode } from '#shared/errors.ts';
+import { messageFor } from '#server/platform/http/error-answers.ts';
+import { CodedError } from '#server/platform/http/errors.ts';
 import { translated } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { ScheduleTimes, SeenSchedule } from './service.ts';
@@ -17,6 +20,13 @@ const STATES: Readonly<Record<ScheduleRow['startState'], (typeof SCHEDULE_STATES
 
 const instant = (atMs: number | null): string | null => (atMs === null ? null : toInstant(atMs));
 
+/** In the language of the request. */
+function messageOf({ code, message, details, words }: NonNullable<ScheduleRow['startError']>): string {
+  return details === undefined
+    ? translated(message)
+    : messageFor(new CodedError(code as ErrorCode, details, words));
+}
+
 export function toSchedule(schedule: SeenSchedule): Schedule {
   const { startsAt, stopsAt, startError } = schedule;
   return {
@@ -27,7 +37,7 @@ export function toSchedule(schedule: SeenSchedule): Schedule {
     fin_en: instant(schedule.stopsAtMs),
     estado_inicio: startsAt === null ? null : STATES[schedule.startState],
     estado_fin: stopsAt === null ? null : STATES[schedule.stopState],
-    error_inicio: startError && { error: startError.code, mensaje: translated(startError.message) },
+    error_inicio: startError && { error: startError.code, mensaje: messageOf(startError) },
     usuario: schedule.username,
   };
 }

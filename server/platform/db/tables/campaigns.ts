@@ -67,6 +67,14 @@ export const timingConfigs = sqliteTable('timing_configs', {
 /** What became of a planned start or stop. `refused`: see its error; `missed`: the server was down until it was too late. */
 export type ScheduleState = 'pending' | 'done' | 'refused' | 'missed';
 
+/** Why a planned start was refused. Older rows have only the Spanish message. */
+type ScheduleError = {
+  code: string;
+  message: string;
+  details?: Readonly<Record<string, unknown>>;
+  words?: Readonly<Record<string, string>>;
+};
+
 /**
  * When a campaign is started and stopped by the server. Times are those of the campaign's clock, such as
  * 2026-11-26T09:00, so that they stay what a person wrote when the campaign gets another time zone.
@@ -76,7 +84,7 @@ export const campaignSchedules = sqliteTable('campaign_schedules', {
   startsAt: text('starts_at'),
   startState: text('start_state').$type<ScheduleState>().notNull().default('pending'),
   /** The code and the message of a refused start. */
-  startError: text('start_error', { mode: 'json' }).$type<{ code: string; message: string }>(),
+  startError: text('start_error', { mode: 'json' }).$type<ScheduleError>(),
   stopsAt: text('stops_at'),
   stopState: text('stop_state').$type<ScheduleState>().notNull().default('pending'),
   /** Who set it, and in whose name the campaign runs. */

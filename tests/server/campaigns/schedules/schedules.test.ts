@@ -116,6 +116,28 @@ describe('a planned campaign', () => {
     await expect.poll(status).toBe('active');
   });
 
+  it('is resumed at its time when someone has paused it', async () => {
+    await addContacts();
+    await ask('supervisor', 'POST', `/presione1/campanhas/${id}/iniciar`, {});
+    await ask('supervisor', 'POST', `/presione1/campanhas/${id}/pausar`, { pausar: true });
+    expect(await status()).toBe('paused');
+    await plan('2026-11-26T12:30', null);
+    moveTo(31);
+    await expect.poll(status).toBe('active');
+    expect(await schedule()).toMatchObject({ estado_inicio: 'hecho', error_inicio: null });
+    expect(await actions()).toContain('campaign.resume');
+  });
+
+  it('shows why it was refused in the language of who reads it', async () => {
+    await plan('2026-11-26T12:30', null);
+    moveTo(31);
+    await expect.poll(async () => (await schedule()).estado_inicio).toBe('rechazado');
+    const login = await test.request(null, 'POST', '/auth/login', { username: 'demo', password: 'demo123' });
+    const headers = { authorization: `Bearer ${String(login.body['token'])}`, 'accept-language': 'en' };
+    const { body } = await test.request(null, 'GET', `/campaigns/${id}`, undefined, headers);
+    expect((body['programacion'] as Schedule).error_inicio?.mensaje).toBe('The campaign has no contacts to call');
+  });
+
   it('starts late when the server was down, until its stop', async () => {
     await addContacts();
     await plan('2026-11-26T12:30', '2026-11-26T18:00');
@@ -167,6 +189,15 @@ describe('a plan', () => {
     for (const [inicio, fin, error, field] of cases)
       expect(await plan(inicio, fin)).toMatchObject({ status: 400, body: { error, details: { field } } });
     expect((await seen())['programacion']).toBeNull();
+  });
+
+  it('is ordered by instants: a time that the clock skips is later than it reads', async () => {
+    await ask('supervisor', 'POST', '/timing-configs', { campaign_id: id, timezone: 'America/New_York' });
+    expect(await plan('2027-03-14T02:30', '2027-03-14T03:15')).toMatchObject({
+      status: 400,
+      body: { error: 'schedule_order', details: { field: 'fin' } },
+    });
+    expect((await plan('2027-03-14T02:30', '2027-03-14T03:45')).status).toBe(200);
   });
 
   it('is removed without times and with its campaign, and is for supervisors', async () => {
