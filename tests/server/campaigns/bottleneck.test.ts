@@ -56,15 +56,21 @@ describe('what holds dialing back', () => {
   });
 
   it('promises no more than the other campaigns leave of the global rate', () => {
-    const shared = { globalCps: 10, targetCps: 10, activeCampaigns: 2, cps: 3, totalCps: 6.4, lines: 27, linesUsed: 27 };
+    const shared = {
+      globalCps: 10,
+      targetCps: 10,
+      activeCampaigns: 2,
+      cps: 3,
+      totalCps: 6.4,
+      lines: 27,
+      linesUsed: 27,
+    };
     expect(text(shared)).toBe('27 de 27 líneas: con 60 llega a 6,6 CPS');
     expect(bottleneckOf({ ...FIGURES, ...shared, totalCps: 9.8 })).toEqual({
       why: 'cps',
       text: '10 CPS en total, que 2 campañas se reparten',
     });
-    expect(text({ ...shared, totalCps: 9.8, hold: 'concurrency' })).toBe(
-      '10 CPS en total, que 2 campañas se reparten',
-    );
+    expect(text({ ...shared, totalCps: 9.8, hold: 'concurrency' })).toBe('10 CPS en total, que 2 campañas se reparten');
   });
 
   it('is the global rate when several campaigns share it', () => {

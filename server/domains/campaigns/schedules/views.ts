@@ -22,9 +22,7 @@ const instant = (atMs: number | null): string | null => (atMs === null ? null : 
 
 /** In the language of the request. */
 function messageOf({ code, message, details, words }: NonNullable<ScheduleRow['startError']>): string {
-  return details === undefined
-    ? translated(message)
-    : messageFor(new CodedError(code as ErrorCode, details, words));
+  return details === undefined ? translated(message) : messageFor(new CodedError(code as ErrorCode, details, words));
 }
 
 export function toSchedule(schedule: SeenSchedule): Schedule {
