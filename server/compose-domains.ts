@@ -121,7 +121,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     sessionWatch,
     limit: createLoginLimit(wall),
     consoleFolder,
-    raisedAlerts: alerts.alerts.open,
+    openAlerts: alerts.openTexts,
   });
   const pruner = createRetention(platform, {
     dropSamples: createMetricStore(db).dropBefore,

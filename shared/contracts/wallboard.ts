@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { MAX_SHOWN_CAMPAIGNS, WALLBOARD_ALERTS, WALLBOARD_LANGUAGES } from '#shared/domain/wallboard.ts';
+import { ALERT_SEVERITIES } from '#shared/domain/alert-kinds.ts';
+import { MAX_SHOWN_CAMPAIGNS, WALLBOARD_LANGUAGES } from '#shared/domain/wallboard.ts';
 import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { Id, IdParams, Instant, Nullable, Ok, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -93,15 +94,9 @@ export const WallboardCampaign = Type.Object({
 export type WallboardCampaign = Static<typeof WallboardCampaign>;
 
 export const WallboardAlert = Type.Object({
-  tipo: Type.Enum(WALLBOARD_ALERTS),
-  gravedad: Type.Enum(['critical', 'warning']),
-  sobre: Nullable(Type.String({ description: 'The campaign, PBX or country that it is about' })),
-  valor: Nullable(
-    Type.Number({
-      description:
-        'Its figure as it was last looked at, or that which opened it while it is not known, in the unit of its kind',
-    }),
-  ),
+  id: Id,
+  gravedad: Type.Enum(ALERT_SEVERITIES),
+  texto: Type.String({ description: 'The alert as a sentence, in the language of the display' }),
 });
 export type WallboardAlert = Static<typeof WallboardAlert>;
 
@@ -142,7 +137,10 @@ export const Wallboard = Type.Object({
     total: count('Campaigns of the display, those without room for included'),
     filas: Type.Array(WallboardCampaign, { description: 'Active ones first' }),
   }),
-  alertas: Type.Array(WallboardAlert, { description: 'Open ones, critical ones first' }),
+  sin_llamadas: Nullable(
+    Type.String({ description: 'Why nothing at all is dialled now, in the language of the display; null: it is' }),
+  ),
+  alertas: Type.Array(WallboardAlert, { description: 'The open alerts of rules, critical ones first' }),
 });
 export type Wallboard = Static<typeof Wallboard>;
 

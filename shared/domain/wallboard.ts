@@ -15,24 +15,3 @@ export const MAX_SHOWN_CAMPAIGNS = 12;
 
 /** The abandonment cap of a campaign, in percent. Above it, calls are placed only for free agents. */
 export const ABANDONMENT_CAP = 3;
-
-/** Subjects of alerts on the wallboard. */
-export const WALLBOARD_ALERTS = [
-  'disk_full',
-  'read_only',
-  'locked',
-  'io_error',
-  'damaged',
-  'engine_unavailable',
-  'carrier_down',
-  'dialer_stopped',
-  'pbx_down',
-  'disk_low',
-  'abandonment',
-  'answer_rate_drop',
-  'caller_id_limit',
-  'list_low',
-  'calls_waiting',
-  'webhook_disabled',
-] as const;
-export type WallboardAlertKind = (typeof WALLBOARD_ALERTS)[number];

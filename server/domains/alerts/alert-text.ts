@@ -32,9 +32,7 @@ const TEXTS: Readonly<Record<AlertKind, (details: Told['details'], value: number
   abandonment: ({ period }) =>
     ABANDONMENTS[String(period)] ?? serverMsg('«{subject}»: abandono de {value} %, umbral {threshold} %'),
   answer_rate_drop: () =>
-    serverMsg(
-      '«{subject}»: la contestación cayó {value} %: {rate} % en esta hora, {usual_rate} % en la misma hora de otros días',
-    ),
+    serverMsg('«{subject}»: la contestación cayó {value} %: ahora es {rate} % y a esta hora suele ser {usual_rate} %'),
   caller_id_limit: () =>
     serverMsg('Un CLI usó {value} % de su límite diario de llamadas hacia {subject}, que es de {daily_limit}'),
   list_low: () => serverMsg('A «{subject}» le queda {value} % de la lista: {left} de {total} contactos'),

@@ -8,6 +8,7 @@ import { dialerWaitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { createAbandonmentReader } from './figures/abandonment.ts';
+import { alertText } from './alert-text.ts';
 import { answerRateReadings } from './figures/answer-rate.ts';
 import { createAnswerRateStore } from './figures/answer-rate-store.ts';
 import { listReadings, waitingReadings } from './figures/campaigns.ts';
@@ -109,6 +110,12 @@ export function alertsPlugin(
     alerts,
     /** For the console's bell. */
     counts: () => toCounts(alerts.counts()),
+    /** The open alerts as sentences in the present language, critical ones first. */
+    openTexts: () =>
+      alerts
+        .open()
+        .map((alert) => ({ id: alert.id, severity: alert.severity, text: alertText(alert) }))
+        .toSorted((a, b) => Number(b.severity === 'critical') - Number(a.severity === 'critical')),
     dropBefore: store.dropBefore,
     start(): void {
       evaluate();

@@ -1,10 +1,9 @@
-/** What the console says of alerts. */
+/** The console's words for alerts. */
 import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/domain/alert-kinds.ts';
 import type { Alert } from '#shared/contracts/alerts.ts';
 import { pathOf } from '#web/app/paths.ts';
 import type { SectionKey } from '#web/app/sections.ts';
 import type { StateTone } from '#web/app/theme.ts';
-import { countryOf } from '#web/lib/countries.ts';
 import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
@@ -52,70 +51,11 @@ export const STATE_TONES: Readonly<Record<Alert['estado'], StateTone>> = {
   resuelta: 'ok',
 };
 
-const percent = (value: unknown): string => (typeof value === 'number' ? formatNumber(value) : String(value));
-const whole = (value: unknown): string => (typeof value === 'number' ? formatInteger(value) : String(value));
-
-const SENTENCES: Readonly<Record<AlertKind, (alert: Alert, name: string) => string>> = {
-  abandonment: ({ valor, umbral, detalles }, name) =>
-    t(
-      '«{name}»: abandono de {value} % {period, select, day {en 24 horas} month {en 30 días} other {hoy}}; el umbral es {limit} %',
-      { name, value: percent(valor), period: String(detalles['period']), limit: percent(umbral) },
-    ),
-  answer_rate_drop: ({ valor, detalles }, name) =>
-    t('«{name}»: la contestación cayó {value} %: es {rate} % y a esta hora suele ser {usual} %', {
-      name,
-      value: percent(valor),
-      rate: percent(detalles['rate']),
-      usual: percent(detalles['usual_rate']),
-    }),
-  caller_id_limit: ({ valor, detalles, sujeto }) =>
-    t('Un CLI usó {value} % de su límite diario hacia {country}: {limit} llamadas', {
-      value: percent(valor),
-      country: sujeto === null ? '' : countryOf(sujeto).name,
-      limit: whole(detalles['daily_limit']),
-    }),
-  list_low: ({ valor, detalles }, name) =>
-    t('A «{name}» le queda {value} % de la lista: {left} de {total} contactos', {
-      name,
-      value: percent(valor),
-      left: whole(detalles['left']),
-      total: whole(detalles['total']),
-    }),
-  dialer_stopped: ({ detalles }) =>
-    t(
-      'No sale ninguna llamada: {why, select, dialer_stopped {el discador está detenido} engine_unavailable {el motor no responde} carrier_down {ninguna central telefónica toma llamadas} other {el servidor no puede guardar datos}}. Campañas activas: {count}',
-      { why: String(detalles['why']), count: whole(detalles['campaigns']) },
-    ),
-  pbx_down: ({ detalles }, name) =>
-    detalles['fault'] === undefined
-      ? t('La central {name} está caída', { name })
-      : t('La central {name} está caída: {why}', { name, why: String(detalles['fault']) }),
-  disk_low: ({ valor, umbral }) =>
-    t('Al disco del servidor le queda {value} % libre; el umbral es {limit} %', {
-      value: percent(valor),
-      limit: percent(umbral),
-    }),
-  calls_waiting: ({ valor }, name) =>
-    t('«{name}»: {count, plural, one {# llamada espera un agente} other {# llamadas esperan un agente}}', {
-      name,
-      count: valor,
-    }),
-  webhook_disabled: ({ detalles }, name) =>
-    detalles['why'] === 'gone'
-      ? t('El webhook «{name}» se desactivó: respondió que ya no existe (410)', { name })
-      : t('El webhook «{name}» se desactivó: falla hace días', { name }),
-};
-
-/** The alert as a sentence. */
-export function sentenceOf(alert: Alert): string {
-  return SENTENCES[alert.tipo](alert, alert.sujeto ?? '');
-}
-
-/** The figure of an open alert as it is now; null: it is as when it opened, or not known. */
+/** Returns the present figure of an open alert; null: it is unknown, or as when the alert opened. */
 export function presentOf({ tipo, valor, valor_ahora: now }: Alert): string | null {
   const unit = ALERT_TRAITS[tipo].threshold?.unit;
   if (unit === undefined || now === null) return null;
-  const shown = unit === 'percent' ? percent : whole;
+  const shown = unit === 'percent' ? formatNumber : formatInteger;
   if (shown(now) === shown(valor)) return null;
   return unit === 'percent' ? t('Ahora: {value} %', { value: shown(now) }) : t('Ahora: {value}', { value: shown(now) });
 }
@@ -136,7 +76,7 @@ const PATHS: Readonly<Partial<Record<AlertKind, string>>> = {
   webhook_disabled: '/configuracion/webhooks',
 };
 
-/** Where it is mended. */
+/** Returns the place in the console that helps. */
 export function remedyOf({ tipo }: Alert): { section: SectionKey; href: string } {
   const section = SECTIONS[tipo];
   return { section, href: PATHS[tipo] ?? pathOf(section) };

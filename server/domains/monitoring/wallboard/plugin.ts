@@ -1,16 +1,16 @@
-/** The wallboard: its displays, and what they show. */
+/** The wallboard: its displays and their figures. */
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { fail } from '#server/platform/http/errors.ts';
+import { inLanguage } from '#server/platform/i18n/language.ts';
 import type { SessionWatch } from '#server/live/session-watch.ts';
+import { dialerWaitingOf, sentenceOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import type { CampaignService } from '#server/domains/campaigns/service.ts';
 import { builtPageIn } from './built-page.ts';
-import { createFreeDiskReader } from './free-disk.ts';
 import { createHourReader } from './hour-store.ts';
-import { openAlertsOf, type RaisedAlert, withRaised } from './open-alerts.ts';
-import { createWallboardReader } from './reader.ts';
+import { createWallboardReader, type ShownAlert } from './reader.ts';
 import { registerWallboardRoutes } from './routes.ts';
 import { createDisplayService, type DisplayDeps } from './service.ts';
 import { registerWallboardSocket, topicOf } from './socket.ts';
@@ -25,30 +25,23 @@ type WallboardPluginDeps = Pick<DisplayDeps, 'limit'> & {
   readonly campaigns: Pick<CampaignService, 'list' | 'statistics' | 'lookUp'>;
   readonly sessionWatch: SessionWatch;
   readonly consoleFolder: string;
-  /** The open alerts of rules. */
-  readonly raisedAlerts: () => readonly RaisedAlert[];
+  /** The open alerts as sentences in the present language, critical ones first. */
+  readonly openAlerts: () => readonly ShownAlert[];
 };
 
 export function wallboardPlugin(platform: Platform, deps: WallboardPluginDeps) {
-  const { log, env, database, engine, telephony, hub, day, audit, clock, dataFolder } = platform;
+  const { log, env, database, engine, hub, day, audit, clock } = platform;
   const { campaigns, sessionWatch, limit, consoleFolder } = deps;
   const { db, storage } = database;
   const failed = createFailureLog(storage, log('live'));
-  const freeDisk = createFreeDiskReader(dataFolder, () => performance.now());
   const hours = createHourReader(db, HOURS_BACK);
   const definitions = createDefinitions(db, env.demo);
   const { projection } = engine;
   day.onChanged(hours.forget);
 
-  function openAlerts(activeCampaigns: number) {
-    const now = openAlertsOf({
-      outage: engine.outage(),
-      isRunning: projection.running(),
-      activeCampaigns,
-      telephony: telephony.state(),
-      freeDiskPercent: freeDisk(),
-    });
-    return withRaised(now, deps.raisedAlerts());
+  function stopText(): string | null {
+    const waiting = dialerWaitingOf({ running: projection.running, outage: engine.outage });
+    return waiting === null ? null : sentenceOf(waiting);
   }
   const displays = createDisplayService({
     db,
@@ -64,7 +57,8 @@ export function wallboardPlugin(platform: Platform, deps: WallboardPluginDeps) {
     campaigns,
     hours,
     dayZoneOf: (id) => definitions.findCampaign(id)?.plan.abandonmentDayZone ?? null,
-    openAlerts,
+    stopText: (language) => inLanguage(language, stopText),
+    alerts: (language) => inLanguage(language, deps.openAlerts),
     timeZone: day.timeZone,
     clock,
   });

@@ -1,15 +1,15 @@
-/** Reads what displays show. Live figures are read each time, the others at most every two seconds, for all displays. */
+/** Reads what displays show: live figures each time, the others at most every two seconds. */
 import { HOUR_MS } from '#server/dialer/counters.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { ratesOf } from '#server/live/rates.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
+import type { AlertSeverity } from '#shared/domain/alert-kinds.ts';
 import { MAX_SHOWN_CAMPAIGNS } from '#shared/domain/wallboard.ts';
 import type { CampaignService, CampaignStatistics, CampaignView } from '#server/domains/campaigns/service.ts';
 import { abandonmentOf, callsByHour, sumSince, type Selection } from './hours.ts';
 import type { HourCount, HourReader } from './hour-store.ts';
-import type { OpenAlert } from './open-alerts.ts';
 import type { Display } from './store.ts';
 
 const FRESH_MS = 2000;
@@ -23,11 +23,17 @@ type ReaderDeps = {
   readonly hours: Pick<HourReader, 'read'>;
   /** The zone of the calendar day in which a campaign keeps its cap; null: it keeps it over the last 24 hours. */
   readonly dayZoneOf: (campaignId: number) => string | null;
-  readonly openAlerts: (activeCampaigns: number) => readonly OpenAlert[];
+  /** Why nothing at all is dialled, in a language; null: it is. */
+  readonly stopText: (language: Display['language']) => string | null;
+  /** The open alerts as sentences in a language, critical ones first. */
+  readonly alerts: (language: Display['language']) => readonly ShownAlert[];
   /** IANA zone of the console's day. */
   readonly timeZone: () => string;
   readonly clock: Clock;
 };
+
+/** An open alert as a sentence. */
+export type ShownAlert = { readonly id: number; readonly severity: AlertSeverity; readonly text: string };
 
 type ShownCampaign = {
   readonly campaign: CampaignView;
@@ -56,22 +62,22 @@ export type WallboardFigures = {
   };
   readonly hours: readonly { readonly hour: number; readonly calls: number }[];
   readonly campaigns: { readonly total: number; readonly shown: readonly ShownCampaign[] };
-  readonly alerts: readonly OpenAlert[];
+  readonly stopText: string | null;
+  readonly alerts: readonly ShownAlert[];
 };
 
-/** What is shared by all displays for two seconds. */
+/** Read at most every two seconds, for all displays. */
 type Slow = {
   readonly atMs: number;
   readonly campaigns: readonly CampaignView[];
   readonly counts: readonly HourCount[];
-  readonly alerts: readonly OpenAlert[];
   readonly statistics: Map<number, CampaignStatistics>;
 };
 
 const ORDER: readonly CampaignView['status'][] = ['active', 'paused', 'draft', 'completed'];
 
 export function createWallboardReader(deps: ReaderDeps): (display: Display) => WallboardFigures {
-  const { projection, campaigns, hours, dayZoneOf, openAlerts, timeZone, clock } = deps;
+  const { projection, campaigns, hours, dayZoneOf, stopText, alerts, timeZone, clock } = deps;
   let last: Slow | undefined;
 
   function slow(nowMs: number): Slow {
@@ -81,7 +87,6 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
       atMs: nowMs,
       campaigns: all,
       counts: hours.read(Math.floor(nowMs / HOUR_MS), nowMs),
-      alerts: openAlerts(all.filter(({ status }) => status === 'active').length),
       statistics: new Map(),
     };
     return last;
@@ -171,7 +176,8 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
           abandonment: abandonmentOfCampaign(campaign.id, shared.counts, nowMs),
         })),
       },
-      alerts: shared.alerts,
+      stopText: stopText(display.language),
+      alerts: alerts(display.language),
     };
   };
 }

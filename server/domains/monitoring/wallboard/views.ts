@@ -87,7 +87,7 @@ function toCampaign({
   };
 }
 
-/** `page`: the built page, by its first file. */
+/** `page`: the first file of the built page. */
 export function toWallboard(figures: WallboardFigures, page: string | null): Wallboard {
   const { agents, today, calls, display } = figures;
   return {
@@ -112,12 +112,8 @@ export function toWallboard(figures: WallboardFigures, page: string | null): Wal
     hoy: { realizadas: today.placed, contestadas: today.answered, tasa_contestacion: today.answerRate },
     por_hora: figures.hours.map(({ hour, calls: llamadas }) => ({ desde: toInstant(hour * HOUR_MS), llamadas })),
     campanas: { total: figures.campaigns.total, filas: figures.campaigns.shown.map(toCampaign) },
-    alertas: figures.alerts.map(({ kind, severity, subject, value }) => ({
-      tipo: kind,
-      gravedad: severity,
-      sobre: subject,
-      valor: value,
-    })),
+    sin_llamadas: figures.stopText,
+    alertas: figures.alerts.map(({ id, severity, text }) => ({ id, gravedad: severity, texto: text })),
   };
 }
 

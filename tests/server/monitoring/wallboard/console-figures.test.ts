@@ -61,12 +61,7 @@ describe('while the dialer works, a display', () => {
           contactos: 200,
         },
       ]);
-    expect((await wallboardOf(test, token)).alertas).toContainEqual({
-      tipo: 'dialer_stopped',
-      gravedad: 'critical',
-      sobre: null,
-      valor: 1,
-    });
+    expect((await wallboardOf(test, token)).sin_llamadas).toBe('El discador está detenido');
     // The hours' calls are the history's.
     const history = (await test.request('admin', 'GET', '/llamadas/historico')).body['total'];
     const hours = (await wallboardOf(test, token)).por_hora;

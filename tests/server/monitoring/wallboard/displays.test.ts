@@ -53,6 +53,24 @@ describe('a display', () => {
     );
   });
 
+  it('shows the open alerts of rules, in its language and with the rule’s severity', async () => {
+    const rule = { tipo: 'disk_low', umbral: 100, durante_s: 0 };
+    const ids = [];
+    for (const gravedad of ['warning', 'critical'])
+      ids.push((await test.request('admin', 'POST', '/alertas/reglas', { ...rule, gravedad })).body['id'] as number);
+    const spanish = await makeDisplay(test);
+    const english = await makeDisplay(test, { idioma: 'en' });
+    const shown = async (token: string) =>
+      (await wallboardOf(test, token)).alertas.map(({ gravedad, texto }) => `${gravedad} ${texto.slice(0, 20)}`);
+    await expect
+      .poll(() => shown(spanish.token))
+      .toEqual(['critical Al disco del servido', 'warning Al disco del servido']);
+    expect((await shown(english.token))[0]).not.toContain('Al disco');
+    await test.request('admin', 'PUT', `/alertas/reglas/${ids[1]}`, { activa: false });
+    await expect.poll(() => shown(spanish.token)).toEqual(['warning Al disco del servido']);
+    await test.request('admin', 'DELETE', `/alertas/reglas/${ids[0]}`);
+  });
+
   it('has a clear error for each field that is refused', async () => {
     for (const [body, field, error] of [
       [{ nombre: '  ' }, 'nombre', 'display_name_required'],

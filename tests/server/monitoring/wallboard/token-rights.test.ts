@@ -82,6 +82,7 @@ describe('the token of a display', () => {
         'llamadas',
         'pantalla',
         'por_hora',
+        'sin_llamadas',
         'zona_horaria',
       ].sort(),
     );

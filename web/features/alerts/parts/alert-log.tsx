@@ -10,7 +10,7 @@ import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
 import classes from '../alerts.module.css';
 import { useAlertLog } from '../api.ts';
-import { KIND_NAMES, sentenceOf, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE_TONES } from '../words.ts';
+import { KIND_NAMES, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE_TONES } from '../words.ts';
 
 const KINDS = ALERT_KINDS.map((kind) => ({ value: kind, label: KIND_NAMES[kind] }));
 const SEVERITIES = ALERT_SEVERITIES.map((severity) => ({ value: severity, label: SEVERITY_NAMES[severity] }));
@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Alert>[] = [
     from: 'sm',
     cell: ({ gravedad }) => <StateBadge tone={SEVERITY_TONES[gravedad]} label={SEVERITY_NAMES[gravedad]} />,
   },
-  { key: 'text', header: t('Qué pasó'), cell: (alert) => <span className={classes.text}>{sentenceOf(alert)}</span> },
+  { key: 'text', header: t('Qué pasó'), cell: (alert) => <span className={classes.text}>{alert.texto}</span> },
   {
     key: 'state',
     header: t('Estado'),

@@ -13,7 +13,7 @@ import { EmptyState, ErrorState, LoadingState, StaleAlert } from '#web/ui/states
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import classes from '../alerts.module.css';
 import { useOpenAlerts, useSeeAlert, useSnoozeAlert } from '../api.ts';
-import { presentOf, remedyOf, sentenceOf, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE_TONES } from '../words.ts';
+import { presentOf, remedyOf, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE_TONES } from '../words.ts';
 
 const FAILED = t('Error al cargar las alertas');
 
@@ -49,7 +49,7 @@ function Row({ alert }: { alert: Alert }) {
     <li className={classes.row}>
       <ToneMark tone={SEVERITY_TONES[alert.gravedad]} />
       <div className={classes.text}>
-        <strong>{SEVERITY_NAMES[alert.gravedad]}</strong> · {sentenceOf(alert)}
+        <strong>{SEVERITY_NAMES[alert.gravedad]}</strong> · {alert.texto}
         <div className={classes.facts}>
           <StateBadge tone={STATE_TONES[alert.estado]} label={STATE_NAMES[alert.estado]} />
           {present !== null && <strong>{present}</strong>}

@@ -1,7 +1,6 @@
 import type { WallboardAlert } from '#shared/contracts/wallboard.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { alertText } from './words.ts';
 
 const MOST_SHOWN = 6;
 
@@ -18,8 +17,8 @@ export function Alerts({ alerts }: { alerts: readonly WallboardAlert[] }) {
       ) : (
         <ul>
           {alerts.slice(0, MOST_SHOWN).map((alert) => (
-            <li key={`${alert.tipo} ${alert.sobre ?? ''}`} className={alert.gravedad}>
-              <strong>{alert.gravedad === 'critical' ? t('Grave') : t('Atención')}</strong> {alertText(alert)}
+            <li key={alert.id} className={alert.gravedad}>
+              <strong>{alert.gravedad === 'critical' ? t('Grave') : t('Atención')}</strong> {alert.texto}
             </li>
           ))}
         </ul>

@@ -3,7 +3,7 @@ import { formatTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useFullscreen } from './use-board.ts';
 
-/** The display's name and the console's clock. */
+/** The display's name, why nothing is dialled, and the console's clock. */
 export function Header({ board, ageMs }: { board: Wallboard; ageMs: number }) {
   const { isFull, toggle } = useFullscreen();
   const nowMs = Date.parse(board.hora) + ageMs;
@@ -11,6 +11,7 @@ export function Header({ board, ageMs }: { board: Wallboard; ageMs: number }) {
   return (
     <header>
       <h1>{board.pantalla.nombre}</h1>
+      {board.sin_llamadas !== null && <output className="stopped">{board.sin_llamadas}</output>}
       {!isFull && (
         <button type="button" onClick={toggle} aria-keyshortcuts="f">
           {t('Pantalla completa')} <kbd>F</kbd>

@@ -1,7 +1,7 @@
 /** The wallboard's words: short, because they are read from far away. */
-import type { WallboardAlert, WallboardCampaign } from '#shared/contracts/wallboard.ts';
+import type { WallboardCampaign } from '#shared/contracts/wallboard.ts';
 import { isDialingDespite, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
-import { formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
+import { formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 
 const WAITING: Readonly<Partial<Record<WaitingReason, string>>> = {
@@ -32,65 +32,26 @@ const STATES: Readonly<Record<WallboardCampaign['estado'], string>> = {
 
 export type Tone = 'ok' | 'wait' | 'bad' | 'idle';
 
-/** A campaign's state: its own, or what holds it back. */
+/** Returns a campaign's state: its own, or what holds it back. */
 export function stateOf({ estado, motivo_espera }: WallboardCampaign): { readonly tone: Tone; readonly text: string } {
   if (estado !== 'active') return { tone: 'idle', text: STATES[estado] };
   if (isDialingDespite(motivo_espera)) return { tone: 'ok', text: STATES.active };
   return { tone: 'wait', text: (motivo_espera === null ? undefined : WAITING[motivo_espera]) ?? t('En espera') };
 }
 
-/** From seven tenths of the cap on it is near, and above it over. */
+/** From seven tenths of the cap on it is near the cap. */
 export function abandonmentTone(percent: number, cap: number): Tone {
   if (percent > cap) return 'bad';
   return percent >= 0.7 * cap ? 'wait' : 'ok';
 }
 
-/** The cap, and whether the abandonment is over it. */
+/** Returns the cap, and whether the abandonment exceeds it. */
 export function capText(percent: number, cap: number): string {
   const limit = formatShortPercent(cap);
   return percent > cap ? t('{limit}, superado', { limit }) : limit;
 }
 
-const OF_SERVER: Readonly<Partial<Record<WallboardAlert['tipo'], string>>> = {
-  disk_full: t('Disco lleno: no salen llamadas'),
-  read_only: t('No se puede escribir: no salen llamadas'),
-  locked: t('Base de datos retenida: no salen llamadas'),
-  io_error: t('Falla el disco: no salen llamadas'),
-  damaged: t('Base de datos dañada: no salen llamadas'),
-  engine_unavailable: t('El motor de discado no responde'),
-  carrier_down: t('Ninguna central toma llamadas'),
-  dialer_stopped: t('El discador está detenido'),
-  webhook_disabled: t('Un webhook está desactivado'),
-};
-
-/** What an alert says. */
-export function alertText({ tipo, sobre, valor }: WallboardAlert): string {
-  const subject = sobre ?? '—';
-  const percent = valor === null ? '—' : formatPercent(valor);
-  switch (tipo) {
-    case 'pbx_down':
-      return t('Central {subject} caída', { subject });
-    case 'disk_low':
-      return t('Queda poco disco: {percent}', { percent });
-    case 'abandonment':
-      return t('Abandono de {subject}: {percent}', { subject, percent });
-    case 'answer_rate_drop':
-      return t('{subject}: se contesta {percent} menos', { subject, percent });
-    case 'caller_id_limit':
-      return t('CLI cerca del límite: {subject}', { subject });
-    case 'list_low':
-      return t('Lista de {subject} casi terminada', { subject });
-    case 'calls_waiting':
-      return t('{subject}: {count, plural, one {# persona espera} other {# personas esperan}}', {
-        subject,
-        count: valor ?? 0,
-      });
-    default:
-      return OF_SERVER[tipo] ?? tipo;
-  }
-}
-
-/** How old the figures are: 0:42, 12:05, 3:20:10. */
+/** Formats an age: 0:42, 12:05, 3:20:10. */
 export function ageText(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1000));
   const two = (value: number): string => String(value).padStart(2, '0');
