@@ -28,7 +28,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading));
 
-/** What a link in `page` lacks: its file, or the heading it names; undefined if the link is valid. */
+/** Returns the missing file or heading of a link in `page`; undefined if the link is valid. */
 function missing(page: string, link: string): string | undefined {
   const [path = '', anchor] = link.split('#');
   const target = path === '' ? page : join(dirname(page), path);

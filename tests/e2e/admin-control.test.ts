@@ -106,7 +106,7 @@ describe('campaigns of the admin panel', () => {
     expect((await findCampaign(NAME))?.max_concurrent_calls).toBe(30);
   });
 
-  it('asks before discarding changes, but not when there are none', async () => {
+  it('asks before discarding changes, but not without changes', async () => {
     await button('Editar').click();
     await panel('Configuración de campaña').getByLabel('Descripción').fill('Tercer aviso');
     await button('Cancelar').click();
@@ -292,7 +292,7 @@ describe('who lands here', () => {
     await fresh.dispose();
   });
 
-  it('is told what to mend and where, until it is mended; without a link where the role may not go', async () => {
+  it('lists what to repair until it is repaired, with a link where the role may go', async () => {
     const { id } = await api.post<{ id: number }>('/campaigns', { name: 'Por terminar', cli_number: '+541152345678' });
     await api.upload(id, 'lista.csv', new TextEncoder().encode('+5491134560011'));
     await api.post('/dialer/stop', {});

@@ -26,7 +26,7 @@ const open = () => page.getByRole('list', { name: 'Alertas abiertas' }).getByRol
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 
 describe('alerts', () => {
-  it('there are none: the section says what it will show, and the bell has no count', async () => {
+  it('without alerts the section says what it will show, and the bell has no count', async () => {
     await page.getByRole('heading', { name: 'Ninguna alerta abierta' }).waitFor();
     await bell('ninguna').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
@@ -51,7 +51,7 @@ describe('alerts', () => {
     await form.waitFor({ state: 'detached' });
   });
 
-  it('an alert arrives by itself, in the bell and in the list, with the way to mend it', async () => {
+  it('an alert arrives unasked, in the bell and in the list, with its remedy', async () => {
     await bell('1').waitFor();
     await bell('1').click();
     await expect.poll(() => open().count()).toBe(1);

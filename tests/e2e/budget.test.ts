@@ -7,7 +7,7 @@ const FIRST_LOAD_KB = 150;
 /** A section's own chunk, without shared ones. Sections with their own charts or calendar have a larger budget. */
 const SECTION_KB = 25;
 const LARGER_SECTIONS_KB: Readonly<Record<string, number>> = { dashboard: 40, historico: 40 };
-/** Everything the first opened section waits for beyond the initial load, which has none of the modals' parts. */
+/** Weight of the first opened section beyond the initial load, without the modals' parts. */
 const OPENING_KB = 140;
 /** On a slow processor each additional file costs more than a few kB in an existing one. */
 const OPENING_FILES = 15;

@@ -43,7 +43,7 @@ describe('caller ids chosen in the inventory', () => {
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 
-  it('are switched off at once; those that are so already are told', async () => {
+  it('are switched off at once; already inactive ones are reported', async () => {
     const [one] = await own();
     await api.put(`/code2base/clis/${one!.id}`, { activo: false });
     await act('Desactivar');

@@ -74,7 +74,7 @@ describe('campaigns chosen in the list', () => {
     expect(await statuses()).toEqual({ Norte: 'active', Sur: 'active', Este: 'active', Oeste: 'draft' });
   });
 
-  it('are judged one by one: the screen says what was done, what was not, and why', async () => {
+  it('are judged separately: the screen reports each result with its reason', async () => {
     await box('Elegir Oeste').click();
     await act('Pausar');
     await bar().getByText('Pausar: 3 hechas, 1 no').waitFor();

@@ -93,7 +93,7 @@ async function expectEverywhere(state: 'Pausada' | 'Activa', within = AT_ONCE): 
 
 describe('a campaign action', () => {
   it.each(Object.keys(PLACES))('from %s shows on every screen at once', async (place) => {
-    // Every screen has loaded once, so that what they show next must have been invalidated.
+    // Every screen has loaded once, so its next content proves that the cache was invalidated.
     await expectEverywhere('Activa', LOADED);
     await PLACES[place]?.('Pausar');
     await page.getByText('Campaña pausada con éxito').first().waitFor();

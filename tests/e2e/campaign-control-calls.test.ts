@@ -68,7 +68,7 @@ describe('the calls of a campaign on its control page', () => {
     await page.getByText('¿Está seguro que desea finalizar esta llamada manualmente?').waitFor();
     await answerQuestion(page, 'Cancelar');
     expect(await ended('finalizada_por_admin')).toEqual([]);
-    // Not a poll, whose timeout could leave the dialog open. A call may end by itself before it is confirmed.
+    // Not a poll, whose timeout could leave the dialog open. A call may end before it is confirmed.
     while (!((await press('Finalizar')) && (await confirmEnd(page))));
     await page.getByText('Llamada finalizada', { exact: true }).first().waitFor();
     await expect.poll(async () => (await ended('finalizada_por_admin')).length).toBe(1);

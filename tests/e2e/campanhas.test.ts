@@ -77,7 +77,7 @@ describe('managing campaigns', () => {
     await form().getByLabel('Número CLI').fill('+541152345678');
   });
 
-  it('shows the error, preserves what was typed, and does not resend by itself', async () => {
+  it('shows the error, preserves the input, and does not resend', async () => {
     let posts = 0;
     await page.route(/\/campaigns$/, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -210,7 +210,7 @@ describe('managing campaigns', () => {
     expect((await stored(NAME))?.status).toBe('draft');
   });
 
-  it('deletes a campaign, and says what was deleted with it', async () => {
+  it('deletes a campaign, and reports its deleted data', async () => {
     const restore = await failing(page, /campanhas\/\d+$/, 'DELETE', DOWN);
     await erase(NAME);
     await expectNotice('Error al eliminar campaña', DOWN.message);

@@ -1,4 +1,4 @@
-/** What happened to this number: pasted in any spelling, from every place that shows or takes a number. */
+/** The page of a number: pasted in any spelling, opened from every place that shows or takes a number. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
@@ -154,7 +154,7 @@ describe('the contact page', () => {
     await panel('Número').getByText('En la blacklist').waitFor();
   });
 
-  it('looks up another number, and says what it cannot read', async () => {
+  it('looks up another number, and rejects unreadable text', async () => {
     await page.goto('/contacto');
     await page.getByText('¿Qué pasó con un número?').waitFor();
     const field = page.getByLabel('Número del contacto');

@@ -150,7 +150,7 @@ describe('an expired session', () => {
     await page.close();
   });
 
-  it('preserves what was typed for the same user, but not for another', async () => {
+  it('preserves the input for the same user, but not for another', async () => {
     const page = await site.enter('supervisor', '/', { ...DESKTOP, hasClock: true });
     await goTo(page, 'Gestión de Campañas');
     await page.getByRole('button', { name: 'New Campaign' }).click();

@@ -83,7 +83,7 @@ it('a catalogue that cannot be loaded leaves the texts in Spanish', async () => 
   await page.close();
 });
 
-it('asks before a change of language loses what was typed, once', async () => {
+it('asks once before a change of language loses input', async () => {
   const page = await site.enter('admin', '/configuracion/ajustes');
   await page.getByRole('main').getByRole('textbox').first().waitFor();
   await page.getByRole('main').getByRole('textbox').first().fill('25');

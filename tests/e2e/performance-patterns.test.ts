@@ -165,7 +165,7 @@ describe('the bulk generator', () => {
     await expect.poll(() => results.count()).toBe(3);
   });
 
-  it('says that there is nothing, and reports a failure', async () => {
+  it('shows an empty state, and reports a failure', async () => {
     const button = page.getByRole('button', { name: /^Generar/ });
     await page.getByLabel('Números de destino').fill('nada');
     await button.click();

@@ -53,7 +53,7 @@ const card = (label: string) =>
     .first();
 
 describe('the live monitor', () => {
-  it('says that there are no calls, and where they come from', async () => {
+  it('explains an empty table', async () => {
     await page.getByText('Sin Llamadas Activas').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Ir a las campañas' }).waitFor();
     expect(await page.getByRole('radio', { name: '2 s' }).isChecked()).toBe(true);
@@ -106,7 +106,7 @@ describe('the live monitor', () => {
     const held = await channelsNow();
     const first = held[0]!;
     const body = { llamada_id: Number(first.slice('SIM/'.length)) };
-    await api.post('/llamadas/finalizar', body).catch(() => {}); // it may just have ended by itself
+    await api.post('/llamadas/finalizar', body).catch(() => {}); // it may just have ended
     const line = lines().filter({ has: page.getByText(first, { exact: true }) });
     await line.getByText('Terminada').waitFor();
     expect(await line.getByRole('button', { name: /^Finalizar/ }).count()).toBe(0);

@@ -161,7 +161,7 @@ describe('the reports', () => {
     );
   });
 
-  it('say that there is nothing, and refuse days in the wrong order', async () => {
+  it('show an empty state, and refuse days in the wrong order', async () => {
     await page.goto('/reportes?fecha_inicio=2025-01-01&fecha_fin=2025-01-31&dimension=campana');
     await page.getByText('No hay llamadas en este período').waitFor();
     await page.goto('/reportes?fecha_inicio=2026-11-05&fecha_fin=2026-11-04');

@@ -146,7 +146,7 @@ describe('a saved filter of the history', () => {
     expect(query()).toEqual({ hora: '9' });
   });
 
-  it('is seen by nobody else', async () => {
+  it('is invisible to other users', async () => {
     const other = await site.enter('admin', '/historico', { viewport: DESKTOP });
     await menu('Filtros guardados', other).click();
     await other.getByText('No tenés filtros guardados').waitFor();

@@ -47,7 +47,7 @@ describe('when the server does not respond', () => {
     await page.close();
   });
 
-  it('a campaign’s form opens, preserves what was typed, and returns the focus', async () => {
+  it('a campaign’s form opens, preserves the input, and returns the focus', async () => {
     const page = await site.enter('supervisor');
     // Including everything it preloads.
     await goInside(page, '/campanhas', 'Gestión de Campañas');

@@ -257,7 +257,7 @@ describe('trunks', () => {
     const unroute = await changing((trunk) => {
       trunk.telefonia = trunk.name === 'Perú' ? [central({ registro: 'registrado', llamadas: 3 }), DOWN] : [central()];
     });
-    // Of the two places, on a phone and elsewhere, only one is shown.
+    // Phone and desktop have different places; only one is visible.
     const states = row('Perú').getByRole('list', { name: 'Estado en cada central' });
     await states.getByText('Responde', { exact: true }).waitFor();
     await states.getByText('12,3 ms · registrado · 3 llamadas').waitFor();

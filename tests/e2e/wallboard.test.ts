@@ -8,7 +8,7 @@ import { startServer } from '../support/live-server.ts';
 import { answerQuestion } from '../support/questions.ts';
 import type { Site } from '../support/site.ts';
 
-/** Of all that the page loads, gzipped. */
+/** Weight of the whole page, gzipped. */
 const MOST_KB = 150;
 const TV = { hasNewContext: true, viewport: { width: 1920, height: 1080 } };
 
@@ -183,7 +183,7 @@ describe('a display', () => {
     await page.close();
   });
 
-  it('recovers by itself when the server is killed and started again', async () => {
+  it('recovers when the server is killed and started again', async () => {
     const { page } = await openDisplay('Recepción');
     await site.server.stop('SIGKILL');
     await banner(page).waitFor();

@@ -32,7 +32,7 @@ async function choose(action: string): Promise<void> {
 const row = () => page.getByRole('table', { name: 'Webhooks' }).getByRole('row').nth(1);
 
 describe('webhooks', () => {
-  it('there are none: the tab says what they are for', async () => {
+  it('without webhooks the tab explains them', async () => {
     await page.getByRole('heading', { name: 'Ningún webhook' }).waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
   });

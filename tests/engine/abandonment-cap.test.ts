@@ -69,7 +69,7 @@ describe('the abandonment cap', () => {
     expect(carrier.orders.length).toBeGreaterThan(3);
   });
 
-  it('tells a dial method what was abandoned since midnight, only if the plan says so', () => {
+  it('gives a dial method the counts since midnight only if the plan requests it', () => {
     const seen: (AbandonmentCounts | null)[] = [];
     const method: PacingPolicy<null> = {
       initial: null,
@@ -88,7 +88,7 @@ describe('the abandonment cap', () => {
     expect(seen.at(-1)).toBeNull();
     dialer.putCampaign(planOf({ abandonmentCap: 0.03, abandonmentDayZone: 'UTC' }));
     pass(SECOND_MS);
-    // Of two hours before noon, one is of today.
+    // One of the two hours before noon belongs to today.
     expect(seen.at(-1)).toEqual(counts);
   });
 

@@ -60,7 +60,7 @@ describe('a carrier with few channels', () => {
     expect(carrier.orders).toHaveLength(4);
   });
 
-  it('gives a channel that becomes free to a campaign that has none', () => {
+  it('gives a free channel to a campaign without one', () => {
     const campaigns = [planOf(), planOf({ id: 2 })];
     const { dialer, carrier, of, pass } = createScriptedWorld({ campaigns, contacts: 3 });
     dialer.setCarrierChannels(3);

@@ -178,7 +178,7 @@ describe('sessions that are changed while in use', () => {
     expect(takenBy()).toEqual(['1→session', '2→session']);
   });
 
-  it('leave who waits to the agents when there are none any more, without a longer wait', () => {
+  it('leave waiting persons to the agents when they are removed, without a longer wait', () => {
     const { answer, dialer, takenBy, pass, hangUp, outcomes } = world(6, { sessions: 1, agentWaitMs: 2000 });
     for (const id of [1, 2, 3]) answer(id);
     dialer.setSettings({ agentCapacity: 1 });

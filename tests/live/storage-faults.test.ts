@@ -1,4 +1,4 @@
-/** Storage outages: the server stops dialing, says why, and resumes by itself. */
+/** Storage outages: the server stops dialing, says why, and resumes. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';

@@ -1,4 +1,4 @@
-/** An unexpected error in a thread: what it ends, and what restarts. */
+/** Consequences of an unexpected error in a thread. */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

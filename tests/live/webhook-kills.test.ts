@@ -41,7 +41,7 @@ describe('kill -9 between the commit of a fact and its delivery', () => {
     const phones = Array.from({ length: CONTACTS }, (_, index) => `+5491123${100_000 + index}`);
     await api.upload(id, 'lista.csv', ['telefono', ...phones].join('\n'));
     await api.post('/performance/dialer/cps/60');
-    // Told of this campaign's start, the endpoint looks for ends of calls from here on.
+    // Its message about the campaign's start proves that the endpoint reads ends of calls from here on.
     await expect.poll(() => received.length, { timeout: 30_000 }).toBeGreaterThan(0);
     receiver.answer(status(503)); // the commits are made, and nothing is delivered
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
@@ -74,7 +74,7 @@ describe('kill -9 between the commit of a fact and its delivery', () => {
     );
     expect(statuses).toContain('active');
     for (const message of received) verify(message, secreto);
-    // At least once: what came twice came under the same id.
+    // At least once: duplicates have the same id.
     const delivered = new Map(
       received.filter(({ type }) => type === 'call.ended').map((message) => [message.id, message.body]),
     );

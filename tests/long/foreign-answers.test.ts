@@ -40,7 +40,7 @@ async function answering(on: Page, path: string | RegExp, given: Given, method?:
 
 const idOf = async (name: string): Promise<number> => (await api.post<{ id: number }>('/campaigns', { name })).id;
 
-describe('an answer that is not what was asked for', () => {
+describe('a foreign answer', () => {
   it.each([
     ['a page', { contentType: 'text/html', body: PAGE }],
     ['no JSON', { body: 'Unexpected' }],
@@ -265,7 +265,7 @@ describe('starting, pausing, resuming and stopping', () => {
 });
 
 describe('an audio session', () => {
-  it('is shown in the state it is in, and with what was detected', async () => {
+  it('is shown with its state and its detected format', async () => {
     const id = await idOf('Con sesiones');
     const session = { id: 1, llamada_id: 1, dtmf_detectado: null, voicemail_detectado: false, duracao: 3 };
     const data = [

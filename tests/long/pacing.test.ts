@@ -49,7 +49,7 @@ async function dialAt(callsPerSecond: number): Promise<Minute> {
   servers.push(server);
   const api = await loginAs(server.url, 'admin');
   await api.post(`/performance/dialer/cps/${callsPerSecond}`);
-  // Enough agents for everyone who presses the key, so that nobody is abandoned, and enough lines for the calls that
+  // Enough agents for everybody who presses the key, so no call is abandoned, and enough lines for the calls that
   // queue after a stall of the machine: only the rate limits the pace.
   await api.post('/dialer/config', { agent_capacity: 100 });
   const campaigns = await Promise.all(

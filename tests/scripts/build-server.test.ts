@@ -1,5 +1,5 @@
 /**
- * The packed server works like the sources: the files it finds by its own address, its threads, and what it loads
+ * The packed server works like the sources: files located by its own address, threads, and chunks loaded
  * later.
  */
 import { rmSync } from 'node:fs';

@@ -64,7 +64,7 @@ describe('a shape', () => {
     },
   });
 
-  it('is as small as what it checks', () => {
+  it('has the size of its answer', () => {
     expect(rows).toEqual({ rows: [{ id: 'n' }], end: ['?', 's'], by: ['*', 'n'], 'said?': 's' });
   });
 

@@ -1,6 +1,6 @@
 /**
- * Both ends take their types from the contracts: a change of shape breaks `tsc` in server and web. What would hide such a
- * change is a type that says nothing, so the lines that must not compile are here, too; `tsc` reads them, nothing runs.
+ * Both ends take their types from the contracts, so a change of shape breaks `tsc` in server and web. A type that says
+ * nothing would hide such a change: the lines here must not compile. `tsc` reads them, nothing runs.
  */
 import { describe, expectTypeOf, it } from 'vitest';
 import type { App } from '#server/platform/http/app.ts';
@@ -19,7 +19,7 @@ import type { CallStatsAnswer, MonitoringAnswer } from '#shared/contracts/dashbo
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { useCallStats, useMonitoring } from '#web/features/monitoring/dashboards/api.ts';
 
-/** What a reading of the console holds. */
+/** Data of a query hook. */
 type DataOf<Hook extends () => { readonly data: unknown }> = NonNullable<ReturnType<Hook>['data']>;
 
 describe('types of the contracts', () => {

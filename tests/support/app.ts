@@ -16,7 +16,7 @@ import { NOON } from './noon.ts';
 /** The name of a demo account; null: not logged in. */
 export type Who = 'admin' | 'supervisor' | 'operator' | 'demo' | null;
 
-/** JSON of any shape: each test asserts what it needs. */
+/** JSON of any shape; each test asserts the fields it needs. */
 export type Json = { readonly [key: string]: unknown };
 
 export type Answer = {
@@ -50,7 +50,7 @@ export type TestAppOptions = {
   readonly wall?: Clock;
   /** Whether to start the real engine thread; default true. */
   readonly engine?: boolean;
-  /** What is known of the PBXs; default: what the engine reports. */
+  /** State of the PBXs. Default: as the engine reports it. */
   readonly telephony?: TelephonyWatch;
   /** Default: silent, unless `env` has a LOG_LEVEL. */
   readonly log?: Logger;

@@ -106,7 +106,7 @@ const MOST_LINES = 400;
 
 /** The pure packages that the engine may use. */
 const ENGINE_PACKAGES = /^libphonenumber-js(\/|$)/;
-/** What `engine` may not import from `shared`: it may use the tables, but not the wire format. */
+/** Files of `shared` that `engine` must not import: it may use the tables, but not the wire format. */
 const ENGINE_SHARED_DENIED = /^shared\/(contracts\/|live\.ts|errors\.ts|messages\.ts|roles\.ts)/;
 /** Globals that give access to time, chance or I/O. */
 const IMPURE_GLOBALS = new Set([

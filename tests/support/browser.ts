@@ -44,7 +44,7 @@ const onPath = (name: string): string[] =>
   (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 
 /**
- * The Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's own; undefined if there is none.
+ * Finds the Chromium to use: CHROMIUM_PATH, one on the PATH, an application, or Playwright's own; otherwise undefined.
  */
 function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;

@@ -10,7 +10,7 @@ export type ConsolePagePlan = {
   readonly errors: string[];
 };
 
-/** Tells the console that there may be a session to restore. */
+/** Key by which the console knows that a session may be restored. */
 const SESSION_HINT = 'cadencia.session';
 
 /** Opens the page in a context of its own, and waits for the frame around the section. */

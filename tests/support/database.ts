@@ -1,6 +1,6 @@
 /**
- * Direct access to a server's database, for what no public door shows (what triggers count, what the journal commits) or
- * makes (old rows, writes that fail, another process's changes). What the API or a store can do goes through them.
+ * Direct access to a server's database, for effects without a public door (triggers' counts, the journal's commits) and
+ * for setting up what no door creates (old rows, failing writes, another process's changes).
  */
 import type Database from 'better-sqlite3';
 

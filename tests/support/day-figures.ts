@@ -88,7 +88,7 @@ export function figuresOf(calls: readonly ExportedCall[]) {
   };
 }
 
-/** What has come of a campaign's `contacts` contacts after these calls, with `attempts` calls for each at most. */
+/** Outcomes of a campaign's `contacts` contacts after these calls, with `attempts` calls for each at most. */
 export function partsOfList(calls: readonly ExportedCall[], contacts: number, attempts: number) {
   const byContact = Map.groupBy(calls, ({ phone }) => phone);
   const count = (test: (calls: readonly ExportedCall[]) => boolean): number =>

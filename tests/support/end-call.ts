@@ -7,7 +7,7 @@ export async function numberInDialog(page: Page): Promise<string> {
   return (await title.innerText()).replace('Finalizar ', '');
 }
 
-/** Confirms the open dialog. Returns whether the server ended the call, which may have ended by itself meanwhile. */
+/** Confirms the open dialog. Returns whether the server ended the call, which may have ended meanwhile. */
 export async function confirmEnd(page: Page): Promise<boolean> {
   const answer = page.waitForResponse(/\/finalizar$/);
   await answerQuestion(page, 'Finalizar');

@@ -10,7 +10,7 @@ export async function hangUpAll(api: Api): Promise<void> {
     .poll(
       async () => {
         const { calls } = await api.get<{ calls: { id: number }[] }>('/llamadas/en-progreso');
-        // A call that has ended by itself answers 409, which is fine.
+        // A call that has already ended answers 409, which is fine.
         await Promise.all(calls.map(({ id }) => api.raw('POST', `/presione1/llamadas/${id}/finalizar`)));
         return callsInFlight(api);
       },

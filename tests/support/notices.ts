@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /**
- * Waits for a notification that contains all of `texts`, closes it unless it has closed by itself, and waits until it
+ * Waits for a notification that contains all of `texts`, closes it unless it has closed already, and waits until it
  * is gone, so that a later one with the same text is not mistaken for it.
  */
 export async function waitForNotice(page: Page, ...texts: readonly (string | RegExp)[]): Promise<void> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export type RawUpload = {
-  /** What the server has sent so far. */
+  /** The server's answer so far. */
   said(): string;
   /** Whether either side has closed the connection. */
   isOver(): boolean;

@@ -1,4 +1,4 @@
-/** A receiver of webhooks: a real HTTP server that verifies signatures and answers as it is told. */
+/** A receiver of webhooks: a real HTTP server that verifies signatures and gives configured answers. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

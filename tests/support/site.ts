@@ -28,7 +28,7 @@ export type Site = {
 };
 
 /**
- * What makes a page of a short test cheaper: one renderer for all pages of a context, and no optimizing compilers,
+ * Makes a page of a short test cheaper: one renderer for all pages of a context, and no optimizing compilers,
  * whose work only pays off later.
  */
 const SHORT_TEST_FLAGS = ['--process-per-site', '--js-flags=--no-opt,--no-maglev'];
@@ -54,7 +54,7 @@ async function openBrowser(): Promise<{ readonly browser: Browser; readonly cont
   return await (shared ??= launchShared());
 }
 
-/** Tells the console that there may be a session to restore. */
+/** Key by which the console knows that a session may be restored. */
 const SESSION_HINT = 'cadencia.session';
 const BLOCKED = /Content Security Policy/;
 

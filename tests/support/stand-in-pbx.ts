@@ -1,6 +1,6 @@
 /**
  * A PBX that keeps channels in memory and calls nobody, for interruptions that are hard to make with a real Asterisk.
- * What Asterisk really answers and sends is tested against a real one (`npm run test:telephony`).
+ * The real behaviour of Asterisk is tested by `npm run test:telephony`.
  */
 import { startScriptedPbx, type Received, type ScriptedPbx } from './scripted-pbx.ts';
 

@@ -6,7 +6,7 @@ import { launchBrowser } from './browser.ts';
 import { openConsolePage } from './console-page.ts';
 
 export type TelephonySite = {
-  /** What is reported to it is on screen at the next poll. */
+  /** Reports to it are on screen at the next poll. */
   readonly telephony: TelephonyWatch;
   /** Opens a page with the session of a demo account. */
   enter(username: string, path: string, size?: { width: number; height: number }): Promise<Page>;

@@ -1,7 +1,7 @@
 /** Finds texts of the console that are in no catalogue: literals that read like a text, outside `t` and `msg`. */
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** What reads like a text and is none. */
+/** Strings that look like texts but are not shown. */
 const NO_TEXT = [
   // Class names of the wallboard's style sheet.
   /^(panel|figures) [a-z]+$|^translate\(/,

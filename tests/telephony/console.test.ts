@@ -1,4 +1,4 @@
-/** What the console shows of real telephony, and what it does with real calls: two PBXs, judged by SIPp's log. */
+/** The console with real telephony: two PBXs, judged by SIPp's log. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ActiveCallsAnswer } from '#shared/contracts/calls.ts';
@@ -71,7 +71,7 @@ async function called(): Promise<string[]> {
   return (await site.lab.scripted.log()).invites.map((invite) => invite.called);
 }
 
-/** What SIPp saw of the call to a number after its INVITE. */
+/** SIPp's events of the call to a number after its INVITE. */
 async function eventsOf(phone: string): Promise<string[]> {
   const { invites, events } = await site.lab.scripted.log();
   const ids = new Set(invites.filter((invite) => invite.called === phone).map(({ callId }) => callId));
@@ -188,7 +188,7 @@ describe('the state of telephony', () => {
     await shows(0, 'Activa');
   });
 
-  it('says that nothing is dialled while no PBX can be reached, and goes on by itself', async () => {
+  it('says that nothing is dialled while no PBX can be reached, and resumes', async () => {
     await Promise.all(site.lab.pbxs.map((pbx) => pbx.kill('SIGKILL')));
     await outage().getByText('Ninguna central telefónica toma llamadas').waitFor(SOON);
     for (const nth of [0, 1]) await shows(nth, 'Caída');

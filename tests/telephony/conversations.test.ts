@@ -81,7 +81,7 @@ async function inviteTo(phone: string) {
   return (await find())!;
 }
 
-/** What became of the calls to agents about `phone`: the extension, and the events that SIPp saw. */
+/** The calls to agents about `phone`: the extension, and SIPp's events. */
 async function agentsCalledFor(phone: string) {
   const { invites, events } = await site.lab.agents.log();
   return invites
@@ -113,7 +113,7 @@ describe('a recorded conversation', () => {
     return Buffer.from(await answer.arrayBuffer());
   }
 
-  it('is stored and can be played, without what was said in a pause, and is removed from the PBX', async () => {
+  it('is stored and can be played, without its pauses, and is removed from the PBX', async () => {
     await dial('Grabada', [whole, paused], { telefonia: { grabar: true } });
     const live = async () => (await api.get<LiveRecordingsAnswer>('/llamadas/grabaciones')).grabaciones;
     await expect.poll(async () => (await live()).length, SOON).toBe(2);

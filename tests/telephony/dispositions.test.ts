@@ -8,7 +8,7 @@ import { queryDatabaseFile } from '../support/database-file.ts';
 const CALLER_ID = '+541145678901';
 const PREFIX = '+54911556601';
 
-/** The number's last two digits (scripts/lab/scripted.ts), the disposition, and the SIP status where one tells it. */
+/** The number's last two digits (scripts/lab/scripted.ts), the disposition, and the SIP status if it has one. */
 const DISPOSITIONS: readonly [digits: string, disposition: string, sipCause: number | null][] = [
   ['01', 'busy', 486],
   ['02', 'no_answer', null],

@@ -106,7 +106,7 @@ describe('the lab', () => {
     await hangUp(id);
   });
 
-  it('hangs up by itself when the number ends in 13', async () => {
+  it('hangs up when the number ends in 13', async () => {
     const id = await call('+5491155667713');
     await waitFor(id, is('StasisStart'));
     await waitFor(id, is('ChannelDestroyed'));
@@ -127,7 +127,7 @@ describe('the lab', () => {
     expect((await lab.agents.log()).invites.map(({ called }) => called)).toEqual(['101', '199']);
   });
 
-  it('lets called parties of the profile do what was drawn for them, in turn', async () => {
+  it('plays the drawn behaviours of the profile in order', async () => {
     const draws = drawCallees({ profile: DEFAULT_PROFILE, seed: 1, count: 100, nowMs: 0, menu: null });
     const ids: string[] = [];
     // One after the other, so that each call takes the next draw.

@@ -80,7 +80,7 @@ async function play(channelId: string, media: string): Promise<string> {
   return ended()!.playback!.state;
 }
 
-it('a real Asterisk plays a prompt from our address, and knows when there is none', async () => {
+it('a real Asterisk plays a prompt from our address, and reports a missing one', async () => {
   const path = join(root, 'tone.mp3');
   writeFileSync(path, fixture('tone.mp3'));
   const prompt = await convertToPrompt({ path, format: 'mp3', durationMs: 648 }, join(root, 'prompts'));
@@ -91,7 +91,7 @@ it('a real Asterisk plays a prompt from our address, and knows when there is non
   await pbx.request('DELETE', `/channels/${APP}-1`);
 });
 
-it('a recording of a real Asterisk is fetched without what was said in a pause, and removed there', async () => {
+it('a recording of a real Asterisk is fetched without its pauses, and removed there', async () => {
   const store = createRecordingStore(db);
   await answered(`${APP}-2`);
   const name = `${APP}-2`;

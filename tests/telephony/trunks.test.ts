@@ -41,13 +41,13 @@ const trunk = (changes: Partial<TelephonyTrunk> = {}): TelephonyTrunk => ({
 });
 const account = { ...ACCOUNT, registers: true };
 
-/** The state of a trunk, read anew. */
+/** Reads the current state of a trunk. */
 async function stateOf(id = 1) {
   await sync.poll();
   return sync.state().find(({ trunkId }) => trunkId === id);
 }
 
-/** As `stateOf`, once the carrier has been asked: the PBX takes up to 30 s for the first time by itself. */
+/** Like `stateOf`, once the carrier has been asked: the PBX takes up to 30 s for the first time. */
 async function stateAsked(id = 1, of = pbx) {
   await of.command(`pjsip qualify trunk-${id}`);
   return stateOf(id);
@@ -144,7 +144,7 @@ describe('trunks on a real Asterisk', () => {
     expect(sync.state()).toEqual([]);
   });
 
-  it('stay as they are when they are pushed again, also by a server that has started anew', async () => {
+  it('stay unchanged when they are pushed again, also by a restarted server', async () => {
     sync = syncOf();
     await sync.push([trunk(account)]);
     await expect.poll(() => stateAsked(), WITHIN).toMatchObject({ isReachable: true, registration: 'registered' });
@@ -175,7 +175,7 @@ describe('trunks on a real Asterisk', () => {
       expect(contacts).toContain(other.address);
       expect(contacts).not.toContain(carrier.address);
       await expect.poll(() => other.received().some((text) => text.startsWith('REGISTER')), WITHIN).toBe(true);
-      // The old registrar is told.
+      // The old registrar receives an unregistration.
       await expect.poll(() => headerOf(received('REGISTER').at(-1), 'Expires'), WITHIN).toBe('0');
     } finally {
       await other.stop();

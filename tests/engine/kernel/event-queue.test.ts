@@ -88,7 +88,7 @@ describe('event queue', () => {
     expect(times).toEqual([5001, 900_000, 1_800_000]);
   });
 
-  it('preserves the order of a large bucket while events are removed one by one and others are added', () => {
+  it('preserves the order of a large bucket while events are removed and added', () => {
     const rng = openStream(1, 'ring');
     const queue = createEventQueue();
     const waiting: { at: number; slot: number; handle: Handle }[] = [];

@@ -13,7 +13,7 @@ const EVENTS: AgentEvent[] = [
   'pause_over',
 ];
 
-/** What an agent does next: works, pauses, or leaves. */
+/** Duties by the agent's next state: work, pause, or leave. */
 const DUTIES: Record<string, AgentDuty> = {
   work: { onShift: true, isPausedByUser: false, onBreak: false },
   paused: { onShift: true, isPausedByUser: true, onBreak: false },

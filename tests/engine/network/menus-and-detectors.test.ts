@@ -241,7 +241,7 @@ it("the network's own ring limit ends a call", () => {
   loop.advanceTo(START_MS + 600_000);
   const gaveUp = ended.filter(({ event }) => event.kind === 'failed');
   expect(ended).toHaveLength(CALLS);
-  // Of gamma (shape 4, mean 10 s), 1.034% exceeds 25 s.
+  // A gamma distribution (shape 4, mean 10 s) exceeds 25 s in 1.034% of draws.
   expectShare(gaveUp.length, 0.01034);
   expect(gaveUp.every(({ ms, event }) => ms === 25_000 && event.kind === 'failed' && event.sipCause === 480)).toBe(
     true,

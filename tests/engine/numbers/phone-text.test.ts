@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createPhoneWriter } from '#engine/numbers/phone-text.ts';
 
 describe('the phone number formatter', () => {
-  it('formats any number of up to 15 digits, whatever it formatted before', () => {
+  it('formats any number of up to 15 digits, independent of earlier ones', () => {
     const write = createPhoneWriter();
     fc.assert(fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), (digits) => write(digits) === `+${digits}`));
   });

@@ -137,7 +137,7 @@ describe('the calendar day of the ledger', () => {
     expect(todayOf(ledger)).toEqual(NOTHING);
   });
 
-  it('limits calls by itself, and so do the rolling windows', () => {
+  it('limits calls alone, like the rolling windows', () => {
     const kept = createAbandonmentLedger(START_MS, [], 'UTC');
     const rolling = createAbandonmentLedger(START_MS);
     const morning = at('2026-03-03T09:00:00Z');
@@ -213,7 +213,7 @@ describe('the calendar day of the ledger', () => {
     expect(ledger.today).toBeNull();
   });
 
-  it('begins anew after months of silence', () => {
+  it('starts over after months of silence', () => {
     const ledger = createAbandonmentLedger(START_MS, [], 'UTC');
     count(ledger, START_MS, 10, 2);
     const later = START_MS + 2000 * HOUR_MS;

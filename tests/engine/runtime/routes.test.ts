@@ -228,7 +228,7 @@ describe("a call's caller id", () => {
     expect(world.of('CallQueued').filter(({ at }) => at >= MIDNIGHT_MS).length).toBeGreaterThan(0);
   });
 
-  it('is used at once when the campaign changes it, whatever it was waiting for', () => {
+  it('is used at once when the campaign changes it, during any wait', () => {
     const world = scripted({ contacts: 30, campaigns: [planOf({ callerId: A })] });
     world.dialer.setCallerIds(callerIds([], { dailyLimits: { argentina: 10 } }));
     world.dialer.startCampaign(1, null);

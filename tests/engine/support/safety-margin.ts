@@ -3,7 +3,7 @@ import type { PacingSettings } from '#engine/policies/pacing/policy.ts';
 import { deviations, recordPlaced, type SafetyMargin } from '#engine/policies/pacing/safety-margin.ts';
 import { settingsOf } from './pacing.ts';
 
-/** Of the requests, 0.925 × 3% may be abandoned. */
+/** 0.925 × 3% of the requests may be abandoned. */
 export const settings = settingsOf({ agentCapacity: 16, abandonmentCap: 0.03 });
 export const ALLOWED = 0.925 * 0.03;
 /** The part of the forecast that comes true before anything was seen. */

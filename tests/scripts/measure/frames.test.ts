@@ -16,7 +16,7 @@ const PING = Buffer.from([0x89, 0]);
 const TEXTS = ['short', 'x'.repeat(126), 'ñ'.repeat(400), 'x'.repeat(70_000), ''];
 const SENT = Buffer.concat([textFrame(TEXTS[0]!), PING, ...TEXTS.slice(1).map(textFrame), PING]);
 
-/** What is read when `SENT` arrives in chunks of `size` bytes. */
+/** Reads `SENT` in chunks of `size` bytes. */
 function readInPieces(size: number): { texts: string[]; pings: number } {
   const texts: string[] = [];
   let pings = 0;

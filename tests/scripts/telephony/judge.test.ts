@@ -1,4 +1,4 @@
-/** What SIPp's log is compared for: each check finds what it is there for. */
+/** The comparison of SIPp's log with the history: each check finds its fault. */
 import { describe, expect, it } from 'vitest';
 import {
   findEarlyRepeats,
@@ -71,7 +71,7 @@ it('numbers that were called again too early are found, in any order of the log'
 describe('rates', () => {
   const everyMs = (ms: number, count: number) => Array.from({ length: count }, (_, i) => ({ atMs: AT_MS + i * ms }));
 
-  it('of a steady stream are what was asked for in any window', () => {
+  it('match the requested rate in any window', () => {
     expect(ratesIn(everyMs(100, 100), 1000)).toEqual({ most: 10, fewest: 10 });
   });
 

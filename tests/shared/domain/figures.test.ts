@@ -25,7 +25,7 @@ describe('the rates of calls', () => {
     expect(shareOf('answer', COUNTS)).toBe(0.225);
   });
 
-  it('are 0, or null where that is told apart, when there is nothing to divide by', () => {
+  it('are 0, or null in the variant for unknown, when there is nothing to divide by', () => {
     const none = { answered: 0, abandoned: 0 };
     expect([rateOf('abandonment', none), knownRateOf('abandonment', none), shareOf('abandonment', none)]).toEqual([
       0,

@@ -11,7 +11,7 @@ const recordsOf = (...texts: readonly string[]): ListRecord[] => {
   return [...records, ...reader.end()];
 };
 
-/** The same, slowly: each line is looked at by itself. */
+/** A slow reference implementation that judges each line alone. */
 function slowRecordsOf(text: string): ListRecord[] {
   const framer = createRecordFramer(';');
   const records: ListRecord[] = [];
@@ -100,7 +100,7 @@ describe('cells', () => {
 });
 
 describe('separators', () => {
-  test('are looked for in order, outside quotes', () => {
+  test('are searched in order, outside quotes', () => {
     expect(detectSeparator(['a,b;c\td'])).toBe('\t');
     expect(detectSeparator(['"a;b",c'])).toBe(',');
     expect(detectSeparator(['+5491134567890'])).toBeNull();

@@ -8,7 +8,7 @@ export const JUDGED_DOCUMENTS = 'JUDGED_DOCUMENTS';
 
 export type SentAnswer = {
   readonly answer: ObservedAnswer;
-  /** Of the document. */
+  /** Key of the OpenAPI document. */
   readonly key: string;
   /** Only with the first answer, and only if its judge is not known. */
   readonly document?: object;

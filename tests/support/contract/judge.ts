@@ -7,9 +7,9 @@ export type JudgedAnswer = {
   /** The path as registered; undefined if no route matched. */
   readonly route: string | undefined;
   readonly status: number;
-  /** From the header, with or without parameters; undefined if there is none. */
+  /** From the header, with or without parameters; undefined without one. */
   readonly contentType: string | undefined;
-  /** Parsed JSON; a string for a body of another type; undefined if there is none. */
+  /** Parsed JSON; a string for a body of another type; undefined without a body. */
   readonly body?: unknown;
 };
 

@@ -21,7 +21,7 @@ export type ObservedAnswer = {
   readonly contentType: string | undefined;
   /** The moment, for messages. */
   readonly when: string;
-  /** The body as JSON text: of a body of another type, only an empty string. Undefined if there is none. */
+  /** The body as JSON text; an empty string for another type; undefined without a body. */
   readonly json: string | undefined;
 };
 

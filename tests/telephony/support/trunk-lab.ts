@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 20;
 export type TrunkPbx = Pbx & { readonly account: Account; readonly ari: AriClient; end(): Promise<void> };
 
 type PbxOptions = {
-  /** What the manager's account may do; null: the PBX has no manager. */
+  /** Rights of the manager's account; null: the PBX has no manager. */
   readonly managerMay?: string | null;
 };
 
@@ -27,7 +27,7 @@ type PbxOptions = {
 export async function startPbx({ managerMay = 'system,reporting' }: PbxOptions = {}): Promise<TrunkPbx> {
   const { root, folder, remove } = await makeFolder('pbx');
   const account = { user: 'cadencia', password: randomBytes(12).toString('hex') };
-  // Nobody calls agents here.
+  // No test calls agents here.
   const pbx = await createPbx({ root, folder, account, agentsPort: await findFreePort(), ...RTP });
   const etc = join(root, folder, 'etc');
   const listens = `127.0.0.1:${pbx.sipPort}`;

@@ -111,7 +111,7 @@ describe('the palette', () => {
     expect(findEntries(entries, 'algo que el servidor encontró')[0]!.entries).toHaveLength(2);
   });
 
-  test('counts all results, and says that there are more when the server has more persons than it lists', () => {
+  test('counts all results, and reports more results when the server has more persons than it lists', () => {
     const campaigns = Array.from({ length: 45 }, (_, id) => ({ id, name: `Cobranza ${id}`, status: 'draft' }));
     const found = findEntries(campaignEntries(campaigns as Campaign[]), 'cobranza');
     expect([found[0]?.entries.length, countOf(found)]).toEqual([30, '45 resultados']);

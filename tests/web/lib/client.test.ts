@@ -143,7 +143,7 @@ describe('an answer that is not what its contract says', () => {
     });
   });
 
-  test('has no message of its own when an error has none: the screen’s fallback is shown', async () => {
+  test('leaves the message to the screen’s fallback when the error lacks one', async () => {
     const failure = await campaigns(500, '{"success":false,"error":"boom"}');
     expect(failure).toMatchObject({ code: 'boom', message: '' });
     expect(messageOfError(failure)).toBe('Error desconocido');

@@ -38,11 +38,11 @@ describe('the parts of a list', () => {
 });
 
 describe('the forecast', () => {
-  it('tells the end and what it is based on', () => {
+  it('shows the end and its basis', () => {
     expect(textOf({})).toBe('Faltan unas 1.600 llamadas. Fin previsto: 17:15, al ritmo del último minuto.');
   });
 
-  it('says why there is none', () => {
+  it('explains a missing forecast', () => {
     expect(textOf({ fin_previsto: null })).toBe(
       'Faltan unas 1.600 llamadas. Sin fin previsto por ahora: todavía no llama hace un minuto.',
     );

@@ -44,7 +44,7 @@ describe('the live socket', () => {
     expect(offered).toEqual(['bearer', 'abc']);
   });
 
-  test('reconnects by itself with a fresh token, and reports each state', async () => {
+  test('reconnects with a fresh token, and reports each state', async () => {
     const started = await listening();
     const { port } = started.address() as AddressInfo;
     const states: SocketState[] = [];

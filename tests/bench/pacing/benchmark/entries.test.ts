@@ -96,7 +96,7 @@ describe('an entry', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What the entry that gives these answers has been told. */
+  /** Returns the messages sent to an entry that gives these answers. */
   async function toldTo(name: string, minutes: number, answer: string): Promise<EntryMessage[]> {
     const file = join(folder, name);
     await one.play(scenario(name, minutes), entry(`tee '${file}' | ${answering(answer)}`));
@@ -105,7 +105,7 @@ describe('an entry', () => {
   }
   const isDecide = (message: EntryMessage): message is DecideMessage => message.type === 'decide';
 
-  it('is told the operator’s settings first, then of each decision, and the end', async () => {
+  it('receives the operator’s settings first, then each decision, and the end', async () => {
     const told = await toldTo('S1', 30, '{ place: m.snapshot.agentsToSpare > 0 ? 1 : 0 }');
     expect(told[0]).toEqual({
       type: 'start',
@@ -131,7 +131,7 @@ describe('an entry', () => {
     expect(new Set(decisions.map(({ random }) => random)).size).toBeGreaterThan(decisions.length / 2);
   });
 
-  it('is asked again when it says, and told of agents who come and of settings that change', async () => {
+  it('is asked again at its own time, and receives new agents and changed settings', async () => {
     const decisions = (await toldTo('U11', 60, '{ place: 0, againAtMs: m.snapshot.nowMs + 60000 }')).filter(isDecide);
     const startMs = Date.UTC(2026, 2, 2, 9);
     expect(decisions[0]).toMatchObject({

@@ -114,7 +114,7 @@ describe('a scenario’s file', () => {
     expect(pacingScenarioOf(file!)).toEqual(FULL);
   });
 
-  it('without a wrap-up has none', () => {
+  it('stays without a wrap-up', () => {
     const [file] = readScenarios(JSON.stringify(scenarioFileOf({ ...FULL, wrapUp: null })));
     expect(file).not.toHaveProperty('wrapUpSeconds');
     expect(pacingScenarioOf(file!).wrapUp).toBeNull();

@@ -33,7 +33,7 @@ describe('days of dialing', () => {
     expect(CASES.filter(({ wrapUp, graceMs }) => wrapUp === null && graceMs === 0)).toHaveLength(3);
   });
 
-  it('are told as a line and as rows, of which days and windows have a budget', () => {
+  it('become a line and rows, and days and windows have a budget', () => {
     for (const mode of MODES) {
       const summary = summaryOf(few, mode, [playDays(order({ mode, days: 1 }))]);
       expect(summary.days).toBe(1);

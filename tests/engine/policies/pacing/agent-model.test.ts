@@ -7,7 +7,7 @@ import { AGENT_CODES, type AgentsView } from '#engine/policies/pacing/policy.ts'
 const NOW_MS = 1_000_000;
 const NOBODY: AgentsView = { count: 0, states: new Uint8Array(0), sinceMs: new Float64Array(0) };
 
-/** So many agents, all in `state` since `sinceMs` ago. */
+/** `count` agents, all in `state` since `sinceMs` ago. */
 function agentsIn(state: keyof typeof AGENT_CODES, count: number, sinceMs: number): AgentsView {
   const states = new Uint8Array(count).fill(AGENT_CODES[state]);
   return { count, states, sinceMs: new Float64Array(count).fill(NOW_MS - sinceMs) };
@@ -53,7 +53,7 @@ describe('the expected number of agents who become free', () => {
 
   it('counts agents whose conversation and the wrap-up after it both end in time', () => {
     const agents = agentsIn('busy', 10, 30_000);
-    // Of 32 s the wrap-up takes 20, so the conversation must end in 12.
+    // The wrap-up takes 20 of the 32 s, so the conversation must end in 12.
     const [with20s, without] = [freeOf(modelOfCalls(20_000), agents, 32_000), freeOf(modelOfCalls(0), agents, 12_000)];
     expect(with20s.mean).toBeCloseTo(without.mean, 8);
     expect(with20s.mean).toBeGreaterThan(1);
@@ -63,7 +63,7 @@ describe('the expected number of agents who become free', () => {
   it('expects the wrap-up as often as calls have one', () => {
     const model = createAgentModel();
     for (let i = 0; i < 500; i++) serve(serve(model, 1, 60_000, 0), 1, 60_000, 20_000);
-    // 10 s on average, so the conversation has none of the first 10 s, and 5 of 15.
+    // The wrap-up takes 10 s on average, so the conversation has 0 of the first 10 s, and 5 of 15.
     const agents = agentsIn('busy', 10, 30_000);
     expect(freeOf(model, agents, 9500).mean).toBe(0);
     expect(freeOf(model, agents, 15_000).mean).toBeGreaterThan(0);
@@ -76,7 +76,7 @@ describe('the expected number of agents who become free', () => {
     expect(old).toBeGreaterThan(6);
   });
 
-  it('adds up agents in different states, and counts nobody else', () => {
+  it('adds up agents in different states, and no others', () => {
     const model = modelOfCalls(20_000);
     const { available, busy, wrap_up, paused, offline } = AGENT_CODES;
     const states = new Uint8Array([available, busy, paused, wrap_up, offline, busy]);

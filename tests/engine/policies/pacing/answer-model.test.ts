@@ -106,7 +106,7 @@ describe('the requests of an hour', () => {
 });
 
 describe('the time by which the first twentieth of the requests have come', () => {
-  /** Of the mean of an exponential distribution. */
+  /** Twentieth of the requests, in means of an exponential distribution. */
   const TWENTIETH = -Math.log(0.95);
 
   it.each([15_000, 30_000])('is 0.051 of the mean for exponential times of %d ms, within half a step', (meanMs) => {

@@ -81,7 +81,7 @@ describe('the chance that a duration ends soon', () => {
     expect(endsWithin(model, 5000, -1000)).toBe(0);
   });
 
-  it('is a number from 0 to 1 whatever was seen', () => {
+  it('is a number from 0 to 1 after any samples', () => {
     for (const values of [[], [0], [0, 0, 0, 0, 0], [1e12], [0.5, 1e9]]) {
       const model = createDurationModel();
       for (const ms of values) recordDuration(model, ms);

@@ -33,7 +33,7 @@ function agentsNow(available: number, busy: number, inWrapUp: number): AgentsVie
   return { count, states, sinceMs: new Float64Array(count) };
 }
 
-/** So few abandoned calls that the shift is by what was saved: nothing. */
+/** Few abandoned calls: the shift is by the savings, which are 0. */
 const GOOD = { placed: 5000, answered: 1000, wanted: 1000, abandoned: 0 };
 
 function placeOf(
@@ -65,7 +65,7 @@ function callsAt(limit: number, risk: (calls: number) => number): number {
 
 describe('the number of calls that leaves the safety margin', () => {
   it('is that of which the last has the risk of the margin, for a campaign alone', () => {
-    // 20 agents are idle, and ten more are in calls of a campaign that has stopped, which doesn't matter. Of k calls,
+    // 20 agents are idle, and ten more are in calls of a campaign that has stopped, which doesn't matter. With k calls,
     // k ÷ 5 request an agent, with a variance of 0.16 k + (k ÷ 5)² ÷ 20.
     const calls = callsAt(BEYOND_2, (k) => riskOf(0.2 * k, 0.16 * k + (0.2 * k) ** 2 / 20, 20, [1]));
     expect(calls).toBeGreaterThan(40);
@@ -81,7 +81,7 @@ describe('the number of calls that leaves the safety margin', () => {
   });
 
   it('is its share of that for a campaign above its share of the agents, with every source of variance', () => {
-    // Of 10 calls in flight, 2 are expected to request an agent (variance 1.6), and 3 of the other campaign's (3).
+    // 2 of 10 calls in flight are expected to request an agent (variance 1.6), and 3 of the other campaign's (3).
     // 2 agents in wrap-up are free in time with probability 0.5 each.
     // It serves 7 agents: its load is 2 + 7 = 9 of 5 + 8 + 2 = 15, that is 0.6 instead of 0.5: 1 + 10 × 0.1 = 2 deviations.
     const calls = callsAt(BEYOND_2, (k) => {

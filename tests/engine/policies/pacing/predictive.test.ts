@@ -35,7 +35,7 @@ function placeAt(memory: PredictiveMemory, patch: Parameters<typeof snapshotOf>[
 }
 
 describe('predictive', () => {
-  it('dials for every idle agent, whatever it has learned, so it is never slower than progressive', () => {
+  it('dials for every idle agent after any experience, so it is never slower than progressive', () => {
     const learned = teach(null, 0, 500, 5);
     fc.assert(
       fc.property(

@@ -6,14 +6,14 @@ import {
   type RateChangeDetector,
 } from '#engine/policies/pacing/rate-change-detector.ts';
 
-/** What one request leaves of the window of 120 requests. */
+/** Decay of the window of 120 requests per request. */
 const KEEP = 119 / 120;
 
 /** Returns, request by request, whether a change was detected. */
 const countRequests = (detector: RateChangeDetector, times: number, hourly = 0): boolean[] =>
   Array.from({ length: times }, () => countRequest(detector, hourly));
 
-/** As many requests as expected: each sum is back at 0 before the next call, and one request is in that of more. */
+/** As many requests as expected: each sum returns to 0 before the next call. */
 function detectorAfter100Requests(): RateChangeDetector {
   const detector = createRateChangeDetector();
   for (let i = 0; i < 100; i++) {

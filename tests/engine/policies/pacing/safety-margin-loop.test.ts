@@ -20,7 +20,7 @@ type Loop = {
   readonly beyond?: number;
 };
 
-/** Requests that are abandoned in e^(−1.6 (z − z0)) of the cases; returns what came of it. */
+/** Plays requests that are abandoned in e^(−1.6 (z − z0)) of the cases; returns the result. */
 function control({ seed, requests, z0, truePart = TRUE_PART, beyond = 0.5 }: Loop) {
   const dice = openStream(seed, 'outcome');
   const margin = createSafetyMargin();

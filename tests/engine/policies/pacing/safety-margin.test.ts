@@ -228,7 +228,7 @@ describe('the allowance', () => {
     };
     expect(earned(0, 1)).toBeCloseTo(ALLOWED, 10);
     expect(earned(0, 0.8)).toBeCloseTo(0.8 * ALLOWED, 10);
-    // Of 100 persons, detection hangs up on 1, and so the other 99 may have 1.84 abandoned.
+    // Detection hangs up on 1 of 100 persons, so the other 99 may have 1.84 abandoned.
     expect(earned(0.01, 1)).toBeCloseTo((ALLOWED - 0.01) / 0.99, 10);
     expect(earned(0.05, 1)).toBe(0);
   });

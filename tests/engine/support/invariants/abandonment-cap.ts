@@ -65,7 +65,7 @@ export function abandonmentCap({ plans }: Rules): Invariant {
   const count = (calls: ReadonlyMap<number, number>, isMeant: (campaignId: number) => boolean) =>
     [...calls.values()].filter(isMeant).length;
 
-  /** Free agents or sessions that nobody else has a claim to. */
+  /** Free agents or sessions without another claim. */
   function spareFor(campaignId: number): number {
     const own = (id: number) => id === campaignId;
     const sessions = sessionsOf(campaignId);

@@ -59,7 +59,7 @@ export function awake(rules: Rules): Invariant {
   }
 
   /** A slot of its own, and one of every other campaign. */
-  function tellsWithinMs(id: number): number {
+  function reportsWithinMs(id: number): number {
     const { callsPerSecond, dialMethod = { kind: 'fixed' } } = plans.get(id)!;
     const pauseMs = dialMethod.kind === 'fixed' ? 0 : METHOD_PAUSE_MS;
     const turnMs = ((active.size + 1) * SECOND_MS) / rules.settings.globalCallsPerSecond;
@@ -69,10 +69,10 @@ export function awake(rules: Rules): Invariant {
   function look(id: number, { held, sinceMs }: Sleep, nowMs: number): void {
     const silentMs = nowMs - Math.max(sinceMs, gapEndsMs);
     if (held === null) {
-      must(silentMs <= tellsWithinMs(id), () => `campaign ${id} places nothing for ${silentMs} ms and reports no hold`);
+      must(silentMs <= reportsWithinMs(id), () => `campaign ${id} places nothing for ${silentMs} ms and reports no hold`);
     } else if (held.untilMs !== null) {
       const overdueMs = Math.min(silentMs, nowMs - held.untilMs);
-      must(overdueMs <= tellsWithinMs(id), () => `campaign ${id} woke up late from ${held.why} by ${overdueMs} ms`);
+      must(overdueMs <= reportsWithinMs(id), () => `campaign ${id} woke up late from ${held.why} by ${overdueMs} ms`);
     }
   }
 

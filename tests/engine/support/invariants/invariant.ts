@@ -10,7 +10,7 @@ import type { LegalWindow } from '#engine/model/hours.ts';
 import type { CampaignPlan, DialerSettings } from '#engine/model/scenario.ts';
 import type { TrunkPlan } from '#engine/model/trunk.ts';
 
-/** What the test has ordered, updated before the dialer is. */
+/** Orders of the test, updated before the dialer is. */
 export type Rules = {
   readonly plans: Map<number, CampaignPlan>;
   settings: DialerSettings;

@@ -19,7 +19,7 @@ import { createRefusingCarrier } from './refusing-carrier.ts';
 export type SwarmWorld = {
   readonly dice: Dice;
   readonly dialer: Dialer;
-  /** What the test has ordered; update it before the dialer. */
+  /** Orders of the test; update them before the dialer. */
   readonly rules: Rules;
   readonly collector: ReportCollector;
   readonly counts: { queued: number; placed: number; ended: number };

@@ -14,7 +14,7 @@ describe('the agents’ occupancy', () => {
     expect(occupancyOf(floor(0, 0, 0))).toBe(0);
   });
 
-  test('is the length of its bar, so that nobody on a call draws an empty one', () => {
+  test('is the length of its bar, which is empty without calls', () => {
     const shown = (monitoring: Monitoring) => renderToStaticMarkup(createElement(Occupancy, { monitoring }));
     expect(shown(floor(8, 8, 0))).toContain('style="width:0%"');
     expect(shown(floor(8, 2, 6))).toContain('style="width:75%"');

@@ -162,7 +162,7 @@ describe('the audit log', () => {
     expect(fieldName('reason')).toBe('Motivo');
   });
 
-  test('uses display names, or the raw word where there is none', () => {
+  test('uses display names, or the raw word', () => {
     expect(
       ['campaign.update', 'campaign.pause', 'campaign.resume', 'settings.update', 'nuevo.verbo', 'algo'].map(
         actionName,

@@ -181,7 +181,7 @@ describe('a trunk on a PBX', () => {
     return [tone, label, detailOf(one)];
   };
 
-  it('says first what has to be mended, and then the rest', () => {
+  it('lists faults first, then the rest', () => {
     expect(shown({})).toEqual(['ok', 'Responde', '12,3 ms']);
     expect(shown({ registro: 'registrado', llamadas: 3 })).toEqual([
       'ok',

@@ -3,7 +3,7 @@ import { actionName, entityName } from '#web/features/accounts/audit/audit-words
 import { fieldName, valueText } from '#web/features/accounts/audit/field-words.ts';
 import { WRITES } from '../../../../server/accounts/audit/writes.ts';
 
-/** Every action that the log can have by a request, and those that the server takes by itself. */
+/** Every action of the log: by requests and by the server. */
 const ACTIONS = [...auditedActions(), 'contacts.worked', 'contacts.recycled', 'contact.restore', 'contacts.reset'];
 
 function auditedActions(): string[] {
