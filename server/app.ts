@@ -74,7 +74,7 @@ export type AppDeps = {
   readonly wire: (tokens: TokenCodec) => Wiring;
 };
 
-/** What `buildApp` registers. */
+/** Plugins and routes of `buildApp`. */
 type Wiring = {
   readonly authenticator: Authenticator;
   readonly authenticateDisplay?: Gate['authenticateDisplay'];

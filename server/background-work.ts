@@ -1,4 +1,4 @@
-/** What the server does by itself, again and again, from its start to its end. */
+/** The server's recurring background tasks. */
 import { createContactIndex } from './platform/db/contact-index.ts';
 import { createNumberIndex } from './platform/db/number-index.ts';
 import { startDailyReporter } from './platform/pool/daily-reporter.ts';
@@ -6,9 +6,9 @@ import type { Platform } from './compose-platform.ts';
 import { startIndexer } from './platform/pool/indexer.ts';
 import { startRepeatingTask } from './platform/pool/repeating-task.ts';
 
-/** How often it is looked for planned starts and stops of campaigns that are due. */
+/** Polling interval for due schedules. */
 const RUN_PLANNED_EVERY_MS = 1000;
-/** How often it is looked for lists whose contacts are not in order. */
+/** Polling interval for lists whose contacts are out of order. */
 const RANK_LISTS_EVERY_MS = 1000;
 
 type BackgroundWork = {
@@ -21,7 +21,7 @@ type BackgroundWork = {
   readonly failed: (what: string) => (error: unknown) => void;
 };
 
-/** Contacts that may wait for their index while lists are imported: a search reads them one by one. */
+/** Most contacts that may wait for their index while lists are imported: a search reads each of them. */
 const MOST_BEHIND = 3_000_000;
 
 /** Returns what ends it. */

@@ -1,4 +1,4 @@
-/** The server's domains, each with what it needs of the others. */
+/** Wires the server's domains, each with its dependencies. */
 import type { Platform } from './compose-platform.ts';
 import { createCalledBefore } from './platform/db/called-before.ts';
 import { createLoginLimit } from './domains/accounts/auth/login-limit.ts';

@@ -1,4 +1,4 @@
-/** What every domain is built on: the database, the threads, the engine, clocks and settings. */
+/** The base of every domain: the database, the threads, the engine, clocks and settings. */
 import type { Logger } from 'pino';
 import { createAreaLogs, type AreaLogs } from './platform/logging/log.ts';
 import type { DataDir } from './start/data-dir.ts';
@@ -39,7 +39,7 @@ export type Platform = {
   readonly database: Database;
   readonly threads: Workers;
   readonly engine: Engine;
-  /** What is known of the PBXs. */
+  /** State of the PBXs. */
   readonly telephony: TelephonyWatch;
   readonly hub: Hub;
   readonly audit: Audit;

@@ -44,7 +44,7 @@ type ComposeOptions = {
   readonly engine?: boolean;
   /** Makes the demo's past week of calls at its first start, before dialing begins. Default: false. */
   readonly demoHistory?: boolean;
-  /** What is known of the PBXs; default: what the engine reports. */
+  /** State of the PBXs. Default: as the engine reports it. */
   readonly telephony?: TelephonyWatch;
   /** Called when the database is damaged and must not be written any more. Logs it by default. */
   readonly onDamaged?: (why: string) => void;
@@ -54,7 +54,7 @@ export type Server = {
   readonly app: App;
   readonly db: Db;
   readonly demoAccounts: readonly { username: string; password: string }[];
-  /** Of the admin created at a first start outside demo mode. Shown once, never stored. */
+  /** Password of the admin created at a first start outside demo mode. Shown once, never stored. */
   readonly adminPassword: string | null;
   /** Stops listening and dialing, commits, and closes the database. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The content of demo mode's first start: examples of everything, and nothing that dials by itself. */
+/** The content of demo mode's first start: examples of everything, all of them stopped. */
 import { and, eq, like } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { clis } from '#server/platform/db/tables/caller-ids.ts';

@@ -13,7 +13,7 @@ type CampaignHour = AbandonmentHour & { readonly campaignId: number };
 
 /**
  * The outcomes of each campaign's calls per hour over the 30 days before `nowMs`, so that the abandonment cap survives
- * a restart. Calls that reached an agent or were abandoned count as wanting one; nobody else waited. `pastHours`: fewer
+ * a restart. Calls that reached an agent or were abandoned count as wanting one. `pastHours`: fewer
  * hours before the current one.
  */
 export function readAbandonmentHistory(

@@ -1,6 +1,6 @@
 import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 
-/** The final destination of orders: a carrier that is told the time. */
+/** The final destination of orders: a carrier that receives the time. */
 type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
   /** Places the call at `atMs`, which is now. */
   send(order: CallOrder, atMs: number): void;
@@ -10,7 +10,7 @@ type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
 
 /** The engine's placer, and the live driver's operations on the orders it has accepted. */
 export type DeferredPlacer = CallPlacer & {
-  /** Places the queued orders. To be called after the transaction that journalled them has been committed. */
+  /** Places the queued orders. Call it after the transaction that journalled them has been committed. */
   flush(nowMs: number): void;
   /** Takes back orders that have not been placed: the campaign's, or all. */
   withdraw(campaignId?: number): CallOrder[];

@@ -1,7 +1,7 @@
 import { hasKnownEnd, type Disposition } from '#shared/domain/dispositions.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 
-/** What an ended call adds to the sums of its hour. */
+/** Contribution of an ended call to the sums of its hour. */
 export type CallSums = {
   calls: number;
   /** Handed to the carrier. */
@@ -17,7 +17,7 @@ export type CallSums = {
   reached: number;
 };
 
-/** What it adds to the sums of a dimension, where outcomes are columns. */
+/** Contribution to the sums of a dimension, where outcomes are columns. */
 export type DimensionSums = CallSums & {
   succeeded: number;
   abandoned: number;

@@ -74,7 +74,7 @@ type CommandOptions = {
   readonly telephony?: TelephonyControl | undefined;
   /** The trunks as the engine may use them now. */
   readonly trunks: () => TrunkPlan[];
-  /** The PBXs must get the trunks anew. */
+  /** Re-pushes the trunks to every PBX. */
   readonly trunksChanged?: () => void;
   readonly state: () => DialerState;
 };
@@ -223,7 +223,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     *settingsChanged() {
       dialer.setSettings(settings.read());
       dialer.setLegalWindows(settings.legalWindows());
-      // From here on no call is decided or placed under the old limits.
+      // No call is decided or placed under the old limits after this.
       withdraw();
       // A campaign's menu depends on settings too. A call that starts before its campaign has been reloaded has the old
       // menu.

@@ -12,7 +12,7 @@ import type { ContactEdit } from '#server/platform/db/contact-edit.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 
-/** What an unclean stop left behind, and how it was resolved. */
+/** Leftovers of an unclean stop, and their resolution. */
 export type Recovery = {
   /** Attempts without an end, now interrupted. */
   interrupted: number;
@@ -48,7 +48,7 @@ export type DialerState = {
   agentsBusy: number;
 };
 
-/** What to do when a campaign without contacts is started: refuse it, or let it wait for its list. */
+/** Handling of a start without contacts: refuse it, or let the campaign wait for its list. */
 export type EmptyList = 'refuse' | 'await';
 
 /**
@@ -64,7 +64,7 @@ export type TestCall = {
 };
 
 /**
- * What people do with contacts: `reset` makes them callable again as if they had never been called, `exclude` takes them
+ * Actions on contacts: `reset` makes them callable as if they had never been called, `exclude` takes them
  * out of their campaign, `restore` puts excluded ones back.
  */
 export type ContactAction = 'reset' | 'exclude' | 'restore';
@@ -84,7 +84,7 @@ export type Orders = {
   startDialer(): DialerState;
   stopDialer(): DialerState;
   /**
-   * start, pause, resume and stop, with the transitions of shared/domain/campaign-actions.ts. None of them starts the dialer:
+   * start, pause, resume and stop, with the transitions of shared/domain/campaign-actions.ts. They never start the dialer:
    * while it is stopped, an active campaign waits.
    */
   startCampaign(campaignId: number, userId: number, empty?: EmptyList): CampaignStatus;
@@ -184,7 +184,7 @@ export type DialerCommands = {
   ): Promise<Outcome<ReturnType<Orders[K]>>>;
   notify<K extends NoticeName>(name: K, args: Parameters<Notices[K]>): Promise<void>;
   /**
-   * Takes an action on each contact where it can be, in one transaction: so many as take some milliseconds. The whole
+   * Takes an action on each contact where possible, in one transaction sized to take a few milliseconds. The whole
    * work has one audit entry, which is not written here.
    */
   workContacts(action: EngineContactAction, contactIds: readonly number[]): Promise<WorkCounts>;

@@ -44,7 +44,7 @@ export function createDefinitions(db: Db, demo = false) {
     .limit(sql.placeholder('limit'))
     .prepare();
 
-  // Of each campaign whose contacts are explained: with `+` it is not planned anew (docs/decisions/0006).
+  // Runs for each campaign of the explained contacts: with `+` its plan is kept (docs/decisions/0006).
   const attemptsById = db.orm
     .select({ own: campaigns.maxAttempts, byTiming: timingConfigs.retryAttempts })
     .from(campaigns)
@@ -80,7 +80,7 @@ type Row = {
   readonly state: typeof campaignStates.$inferSelect | null;
 };
 
-/** What campaigns have from elsewhere. */
+/** Data of campaigns from other tables. */
 type Common = { readonly menuOf: MenuOf; readonly minRingS: number; readonly consoleTimeZone: string };
 
 function toStored({ campaign, timing, state }: Row, { menuOf, minRingS, consoleTimeZone }: Common): StoredCampaign {

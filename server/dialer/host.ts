@@ -92,7 +92,7 @@ export type DialerHost = {
   start(): Promise<void>;
   /** Stops it for good and in order: no more calls are placed, and what is in progress is recorded. */
   stop(): Promise<void>;
-  /** Takes an action on contacts, in one transaction, and counts what came of it. Throws as orders do. */
+  /** Takes an action on contacts, in one transaction, and counts the results. Throws as orders do. */
   workContacts(action: EngineContactAction, contactIds: readonly number[]): Promise<WorkCounts>;
   /** Waits at most 2 s and leaves logging to the caller. */
   ping(): Promise<DialerState>;
@@ -215,7 +215,7 @@ export function createDialerHost({
     return order as unknown as DialerHost[K];
   }
 
-  /** Of notices with the same name and arguments, only the newest is needed. */
+  /** Keeps only the newest of notices with the same name and arguments. */
   function noticeOf<K extends NoticeName>(name: K): DialerHost[K] {
     const notify = (...given: (number | (() => void) | undefined)[]): Promise<void> => {
       const taken = given.find((one) => typeof one === 'function');

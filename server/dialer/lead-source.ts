@@ -16,7 +16,7 @@ const LEAST_OF_CLASS = 16;
 const MAX_HELD = 64;
 
 export type SqliteLeadSource = LeadSource & {
-  /** Discards what was read ahead for a campaign that was changed or removed. */
+  /** Discards the read-ahead of a campaign that was changed or removed. */
   forget(campaignId: number): void;
   /** Makes a contact that is in no call the campaign's next one, with at most `mostAttempts` attempts counted. */
   callNext(campaignId: number, leadId: number, mostAttempts: number): void;
@@ -31,7 +31,7 @@ type Row = { readonly id: number; readonly phone: string; readonly attempts: num
 type ClassAhead = ContactClass & { readonly windowClass: string; rows: Row[]; isDry: boolean };
 
 /**
- * What was read ahead of a campaign, valid for `left` more contacts, because classes appear and disappear meanwhile.
+ * The read-ahead of a campaign, valid for `left` more contacts, because classes appear and disappear meanwhile.
  */
 type CampaignAhead = { classes: ClassAhead[]; left: number };
 
@@ -41,7 +41,7 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
  * placed. Prepared SQL statements, because this is a hot path on which drizzle's mapping costs more than the row.
  */
 export function createLeadSource(db: Db): SqliteLeadSource {
-  // The literal state lets SQLite use the partial index contacts_due; with `+` it does not plan anew for each class.
+  // The literal state lets SQLite use the partial index contacts_due; with `+` it keeps its plan for all classes.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
     `select id, phone, attempts, due_at dueAt from contacts
      where campaign_id = +? and state = 'pending' and country = +? and zones = +? and due_at <= ?
@@ -90,7 +90,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
     return found;
   }
 
-  /** Of the classes that the gate allows, the one whose next contact is first. */
+  /** Returns the class, among those that the gate allows, whose next contact is first. */
   function firstOf(campaignId: number, classes: readonly ClassAhead[], nowMs: number, gate: ClassGate) {
     const limit = Math.max(LEAST_OF_CLASS, Math.floor(READ_AHEAD / classes.length));
     let first: ClassAhead | undefined;

@@ -13,7 +13,7 @@ type LiveClockSources = {
 const SYSTEM: LiveClockSources = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
 
 /**
- * Live time is monotonic: it is set to the wall clock once, plus `offsetMs`, and then runs by itself, so that a clock
+ * Live time is monotonic: it is set to the wall clock once, plus `offsetMs`, and then runs on, so that a clock
  * set back affects no call. Only when the wall clock is more than 1 s ahead does it catch up in one step, which the
  * dialer treats as a gap. Otherwise every instant written after an hour of sleep would be an hour old. Whole
  * milliseconds.

@@ -89,9 +89,9 @@ export type LiveDialer = {
   state(): DialerState;
   /** Ends calls in progress as interrupted. The dialer must not be used afterwards. */
   close(): void;
-  /** Hangs up real calls and disconnects from the PBXs. To be called before `close`. */
+  /** Hangs up real calls and disconnects from the PBXs. Call it before `close`. */
   disconnect(): Promise<void>;
-  /** What the recovery found. */
+  /** Result of the recovery. */
   readonly recovery: Recovery;
 };
 

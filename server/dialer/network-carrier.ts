@@ -1,4 +1,4 @@
-/** The carrier of real calls for the live dialer: the driver, and what it reads from the database. */
+/** The carrier of real calls for the live dialer: the driver, and its readings of the database. */
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';

@@ -4,7 +4,7 @@ import type { Counters } from './counters.ts';
 
 const KINDS = ['AgentChanged', 'CallEnded'] as const satisfies readonly FactKind[];
 
-/** How many of them a crash may lose. Together they cost a fraction of what they would one by one. */
+/** Interval of writes, and so the most that a crash may lose. Together they cost a fraction of single writes. */
 const COUNT_EVERY_MS = 60_000;
 
 type Begun = { readonly callId: number; readonly sinceMs: number };

@@ -59,7 +59,7 @@ export function createCampaignPaces(): CampaignPaces {
     for (const key of [campaignId, ALL]) at(key, atMs)[what][Math.floor(atMs / 1000) % WINDOW_S]! += 1;
   }
 
-  /** Of the `lastS` whole seconds before the present one. */
+  /** Sums the `lastS` whole seconds before the present one. */
   function sumOf(counts: Uint16Array, nowS: number, lastS: number): number {
     let sum = 0;
     for (let s = nowS - lastS; s < nowS; s += 1) sum += counts[s % WINDOW_S]!;

@@ -14,7 +14,7 @@ export type Engine = {
   readonly projection: Projection;
   /** Changes with each change of the caller ids or the trunks. */
   readonly inventoryVersion: () => number;
-  /** What prevents the dialer from calling, whatever it is set to; null: nothing. */
+  /** Outage that keeps the dialer from calling, independent of its switch; null: none. */
   readonly outage: () => DialerOutage | null;
   /** Called when the engine has recovered and begins: listeners that follow its facts must reload from the database. */
   readonly onReady: (listener: () => void) => void;

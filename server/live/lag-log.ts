@@ -3,7 +3,7 @@ import { ENGINE_LATE_MS } from '#shared/domain/engine-lag.ts';
 
 /** Logs when the engine becomes late, and when it is on time again. */
 type LagLog = {
-  /** To be called once a second. */
+  /** Call it once a second. */
   check(): void;
 };
 

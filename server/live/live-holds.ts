@@ -8,7 +8,7 @@ export type CampaignHold = {
   readonly sinceMs: number;
 };
 
-/** The hold of each campaign, derived from facts. Campaigns that place calls have none. */
+/** The hold of each campaign, derived from facts. Campaigns that place calls are absent. */
 type LiveHolds = {
   readonly holds: ReadonlyMap<number, CampaignHold>;
   accept(fact: Fact): void;

@@ -25,7 +25,7 @@ const STATES: Readonly<Record<LiveStage, LiveCallRow['etapa']>> = {
 export function toLiveRow(call: LiveCall, { emails, campaignNames, contactName, channelOf }: CallNames): LiveCallRow {
   return {
     id: call.id,
-    campaign_id: call.campaignId || null, // a test call has none
+    campaign_id: call.campaignId || null, // null for a test call
     campana: campaignNames.get(call.campaignId) ?? null,
     numero_destino: call.phone,
     nombre: contactName(call.contactId),

@@ -2,7 +2,7 @@ import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import { LIVE_CLOSE } from '#shared/domain/live-connection.ts';
 
-/** What the hub needs of a client's connection. */
+/** The hub's view of a client's connection. */
 export type LiveSocket = {
   /** Bytes not yet sent. */
   readonly bufferedAmount: number;
@@ -15,7 +15,7 @@ export type LiveSocket = {
 /** A dropped client's connection is cut after this time, whether it has read the close frame or not. */
 const DROPPED_WITHIN_MS = 5000;
 
-/** Closes the connection of a client that does not read. The close frame comes after what it has not read yet. */
+/** Closes the connection of a client that does not read. The close frame follows its unread messages. */
 export function dropConnection(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info'>): void {
   if (socket.readyState !== socket.OPEN) return;
   log.info({ unsentBytes: socket.bufferedAmount }, 'closed a WebSocket whose client does not read');

@@ -17,7 +17,7 @@ export type Projection = {
   sessionsInUseOf(campaignId: number): number;
   /** The agents by extension. */
   agents(): ReadonlyMap<number, LiveAgent>;
-  /** The hold of each active campaign, by id. Campaigns that place calls have none. */
+  /** The hold of each active campaign, by id. Campaigns that place calls are absent. */
   holds(): ReadonlyMap<number, CampaignHold>;
   /** How fast each campaign dials. */
   paces(): Pick<CampaignPaces, 'cpsOf' | 'steadyCpsOf' | 'totalCps' | 'linesUsed'>;

@@ -33,8 +33,8 @@ function toCentral({ name, status, sinceMs, calls, channels, version, fault }: P
 }
 
 /**
- * The trunks that fail. `nameOf` answers undefined for a trunk that is switched off or deleted, which may fail. What a
- * PBX that is down said of its trunks is out of date.
+ * Returns the failing trunks. `nameOf` returns undefined for a trunk that is switched off or deleted, which may fail. A
+ * report of a PBX that is down is out of date.
  */
 export function toTrunkFaults(
   { pbxs, trunks }: TelephonyState,

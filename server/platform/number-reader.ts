@@ -2,7 +2,7 @@
 import { COUNTRIES, countryByKey, type Country } from '#shared/countries/countries.ts';
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 
-/** What a typed number is about: numbers of a campaign, or of a country. */
+/** Context of a typed number: a campaign, or a country. */
 export type NumberContext = {
   readonly campaign_id?: number | null | undefined;
   /** Key of shared/countries/countries.ts. */
@@ -14,9 +14,9 @@ type TypedNumber = { readonly phone: string; readonly country: string };
 
 export type NumberReader = {
   /**
-   * The number that is meant, valid by the library's metadata: in the spelling of the campaign's or the default country,
+   * Returns the intended number, valid by the library's metadata: in the spelling of the campaign's or the default country,
    * international with or without its plus, or as the console shows one that has been called in another country.
-   * Undefined when there is none, or several.
+   * Undefined for none or several.
    */
   read(typed: string, about?: NumberContext): TypedNumber | undefined;
   /** Like `read`; an international number is also taken when no country has it. For numbers that are only looked up. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
 import type { DataDir } from './data-dir.ts';
 
-/** What only a server that has had a database leaves; folders count when they have files. */
+/** Leftovers of a server that had a database; folders count when they have files. */
 const LEFT_BY_SERVER = /^(audio|recordings|uploads|jwt-secret|secrets\.key|cadencia\.db\.v.+|before-restore-.+)$/;
 
 /** Throws StartError if the folder has files of an earlier run: a new database would not know them. */

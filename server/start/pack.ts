@@ -26,7 +26,7 @@ export function recordOf(files: readonly string[], project = PROJECT): string {
 }
 
 /**
- * The packed server's main file. Undefined when there is none, when one of its sources has changed, and in tests, which
+ * The packed server's main file. Undefined without one, when one of its sources has changed, and in tests, which
  * need the sources.
  */
 export function currentPack(env: Readonly<Record<string, string | undefined>>, project = PROJECT): string | undefined {

@@ -1,4 +1,4 @@
-/** The variables of telephony, and what they must be together. */
+/** The variables of telephony, and their rules. */
 import { Type, type Static } from 'typebox';
 import { nameOfPbx, type TelephonyConfig } from '../telephony/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -67,13 +67,13 @@ export const TELEPHONY_CHECKS: Readonly<Record<string, (raw: string) => boolean>
   PBX_AUDIO_URL: (raw) => originOf(raw) !== null,
 };
 
-/** Of an address without account, path and query; null: it is no such address. */
+/** Reads an address without account, path and query; null for an invalid one. */
 function originOf(text: string): string | null {
   const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
   return url !== null && `${url.origin}/` === url.href ? url.origin : null;
 }
 
-/** What would make real calls wrong or unlawful, with the way out. */
+/** Combinations that would make real calls wrong or unlawful, with the way out. */
 const WRONG_TOGETHER: readonly (readonly [
   name: string,
   isWrong: (all: TelephonyVariables & Others) => boolean,

@@ -1,4 +1,4 @@
-/** What a restore puts into a data folder, and the removal of what a killed one left there. */
+/** The files that a restore puts into a data folder, and the removal of a killed one's leftovers. */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 

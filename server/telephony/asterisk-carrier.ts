@@ -1,4 +1,4 @@
-/** The carrier that dials over PBXs: chooses one for each call, and tells the engine how many calls they can have. */
+/** The carrier that dials over PBXs: chooses one for each call, and reports their capacity to the engine. */
 import type { CallOrder, Carrier, CarrierEvent, Refusal } from '#engine/ports.ts';
 import type { AriClient } from './ari/client.ts';
 import type { ReadCallSettings } from './call-settings.ts';

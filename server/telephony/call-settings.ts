@@ -1,4 +1,4 @@
-/** What the driver needs to know of a call beyond its order: its campaign's telephony settings. */
+/** Settings of a call that the driver needs beyond its order: its campaign's telephony settings. */
 import type { CallOrder } from '#engine/ports.ts';
 
 export type CallSettings = {
@@ -13,7 +13,7 @@ export type CallSettings = {
   readonly amd: string | null;
   /** Whether the conversation is recorded. */
   readonly isRecorded: boolean;
-  /** What ARI plays as the menu's recording; null: none. */
+  /** Media that ARI plays as the menu's recording; null: none. */
   readonly prompt: string | null;
 };
 

@@ -1,4 +1,4 @@
-/** Why a call that was not answered ended: the PBX's causes → what the engine is told. docs/telephony.md has the table. */
+/** Maps a PBX's causes of an unanswered call to the engine's. docs/telephony.md has the table. */
 import type { CarrierEvent } from '#engine/ports.ts';
 
 type End = Extract<CarrierEvent, { kind: 'busy' | 'failed' }>;
@@ -46,7 +46,7 @@ const BUSY: ReadonlySet<number> = new Set([486, 600]);
 export const UNKNOWN_CAUSE = 500;
 
 /**
- * What ended a call before its answer. `q850`: 0 when unknown. `sipStatus`: null when Asterisk does not tell; statuses
+ * Returns the end of a call before its answer. `q850`: 0 when unknown. `sipStatus`: null when Asterisk reports none; statuses
  * below 300 say nothing about a failure.
  */
 export function endOf(q850: number, sipStatus: number | null): End {

@@ -1,4 +1,4 @@
-/** What users may order of the PBXs. */
+/** Users' orders to the PBXs. */
 export type TelephonyControl = {
   /**
    * A draining PBX finishes its calls and gets no new ones; `false` ends it. Idempotent. Returns false when there is no

@@ -23,7 +23,7 @@ const CODE_DIGITS = [1, 2, 3];
 
 /**
  * Calls to them are charged above a normal call, to a degree that fraud lives on: premium rate, and shared cost, where
- * the caller pays a part of it. Nobody who should be called answers there. Freephone, company (UAN) and personal numbers
+ * the caller pays a part of it. Such numbers are never called. Freephone, company (UAN) and personal numbers
  * cost no such charge.
  */
 const CHARGED: ReadonlySet<NumberType> = new Set<NumberType>(['PREMIUM_RATE', 'SHARED_COST']);

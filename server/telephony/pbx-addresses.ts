@@ -1,4 +1,4 @@
-/** Who is a PBX: the addresses of the configured hosts, by which its requests are recognised. */
+/** Addresses of the configured PBX hosts, by which their requests are recognised. */
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { hostNameOfAddress } from '#server/platform/http/host-name.ts';
@@ -13,7 +13,7 @@ type PbxAddressOptions = {
   /** Addresses of the PBXs' HTTP servers. */
   readonly urls: readonly string[];
   readonly clock: Clock;
-  /** All addresses of a host name. Throws when it has none. */
+  /** All addresses of a host name. Throws for an unknown host. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
 };
 

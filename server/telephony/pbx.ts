@@ -224,7 +224,7 @@ export function createPbx(options: PbxOptions): Pbx {
     lostTimer ??= setTimeout(giveUp, times.lostAfterMs);
     connection += 1;
     become('down', why);
-    // What still waits would reach it later, when its calls may be over.
+    // Waiting requests would reach it later, when their calls may be over.
     ari.drop(why);
     trunks.forget();
   }
@@ -329,7 +329,7 @@ export function createPbx(options: PbxOptions): Pbx {
       for (const leg of legs.values()) leg.hangUp();
       const settled = Promise.all([...legs.values()].map((leg) => leg.settled()));
       const limit = new AbortController();
-      // Nobody answers for a PBX that is down.
+      // A PBX that is down does not answer.
       if (status !== 'down')
         await Promise.race([settled, delay(times.closeWithinMs, undefined, limit)]).finally(() => limit.abort());
       connection += 1;

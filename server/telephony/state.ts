@@ -1,4 +1,4 @@
-/** What is known of the telephony at a moment, for the console. Plain data. */
+/** The state of the telephony at a moment, for the console. Plain data. */
 
 export type PbxState = {
   /** Host and port. */

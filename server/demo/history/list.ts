@@ -13,7 +13,7 @@ export type DemoContact = {
 
 type Source = { readonly country: string; readonly stem: string; readonly digits: number; readonly share: number };
 
-/** Of ten contacts, `share` are of a country. Every number with such a stem is valid, as tests check. */
+/** `share` of ten contacts are of a country. Every number with such a stem is valid, as tests check. */
 const SOURCES: readonly Source[] = [
   { country: 'argentina', stem: '+54911', digits: 7, share: 6 },
   { country: 'brasil', stem: '+55119', digits: 7, share: 2 },

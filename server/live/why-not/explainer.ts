@@ -13,7 +13,7 @@ import {
 } from '#shared/domain/contact-rules.ts';
 import { memoized } from './memoized.ts';
 
-/** What the reason depends on, of a contact. */
+/** Facts of a contact on which the reason depends. */
 export type ContactFacts = ContactStanding & {
   readonly attempts: number;
   readonly dueAtMs: number;
@@ -23,7 +23,7 @@ export type ContactFacts = ContactStanding & {
   readonly windowClass: string;
 };
 
-/** What the reason depends on, of a campaign. */
+/** Facts of a campaign on which the reason depends. */
 export type CampaignFacts = {
   /** Why it places no calls; null: it does. */
   readonly waiting: Waiting | null;
@@ -32,7 +32,7 @@ export type CampaignFacts = {
   readonly callerId: string | null;
 };
 
-/** What the reason depends on besides, at one moment. Each part is read when it is first needed. */
+/** Other facts on which the reason depends, at one moment. Each part is read when it is first needed. */
 export type Circumstances = {
   readonly nowMs: number;
   /** False: calls that the database has as in progress are interrupted. */
@@ -44,7 +44,7 @@ export type Circumstances = {
 
 /** The same, all of it read: plain data, which may cross threads. */
 export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
-  /** Those that there were. */
+  /** The existing campaigns. */
   readonly campaigns: ReadonlyMap<number, CampaignFacts>;
   readonly routes: Routes;
   readonly legalWindows: Readonly<Record<string, LegalWindow>>;
@@ -53,7 +53,7 @@ export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
 /** Why a contact is not being called now. */
 export type Explained = Waiting & {
   readonly maxAttempts: number;
-  /** What forbids calling it again at a person's request. */
+  /** Obstacle to calling it again at a person's request. */
   readonly obstacle: CallObstacle | null;
   /** End of its number's hold after an abandoned call. */
   readonly heldUntilMs: number | null;
@@ -61,7 +61,7 @@ export type Explained = Waiting & {
 
 export type Explainer = (contact: ContactFacts) => Explained;
 
-/** Explains contacts of one moment; what they share is read once. Throws what `campaignOf` throws. */
+/** Explains contacts of one moment; shared facts are read once. Throws what `campaignOf` throws. */
 export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWindows }: Circumstances): Explainer {
   const campaign = memoized(campaignOf);
   let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
@@ -99,7 +99,7 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
   };
 }
 
-/** The same from what was read before. Throws for a contact of a campaign that is not in it. */
+/** The same from facts read before. Throws for a contact of an unknown campaign. */
 export function explainerFrom({ campaigns, routes, legalWindows, ...rest }: CircumstancesRead): Explainer {
   return createExplainer({
     ...rest,

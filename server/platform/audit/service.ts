@@ -1,4 +1,4 @@
-/** Who changed what, when, with the values before and after. */
+/** The audit log: author, time, and the values before and after each change. */
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createAuditEntryStore } from './entry-store.ts';

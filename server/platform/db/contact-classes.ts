@@ -8,7 +8,7 @@ export type ContactClass = { readonly country: string; readonly zones: string };
  * has: with (country, zones) > (?, ?) SQLite would walk over the class.
  */
 export function createContactClasses(db: Connection): (campaignId: number) => ContactClass[] {
-  // The literal state lets SQLite use the partial index contacts_due; with `+` it does not plan anew for each class.
+  // The literal state lets SQLite use the partial index contacts_due; with `+` it keeps its plan for all classes.
   const nextZones = db.sqlite.prepare<[number, string, string], ContactClass>(
     `select country, zones from contacts where campaign_id = +? and state = 'pending' and country = +? and zones > ?
      order by zones limit 1`,

@@ -2,7 +2,7 @@
 import type { Connection } from './connection.ts';
 import { createContactIndex } from './contact-index.ts';
 
-/** What is absent stays. A new number only by the engine's thread, which may be about to call the old one. */
+/** Absent fields stay. Only the engine's thread changes a number, because it may be about to call the old one. */
 export type ContactEdit = {
   readonly name?: string;
   /** The other columns of its row, by name; all of them. */

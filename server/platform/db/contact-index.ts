@@ -13,7 +13,7 @@ type Indexed = { readonly id: number; readonly campaignId: number; readonly phon
 /** The word that all contacts of a campaign have. Folded words have no #. */
 export const campaignWord = (campaignId: number): string => `#c${campaignId}`;
 
-/** What a contact's words are read from: name, other columns, note. For statements of other files. */
+/** SQL for the text of a contact's words: name, other columns, note. */
 export const TEXT_OF_CONTACT = `contacts.name || ' ' ||
   coalesce((select group_concat(value, ' ') from contact_columns, json_each(contact_columns.columns) where contact_id = contacts.id), '')
   || ' ' || coalesce((select note from contact_notes where contact_id = contacts.id), '')`;

@@ -2,7 +2,7 @@
 import type { Db } from './open.ts';
 
 /**
- * Counts every campaign's contacts anew, after contacts were inserted with a past: the trigger counts changes only.
+ * Recomputes the counters after inserting contacts that have history: the trigger counts changes only.
  * Campaigns without a row of counters stay without one.
  */
 export function recountContacts({ sqlite }: Db): void {

@@ -1,7 +1,7 @@
 /** Whether the database has numbers that nobody gave: of demo mode, or of generated lists and histories. */
 import type { Connection } from './connection.ts';
 
-/** Setting that says so. Never removed: what was made of the numbers is all over the database. */
+/** Setting of a folder with invented numbers. Never removed, because their traces are all over the database. */
 const INVENTED_KEY = 'numbers.invented';
 /** Setting that demo mode leaves. */
 const DEMO_KEY = 'demo.made';

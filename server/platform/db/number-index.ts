@@ -17,7 +17,7 @@ export type NumberIndex = {
   /** Adds the numbers of up to `mostCalls` next calls, and returns the number of calls. Inside a write transaction. */
   add(mostCalls: number): number;
   /**
-   * Merges some segments of the index when there are many, and returns whether there were. To be called after each
+   * Merges some segments of the index when there are many, and returns whether it did. Call it after each
    * addition and after each removal of calls, which leave up to twenty. Inside a write transaction of its own.
    */
   tidy(): boolean;

@@ -4,7 +4,7 @@ import type { SheetRequest } from './sheet.ts';
 type SheetFileDeps = {
   /** Runs in the pool. Null when it has too many rows to be packed at once. */
   readonly pack: (request: SheetRequest) => Promise<Uint8Array | null>;
-  /** Of any length. Throws overloaded when too many are being written. */
+  /** Opens a file of any length. Throws overloaded when too many are being written. */
   readonly open: (request: SheetRequest) => Promise<Readable>;
 };
 

@@ -31,7 +31,7 @@ declare module 'fastify' {
      */
     errors?: readonly ErrorCode[];
     /**
-     * Also accepts the session cookie as authentication: only for pages that a browser opens by itself and that change
+     * Also accepts the session cookie as authentication: only for pages that a browser opens directly and that change
      * nothing.
      */
     allowsCookie?: boolean;

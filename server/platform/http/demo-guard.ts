@@ -8,7 +8,7 @@ import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 import { hostNameOf, hostNameOfAddress, isLoopbackName } from './host-name.ts';
 
-/** `listensOn`: the address or name that the server was told to listen on. */
+/** `listensOn`: the configured address or name of the server. */
 export function installDemoGuard(app: App, listensOn: string): void {
   const isOwnHost = createHostCheck(listensOn);
   app.addHook('onRequest', (request, _reply, done) => {

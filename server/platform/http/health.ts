@@ -3,7 +3,7 @@ import { Nullable } from '#shared/contracts/common.ts';
 import { STORAGE_FAULTS, type StorageFault } from '#shared/domain/storage-faults.ts';
 import type { App } from './app.ts';
 
-/** What must work before the server is ready. */
+/** Parts that must work before the server is ready. */
 export type Readiness = {
   /** Whether it answers and can be written. */
   database: boolean;

@@ -46,7 +46,7 @@ function isFromHere(request: FastifyRequest): boolean {
   return isPeer && !isForwarded(request) && isLoopbackName(hostNameOf(request.headers.host) ?? '');
 }
 
-/** Compares in constant time: hashes have equal length whatever is sent. */
+/** Compares in constant time: hashes have equal length for any input. */
 function bearerCheck(token: string): (request: FastifyRequest) => boolean {
   const expected = sha256(token);
   return ({ headers }) => {

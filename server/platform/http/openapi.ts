@@ -56,7 +56,7 @@ export async function installOpenApi(app: App, version: string): Promise<void> {
 }
 
 /**
- * To be called after all routes are registered. Open to any user; a browser that opens the page authenticates by the
+ * Call it after all routes are registered. Open to any user; a browser that opens the page authenticates by the
  * session cookie.
  */
 export async function installDocsPage(app: App): Promise<void> {

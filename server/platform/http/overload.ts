@@ -32,7 +32,7 @@ declare module 'fastify' {
 /** Shared: thousands a second may be refused, and creating an error's stack trace costs as much as a small answer. */
 const OVERLOADED = new CodedError('overloaded');
 
-/** To be called before expensive hooks. */
+/** Call it before expensive hooks. */
 export function installOverload(app: App, log: Pick<FastifyBaseLogger, 'warn' | 'info'>): void {
   const queue = createAdmissionQueue();
   const refusals = createRefusalLog(log);

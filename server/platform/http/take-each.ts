@@ -1,4 +1,4 @@
-/** Takes an action on many things, each of them judged by itself. */
+/** Takes an action on many things, judging each separately. */
 import { setImmediate as otherRequests } from 'node:timers/promises';
 import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
 import type { BulkResult } from '#shared/contracts/bulk.ts';
@@ -10,26 +10,26 @@ import { CodedError } from './errors.ts';
 type Refused = { readonly id: number; readonly name: string | null; readonly error: CodedError };
 
 export type Taken<T> = {
-  /** What came of those for which it was done, by id. */
+  /** Results of the successful ones, by id. */
   readonly done: ReadonlyMap<number, T>;
   readonly refused: readonly Refused[];
 };
 
-/** Of what is taken on: as many others wait for this thread. */
+/** Time slice, after which other requests get the thread. */
 const TURN_MS = 8;
 
 export type TakeEachOptions<T> = {
   /** Does it for one. It is done whole, or throws and leaves it as it was. */
   readonly act: (id: number) => T | Promise<T>;
-  /** For the answer; undefined: there is none. */
+  /** Name for the answer; undefined for an unknown id. */
   readonly nameOf: (id: number) => string | undefined;
-  /** Told of a storage fault that ends it early. */
+  /** Called with a storage fault that ends it early. */
   readonly storage: Pick<StorageWatch, 'note'>;
 };
 
 /**
- * Acts on each of `ids`, one after the other; a refusal leaves the others alone. Whatever is no refusal of one, such as
- * an engine that does not answer, is the reason of all that are left; if nothing was done until then, it is thrown.
+ * Acts on each of `ids` in order; a refusal leaves the others alone. An error that is not a refusal, such as an engine
+ * that does not answer, becomes the reason of the rest; it is thrown if nothing was done before.
  */
 export async function takeEach<T>(
   ids: readonly number[],

@@ -1,4 +1,4 @@
-/** What the server says to people, in the language of their request. Clients branch on codes, never on these texts. */
+/** Localizes the server's texts in the language of the request. Clients branch on codes, never on these texts. */
 import type { Country } from '#shared/countries/countries.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 import type { ServerText } from '#shared/msg.ts';

@@ -1,4 +1,4 @@
-/** Texts that the server has stored, said in the language of who reads them. */
+/** Localizes stored messages. */
 import type { ServerText } from '#shared/msg.ts';
 import { STORED_TEXTS } from '#shared/domain/stored-texts.ts';
 import { say } from './say.ts';
@@ -6,7 +6,7 @@ import { say } from './say.ts';
 const STORED = STORED_TEXTS.map((text) => ({ text, pattern: patternOf(text) }));
 
 /** A stored text in the request's language; what people typed stays as it is. */
-export function sayStored(stored: string): string {
+export function localizeStored(stored: string): string {
   for (const { text, pattern } of STORED) {
     const match = pattern.exec(stored);
     if (match !== null) return say(text, match.groups);

@@ -7,7 +7,7 @@ export type PoolSignals = {
   /** Makes imports and number indexing stop at the next consistent point. Irreversible. */
   stop(): void;
   isStopping(): boolean;
-  /** A checkpoint of the pool has moved what it could. */
+  /** A checkpoint of the pool has ended. */
   checkpointed(): void;
   /** Number of such checkpoints so far. */
   checkpoints(): number;

@@ -1,7 +1,7 @@
 /** Limits how much work runs at a time, in all and for each owner, so that no owner's work keeps others waiting. */
 type FairSemaphore = {
   /**
-   * Runs `work` once a permit is free. Of the owners who wait, the one served longest ago is next; an owner's own work
+   * Runs `work` once a permit is free. The waiting owner who was served longest ago is next; an owner's own work
    * runs in order. Throws what `work` throws.
    */
   run<T>(owner: number, work: () => Promise<T>): Promise<T>;

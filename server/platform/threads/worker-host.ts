@@ -16,8 +16,8 @@ type WorkerHostOptions<Events> = Omit<WorkerOptions, 'name'> & {
 
 export type WorkerHost<Commands extends object, Events extends object> = {
   /**
-   * The thread's functions. They reject with what they throw, error codes kept; a call that waits when the thread ends
-   * rejects with a copy of what ended it, and a later call with an error that names the thread.
+   * The thread's functions. They reject with the error they throw, error codes kept; a call that waits when the thread ends
+   * rejects with a copy of the error that ended it, and a later call with an error that names the thread.
    */
   readonly commands: BirpcReturn<Commands, Events>;
   /** Ends the thread at once; `reason` is passed on as the error that ended it. */

@@ -6,7 +6,7 @@ export type Clock = {
 
 export const systemClock: Clock = { nowMs: () => Date.now() };
 
-/** What to add to the wall clock so that it reads `startsAt` (an ISO instant) now; 0 without one. */
+/** Offset of a clock that reads `startsAt` (an ISO instant) now; 0 without one. */
 export function clockOffsetMs(startsAt: string | undefined, wall: Clock = systemClock): number {
   return startsAt === undefined ? 0 : Date.parse(startsAt) - wall.nowMs();
 }

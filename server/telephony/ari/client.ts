@@ -1,4 +1,4 @@
-/** What the parts of the telephony need of one PBX's ARI. */
+/** The client of one PBX's ARI. */
 
 /** An answer of the PBX that is not a success. */
 export class AriError extends Error {
@@ -17,7 +17,7 @@ export type AriQuery = Readonly<Record<string, string | number | boolean | undef
 export type AriClient = {
   /**
    * Sends a request to a path below /ari, for example /channels, and resolves with the parsed answer (undefined when it
-   * is empty). Rejects with AriError for an answer other than 2xx, and with another error when there is none.
+   * is empty). Rejects with AriError for an answer other than 2xx, and with another error without an answer.
    */
   request<T = unknown>(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',

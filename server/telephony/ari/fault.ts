@@ -11,7 +11,7 @@ const CODES: Readonly<Record<string, PbxFault>> = {
   ETIMEDOUT: 'unreachable',
   [NO_ANSWER]: 'silent',
 };
-/** What `ws` says, which has no codes for these. */
+/** Messages of `ws`, which has no codes for these. */
 const MESSAGES: Readonly<Record<string, PbxFault>> = {
   'Unexpected server response: 401': 'unauthorized',
   'Unexpected server response: 403': 'unauthorized',

@@ -83,7 +83,7 @@ export function openAriSocket(options: AriSocketOptions): AriSocket {
     made.on('pong', () => void (unanswered = 0));
     made.on('message', (data) => {
       unanswered = 0;
-      if (why !== null || isClosed) return; // ended: what it had received before is of no use
+      if (why !== null || isClosed) return; // ended: earlier messages are useless
       let event: AriEvent | null;
       try {
         event = readEvent(String(data as Buffer));

@@ -15,8 +15,8 @@ import { createConversation, type Conversation } from './conversation.ts';
 const RING_LIMIT_S = 180;
 const AMD_CONTEXT = 'cadencia-amd';
 /**
- * Whether the called person may see the caller id. Of a channel that Asterisk calls, the connected line is who calls;
- * CALLERID() is who is called. `i`: the channel, which is not dialled yet, is not told.
+ * Whether the called person may see the caller id. On a channel that Asterisk calls, the connected line is the caller;
+ * CALLERID() is the called party. `i`: without an update to the channel, which is not dialled yet.
  */
 const PRESENTATION = 'CONNECTEDLINE(pres,i)';
 
@@ -86,7 +86,7 @@ export function createLeg(options: LegOptions): Leg {
   let played = 0;
   /** The prompt that may be playing. */
   let playback: string | null = null;
-  /** What waits for the detector to give the channel back: the last wish replaces earlier ones. */
+  /** Action to run when the detector gives the channel back; the last one replaces earlier ones. */
   let whenBack: (() => void) | null = null;
   let conversation: Conversation | null = null;
   let agents = 0;
@@ -230,7 +230,7 @@ export function createLeg(options: LegOptions): Leg {
       await ari.request('DELETE', `/channels/${channelId}`, { reason: 'normal' });
     } catch (error) {
       if (!(error instanceof AriError) || error.status !== 404) throw error;
-      end(LOST); // there is none, so no event ends it
+      end(LOST); // without a channel no event ends it
     }
   }
 

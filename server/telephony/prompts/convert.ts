@@ -9,7 +9,7 @@ import { promptFileName } from './prompt-files.ts';
 import { resample } from './resample.ts';
 import { TELEPHONE_RATE, telephoneWav } from './telephone-wav.ts';
 
-/** Nobody listens to a longer menu, and its samples would not fit into memory. */
+/** Limit of a menu's recording, so that its samples fit into memory. */
 export const MAX_PROMPT_MS = 600_000;
 
 type PromptSource = {
@@ -36,7 +36,7 @@ export async function convertToPrompt({ path, format, durationMs }: PromptSource
   const content = await readFile(path);
   const samples = await telephoneSamples(format, content);
   const leastMs = durationMs * (1 - SHORTER_BY_SHARE) - SHORTER_BY_MS;
-  // A decoder skips what it cannot read.
+  // A decoder skips unreadable parts.
   if (samples === null || (samples.length * 1000) / TELEPHONE_RATE < leastMs) return { ok: false, fault: 'damaged' };
   return { ok: true, hash: keep(telephoneWav(samples), folder) };
 }

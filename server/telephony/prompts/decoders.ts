@@ -46,7 +46,7 @@ const decodeMp3: Decode = async (content) => {
 
 const decodeWav: Decode = async (content) => (await import('@audio/decode-wav')).default(content);
 
-/** What the first page of an Ogg stream says about its codec. */
+/** Returns the decoder for the codec on the first page of an Ogg stream. */
 function decoderInOgg(content: Uint8Array): Decode {
   const start = Buffer.from(content.subarray(0, 64)).toString('latin1');
   if (start.includes('OpusHead')) return decodeOpus;

@@ -6,7 +6,7 @@ import { campaigns } from '#server/platform/db/tables/campaigns.ts';
 import { audioContexts } from '#server/platform/db/tables/menus.ts';
 import { PROMPT_PATH, promptFileName } from './prompt-files.ts';
 
-/** The path of the prompt of a campaign (0: a test call without one) below the server's address; null when it has none. */
+/** The path of a campaign's prompt (0: a test call without one) below the server's address; null without a prompt. */
 export type PromptReader = (campaignId: number) => string | null;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Brings recorded conversations from the PBXs to the folder of recordings, and removes them there. Whatever is not done
- * yet is in the database, so that it goes on after a restart, of Cadencia or of a PBX.
+ * Brings recorded conversations from the PBXs to the folder of recordings, and removes them there. Pending work is in
+ * the database, so that it continues after a restart of Cadencia or of a PBX.
  */
 import type { Logger } from 'pino';
 import type { Clock } from '#server/platform/time/clock.ts';
@@ -65,16 +65,16 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
   /** Notes a failed attempt, or gives up. */
   function postpone(due: DueRecording, error: unknown): void {
     const { callId, attempts, startedAt } = due;
-    const isStored = store.find(callId)?.state === 'stored';
+    const hasFile = store.find(callId)?.state === 'stored';
     const nowMs = clock.nowMs();
     const ageMs = nowMs - startedAt;
     if (ageMs > LOST_AFTER_MS || (isMissing(error) && ageMs > MISSING_FOR_MS)) {
       log.warn({ err: error, call: callId, pbx: due.pbx }, 'gave up a recording');
-      store.update(callId, { isOnPbx: false, ...(!isStored && { state: 'lost' as const }) });
+      store.update(callId, { isOnPbx: false, ...(!hasFile && { state: 'lost' as const }) });
       return;
     }
     const waitMs = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts);
-    const state = isStored ? {} : { state: 'fetching' as const, isPaused: false };
+    const state = hasFile ? {} : { state: 'fetching' as const, isPaused: false };
     store.update(callId, { ...state, attempts: attempts + 1, nextAttemptAt: nowMs + waitMs });
   }
 

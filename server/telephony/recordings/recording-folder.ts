@@ -52,7 +52,7 @@ const BYTE_RATE_AT = 28;
 const DATA_LENGTH_AT = 40;
 const DATA_AT = 44;
 
-/** Of a PBX that ended while recording the header has no lengths, and players would take the file for an empty one. */
+/** If the PBX crashes while recording, the header has no lengths, and players would take the file for an empty one. */
 function writeLengths(wav: Buffer): void {
   wav.writeUInt32LE(wav.length - (RIFF_LENGTH_AT + 4), RIFF_LENGTH_AT);
   wav.writeUInt32LE(wav.length - DATA_AT, DATA_LENGTH_AT);

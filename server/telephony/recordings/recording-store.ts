@@ -96,9 +96,9 @@ export function createRecordingStore(db: Db) {
     update,
     /** The oldest attempts first, `most` at most. */
     listDue: (nowMs: number, most: number): DueRecording[] => due.all({ nowMs, most }),
-    /** Of calls in progress, newest first. */
+    /** Recordings of calls in progress, newest first. */
     listLive: (): Pick<CallRecording, 'callId' | 'isPaused'>[] => live.all(),
-    /** Those begun before `beforeMs` that are on no PBX, oldest first. */
+    /** Recordings begun before `beforeMs` that are on no PBX, oldest first. */
     listOld: (beforeMs: number, most: number): Pick<CallRecording, 'callId' | 'path'>[] => old.all({ beforeMs, most }),
     /** Up to `most` recordings with call ids above `after`, in order; `isRemovable`: on no PBX, and the call is gone. */
     listPage: (after: number, most: number) => page.all({ after, most }),

@@ -20,7 +20,7 @@ export function createRecordingRemoval({ store, folder }: RemovalOptions) {
   }
 
   return {
-    /** Those begun before `beforeMs`. A PBX that still has one has a week to give it up. Resolves with their number. */
+    /** Removes recordings begun before `beforeMs`. One still on a PBX has a week to be fetched. Resolves with their number. */
     async dropBefore(beforeMs: number): Promise<number> {
       let gone = 0;
       for (let found = store.listOld(beforeMs, REMOVED_A_TURN); found.length > 0;) {
@@ -32,7 +32,7 @@ export function createRecordingRemoval({ store, folder }: RemovalOptions) {
       return gone;
     },
 
-    /** Those whose calls are gone. Looks at all recordings, a part at a time. Resolves with their number. */
+    /** Removes recordings whose calls are gone. Looks at all recordings, a part at a time. Resolves with their number. */
     async dropOrphans(): Promise<number> {
       let gone = 0;
       for (let found = store.listPage(0, ROWS_A_TURN); found.length > 0;) {

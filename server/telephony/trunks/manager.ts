@@ -1,5 +1,5 @@
 /**
- * What ARI does not tell of a trunk, by the manager interface over HTTP (AMI, `/rawman`): whether it is registered, and
+ * State of a trunk that ARI lacks, by the manager interface over HTTP (AMI, `/rawman`): whether it is registered, and
  * how long OPTIONS take. A PBX without it works; these two are then unknown. The account is named as ARI's, with its
  * password, and needs `write = system,reporting` (without system, round trips stay unknown).
  */
@@ -7,14 +7,14 @@
 export type ContactOnPbx = {
   /** Whether it answers OPTIONS; null: it has not been asked yet. */
   readonly isReachable: boolean | null;
-  /** Of the last OPTIONS that it answered. */
+  /** Round trip of its last answered OPTIONS. */
   readonly roundTripMs: number | null;
 };
 
 export type Manager = {
   /** Status by name of the registration, as the PBX says it; null: the PBX does not tell. */
   registrations(): Promise<ReadonlyMap<string, string> | null>;
-  /** The contact of an endpoint; null: it has none, or the PBX does not tell. */
+  /** The contact of an endpoint; null: no contact, or the PBX does not report it. */
   contact(endpoint: string): Promise<ContactOnPbx | null>;
 };
 

@@ -52,7 +52,7 @@ export function pjsipObjectsOf(trunk: TelephonyTrunk): PjsipObjects {
 
   const endpoint = {
     context: INBOUND_CONTEXT,
-    // Of an address that nothing identifies: otherwise a stranger who calls himself trunk-1 would be the trunk.
+    // By an address that no caller has: otherwise a stranger who calls himself trunk-1 would be the trunk.
     identify_by: 'ip',
     aors: name,
     outbound_auth: hasAccount ? name : '',

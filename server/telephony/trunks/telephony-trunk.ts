@@ -1,7 +1,7 @@
 import type { Codec } from '#shared/domain/codecs.ts';
 import type { CallerIdHeader, DtmfMode, NumberFormat, SipTransport } from '#shared/domain/sip-settings.ts';
 
-/** What the PBXs need of a trunk. Plain data. */
+/** The PBXs' view of a trunk. Plain data. */
 export type TelephonyTrunk = {
   readonly id: number;
   /** A name or an address, with :port or without. */

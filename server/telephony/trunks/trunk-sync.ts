@@ -37,7 +37,7 @@ type Known = Pick<TrunkOnPbx, 'isReachable' | 'roundTripMs' | 'registration' | '
 
 export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): TrunkSync {
   let wanted = new Map<number, TelephonyTrunk>();
-  /** What the PBX was given and has accepted. */
+  /** Objects that the PBX has accepted. */
   const applied = new Map<number, Applied>();
   const faults = new Map<number, string>();
   const known = new Map<number, Known>();
@@ -89,7 +89,7 @@ export function createTrunkSync({ ari, manager, nowMs }: TrunkSyncOptions): Trun
   }
 
   async function listEndpoints(): Promise<Map<number, EndpointAnswer>> {
-    // 404: it has none yet.
+    // 404: it has no such object yet.
     const endpoints = await orNull(ari.request<readonly EndpointAnswer[]>('GET', '/endpoints/PJSIP'));
     const ours = new Map<number, EndpointAnswer>();
     for (const endpoint of endpoints ?? []) {
@@ -196,7 +196,7 @@ function registrationOf(
   return status === 'Rejected' || status === 'Stopped' ? 'rejected' : 'unregistered';
 }
 
-/** Whether an object of the PBX has these values; null: whether there is none. */
+/** Whether an object of the PBX has these values; null: whether it is absent. */
 function isWithin(fields: PjsipFields | null, found: PjsipFields | null): boolean {
   if (fields === null || found === null) return fields === found;
   return Object.entries(fields).every(([attribute, value]) => {

@@ -7,14 +7,14 @@ import type {
 import type { BlacklistCheck } from './service.ts';
 import type { BlacklistRow } from './store.ts';
 import { serverMsg } from '#shared/msg.ts';
-import { sayStored } from '#server/platform/i18n/stored.ts';
+import { localizeStored } from '#server/platform/i18n/stored.ts';
 
 const ADDED = serverMsg('Número agregado a la blacklist');
 const REMOVED = serverMsg('Número removido de la blacklist');
 
 export function toEntry(row: BlacklistRow): BlacklistEntry {
   const createdAt = new Date(row.createdAt).toISOString();
-  const reason = sayStored(row.reason);
+  const reason = localizeStored(row.reason);
   return {
     id: row.id,
     phone: row.phone,
@@ -41,7 +41,7 @@ export function toCheckAnswer({ phone, entry }: BlacklistCheck): BlacklistCheckA
     phone,
     is_blacklisted: entry !== null,
     id: entry?.id ?? null,
-    reason: entry === null ? null : sayStored(entry.reason),
+    reason: entry === null ? null : localizeStored(entry.reason),
     created_at: entry === null ? null : new Date(entry.createdAt).toISOString(),
     type: entry?.type ?? null,
   };

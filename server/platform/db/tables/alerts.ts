@@ -9,7 +9,7 @@ export const alertRules = sqliteTable('alert_rules', {
   kind: text('kind').$type<AlertKind>().notNull(),
   /** Null: all campaigns, or the whole server. */
   campaignId: integer('campaign_id'),
-  /** In the unit of its kind; kinds that are true or false have none. */
+  /** In the unit of its kind; null for kinds without a figure. */
   threshold: real('threshold'),
   /** How long it must hold before an alert opens. */
   forS: integer('for_s').notNull(),
@@ -21,7 +21,7 @@ export const alertRules = sqliteTable('alert_rules', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** The log of alerts. What a rule was when the alert opened is kept with it: rules change and go. */
+/** The log of alerts. It keeps the rule as of the alert's opening, because rules change and go. */
 export const alerts = sqliteTable(
   'alerts',
   {
@@ -31,7 +31,7 @@ export const alerts = sqliteTable(
     severity: text('severity').$type<AlertSeverity>().notNull(),
     tellsConsole: flag('tells_console').notNull(),
     tellsWebhooks: flag('tells_webhooks').notNull(),
-    /** What it is about: a campaign's id, the name of a PBX; empty: the whole server. */
+    /** Subject of the alert: a campaign's id, the name of a PBX; empty: the whole server. */
     subject: text('subject').notNull(),
     /** Its name when the alert opened. */
     subjectName: text('subject_name'),

@@ -13,7 +13,7 @@ export const audioFiles = sqliteTable('audio_files', {
   format: text('format').$type<AudioFormat>().notNull(),
   bytes: integer('bytes').notNull(),
   durationMs: integer('duration_ms').notNull(),
-  /** SHA-256 of its prompt, the file that PBXs play. Null: it has none, by `promptFault`, or none yet. */
+  /** SHA-256 of its prompt, the file that PBXs play. Null: not converted yet, or `promptFault` says why not. */
   promptHash: text('prompt_hash'),
   promptFault: text('prompt_fault').$type<PromptFault>(),
   campaignId: integer('campaign_id'),

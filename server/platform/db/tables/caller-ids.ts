@@ -64,6 +64,6 @@ export const cliTotals = sqliteTable('cli_totals', {
   lastUsedAt: integer('last_used_at'),
   /** Excludes calls refused before they reached the network. */
   ended: integer('ended').notNull().default(0),
-  /** Of those, the successes. */
+  /** Successes among those calls. */
   succeeded: integer('succeeded').notNull().default(0),
 });

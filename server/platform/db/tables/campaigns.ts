@@ -31,7 +31,7 @@ export const campaigns = sqliteTable('campaigns', {
   isRecorded: flag('is_recorded').notNull().default(false),
   /** Whether the caller id is withheld, on real calls. */
   hidesCallerId: flag('hides_caller_id').notNull().default(false),
-  /** How answering machines are told from persons, on real calls; null: Asterisk's defaults. */
+  /** Settings of machine detection on real calls; null: Asterisk's defaults. */
   amd: text('amd', { mode: 'json' }).$type<AmdSettings>(),
   createdBy: integer('created_by'),
   createdAt: integer('created_at').notNull(),
@@ -64,7 +64,7 @@ export const timingConfigs = sqliteTable('timing_configs', {
   updatedAt: integer('updated_at').notNull(),
 });
 
-/** What became of a planned start or stop. `refused`: see its error; `missed`: the server was down until it was too late. */
+/** State of a planned start or stop. `refused`: see its error; `missed`: the server was down until it was too late. */
 export type ScheduleState = 'pending' | 'done' | 'refused' | 'missed';
 
 /** Why a planned start was refused. Older rows have only the Spanish message. */
@@ -87,7 +87,7 @@ export const campaignSchedules = sqliteTable('campaign_schedules', {
   startError: text('start_error', { mode: 'json' }).$type<ScheduleError>(),
   stopsAt: text('stops_at'),
   stopState: text('stop_state').$type<ScheduleState>().notNull().default('pending'),
-  /** Who set it, and in whose name the campaign runs. */
+  /** Its author, in whose name the campaign runs. */
   userId: integer('user_id').notNull(),
   username: text('username').notNull(),
   updatedAt: integer('updated_at').notNull(),

@@ -10,7 +10,7 @@ import { flag, id } from '../columns.ts';
 /** receiving: the main thread creates the row and receives the file; from processing on the pool updates it. */
 export type UploadState = 'receiving' | 'processing' | 'done' | 'failed';
 
-/** What was detected in a list's file. Columns count from 1, as for spreadsheet users. */
+/** Detected format of a list's file. Columns count from 1, as for spreadsheet users. */
 export type UploadFormat = {
   encoding: string;
   separator: string | null;
@@ -75,7 +75,7 @@ export const contactColumns = sqliteTable('contact_columns', {
   columns: text('columns', { mode: 'json' }).$type<Record<string, string>>().notNull(),
 });
 
-/** What people have written about a contact; contacts without a note have no row. A trigger removes it with its contact. */
+/** Notes on contacts; a contact without a note is absent. A trigger removes a note with its contact. */
 export const contactNotes = sqliteTable('contact_notes', {
   contactId: integer('contact_id').primaryKey(),
   note: text('note').notNull(),

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { flag } from '../columns.ts';
 
-/** recording: the call may go on. fetching: the file is on its way from the PBX. lost: there is none, and none will come. */
+/** recording: the call may go on. fetching: the file is on its way from the PBX. lost: the PBX has no file. */
 export type RecordingState = 'recording' | 'fetching' | 'stored' | 'lost';
 
 /** At most one row per call. */

@@ -11,8 +11,8 @@ type Json = { [key: string]: unknown };
 export type SchemaNames = ReadonlyMap<string, string>;
 
 /**
- * Every schema that a contract exports, by the name of its export. Of equal schemas the alphabetically first name is
- * used.
+ * Every schema that a contract exports, by the name of its export. Equal schemas get the alphabetically first name
+ * of them.
  */
 export function nameSchemas(): SchemaNames {
   const names = new Map<string, string>();

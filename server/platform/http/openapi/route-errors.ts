@@ -6,7 +6,7 @@ import type { FastifyContextConfig } from 'fastify';
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
 
-/** What is known of a route. */
+/** Properties of a route that imply errors. */
 export type RouteFacts = {
   readonly method: string;
   readonly config: FastifyContextConfig;
@@ -47,9 +47,9 @@ function impliedErrors({ method, config, schema }: RouteFacts): ErrorCode[] {
   ];
   if (permission !== 'public') implied.push('unauthorized');
   if (permission === 'display') implied.push('too_many_attempts');
-  const isOfUsers = permission !== 'public' && permission !== 'display';
-  if (isOfUsers && !allowsOldPassword) implied.push('password_change_required');
-  if (isOfUsers && permission !== 'user') implied.push('forbidden');
+  const needsUser = permission !== 'public' && permission !== 'display';
+  if (needsUser && !allowsOldPassword) implied.push('password_change_required');
+  if (needsUser && permission !== 'user') implied.push('forbidden');
   if (sameOrigin) implied.push('origin_not_allowed');
   if (schema.params !== undefined || schema.querystring !== undefined) implied.push('invalid_query');
   // Bodies of these methods are parsed even when the route declares none.

@@ -37,8 +37,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 const TEXT = 'texto';
 
 /**
- * The schema's own example, otherwise its default, otherwise the simplest value of its type. Of a choice it takes the
- * first non-null option; of an object every property. A text with a pattern needs an example of its own.
+ * The schema's own example, otherwise its default, otherwise the simplest value of its type. A choice gives its first
+ * non-null option, an object every property. A text with a pattern needs an example of its own.
  */
 export function sampleOf(schema: JsonSchema): unknown {
   if (schema.example !== undefined) return schema.example;

@@ -69,7 +69,10 @@ export function awake(rules: Rules): Invariant {
   function look(id: number, { held, sinceMs }: Sleep, nowMs: number): void {
     const silentMs = nowMs - Math.max(sinceMs, gapEndsMs);
     if (held === null) {
-      must(silentMs <= reportsWithinMs(id), () => `campaign ${id} places nothing for ${silentMs} ms and reports no hold`);
+      must(
+        silentMs <= reportsWithinMs(id),
+        () => `campaign ${id} places nothing for ${silentMs} ms and reports no hold`,
+      );
     } else if (held.untilMs !== null) {
       const overdueMs = Math.min(silentMs, nowMs - held.untilMs);
       must(overdueMs <= reportsWithinMs(id), () => `campaign ${id} woke up late from ${held.why} by ${overdueMs} ms`);
