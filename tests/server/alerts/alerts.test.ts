@@ -40,7 +40,7 @@ describe('alerts', () => {
     expect(site.open().map(({ subject }) => subject)).toEqual(['2', '1']);
   });
 
-  it('resolve when what they are about is gone, or their rule', async () => {
+  it('resolve when their subject or their rule is gone', async () => {
     const rule = site.rule({ kind: 'calls_waiting', threshold: 5 });
     const other = site.rule({ kind: 'pbx_down' });
     site.set('calls_waiting', { 1: 9 });
@@ -119,7 +119,7 @@ describe('alerts', () => {
     expect(site.told).toEqual(['alert.opened pbx_down pbx-a']);
   });
 
-  it('that are seen or snoozed are not counted, and a snooze ends by itself', async () => {
+  it('that are seen or snoozed are not counted, and a snooze ends in time', async () => {
     site.rule({ kind: 'pbx_down', severity: 'critical' });
     site.set('pbx_down', { a: 1, b: 1 });
     await site.pass(15);
@@ -172,7 +172,7 @@ describe('alerts', () => {
 });
 
 describe('rules', () => {
-  it('refuse a threshold out of range and a campaign where there is none', async () => {
+  it('refuse a threshold out of range and a campaign for kinds without one', async () => {
     const refusals = [
       [{ tipo: 'abandonment', umbral: 101 }, 'alert_threshold_invalid', 'umbral'],
       [{ tipo: 'abandonment' }, 'alert_threshold_invalid', 'umbral'],

@@ -118,7 +118,7 @@ it('the dialer stands still only while a campaign should run', () => {
   expect(dialerReadings(null, 2)).toMatchObject([{ value: 0 }]);
 });
 
-it('lists are measured by what is left, and lists without contacts are left out', () => {
+it('lists are measured by their remaining contacts, and empty lists are omitted', () => {
   const campaigns = [
     { id: 1, name: 'A', contactsTotal: 400, contactsFinished: 390 },
     { id: 2, name: 'B', contactsTotal: 0, contactsFinished: 0 },

@@ -227,7 +227,7 @@ describe('the quick set-up', () => {
     expect((await setUp()).body).toMatchObject({ creado: false });
   });
 
-  it('creates a context with an audible tone when there is none, once', async () => {
+  it('creates a missing context with an audible tone, once', async () => {
     const bare = await startTestApp({ engine: false });
     try {
       executeSql(

@@ -73,9 +73,9 @@ describe('the numbers of the history', () => {
             if (part === '') continue;
             const expected = called.filter((one) => (fromStart ? one.startsWith(part) : one.includes(part)));
             const numbers = [...new Set(expected)].map((one) => `+${one}`).toSorted();
-            const isFew = !fromStart && part.length < 3;
-            expect(found(part, fromStart)).toEqual(isFew ? undefined : numbers);
-            answered += !isFew && expected.length > 0 ? 1 : 0;
+            const isTooShort = !fromStart && part.length < 3;
+            expect(found(part, fromStart)).toEqual(isTooShort ? undefined : numbers);
+            answered += !isTooShort && expected.length > 0 ? 1 : 0;
           }
         },
       ),

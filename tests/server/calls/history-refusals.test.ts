@@ -1,4 +1,4 @@
-/** What a search of the history refuses, and with which field. */
+/** Refused searches of the history, with the field at fault. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
 import { startListsRig, type ListsRig } from '../../support/test-lists.ts';

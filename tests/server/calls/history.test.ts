@@ -26,7 +26,7 @@ beforeAll(async () => {
   rig = await startListsRig();
   for (const name of ['uno', 'dos', 'tres']) rig.addCampaign(name);
   calls = makeCalls(SEED, CALLS, NOW_MS);
-  // Few calls fill a block, so that there are newest blocks, older ones with totals, and one of level 1 with totals.
+  // Few calls fill a block, so there are new blocks, older ones with totals, and one of level 1 with totals.
   executeSql(rig.db, 'update call_blocks set id = 126');
   const [late, inTime] = [calls.filter(isLate), calls.filter((call) => !isLate(call)).toSorted(byAge)];
   rig.db.write(() => [...inTime, ...late].forEach((call) => addCall(rig.db, call)));

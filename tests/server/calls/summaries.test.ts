@@ -20,7 +20,7 @@ const EVERYTHING: HistoryFilter = {};
 
 let folder: string;
 let main: Db;
-/** The engine's handle: the main thread does not see what it writes. */
+/** The engine's handle: the main thread does not notice its writes. */
 let engine: Db;
 let nowMs: number;
 let nextId: number;

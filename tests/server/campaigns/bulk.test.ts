@@ -50,7 +50,7 @@ describe('an action on many campaigns', () => {
     }
   });
 
-  it('is judged for each by itself: the answer says what was not done and why, and leaves it as it was', async () => {
+  it('is judged per campaign: the answer names the refused ones with the reason, and leaves them unchanged', async () => {
     const [ready, running, empty] = [await draft(), await active(), await draft(true)];
     const answer = await take('iniciar', [running, empty, UNKNOWN, ready]);
     expect(answer).toMatchObject({

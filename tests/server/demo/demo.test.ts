@@ -114,7 +114,7 @@ describe('the next start', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('does not restore what was deleted', async () => {
+  it('does not restore deleted data', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-demo-'));
     const first = await startTestApp({ engine: false, dataDir });
     expect((await first.request('supervisor', 'DELETE', '/campaigns/1')).status).toBe(200);

@@ -102,7 +102,7 @@ function fill(below: (most: number) => number): void {
   }
 }
 
-/** What blocks each call that there can be. */
+/** Returns what blocks each possible call. */
 function blocksOf(routes: Routes): string[] {
   const barrierTo = createRouteBarrier(routes, NOW_MS);
   const ownOf = new Map(

@@ -61,7 +61,7 @@ describe('the deferred placer', () => {
     expect(sent).toEqual([]);
   });
 
-  it('discards an order whose call has ended, and tells the carrier to end placed calls', () => {
+  it('discards an order whose call has ended, and ends placed calls at the carrier', () => {
     const { placer, sent, ended } = placerWith(1, 2);
     placer.hangUp(1);
     placer.flush(100);

@@ -61,7 +61,7 @@ describe('contacts that people work while the campaign dials', () => {
   it('have all of their attempts again once reset, though they were read ahead', () => {
     const { rig } = dialing();
     executeSql(rig.db, "update contacts set attempts = 2, due_at = 1 where state = 'pending' and id > 30");
-    rig.live.run((effects) => effects.workContacts('reset', [2])); // what was read ahead is read again
+    rig.live.run((effects) => effects.workContacts('reset', [2])); // the read-ahead is discarded
     expect(rig.live.run((effects) => effects.workContacts('reset', ids(31, 60)))).toEqual({ changed: 30 });
     rig.runFor(60_000);
     rig.runFor(3_600_000);

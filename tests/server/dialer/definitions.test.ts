@@ -28,7 +28,7 @@ describe('the engine’s settings', () => {
     }
   });
 
-  it('have a ring timeout of at least fifteen seconds outside demo mode, whatever is stored', () => {
+  it('have a ring timeout of at least fifteen seconds outside demo mode, even if less is stored', () => {
     const id = rig.addCampaign({ contacts: 0 });
     const ringOf = (demo: boolean) => createDefinitions(rig.db, demo).findCampaign(id)?.plan.ringTimeoutMs;
     const save = (waitTimeS: number) =>
@@ -121,7 +121,7 @@ describe('the abandonment history of a campaign', () => {
        values (?, ?, 1, 'argentina', ?, ?, 0, ?, 0, 0)`,
     );
     rig.db.write(() => {
-      // Of yesterday and this morning: over the cap today, far under it in 24 hours.
+      // Yesterday and this morning: over the cap today, far under it in 24 hours.
       insert.run(startedMs / HOUR_MS - 10, id, 'success', 90_000, 90_000);
       insert.run(startedMs / HOUR_MS - 9, id, 'abandoned', 90, 90);
       executeSql(rig.db, `update campaigns set abandonment_period = 'calendar_day'`);

@@ -23,7 +23,7 @@ type Room = {
   /** One for each time that the state of the PBXs was forgotten. */
   readonly forgotten: true[];
   readonly errors: unknown[];
-  /** What it told the storage watch. */
+  /** Errors reported to the storage watch. */
   readonly faults: StorageFault[];
 };
 

@@ -12,7 +12,7 @@ import { openRoom } from './host-room.ts';
 /** The audit entry of an order. */
 const ENTRY: AuditEntry = { actor: { id: 1, username: 'ana' }, action: 'prueba', entity: 'prueba' };
 
-/** For what comes soon: a loaded machine takes its time. */
+/** Generous time-out for a loaded machine. */
 const WAIT_MS = 20_000;
 
 /** Another process that holds the database, until it releases it. */

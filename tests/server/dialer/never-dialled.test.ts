@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rig.dispose());
 
-/** What the driver reports of an order, before it is connected to any PBX. */
+/** The driver's report on an order before it is connected to any PBX. */
 async function reportOf(phone: string, isDryRun = false): Promise<readonly CarrierEvent[]> {
   const events: CarrierEvent[] = [];
   const carrier = createNetworkCarrier({

@@ -124,7 +124,7 @@ describe('live pacing', () => {
     expect(placings(rig).length).toBeGreaterThan(200);
   });
 
-  it('limits a campaign to its own rate while another has none', () => {
+  it('limits a campaign to its own rate while another is unlimited', () => {
     const rig = rigAt(30);
     const slow = rig.addCampaign({ contacts: 2000, callsPerSecond: 3 });
     const free = rig.addCampaign({ contacts: 2000 });

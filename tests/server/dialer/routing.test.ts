@@ -240,7 +240,7 @@ describe('stored caller ids', () => {
 });
 
 describe('a carrier that reaches real phones', () => {
-  /** It says so, and writes down what it is asked to place; behind it is nobody. */
+  /** A carrier that claims a real network and records its orders. */
   function networkRig(): TestDialer & { readonly orders: CallOrder[] } {
     const orders: CallOrder[] = [];
     const rig = rigWith({

@@ -42,7 +42,7 @@ export type TestDialer = {
   addCampaign(options: CampaignOptions): number;
   addContacts(campaignId: number, count: number): void;
   setSetting(key: string, value: unknown): void;
-  /** Tells the dialer that settings have changed: each step is a transaction, and `beforeStep` is called before each. */
+  /** Applies changed settings. Each step is a transaction; `beforeStep` is called before each. */
   settingsChanged(beforeStep?: () => void): void;
   /** Forgets the dialer as a crash does, and makes the next one from the database, by a clock that is set to `atMs`. */
   restart(atMs?: number): void;

@@ -16,7 +16,7 @@ describe('the pace of a campaign', () => {
     expect(paces.cpsOf(1, START + 999 * S)).toBe(0);
   });
 
-  it('is unknown in its first seconds, and begins anew when the campaign is started again', () => {
+  it('is unknown in its first seconds, and starts over when the campaign is started again', () => {
     const paces = createCampaignPaces();
     expect(paces.cpsOf(1, START)).toBeNull();
     paces.accept(callFact('CallPlaced', 1, START));

@@ -1,4 +1,4 @@
-/** WebSocket connections on real sockets: what they receive, for how long, and what clients can do to them. */
+/** WebSocket connections on real sockets: their messages, their lifetime, and misbehaving clients. */
 import { once } from 'node:events';
 import { Value } from 'typebox/value';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

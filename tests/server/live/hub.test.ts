@@ -6,7 +6,7 @@ type FakeSocket = LiveSocket & {
   bufferedAmount: number;
   readonly got: unknown[];
   dropped: boolean;
-  /** Lets the client read: what was buffered is sent. */
+  /** Lets the client read its buffered messages. */
   drain(): void;
 };
 

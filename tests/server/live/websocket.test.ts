@@ -34,7 +34,7 @@ function listen(socket: WebSocket): LiveMessage[] {
 /** The messages of the kind `metrics`. */
 const metricsOf = (messages: readonly LiveMessage[]): MetricsMessage[] =>
   messages.filter((message) => message.type === 'metrics');
-/** Those of the kind `cli_stats`. */
+/** Messages of the kind `cli_stats`. */
 const cliStatsOf = (messages: readonly LiveMessage[]): CliStatsMessage[] =>
   messages.filter((message) => message.type === 'cli_stats');
 

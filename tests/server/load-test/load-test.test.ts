@@ -177,7 +177,7 @@ describe('the load test’s life', () => {
       log: { error: () => {} },
     });
 
-  it('finishes by itself when its time is over', async () => {
+  it('finishes when its time is over', async () => {
     const service = serviceOn(createLoadTestHost({ seed: 1, speed: 50 }));
     await service.start(actor, plan);
     expect(service.last()).toMatchObject({ status: 'running', endedAtMs: null });

@@ -52,7 +52,7 @@ async function report(query: string): Promise<ReportAnswer> {
 }
 
 const localOf = ({ endMs }: ReportedCall): string => new Date(endMs + ZONE_MS).toISOString();
-/** How the history tells the key of a call, by dimension. */
+/** Reads a call's key from the history, by dimension. */
 const KEYS: Readonly<Record<(typeof REPORT_DIMENSIONS)[number], (call: ReportedCall) => string>> = {
   dia: (call) => localOf(call).slice(0, 10),
   hora: (call) => localOf(call).slice(11, 13),

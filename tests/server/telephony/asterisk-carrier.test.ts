@@ -177,7 +177,7 @@ describe('the recording of a call', () => {
 });
 
 describe('the state of the PBXs', () => {
-  it('is told when they come and go, with the reason, and when calls begin and end', async () => {
+  it('is notified when they come and go, with the reason, and when calls begin and end', async () => {
     const test = await start(1, {}, false);
     test.pbx.cut(401);
     const last = () => test.states.at(-1)?.pbxs[0];

@@ -45,7 +45,7 @@ describe('why a call was not answered', () => {
     expect(endOf(q850, null)).toEqual({ kind, sipCause });
   });
 
-  it('is the SIP status where Asterisk tells it, whatever the cause says', () => {
+  it('is the SIP status if Asterisk reports one, independent of the cause', () => {
     expect(endOf(17, 603)).toEqual({ kind: 'failed', sipCause: 603 });
     expect(endOf(34, 486)).toEqual({ kind: 'busy', sipCause: 486 });
     expect(endOf(19, 480)).toEqual({ kind: 'failed', sipCause: 480 });

@@ -13,7 +13,7 @@ const callId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
 const nth = fc.integer({ min: 1, max: 10_000 });
 
 describe('the id of a channel', () => {
-  it('tells the call, and whose channel it is', () => {
+  it('identifies the call and the owner', () => {
     expect(channelIdOfCall('cadencia', 42)).toBe('cadencia-42');
     expect(channelIdOfAgent('cadencia', 42, 2)).toBe('cadencia-42-agent-2');
     fc.assert(
@@ -60,7 +60,7 @@ describe('the id of a channel', () => {
 });
 
 describe('the id of a bridge', () => {
-  it('tells the call', () => {
+  it('identifies the call', () => {
     fc.assert(
       fc.property(app, callId, nth, (name, id, attempt) => {
         expect(callIdOfBridge(name, bridgeIdOf(channelIdOfAgent(name, id, attempt)))).toBe(id);

@@ -115,7 +115,7 @@ describe('a server that makes real calls', () => {
     ]);
   });
 
-  it('has legal windows in every country: none can be taken away, and one that is always open is told', async () => {
+  it('has legal windows in every country: none can be removed, and one that is always open is reported', async () => {
     const windows = async () => (await admin.request('GET', '/legal-windows')).body['windows'] as object;
     expect(Object.values(await windows())).not.toContain(null);
     const change = (changed: object) => admin.request('PUT', '/legal-windows', { windows: changed });

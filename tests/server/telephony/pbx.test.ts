@@ -73,7 +73,7 @@ describe('connecting to a PBX', () => {
     await expect.poll(() => test.pbx.channels.size).toBe(0);
   });
 
-  it('says that the account may not do what it has to', async () => {
+  it('reports missing rights of the account', async () => {
     const test = await start(1, {}, false);
     test.pbx.fail('PUT', 403);
     await expect.poll(() => test.states.at(-1)?.pbxs[0]).toMatchObject({ status: 'down', fault: 'unauthorized' });
@@ -142,7 +142,7 @@ describe('calls of a PBX whose connection was cut', () => {
     expect([test.pbx.sent('POST /channels').length, test.pbx.sent('DELETE')]).toEqual([3, []]);
   });
 
-  it('end when the PBX has restarted and has none', async () => {
+  it('end when the PBX has restarted without them', async () => {
     const test = await start();
     await place(test, 2);
     test.pbx.answer('cadencia-2');
@@ -265,7 +265,7 @@ describe('a connected PBX', () => {
     await expect.poll(() => polls).toBeGreaterThan(1);
   });
 
-  it('is down when it hangs, and what it was asked fails with that', async () => {
+  it('is down when it hangs, and its requests fail with that', async () => {
     const test = await start(1, { times: { socket: { pingEveryMs: 20, deadAfterMs: 400, firstRetryMs: 5 } } });
     await place(test, 1);
     test.pbx.fail('', null);

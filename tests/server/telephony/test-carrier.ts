@@ -1,4 +1,4 @@
-/** A carrier over stand-in PBXs, and what it told. */
+/** A carrier over stand-in PBXs, and its reports. */
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import { createAsteriskCarrier, type AsteriskCarrierOptions } from '#server/telephony/asterisk-carrier.ts';
 import type { CallSettings } from '#server/telephony/call-settings.ts';
@@ -95,7 +95,7 @@ export async function startTestCarrier(pbxCount = 1, changes: Changes = {}, isCo
     states,
     log,
     recordings,
-    /** Kinds of what was told of a call. */
+    /** Kinds of a call's reports. */
     kinds: (callId: number) => told.filter((one) => one.callId === callId).map(({ event }) => event.kind),
     messages: () => log.map(({ message }) => message),
     async close() {

@@ -210,7 +210,7 @@ describe('a secret', () => {
         .find((trunk) => trunk.id === id)?.password;
     expect(stored()).toBe('hunter2');
     expect(raw()).not.toContain('hunter');
-    // As a form sends back what it has read.
+    // Like a form that sends back its values.
     const { sip_config } = (await listed(id)) as { sip_config: object };
     const kept = await put(id, { sip_config: { ...sip_config, qualify: false, secret: '' } });
     expect(stored()).toBe('hunter2');

@@ -90,7 +90,7 @@ describe('the cursor over calls', () => {
     expect(advance()).toEqual(ids);
   });
 
-  it('writes nothing while nothing happens, and begins anew after it was stopped', () => {
+  it('writes nothing while nothing happens, and starts over after it was stopped', () => {
     advance();
     place(1);
     expect(advance()).toEqual([]);

@@ -284,7 +284,7 @@ describe('an endpoint', () => {
     expect(site.log(id)[0]).toMatchObject({ state: 'failed', lastNote: 'endpoint switched off: gone' });
   });
 
-  it('gets what it chose, and nothing else', async () => {
+  it('gets its chosen events only', async () => {
     site.add(receiver.url, ['campaign.changed']);
     site.publish('lunes');
     site.outbox.publish('campaign.changed', { campaign_id: 1 });
@@ -292,7 +292,7 @@ describe('an endpoint', () => {
     expect(receiver.received.map(({ type }) => type)).toEqual(['campaign.changed']);
   });
 
-  it('whose secret is lost is told nothing unsigned', async () => {
+  it('whose secret is lost gets nothing unsigned', async () => {
     const { id } = site.add(receiver.url);
     site.store.update(id, { sealedSecret: 'v1.gone' });
     site.publish('lunes');

@@ -122,7 +122,7 @@ describe('an endpoint that fails', () => {
 });
 
 describe('changes of campaigns', () => {
-  it('are told in their order, whoever makes them, with the campaign as the API shows it', async () => {
+  it('are sent in their order, from every author, with the campaign as the API shows it', async () => {
     const { id, secret } = await add();
     const { body } = await test.request('admin', 'POST', '/campaigns', { name: 'Avisada' });
     const campaignId = body['id'] as number;
@@ -134,7 +134,7 @@ describe('changes of campaigns', () => {
     await remove(id);
   });
 
-  it('of status are told when the engine makes them', async () => {
+  it('of status are sent when the engine makes them', async () => {
     const { id } = await add();
     const { body } = await test.request('admin', 'POST', '/campaigns', { name: 'Corta', cli_number: '+541143210000' });
     const campaignId = body['id'] as number;
@@ -194,7 +194,7 @@ describe('the log of deliveries', () => {
 });
 
 describe('an alert', () => {
-  it('is told when it opens and when it resolves', async () => {
+  it('is sent when it opens and when it resolves', async () => {
     const { id } = await add({ eventos: ['alert.opened', 'alert.resolved'] });
     const rule = await test.request('admin', 'POST', '/alertas/reglas', {
       tipo: 'disk_low',

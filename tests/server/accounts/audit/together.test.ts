@@ -72,10 +72,10 @@ function uploadWav(): Promise<Answer> {
 const refresh = () => test.request(null, 'POST', '/auth/refresh', undefined, { cookie });
 
 /** The daily reporter notes its day a second after the start, whatever a test does. */
-const isOfReporter = (row: unknown): boolean => (row as { key?: unknown }).key === 'reports.lastDay';
+const hasReportDay = (row: unknown): boolean => (row as { key?: unknown }).key === 'reports.lastDay';
 
 const kept = () => [
-  ...TABLES.map((table) => queryRows(test.db, `select * from ${table}`).filter((row) => !isOfReporter(row))),
+  ...TABLES.map((table) => queryRows(test.db, `select * from ${table}`).filter((row) => !hasReportDay(row))),
   readdirSync(join(test.dataDir, 'audio')).sort(),
 ];
 

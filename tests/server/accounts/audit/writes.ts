@@ -378,7 +378,7 @@ export const DOWNLOADS: Readonly<Record<string, Recipe>> = {
     const { body } = await rig.send('POST', '/audio/upload', fields);
     return { action: 'audio.download', params: { filename: String(body['filename']) } };
   },
-  // Of the test started and ended by a line above.
+  // For the test that lines above started and ended.
   'GET /performance/load-test/results': () => ({ action: 'load_test.export', query: 'format=csv' }),
   'GET /performance/export/:type': () => ({ action: 'performance.export', params: { type: 'cli' } }),
 };

@@ -109,7 +109,7 @@ describe('DTMF configs', () => {
     });
   });
 
-  it('can be reset one by one or all at once', async () => {
+  it('can be reset singly or all at once', async () => {
     await set('chile', { dtmf_key: '2' });
     await set('peru', { dtmf_key: '2' });
     await reset('?country=chile');

@@ -25,7 +25,7 @@ async function create(fields: object = {}): Promise<number> {
 const isActive = (id: number) => queryValue(test.db, 'select is_active from clis where id = ?', id);
 
 describe('an action on many caller ids', () => {
-  it('switches them off and on; those that are so already are told', async () => {
+  it('switches them off and on; ones already in the state are reported', async () => {
     const ids = [await create(), await create(), await create({ activo: false })];
     const [first, second, off] = ids as [number, number, number];
     expect(await take('desactivar', ids)).toMatchObject({

@@ -78,7 +78,7 @@ describe('a call’s recording', () => {
     expect(await readAudit(test, { action: 'call.recording_listen' })).toHaveLength(before);
   });
 
-  it('is not found when there is none', async () => {
+  it('is not found without a recording', async () => {
     for (const id of [71, 72, 999])
       expect(await get('supervisor', `/llamadas/${id}/grabacion`)).toMatchObject({
         status: 404,

@@ -13,7 +13,7 @@ const NONE = { startsAt: null, stopsAt: null };
 let rig: TestDialer;
 let schedules: ScheduleService;
 let acts: string[];
-/** What people do during an act. */
+/** Actions of people during an act. */
 let during: () => void;
 let runDue: () => Promise<void>;
 let first: number;

@@ -31,7 +31,7 @@ describe('a campaign outside its opening hours', () => {
     expect([one.body, pressOne.body]).toMatchObject([fields, fields]);
   }
 
-  it('has none without a timing config', async () => {
+  it('is absent without a timing config', async () => {
     await expectEverywhere({ dentro_de_horario: true, proxima_apertura: null });
   });
 

@@ -24,7 +24,7 @@ afterAll(() => test.close());
 
 const counts = async (query: string) => (await test.request('operator', 'GET', `/contacts/resumen?${query}`)).body;
 
-/** Each reason finds and counts the contacts that have it. Returns the reasons that there are. */
+/** Checks that each reason finds and counts its contacts. Returns the reasons with contacts. */
 async function expectFound(): Promise<Set<string>> {
   const { contactos } = await test.find();
   for (const reason of WAITING_CODES) {
@@ -143,7 +143,7 @@ describe('filtering contacts by why they are not called', () => {
     });
   });
 
-  it('exports and works those that match, and records the reason without what it depends on', async () => {
+  it('exports and works those that match, and records the reason without its circumstances', async () => {
     const { text } = await test.request('operator', 'GET', '/contacts/export?motivos=attempts_used');
     expect(text).toContain('Mariana');
     expect(text.trim().split('\n')).toHaveLength(2);

@@ -109,7 +109,7 @@ describe('editing a contact', () => {
 });
 
 describe('working a contact', () => {
-  it('makes a finished contact callable anew, from the first attempt', async () => {
+  it('makes a finished contact callable from the first attempt', async () => {
     const { id } = await test.named('Mariana');
     test.set("state = 'done', outcome = 'attempts_used', attempts = 3, due_at = 9", id);
     const { status, body } = await test.act(id, 'reiniciar');
@@ -165,7 +165,7 @@ describe('working a contact', () => {
 });
 
 describe('working all contacts that match', () => {
-  it('counts what it changed and what it left alone, and keeps the campaign’s counters', async () => {
+  it('counts changed and skipped contacts, and keeps the campaign’s counters', async () => {
     const ids = new Map((await test.find({ campaign_id: test.spring })).contactos.map((one) => [one.nombre, one.id]));
     test.set("state = 'done', outcome = 'attempts_used', attempts = 3, due_at = 0", ids.get('Ana Pérez')!);
     test.set("state = 'done', outcome = 'opted_out', attempts = 1", ids.get('Luis Sosa')!);

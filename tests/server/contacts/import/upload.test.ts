@@ -82,7 +82,7 @@ test('counts every line of a real spreadsheet, and a second upload adds nothing'
   });
 });
 
-test('the reasons of rejects are in the language of who reads them', async () => {
+test('the reasons of rejects are in the reader’s language', async () => {
   const campaign = rig.addCampaign('rejects in languages');
   const list = 'telefono,nombre\nhola,"Ana, sin número"\n+5491145551234,Luis\n+54 9 11 4555-1234,Otra';
   const { upload_id } = await upload(form(list, { campaign_id: String(campaign) }));

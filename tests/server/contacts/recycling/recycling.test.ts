@@ -16,7 +16,7 @@ const phoneOf = (n: number): string => `+549115566${7780 + n}`;
 let test: TestApp;
 let id: number;
 
-/** What became of a contact: its state, and its last call. */
+/** A contact's state, and its last call. */
 type Past = { state?: string; outcome?: string; attempts?: number; disposition: string; hoursAgo?: number };
 
 const PASTS: readonly (Past | null)[] = [

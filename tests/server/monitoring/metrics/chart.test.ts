@@ -57,7 +57,7 @@ describe('a chart requested again', () => {
     for (let at = NOW_S - 4000; at < NOW_S; at += 7) add({ at, placed: at % 5, concurrent: at % 11 });
   });
 
-  it('equals a newly built one, whatever was added at its end', () => {
+  it('equals a newly built one after any addition at its end', () => {
     for (let nowS = NOW_S; nowS < NOW_S + 300; nowS += 13) {
       add({ at: nowS - 2, placed: 3 }, { at: nowS - 1, placed: 1 });
       expect(ask(60, nowS)).toEqual(anew(60, nowS));

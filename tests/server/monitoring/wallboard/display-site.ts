@@ -23,7 +23,7 @@ export const asDisplay = (
   body?: unknown,
 ): Promise<Answer> => test.request(null, method, path, body, { authorization: `Bearer ${token}` });
 
-/** What a display shows now. */
+/** The present content of a display. */
 export async function wallboardOf(test: TestApp, token: string): Promise<Wallboard> {
   const { status, body, text } = await asDisplay(test, token, 'GET', '/tablero');
   if (status !== 200) throw new Error(text);

@@ -36,13 +36,13 @@ describe('the token of a display', () => {
       const answer = await test.app.inject({ method: method as 'GET', url: pattern.replace(/[:*]\w*/g, '1'), headers });
       expect([method, pattern, answer.statusCode]).toEqual([method, pattern, 401]);
     }
-    // What is public does nothing for it, either: it is no session.
+    // Public routes ignore it too, because it is not a session.
     for (const path of ['/auth/refresh', '/auth/logout'])
       expect((await asDisplay(test, token, 'POST', path)).status).toBe(401);
     expect(await refusalOf(url, LIVE_PATH, token)).toBe(401);
   });
 
-  it('reads only: the line ignores whatever is said on it', async () => {
+  it('reads only: the line ignores all messages', async () => {
     const { token } = await makeDisplay(test);
     const { socket, messages } = await openDisplay(url, token);
     for (const said of ['{"type":"subscribe","topic":"calls"}', '{"type":"subscribe","topic":"cli_stats"}', 'nada'])
@@ -68,7 +68,7 @@ describe('the token of a display', () => {
     expect(await refusalOf(url, WALLBOARD_SOCKET_PATH, token)).toBe(401);
   });
 
-  it('has no phone number, contact or user in what it opens', async () => {
+  it('has no phone number, contact or user in its answers', async () => {
     const { token } = await makeDisplay(test);
     expect(Object.keys(await wallboardOf(test, token)).sort()).toEqual(
       [

@@ -58,7 +58,7 @@ export const schemaOf = (file: string): unknown[] =>
 export const emptyTables = (tables: Tables): string[] =>
   Object.keys(tables).filter((name) => tables[name]!.length === 0 && !OF_LARGE_HISTORIES.includes(name));
 
-/** What of `before` is not in `after`, where both have the column. */
+/** Returns the values of `before` that `after` lacks, in columns that both have. */
 export function lostBetween(before: Tables, after: Tables): string[] {
   return Object.entries(before).flatMap(([table, rows]) => {
     if (DERIVED.includes(table)) return [];

@@ -16,7 +16,7 @@ const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const UNTIL_MS = Date.parse('2026-11-21T15:00:00Z');
 /** Several blocks. */
 const CALLS = 2500;
-/** So many that some blocks, and one of level 1 when they begin with the one below, have their totals. */
+/** Enough calls for blocks with totals, at level 0 and at level 1. */
 const CALLS_OF_MANY_BLOCKS = 19 * 1024 + 500;
 const FIRST_OF_MANY_BLOCKS = 126;
 const TEN_DAYS_MS = 864_000_000;
@@ -35,7 +35,7 @@ afterEach(() => {
 
 const all = (sql: string): unknown[] => queryRows(db, sql);
 const byAge = (a: CallData, b: CallData): number => a.assignedAt - b.assignedAt || a.id - b.id;
-/** Of the order of claim, which is that of the ids, as the dialer has it. */
+/** In the order of claim, which is the order of ids, as in the dialer. */
 const inOrder = (calls: readonly CallData[]): CallData[] =>
   [...calls].sort(byAge).map((call, index) => ({ ...call, id: index + 1 }));
 

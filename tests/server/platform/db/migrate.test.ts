@@ -20,7 +20,7 @@ import {
 const SIM_CLOCK = '2026-11-23T15:05:00Z';
 const instant = (column: string): string => `strftime('%FT%H:%M:%fZ', ${column} / 1000.0, 'unixepoch')`;
 
-/** What an answer must contain, as pieces of its JSON, from the tables as they were. */
+/** Required pieces of an answer's JSON, from the tables before the migration. */
 const ANSWERS: readonly [tables: string, path: string, pieces: string][] = [
   ['users', '/users', `select '"username":"' || username || '","name":"' || name || '","email":"' || email from users`],
   ['audit_log', '/audit?limit=100', `select '"id":' || id || ',"at":"' || ${instant('at')} || '"' from audit_log`],

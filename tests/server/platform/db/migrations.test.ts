@@ -62,7 +62,7 @@ function withMigrations(...added: readonly string[]): string {
   return later;
 }
 
-/** As drizzle-kit changes what SQLite's ALTER TABLE can't: the table is made anew, and with the old one its triggers go. */
+/** Recreates a table like drizzle-kit where SQLite's ALTER TABLE can't change it; its triggers go with the old one. */
 const REMADE_TABLE = `CREATE TABLE __new_called_numbers (id integer PRIMARY KEY NOT NULL, phone text NOT NULL, added_later integer);
   INSERT INTO __new_called_numbers (id, phone) SELECT id, phone FROM called_numbers; DROP TABLE called_numbers;
   ALTER TABLE __new_called_numbers RENAME TO called_numbers;

@@ -105,7 +105,7 @@ describe('the index of called numbers', () => {
 
 describe('the index after removals', () => {
   const CALLS = 4000;
-  /** Of each number the second call long behind the first, so that what goes is not in the order in which it came. */
+  /** The second call of each number comes long after the first, so removals are in another order than additions. */
   const numbers = Array.from({ length: CALLS }, (_, nth): [number, string] => [
     nth + 1,
     `+54911${40_000_000 + ((nth * 7919) % (CALLS / 2))}`,

@@ -106,7 +106,7 @@ describe('write lock', () => {
     db.close();
   });
 
-  it('tells its holder that the engine is waiting, until the engine has acquired it', async () => {
+  it('shows its holder that the engine is waiting, until the engine has acquired it', async () => {
     const file = freshFile();
     const buffer = newWriteLockBuffer();
     const db = openDatabase(file, 'main', buffer);

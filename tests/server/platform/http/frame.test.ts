@@ -251,7 +251,7 @@ describe('demo mode', () => {
     },
   );
 
-  it('outside demo mode, a local proxy states the client’s address, so that clients behind it lock out nobody else', async () => {
+  it('outside demo mode, a local proxy states the client’s address, so that clients behind it lock out only themselves', async () => {
     const real = await startTestApp({ env: { DEMO: '0' }, engine: false });
     const from = (address: string, remoteAddress = '127.0.0.1') =>
       real.app.inject({

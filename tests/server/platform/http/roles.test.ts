@@ -4,7 +4,7 @@ import { WALLBOARD_SOCKET_PATH } from '#shared/domain/wallboard.ts';
 import { startTestApp, type TestApp, type Who } from '../../../support/app.ts';
 import { BARE_APP } from '../../../support/bare-app.ts';
 
-/** Who has a permission, written out: no login, and the four roles. */
+/** Holders of each permission, written out: no login, and the four roles. */
 const PASS = {
   nobody: [null, 'demo', 'operator', 'supervisor', 'admin'],
   'any user': ['demo', 'operator', 'supervisor', 'admin'],
@@ -204,7 +204,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'PUT /pantallas/:id',
     'DELETE /pantallas/:id',
   ],
-  // Its token is no user's; tests/server/monitoring/wallboard has what it opens.
+  // Its token is not a user's; tests/server/monitoring/wallboard covers it.
   'a display': ['GET /tablero'],
 };
 

@@ -11,7 +11,7 @@ type Row = {
   readonly phone: string;
   /** Called too, and never meant. */
   readonly other: string;
-  /** Of a campaign whose lists are of the country. */
+  /** Context of a campaign whose lists are of the country. */
   readonly callerId: string;
   readonly whole: readonly string[];
   /** Parts find it in the history; they are nobody's number elsewhere. */

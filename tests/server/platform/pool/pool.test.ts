@@ -56,7 +56,7 @@ const addRow = (): void => {
   db.write(() => executeSql(db, "insert into campaigns (name, created_at, updated_at) values ('a', 0, 0)"));
 };
 
-test('a checkpoint moves what was written, and the next writer restarts the log', async () => {
+test('a checkpoint moves written pages, and the next writer restarts the log', async () => {
   for (let i = 0; i < 100; i++) addRow();
   const { logPages, movedPages } = await pool.run('checkpoint');
   expect(logPages).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test('a checkpoint moves what was written, and the next writer restarts the log'
   expect(statSync(`${databaseFile}-wal`).size).toBe(size);
 });
 
-test('the checkpointer runs by itself after writes', async () => {
+test('the checkpointer runs after writes', async () => {
   const errors: unknown[] = [];
   const checkpointer = startCheckpointer(pool, databaseFile, (error) => errors.push(error));
   const before = statSync(databaseFile).size;
@@ -114,7 +114,7 @@ test('one user’s many lists leave a thread to the others, whose lists are next
   expect(ended.filter((id) => id.startsWith('many'))).toEqual(['many-0', 'many-1', 'many-2', 'many-3', 'many-4']);
 });
 
-test('an interrupted import ends soon, and its counts match what it committed', async () => {
+test('an interrupted import ends soon, and its counts match its commits', async () => {
   addRow();
   const uploads = createUploadStore(db);
   const running = pool.run('importContacts', listOf({ userId: 1, id: 'long-one', lines: 200_000 }));

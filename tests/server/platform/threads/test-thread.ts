@@ -13,7 +13,7 @@ export const commands = {
     void setImmediate(() => {
       throw new Error('the thread crashed');
     }),
-  /** What the host's own function threw, as the thread sees it. */
+  /** Error of the host's own function, as the thread receives it. */
   codeOfRefusal: (): Promise<string> =>
     host.refuse().then(
       () => 'none',

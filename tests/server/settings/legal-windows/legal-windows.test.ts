@@ -98,7 +98,7 @@ describe('legal windows', () => {
 });
 
 describe('legal windows outside demo mode', () => {
-  it('are the defaults, whatever was sent back in demo mode', async () => {
+  it('are the defaults, even if demo mode stored others', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-legal-'));
     const demo = await startTestApp({ dataDir, engine: false });
     const { body } = await demo.request('admin', 'GET', '/legal-windows');

@@ -113,7 +113,7 @@ describe('the socket of a PBX’s events', () => {
     expect(gaps[5]!).toBeLessThan(gaps[4]!);
   });
 
-  it('says why there is none, in the words that the console knows', async () => {
+  it('reports why it is missing, in the console’s codes', async () => {
     const pbx = await startScriptedPbx();
     pbx.refuseSockets(401);
     const { whys, opened } = open(pbx.url);

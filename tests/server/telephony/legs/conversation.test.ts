@@ -157,7 +157,7 @@ describe('an agent who can’t be reached', () => {
     expect(test.ari.sent().slice(2)).toEqual([DROP_AGENT, CREATE]);
     await test.agent(started(agentChannel()));
     expect(test.ari.sent().slice(4)).toEqual([DROP_AGENT]);
-    // Of the first, nothing is told: the engine has given them up.
+    // The first ones stay unreported: the engine has given them up.
     await test.agent(destroyed(16, undefined, agentChannel()));
     expect(test.kinds().slice(3)).toEqual([]);
     expect([test.leg.owns(agentChannel()), test.leg.owns(agentChannel(2))]).toEqual([false, true]);
@@ -224,7 +224,7 @@ describe('the recording of a conversation', () => {
     expect(test.ari.sent().filter((what) => what.endsWith(PAUSE))).toEqual([`POST ${PAUSE}`, `POST ${PAUSE}`]);
   });
 
-  it('can’t be paused where there is none: before it, without it, after it', async () => {
+  it('can’t be paused before, after or without a recording', async () => {
     const before = await ringing({ isRecorded: true });
     const without = await createJoined();
     const after = await createJoined({ isRecorded: true });

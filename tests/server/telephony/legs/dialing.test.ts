@@ -64,7 +64,7 @@ describe('placing a call', () => {
   });
 });
 
-describe('the order of what is told of a call', () => {
+describe('the order of a call’s reports', () => {
   it('is placed, ringing, answered', async () => {
     const test = await placed();
     await test.events(

@@ -105,7 +105,7 @@ export function createTestLeg(settings: Partial<CallSettings> = {}, order: Parti
     recordings,
     settled,
     gone: () => gone,
-    /** What was told, by kind. */
+    /** Reports, by kind. */
     kinds: () => told.map(({ kind }) => kind),
     async events(...events: readonly AriEvent[]) {
       for (const event of events) leg.event(event);

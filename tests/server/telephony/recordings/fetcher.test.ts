@@ -26,7 +26,7 @@ let root: string;
 let db: Db;
 let store: RecordingStore;
 let nowMs: number;
-/** The PBX: its stored recordings by name, and what it was asked. It answers 500 while it is ill. */
+/** The PBX: its stored recordings by name, and its requests. It answers 500 while it is ill. */
 let files: Map<string, Buffer>;
 let asked: string[];
 let isIll: boolean;
@@ -222,7 +222,7 @@ describe('a recording', () => {
     expect(store.find(8)).toMatchObject({ state: 'lost', isOnPbx: false });
   });
 
-  it('of a call without a row is taken over after a crash, and nobody else’s is touched', async () => {
+  it('of a call without a row is taken over after a crash, and foreign ones stay', async () => {
     addCall(7);
     store.remove(7);
     files.set('cadencia-99', WAV); // no such call

@@ -98,7 +98,7 @@ describe('the number dialled over a trunk', () => {
     ['national', '+5491145550000', '91145550000'],
     ['national', '+18095550123', '8095550123'],
     ['national', '+5511987654321', '11987654321'],
-    // Of no country: nothing is cut off.
+    // A number of no country keeps all digits.
     ['national', '+999123456', '999123456'],
   ] as const)('in the format %s: %s is %s', (numberFormat, phone, dialled) => {
     expect(endpointOf({ id: 7, numberFormat }, phone)).toBe(`PJSIP/${dialled}@trunk-7`);

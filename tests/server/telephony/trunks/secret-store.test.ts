@@ -37,7 +37,7 @@ it('secrets of an earlier version are encrypted at the start, and their rows ove
   await start();
   const id = (await app.request('admin', 'POST', '/trunks', TRUNK)).body['id'] as number;
   await app.server.close();
-  // As versions before had it; in many rows, because not every row leaves a gap when it is written anew.
+  // As earlier versions stored it; in many rows, because not every row leaves a gap when it is rewritten.
   const db = new Database(join(folder, 'cadencia.db'));
   db.pragma('secure_delete = ON'); // leaves no copies of its own
   db.prepare('update trunks set sip_config = ?').run(
@@ -56,7 +56,7 @@ it('secrets of an earlier version are encrypted at the start, and their rows ove
   expect(lines).toEqual([]);
 });
 
-it('a lost key leaves the trunk without a secret, says which in the log, and what was stored can come back', async () => {
+it('a lost key leaves the trunk without a secret, says which in the log, and the stored one can come back', async () => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-secrets-'));
   await copyFirstStart(folder);
   await start();

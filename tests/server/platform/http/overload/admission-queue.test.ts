@@ -15,7 +15,7 @@ type Outcome = {
   readonly isAdmitted: boolean;
 };
 
-/** A loop on a virtual clock: each turn reads what has arrived, then runs what was deferred. Admitting costs time. */
+/** A loop on a virtual clock: each turn reads the arrivals, then runs the deferred work. Admitting costs time. */
 let nowMs: number;
 let deferred: (() => void)[];
 let outcomes: Outcome[];

@@ -21,7 +21,7 @@ describe('a first-in, first-out queue', () => {
     expect(fifo.take()).toBeUndefined();
   });
 
-  it('does not keep what was taken, even when it never becomes empty', async () => {
+  it('releases taken members, even when it never becomes empty', async () => {
     const fifo = createFifo<object>();
     const addAndTake = (): WeakRef<object> => {
       fifo.add({ answered: 1 });
