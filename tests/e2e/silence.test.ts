@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { controlSocket } from '../support/socket-control.ts';
 import { goInside } from '../support/settled.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
 
@@ -24,6 +25,25 @@ describe('when the server does not respond', () => {
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Reintentar' }).click();
     await page.getByRole('heading', { name: 'Registro de llamadas' }).waitFor();
+    await page.close();
+  });
+
+  it('every page says how old its figures are, and dims them, until the server is back', async () => {
+    const page = await site.enter('supervisor', '/monitor');
+    const socket = await controlSocket(page);
+    await page.reload();
+    await expect.poll(() => socket.received('metrics')).toBeGreaterThan(0);
+    await socket.disconnect();
+    const stale = page.getByRole('region', { name: 'Datos viejos' });
+    await stale.getByText(/Datos de hace 0:\d\d/).waitFor();
+    const isDimmed = () =>
+      page
+        .getByRole('main')
+        .evaluate((main) => [...main.querySelectorAll('div')].some((part) => getComputedStyle(part).opacity === '0.6'));
+    expect(await isDimmed()).toBe(true);
+    socket.allow();
+    await stale.waitFor({ state: 'detached', timeout: 60_000 });
+    expect(await isDimmed()).toBe(false);
     await page.close();
   });
 

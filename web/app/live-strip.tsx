@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { ABANDONMENT_RATE } from '#web/lib/rates.ts';
-import { metricsAtom, pointsAtom, socketStateAtom } from '#web/live/atoms.ts';
+import { metricsAtAtom, metricsAtom, pointsAtom } from '#web/live/atoms.ts';
 import { Sparkline } from '#web/ui/sparkline.tsx';
+import { useStaleAge } from '#web/ui/stale-banner.tsx';
 import { t } from '#web/lib/i18n.ts';
 import classes from './header.module.css';
 
@@ -13,10 +14,10 @@ export const ABANDONMENT_CAP = 3;
 export function LiveStrip() {
   const metrics = useAtomValue(metricsAtom);
   const points = useAtomValue(pointsAtom);
-  const live = useAtomValue(socketStateAtom) === 'open';
+  const isStale = useStaleAge(useAtomValue(metricsAtAtom)) !== null;
   if (metrics === null) return null;
   return (
-    <div className={live ? classes.strip : `${classes.strip} ${classes.stale}`}>
+    <div className={isStale ? `${classes.strip} ${classes.stale}` : classes.strip}>
       <Sparkline values={points.slice(-60).map((point) => point.cps)} width={72} height={22} />
       <dl>
         <div>

@@ -7,6 +7,7 @@ import { startLive } from '#web/live/atoms.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DryRunBanner } from './dry-run-banner.tsx';
 import { EngineLagBanner } from './engine-lag-banner.tsx';
+import { FreshFigures } from './fresh-figures.tsx';
 import { closeFrameDialog, frameDialogAtom } from './frame-dialog.ts';
 import { Header } from './header.tsx';
 import { LocalBanner } from './local-banner.tsx';
@@ -80,7 +81,9 @@ export function Shell({ user, active, local }: Props) {
           <DryRunBanner />
           <OutageBanner />
           <EngineLagBanner />
-          <Router user={user} />
+          <FreshFigures>
+            <Router user={user} />
+          </FreshFigures>
         </div>
       </main>
       <Suspense fallback={null}>

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import { formatAge } from '#web/lib/formats/durations.ts';
 import { formatTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { useNow } from '#web/lib/use-now.ts';
 
 type Props = {
   /** When the data arrived, in epoch ms; 0: never. */
@@ -12,11 +12,7 @@ type Props = {
 
 /** Shows the age of the displayed data. */
 export function DataAge({ at, staleAfterMs }: Props) {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   if (at === 0) return null;
   const age = Math.max(0, now - at);
   const stale = age > staleAfterMs;

@@ -5,17 +5,7 @@ export function useBoard(store: BoardStore): BoardState {
   return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** This computer's clock, each second. */
-export function useNow(): number {
-  const [nowMs, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
-}
-
-/** Whether the page fills the screen, and how to make it. F does the same. */
+/** Whether the page fills the screen, and a function that toggles it, as the key F does. */
 export function useFullscreen(): { readonly isFull: boolean; readonly toggle: () => void } {
   const [isFull, setFull] = useState(document.fullscreenElement !== null);
   useEffect(() => {

@@ -50,11 +50,3 @@ export function capText(percent: number, cap: number): string {
   const limit = formatShortPercent(cap);
   return percent > cap ? t('{limit}, superado', { limit }) : limit;
 }
-
-/** Formats an age: 0:42, 12:05, 3:20:10. */
-export function ageText(ageMs: number): string {
-  const seconds = Math.max(0, Math.floor(ageMs / 1000));
-  const two = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours === 0 ? `${minutes}:${two(seconds % 60)}` : `${hours}:${two(minutes)}:${two(seconds % 60)}`;
-}
