@@ -19,7 +19,6 @@ import { cliUsagePlugin } from './domains/caller-ids/usage/plugin.ts';
 import { toCliStatsMessage } from './domains/caller-ids/usage/views.ts';
 import { clisPlugin } from './domains/caller-ids/inventory/plugin.ts';
 import { contactDirectoryPlugin } from './domains/contacts/directory/plugin.ts';
-import { contactLookupPlugin } from './domains/contacts/lookup/plugin.ts';
 import { contactsPlugin } from './domains/contacts/import/plugin.ts';
 import { readPhone } from './domains/contacts/import/list/phone.ts';
 import { dashboardsPlugin } from './domains/monitoring/dashboards/plugin.ts';
@@ -147,7 +146,6 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     contacts,
     whyNot,
     directory,
-    contactLookupPlugin(platform, { ...numbers, whyNot: whyNot.whyNot }),
     legalWindowsPlugin(platform),
     calls,
     recordings,

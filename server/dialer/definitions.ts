@@ -4,7 +4,8 @@ import type { Db } from '#server/platform/db/open.ts';
 import { campaigns, campaignStates, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
 import { DEFAULT_TIME_ZONE } from '#server/platform/settings/service.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
-import { attemptsInAll, minRingOf, timingPlanOf } from './timing-plan.ts';
+import { attemptsInAll } from '#shared/domain/contact-rules.ts';
+import { minRingOf, timingPlanOf } from './timing-plan.ts';
 import { createMenuReader, type MenuOf } from './menu-plans.ts';
 
 const SECOND_MS = 1000;

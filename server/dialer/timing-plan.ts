@@ -26,11 +26,6 @@ export function minRingOf(demo: boolean): number {
   return demo ? 0 : MIN_RING_S;
 }
 
-/** Attempts per contact; `retryAttempts` of the timing config, null without one. */
-export function attemptsInAll(maxAttempts: number, retryAttempts: number | null): number {
-  return Math.min(maxAttempts, 1 + (retryAttempts ?? Infinity));
-}
-
 /**
  * A campaign's opening hours. It closes at the closing time itself, except for 23:59, which means the end of the day.
  */

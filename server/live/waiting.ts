@@ -1,5 +1,4 @@
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import type { CallObstacle } from '#shared/domain/contact-rules.ts';
 import type { WaitingFields } from '#shared/contracts/waiting.ts';
 import { waitingText, type DialerOutage, type Waiting } from '#shared/domain/waiting-reasons.ts';
 import type { Projection } from './projection.ts';
@@ -36,14 +35,6 @@ export function toWaitingFields(waiting: Waiting | null): WaitingFields {
 /** The reason as text. */
 export function sentenceOf({ why, hasSessions = false }: Pick<Waiting, 'why' | 'hasSessions'>): string {
   return say(waitingText(why, hasSessions));
-}
-
-/** Whether a person may have a contact called again, and what forbids it. */
-export function toCallable({ obstacle }: { readonly obstacle: CallObstacle | null }) {
-  return {
-    puede_llamarse: obstacle === null,
-    not_callable_text: obstacle === null ? null : sentenceOf({ why: obstacle }),
-  };
 }
 
 export function untilOf({ untilMs }: Waiting): string | null {

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
 import { ExportFormat } from './calls.ts';
-import { Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
-import { Contact } from './contact-lookup.ts';
+import { E164, Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
+import { WhyNotAnswer } from './waiting.ts';
 import {
   CONTACT_ACTIONS,
   CONTACT_SITUATIONS,
@@ -71,9 +71,31 @@ export const ContactPageQuery = Type.Object({
   page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: 'Default: 50' })),
 });
 
-/** A contact with its list, its note and its situation. */
+/** A contact with its row of the list, its note, its progress, and why it is not being called now. */
 export const ContactEntry = Type.Object({
-  ...Contact.properties,
+  id: Id,
+  campaign_id: Id,
+  campana: Type.String(),
+  telefono: Type.String({ ...E164, description: 'As the list had it, which is what is dialled' }),
+  nombre: Nullable(Type.String()),
+  columnas: Type.Array(Type.Object({ nombre: Type.String(), valor: Type.String() }), {
+    description: 'The other columns of its row',
+  }),
+  estado: Type.Enum(['pendiente', 'en_llamada', 'terminado']),
+  intentos: Type.Integer({ minimum: 0, description: 'Attempts so far' }),
+  intentos_maximos: Type.Integer({ minimum: 0 }),
+  proximo_intento: Nullable(
+    Type.String({ ...Instant, description: 'When it may be called next, in the future; null: at its turn, or never' }),
+  ),
+  fecha_carga: Instant,
+  motivo_espera: WhyNotAnswer.properties.motivo_espera,
+  motivo_espera_texto: Type.String({ description: 'Why it is not being called now' }),
+  espera_hasta: WhyNotAnswer.properties.espera_hasta,
+  puede_llamarse: Type.Boolean({
+    description:
+      'Whether it can be called again at once: it is in no call, not blacklisted, did not opt out, and is not held',
+  }),
+  not_callable_text: Nullable(Type.String({ description: 'Why it cannot' })),
   pais: Type.String({ description: 'Country key of the number' }),
   situacion: Type.Enum(CONTACT_SITUATIONS),
   lista: Nullable(
@@ -189,7 +211,33 @@ export const ContactExportQuery = Type.Object({
   separador: Type.Optional(Type.Enum([',', ';'], { description: 'Of csv; default: comma' })),
 });
 
+export const ContactQuery = Type.Object({
+  numero: Type.String({
+    minLength: 1,
+    maxLength: MAX_TYPED_NUMBER,
+    description: 'A whole number, in any spelling of the default country, or international',
+    examples: ['011 15-3456-7890'],
+  }),
+});
+
+export const ContactAnswer = Type.Object({
+  ...Ok.properties,
+  numero: E164,
+  pais: Nullable(Type.String({ description: 'Country key of the number' })),
+  en_blacklist: Type.Boolean(),
+  held_until: Nullable(
+    Type.String({ ...Instant, description: 'An abandoned call: nobody calls the number before; null: no hold' }),
+  ),
+  contactos: Type.Array(ContactEntry, {
+    description: 'Contacts that have the number, or that were called at it before they got another one; newest first',
+  }),
+  other_numbers: Type.Array(E164, { description: 'Other numbers at which these contacts were called' }),
+});
+export type ContactAnswer = Static<typeof ContactAnswer>;
+
 export const contactDirectoryRoutes = {
+  'GET /contacts/por-numero': { query: ContactQuery, answer: ContactAnswer },
+  'POST /contacts/:id/volver-a-llamar': { params: IdParams, answer: ContactEntryAnswer },
   'GET /contacts': { query: ContactPageQuery, answer: ContactPage },
   'GET /contacts/resumen': { query: ContactFilters, answer: ContactCounts },
   'GET /contacts/export': { query: ContactExportQuery, file: true },

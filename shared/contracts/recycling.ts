@@ -48,7 +48,7 @@ export const RecycleBody = Type.Object({
   ...filters,
   destino: Type.Enum(RECYCLE_TARGETS, {
     description:
-      'misma: the attempts of its contacts begin anew; nueva: they are copied into a copy of the campaign; otra: into `campaign_id`',
+      'misma: its contacts start over with all attempts; nueva: they move to a copy of the campaign; otra: to `campaign_id`. A contact that moves keeps its history in the campaign, which does not call it any more',
   }),
   campaign_id: Type.Optional(Id),
   nombre: Type.Optional(Type.String({ pattern: VISIBLE, maxLength: 200, description: 'Of the new campaign' })),

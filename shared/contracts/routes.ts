@@ -18,7 +18,6 @@ import { cliPatternRoutes } from './cli-patterns.ts';
 import { cliUsageRoutes } from './cli-usage.ts';
 import { cliRoutes } from './clis.ts';
 import { contactDirectoryRoutes } from './contact-directory.ts';
-import { contactLookupRoutes } from './contact-lookup.ts';
 import { contactRoutes } from './contacts.ts';
 import { dashboardRoutes } from './dashboards.ts';
 import { dialerRoutes } from './dialer.ts';
@@ -62,7 +61,6 @@ export const ROUTES = {
   ...cliUsageRoutes,
   ...cliRoutes,
   ...contactDirectoryRoutes,
-  ...contactLookupRoutes,
   ...contactRoutes,
   ...dashboardRoutes,
   ...dialerRoutes,

@@ -65,6 +65,28 @@ export function restoreObstacle({ state, outcome }: ContactStanding): ContactObs
   return outcome === 'excluded' ? null : 'not_excluded';
 }
 
+type Due = ContactStanding & { readonly dueAtMs: number };
+
+/** When the retry of a contact is due, also in the past. Null: it is done or blocked, or was never called. */
+export function dueOf({ state, isBlacklisted, dueAtMs }: Due): number | null {
+  return state === 'pending' && !isBlacklisted && dueAtMs > 0 ? dueAtMs : null;
+}
+
+/**
+ * When a contact may be called next, if that is in the future and known: the retry, the end of a hold, or the opening
+ * that it waits for. Null: it is done or blocked, or its turn depends on other things.
+ */
+export function nextAttempt(contact: Due, waiting: Waiting, nowMs: number): number | null {
+  if (contact.state !== 'pending' || contact.isBlacklisted || waiting.why === 'attempts_used') return null;
+  const nextMs = Math.max(contact.dueAtMs, heldUntil(contact, nowMs) ?? 0, waiting.untilMs ?? 0);
+  return nextMs > nowMs && Number.isFinite(nextMs) ? nextMs : null;
+}
+
+/** Most calls to one contact: the lower of the campaign's limit and one more than the retries of its timing, if set. */
+export function attemptsInAll(maxAttempts: number, retryAttempts: number | null): number {
+  return Math.min(maxAttempts, 1 + (retryAttempts ?? Infinity));
+}
+
 export type DialCircumstances = {
   readonly nowMs: number;
   /** False: a claimed contact is in no call, because the call was interrupted. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HistoryAnswer } from '#shared/contracts/calls.ts';
-import type { ContactAnswer } from '#shared/contracts/contact-lookup.ts';
+import type { ContactAnswer } from '#shared/contracts/contact-directory.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { hangUpAll } from '../support/hang-up.ts';
@@ -138,7 +138,7 @@ describe('the contact page', () => {
       await panel(CAMPAIGN).getByText(text, { exact: true }).waitFor();
     const { contactos } = await api.get<ContactAnswer>(`/contacts/por-numero?numero=${encodeURIComponent(ANA)}`);
     await panel(CAMPAIGN).getByText(contactos[0]!.motivo_espera_texto).waitFor();
-    expect(await page.getByRole('table', { name: 'Llamadas al número' }).getByRole('row').count()).toBe(2);
+    expect(await page.getByRole('table', { name: 'Llamadas', exact: true }).getByRole('row').count()).toBe(2);
   });
 
   it('opens from a row of the history, from its detail, and from the blacklist', async () => {

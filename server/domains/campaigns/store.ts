@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
-import { attemptsInAll } from '#server/dialer/timing-plan.ts';
+import { attemptsInAll } from '#shared/domain/contact-rules.ts';
 import { createContactClasses } from '#server/platform/db/contact-classes.ts';
 import { createReadCache } from '#server/platform/db/read-cache.ts';
 import type { Db } from '#server/platform/db/open.ts';

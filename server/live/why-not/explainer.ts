@@ -7,6 +7,7 @@ import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import {
   callAgainObstacle,
   heldUntil,
+  nextAttempt,
   whyNotDialled,
   type CallObstacle,
   type ContactStanding,
@@ -57,6 +58,8 @@ export type Explained = Waiting & {
   readonly obstacle: CallObstacle | null;
   /** End of its number's hold after an abandoned call. */
   readonly heldUntilMs: number | null;
+  /** When it may be called next, if that is known and in the future. */
+  readonly nextAtMs: number | null;
 };
 
 export type Explainer = (contact: ContactFacts) => Explained;
@@ -95,6 +98,7 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
       maxAttempts,
       obstacle: callAgainObstacle(contact, nowMs),
       heldUntilMs: heldUntil(contact, nowMs),
+      nextAtMs: nextAttempt(contact, reason, nowMs),
     };
   };
 }

@@ -3,6 +3,8 @@ import { HOLD_REASONS } from '#engine/model/facts.ts';
 import {
   ABANDONED_HOLD_MS,
   callAgainObstacle,
+  attemptsInAll,
+  nextAttempt,
   resetObstacle,
   whyNotDialled as whyNot,
   type ContactStanding,
@@ -130,5 +132,32 @@ describe('a contact may be', () => {
   it.each(['in_call', 'opted_out', 'excluded', 'blacklisted'] as const)('neither when it is %s', (why) => {
     const contact = { ...FREE, ...REACHED[why] } as ContactStanding;
     expect([resetObstacle(contact), callAgainObstacle(contact, NOW_MS)]).toEqual([why, why]);
+  });
+});
+
+it('gets the lower of the campaign’s attempts and one more than its retries', () => {
+  expect([attemptsInAll(3, 5), attemptsInAll(3, 1), attemptsInAll(3, null), attemptsInAll(1, 0)]).toEqual([3, 2, 3, 1]);
+});
+
+describe('the next attempt', () => {
+  const next = (contact: ContactSituation) => nextAttempt(contact, whyNot(contact), NOW_MS);
+  const due = { ...FREE, attempts: 1, dueAtMs: NOW_MS - 60_000 };
+
+  it('is never in the past', () => {
+    expect(next({ ...due, dueAtMs: NOW_MS + 5 })).toBe(NOW_MS + 5);
+    expect(next({ ...due, campaign: { why: 'hours', untilMs: NOW_MS + 7 } })).toBe(NOW_MS + 7);
+    expect(next({ ...due, campaign: { why: 'campaign_not_active', untilMs: null } })).toBeNull();
+    expect(next({ ...due, legalUntilMs: Infinity })).toBeNull();
+    expect(next(due)).toBeNull();
+  });
+
+  it('is none for a contact that is blocked, done or out of attempts', () => {
+    const later = { ...due, dueAtMs: NOW_MS + 5 };
+    for (const why of ['blacklisted', 'success', 'opted_out', 'excluded', 'attempts_used'] as const)
+      expect([why, next({ ...later, ...REACHED[why], dueAtMs: NOW_MS + 5 })]).toEqual([why, null]);
+  });
+
+  it('is the end of a hold', () => {
+    expect(next({ ...due, abandonedAtMs: NOW_MS })).toBe(NOW_MS + ABANDONED_HOLD_MS);
   });
 });

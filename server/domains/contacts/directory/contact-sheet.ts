@@ -6,6 +6,7 @@ import { type Sheet, type SheetColumn, type SheetRequest, spreadsheetDate } from
 import { inLanguage } from '#server/platform/i18n/language.ts';
 import { say, sayCountry } from '#server/platform/i18n/say.ts';
 import type { Cell, Row } from '#shared/lists/cell.ts';
+import { dueOf } from '#shared/domain/contact-rules.ts';
 import { COUNTRIES } from '#shared/countries/countries.ts';
 import { MOST_COLUMNS } from './export-page.ts';
 import type { ContactFilter } from './filter.ts';
@@ -63,7 +64,10 @@ function fixedColumns(timeZone: string): Column[] {
     text(say('País'), ({ country }) => countries.get(country) ?? country),
     text(say('Situación'), (contact) => situations[situationOf(contact)]),
     { head: say('Intentos'), cell: ({ attempts }) => attempts },
-    instant(say('Próximo intento'), ({ state, dueAtMs }) => (state === 'pending' && dueAtMs > 0 ? at(dueAtMs) : null)),
+    instant(say('Próximo intento'), (contact) => {
+      const dueAtMs = dueOf(contact);
+      return dueAtMs === null ? null : at(dueAtMs);
+    }),
     instant(say('Cargado el'), ({ createdAtMs }) => at(createdAtMs)),
     text(say('Nota'), ({ note }) => note),
   ];

@@ -3,6 +3,7 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import { readOtherValues } from '#server/platform/db/list-columns.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { Row } from '#shared/lists/cell.ts';
+import { dueOf } from '#shared/domain/contact-rules.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import type { ContactFilter } from './filter.ts';
 import { createContactReader } from './reader.ts';
@@ -62,6 +63,7 @@ export function createExportPage(db: Connection): (request: ExportRequest) => Ex
 
 function toCells(contact: ContactRow, columns: readonly string[]): Row {
   const values = readOtherValues(contact.columns);
+  const dueAtMs = dueOf(contact);
   return [
     contact.id,
     contact.campaignId,
@@ -72,7 +74,7 @@ function toCells(contact: ContactRow, columns: readonly string[]): Row {
     contact.name === '' ? null : contact.name,
     SITUATION_NAMES[situationOf(contact)],
     contact.attempts,
-    contact.state === 'pending' && contact.dueAtMs > 0 ? toInstant(contact.dueAtMs) : null,
+    dueAtMs === null ? null : toInstant(dueAtMs),
     toInstant(contact.createdAtMs),
     contact.note,
     ...columns.map((name) => values.get(name) ?? null),

@@ -13,7 +13,7 @@ import { registerContactDirectoryRoutes } from './routes.ts';
 import { createContactDirectoryService } from './service.ts';
 import { createContactDirectoryStore } from './store.ts';
 
-type ContactDirectoryPluginDeps = Pick<NumberReader, 'read' | 'dialCodesOf'> & {
+type ContactDirectoryPluginDeps = Pick<NumberReader, 'read' | 'readToFind' | 'dialCodesOf'> & {
   readonly whyNot: WhyNotService;
   readonly openSheet: OpenSheet;
 };
@@ -23,7 +23,7 @@ const MOST_READ_IN_POOL = 100_000;
 
 export function contactDirectoryPlugin(
   { database: { db }, threads: { pool }, engine, day, audit, clock, jobs }: Platform,
-  { read, dialCodesOf, whyNot, openSheet }: ContactDirectoryPluginDeps,
+  { read, readToFind, dialCodesOf, whyNot, openSheet }: ContactDirectoryPluginDeps,
 ) {
   const directory = createContactDirectoryService({
     db,
@@ -50,6 +50,7 @@ export function contactDirectoryPlugin(
       return { ok: true, number: { phone, country, zones: zonesOfNumber(country, phone).join('+') } };
     },
     host: engine.host,
+    readToFind,
     dialCodesOf,
     today: () => dayName(clock.nowMs(), day.timeZone()),
     audit,

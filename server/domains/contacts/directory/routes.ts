@@ -12,6 +12,8 @@ import {
   ACTION_OF_NAME,
   EDITABLE_CONTACT,
   toBulkAnswer,
+  toCallAgainAnswer,
+  toContactAnswer,
   toChanges,
   toContactPage,
   toCountsAnswer,
@@ -32,6 +34,16 @@ const EDITING = [
   'contact_in_call',
   'contact_exists',
   'contact_blacklisted',
+  'engine_unavailable',
+] as const;
+const CALLING_AGAIN = [
+  'contact_not_found',
+  'campaign_not_found',
+  'contact_in_call',
+  'contact_blacklisted',
+  'contact_opted_out',
+  'contact_abandoned_hold',
+  'contact_excluded',
   'engine_unavailable',
 ] as const;
 const WORKING = [
@@ -115,6 +127,24 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
       errors: ['bulk_not_found'],
       summary: 'Interrupt an action on contacts',
       handle: async (request) => toBulkAnswer(directory.interruptBulk(actorOf(request), request.params.id)),
+    },
+
+    'GET /contacts/por-numero': {
+      ...operator,
+      errors: ['phone_unreadable'],
+      summary: 'What happened to a number',
+      description:
+        'Its contacts in all campaigns, with their rows of the lists, and why each is not being called now. Its calls are in GET /llamadas/historico by `telefono`.',
+      handle: async ({ query }) => toContactAnswer(directory.findByNumber(query.numero)),
+    },
+
+    'POST /contacts/:id/volver-a-llamar': {
+      ...supervisor,
+      errors: CALLING_AGAIN,
+      summary: 'Call a contact again',
+      description:
+        'Makes it the next contact of its campaign, also when it is done: after a success, or after its last attempt, one more. Refused for a contact in a call, for numbers that are blacklisted, opted out or held for 72 hours after an abandoned call, and for contacts excluded from their campaign. A completed campaign becomes a draft; whether and when it calls is up to its state and hours.',
+      handle: async (request) => toCallAgainAnswer(await directory.callAgain(actorOf(request), request.params.id)),
     },
 
     'GET /contacts/:id': {

@@ -9,8 +9,10 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
 import { currentLanguage } from '#server/platform/i18n/language.ts';
-import type { NumberContext } from '#server/platform/number-reader.ts';
+import type { NumberContext, NumberReader } from '#server/platform/number-reader.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { heldUntil } from '#shared/domain/contact-rules.ts';
+import { formsOf } from '#shared/numbers/canonical-number.ts';
 import { type Explained, explainerFrom } from '#server/live/why-not/explainer.ts';
 import type { WhyNotService } from '../why-not/service.ts';
 import type { BulkJob, createBulkWork } from './bulk.ts';
@@ -30,6 +32,17 @@ export type ContactSeenPage = { readonly contacts: readonly ContactSeen[]; reado
 export type ContactChanges = Omit<ContactEdit, 'number'> & {
   /** A whole number, as typed. */
   readonly typedNumber?: string;
+};
+
+/** What is known of a number: its contacts in all campaigns, and its holds. */
+export type NumberFound = {
+  /** In E.164, as typed or, where a list has it, as the newest list has it. */
+  readonly phone: string;
+  readonly isBlacklisted: boolean;
+  readonly heldUntilMs: number | null;
+  readonly contacts: readonly ContactSeen[];
+  /** Other numbers at which the contacts were called. */
+  readonly otherNumbers: readonly string[];
 };
 
 /** A number that may be called. `reason` says why it may not. */
@@ -56,7 +69,9 @@ type ContactDirectoryDeps = {
   /** IANA zone of the console. */
   readonly timeZone: () => string;
   readonly readNumber: (typed: string, campaignId: number) => DialableNumber;
-  readonly host: Pick<DialerHost, 'workContact' | 'renumberContact'>;
+  readonly host: Pick<DialerHost, 'workContact' | 'renumberContact' | 'callAgain'>;
+  /** The E.164 number that was typed. Undefined: it is not a whole number. */
+  readonly readToFind: NumberReader['readToFind'];
   readonly dialCodesOf: (about: NumberContext) => readonly string[];
   readonly today: () => string;
   readonly audit: Audit;
@@ -121,6 +136,31 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     count: async (filter: ContactFilter): Promise<ContactCounts> => deps.count(completed(filter)),
 
     lists: (campaignId: number | undefined): ContactList[] => store.lists(campaignId),
+
+    /** Throws phone_unreadable. A number that no list has gives no contacts. */
+    findByNumber(typed: string): NumberFound {
+      const wanted = deps.readToFind(typed) ?? fail('phone_unreadable', { field: 'numero' });
+      const rows = store.findByPhone(wanted);
+      const forms = formsOf(wanted);
+      const called = rows.flatMap(({ id, phone }) => [phone, ...store.calledNumbers(id)]);
+      const holds = store.holdsOf(wanted);
+      return {
+        phone: rows.find(({ phone }) => forms.includes(phone))?.phone ?? wanted,
+        isBlacklisted: holds.isBlacklisted,
+        heldUntilMs: heldUntil(holds, deps.clock.nowMs()),
+        contacts: rows.map(seen),
+        otherNumbers: [...new Set(called)].filter((phone) => !forms.includes(phone)),
+      };
+    },
+
+    /** Makes a contact its campaign's next one. Throws contact_not_found and what the order refuses. */
+    async callAgain(actor: Actor, id: number): Promise<ContactSeen> {
+      const { phone, campaignId, state, outcome, attempts } = find(id);
+      const before = { state, outcome, attempts };
+      const after = { phone, campaignId };
+      await host.callAgain({ actor, action: 'contact.call_again', entity: 'contact', entityId: id, before, after }, id);
+      return seen(find(id));
+    },
 
     /** Throws contact_not_found. */
     find: (id: number): ContactSeen => seen(find(id)),

@@ -3,6 +3,7 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import { createListColumns } from '#server/platform/db/list-columns.ts';
 import { createContactEditor } from '#server/platform/db/contact-edit.ts';
 import type { ContactStanding, NumberHolds } from '#shared/domain/contact-rules.ts';
+import { formsOf } from '#shared/numbers/canonical-number.ts';
 
 /** A contact with what belongs to it. */
 export type ContactRow = ContactStanding & {
@@ -55,6 +56,20 @@ export function createContactDirectoryStore(db: Connection) {
      where @campaignId is null or contact_lists.campaign_id = @campaignId order by contact_lists.id desc`,
   );
 
+  // A seek in each campaign's contacts, by the index that keeps a number once in each: an index of its own would slow
+  // down every import. Contacts that have another number now are found by their calls.
+  const idsOfNumber = db.sqlite
+    .prepare<[{ given: string; other: string }], number>(
+      `select contacts.id from campaigns cross join contacts on contacts.campaign_id = campaigns.id
+         and contacts.phone in (@given, @other) where campaigns.deleted_at is null
+       union select contact_id from calls indexed by calls_phone where phone in (@given, @other) and contact_id is not null
+       order by 1 desc`,
+    )
+    .pluck();
+  const calledNumbers = db.sqlite
+    .prepare<[number], string>('select distinct phone from calls where contact_id = +?')
+    .pluck();
+
   function findById(id: number): ContactRow | undefined {
     const row = byId.get(id);
     return row && { ...row, ...holdsOf(row.phone) };
@@ -64,8 +79,16 @@ export function createContactDirectoryStore(db: Connection) {
     findById,
     /** In the order of the ids; without those that are gone. On one snapshot, because each statement would lock anew. */
     findByIds: db.sqlite.transaction((ids: readonly number[]): ContactRow[] => ids.flatMap((id) => findById(id) ?? [])),
+    /** Contacts that have the number in either form or were called at it, newest first. */
+    findByPhone(phone: string): ContactRow[] {
+      const [given, other] = formsOf(phone);
+      return idsOfNumber.all({ given, other }).flatMap((id) => findById(id) ?? []);
+    },
+    /** The numbers at which a contact was called. */
+    calledNumbers: (id: number): string[] => calledNumbers.all(id),
     /** The lists of a campaign, or of all, newest first. */
     lists: (campaignId: number | undefined): ContactList[] => lists.all({ campaignId: campaignId ?? null }),
+    holdsOf,
     columnNames: createListColumns(db),
     /** Anything but the number. Inside a write transaction. */
     edit: createContactEditor(db),

@@ -1,6 +1,6 @@
 import { readOtherValues } from '#server/platform/db/list-columns.ts';
 import type { ContactAction } from '#server/dialer/contract.ts';
-import { sentenceOf, toCallable, untilOf } from '#server/live/waiting.ts';
+import { sentenceOf, untilOf } from '#server/live/waiting.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { withVersion } from '#server/platform/http/versions.ts';
 import { say } from '#server/platform/i18n/say.ts';
@@ -12,6 +12,7 @@ import {
   ContactPatch,
   type BulkAction,
   type BulkAnswer,
+  type ContactAnswer,
   type ContactCounts as CountsAnswer,
   type ContactEntry,
   type ContactEntryAnswer,
@@ -22,7 +23,7 @@ import type { JobState } from '#server/platform/jobs.ts';
 import type { BulkJob } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
 import { cursorOf } from './cursor.ts';
-import type { ContactChanges, ContactSeen, ContactSeenPage } from './service.ts';
+import type { ContactChanges, ContactSeen, ContactSeenPage, NumberFound } from './service.ts';
 import { situationOf, SITUATIONS } from './situation.ts';
 import { SITUATION_NAMES } from './situation-names.ts';
 import type { ContactList, ContactRow } from './store.ts';
@@ -76,12 +77,13 @@ export function toEntry({ contact, reason }: ContactSeen): ContactEntry {
     situacion: SITUATION_NAMES[situationOf(contact)],
     intentos: contact.attempts,
     intentos_maximos: reason.maxAttempts,
-    proximo_intento: contact.state === 'pending' && contact.dueAtMs > 0 ? toInstant(contact.dueAtMs) : null,
+    proximo_intento: reason.nextAtMs === null ? null : toInstant(reason.nextAtMs),
     fecha_carga: toInstant(contact.createdAtMs),
     motivo_espera: reason.why,
     motivo_espera_texto: sentenceOf(reason),
     espera_hasta: untilOf(reason),
-    ...toCallable(reason),
+    puede_llamarse: reason.obstacle === null,
+    not_callable_text: reason.obstacle && sentenceOf({ why: reason.obstacle }),
   });
 }
 
@@ -115,6 +117,35 @@ export function toListsAnswer(lists: readonly ContactList[]): ContactLists {
 
 export function toEntryAnswer(seen: ContactSeen, message?: string): ContactEntryAnswer {
   return { success: true, ...(message !== undefined && { message, mensaje: message }), contacto: toEntry(seen) };
+}
+
+export function toContactAnswer({
+  phone,
+  isBlacklisted,
+  heldUntilMs,
+  contacts,
+  otherNumbers,
+}: NumberFound): ContactAnswer {
+  return {
+    success: true,
+    numero: phone,
+    pais: contacts.find(({ contact }) => contact.phone === phone)?.contact.country ?? null,
+    en_blacklist: isBlacklisted,
+    held_until: heldUntilMs === null ? null : toInstant(heldUntilMs),
+    contactos: contacts.map(toEntry),
+    other_numbers: [...otherNumbers],
+  };
+}
+
+export function toCallAgainAnswer(seen: ContactSeen): ContactEntryAnswer {
+  const isNext = seen.reason.why === 'next';
+  const why = sentenceOf(seen.reason);
+  return toEntryAnswer(
+    seen,
+    isNext
+      ? say('El contacto es el próximo que llama su campaña')
+      : say('El contacto es el próximo que llama su campaña. Todavía no: {why}', { why }),
+  );
 }
 
 export const toWorkedAnswer = (seen: ContactSeen, action: ContactAction): ContactEntryAnswer =>

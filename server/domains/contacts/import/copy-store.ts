@@ -20,13 +20,13 @@ export function createCopySourceStore({ sqlite }: Connection) {
     `select phone, name, country, zones,
        (select columns from contact_columns where contact_id = contacts.id) columns,
        (select note from contact_notes where contact_id = contacts.id) note
-     from contacts where id = ?`,
+     from contacts where id = ? and state <> 'claimed'`,
   );
   const addNote = sqlite.prepare<[string, number, string]>(
     'insert into contact_notes (contact_id, note) select id, ? from contacts where campaign_id = ? and phone = ?',
   );
   return {
-    /** Undefined: there is no such contact. */
+    /** Undefined: it is in a call or was deleted. */
     find: (id: number): Source | undefined => find.get(id),
     addNote: (campaignId: number, phone: string, note: string): void => void addNote.run(note, campaignId, phone),
   };

@@ -41,7 +41,7 @@ export function createContactCopy({ db, sources, uploads, contacts, isBlocked, i
     nowMs: number,
   ): 'valid' | 'duplicate' | 'blacklisted' | null {
     const source = sources.find(id);
-    if (source === undefined) return null; // deleted since it was found
+    if (source === undefined) return null;
     const { note, columns, zones, ...contact } = source;
     if (isBlocked(contact.phone)) return 'blacklisted';
     const list = zones === '' ? [] : zones.split('+');

@@ -1,5 +1,6 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
+import { createNumberHolds } from '#server/dialer/number-holds.ts';
+import { resetObstacle, type ContactOutcome, type ContactState } from '#shared/domain/contact-rules.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
 /** Contacts that were called, by their last call. */
@@ -27,7 +28,12 @@ export type RecyclePage = {
 /** Why a contact is done, or null: it is called again. Opted out, blacklisted and excluded contacts are never recycled. */
 const PLACES = [null, 'success', 'attempts_used'] as const;
 
-type Row = { readonly id: number; readonly phone: string; readonly state: string };
+type Row = {
+  readonly id: number;
+  readonly phone: string;
+  readonly state: ContactState;
+  readonly outcome: ContactOutcome | null;
+};
 type LastCall = { readonly disposition: Disposition | null; readonly assignedAt: number };
 
 /**
@@ -41,23 +47,22 @@ export function createRecycleCandidates(db: Connection) {
     )
     .pluck();
   const rows = db.sqlite.prepare<[number, string | null, number, number, number], Row>(
-    `select id, phone, state from contacts where campaign_id = ? and outcome is ? and attempts = ? and id > ?
+    `select id, phone, state, outcome from contacts where campaign_id = ? and outcome is ? and attempts = ? and id > ?
      order by id limit ?`,
   );
   // Read for each contact: with `+` it is not planned anew (docs/decisions/0006).
   const lastCall = db.sqlite.prepare<[number], LastCall>(
     'select disposition, assigned_at assignedAt from calls where contact_id = +? order by id desc limit 1',
   );
-  const isBlocked = createBlockedNumbers(db);
+  const holdsOf = createNumberHolds(db);
 
   /** How its last call ended, if that matches. */
-  function match({ id, phone, state }: Row, filter: RecycleFilter): Disposition | null {
-    if (state === 'claimed') return null;
+  function match({ id, phone, ...progress }: Row, filter: RecycleFilter): Disposition | null {
     const { disposition = null, assignedAt = 0 } = lastCall.get(id) ?? {};
     if (disposition === null || disposition === 'opt_out') return null;
     if (assignedAt < filter.lastFromMs || assignedAt > filter.lastUntilMs) return null;
     if (filter.dispositions.length > 0 && !filter.dispositions.includes(disposition)) return null;
-    return isBlocked(phone) ? null : disposition;
+    return resetObstacle({ ...progress, ...holdsOf(phone) }) === null ? disposition : null;
   }
 
   return db.sqlite.transaction((filter: RecycleFilter, after: RecyclePosition | null, most: number): RecyclePage => {

@@ -34,7 +34,7 @@ export function registerRecyclingRoutes(app: App, recycling: RecyclingService, c
       errors: BEGINNING,
       summary: 'Call contacts of a campaign again',
       description:
-        'From the first attempt: in the same campaign, or as a new list of a copy of it or of another one, where their originals stay as they are. Runs in the background, one at a time; follow `GET /reciclajes/{id}`. A new campaign is a draft.',
+        'From the first attempt: in the same campaign, or as a new list of a copy of it or of another one; those still due are excluded from the first one, so that only one calls them. Runs in the background, one at a time; follow `GET /reciclajes/{id}`. A new campaign is a draft.',
       handle: async (request) => {
         const { params, body } = request;
         return toRecycleAnswer(await recycling.begin(actorOf(request), toOrder(params.id, body, clock.nowMs())));

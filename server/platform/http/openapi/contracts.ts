@@ -17,7 +17,6 @@ import * as cliUsage from '#shared/contracts/cli-usage.ts';
 import * as clis from '#shared/contracts/clis.ts';
 import * as common from '#shared/contracts/common.ts';
 import * as contactDirectory from '#shared/contracts/contact-directory.ts';
-import * as contactLookup from '#shared/contracts/contact-lookup.ts';
 import * as contacts from '#shared/contracts/contacts.ts';
 import * as dashboards from '#shared/contracts/dashboards.ts';
 import * as dialer from '#shared/contracts/dialer.ts';
@@ -69,7 +68,6 @@ export const CONTRACTS: readonly object[] = [
   clis,
   common,
   contactDirectory,
-  contactLookup,
   contacts,
   dashboards,
   dialer,

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ContactAnswer } from '#shared/contracts/contact-lookup.ts';
+import { createContactNames } from '#server/live/contact-names.ts';
+import type { ContactAnswer } from '#shared/contracts/contact-directory.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
-import { executeSql, queryValue } from '../../../support/database.ts';
+import { executeSql, queryRow, queryValue } from '../../../support/database.ts';
 
 const LIST = [
   'Celular;Nombre;Localidad;Deuda;Nota',
@@ -89,6 +90,7 @@ describe('what happened to a number', () => {
       en_blacklist: false,
       held_until: null,
       contactos: [],
+      other_numbers: [],
     });
     for (const typed of ['5667-2658', '15 5667-2658', 'Ana', '-1'])
       expect([typed, await find(typed)]).toMatchObject([
@@ -114,6 +116,72 @@ describe('what happened to a number', () => {
     await test.request('supervisor', 'DELETE', `/campaigns/${made.body['id'] as number}`);
     expect((await found('1156672670')).contactos).toEqual([]);
     await expect.poll(columns).toBe(1);
+  });
+});
+
+describe('a contact whose number was changed', () => {
+  it('has one page under both numbers, with the calls to each', async () => {
+    const { id } = (await found('1156672659')).contactos[0]!;
+    const call = `insert into calls (campaign_id, contact_id, attempt, phone, country, assigned_at, ended_at, disposition)
+      values (?, ?, 1, '+541156672659', 'argentina', 1, 2, 'busy')`;
+    test.db.write(() => executeSql(test.db, call, campaign, id));
+    const before = (await found('1156672659')).contactos[0]!.telefono;
+    const renumbered = await test.request('supervisor', 'PATCH', `/contacts/${id}`, { telefono: '+541144440001' });
+    expect(renumbered.status).toBe(200);
+    expect(await found('+541144440001')).toMatchObject({
+      numero: '+541144440001',
+      contactos: [{ id, telefono: '+541144440001' }],
+      other_numbers: ['+541156672659'],
+    });
+    expect(await found('1156672659')).toMatchObject({
+      numero: expect.stringMatching(/1156672659$/) as string,
+      contactos: [{ id, telefono: '+541144440001' }],
+      other_numbers: ['+541144440001'],
+    });
+    await test.request('supervisor', 'PATCH', `/contacts/${id}`, { telefono: before });
+  });
+});
+
+it('is shown with its present name in live rows, not the one before', () => {
+  const { id } = queryRow<{ id: number }>(test.db, 'select id from contacts where phone = ?', ANA)!;
+  const nameOf = createContactNames(test.db);
+  expect(nameOf(id)).toBe('Ana Pérez');
+  set("name = 'Ana Ruiz'", id);
+  expect(nameOf(id)).toBe('Ana Ruiz');
+  set("name = 'Ana Pérez'", id);
+});
+
+describe('the next attempt of a contact', () => {
+  const next = async (): Promise<unknown> => (await found(ANA)).contactos[0]!.proximo_intento;
+
+  it('is the opening when it is due while its campaign is closed, and unknown while the campaign is stopped', async () => {
+    const { id } = (await found(ANA)).contactos[0]!;
+    set(`attempts = 1, due_at = ${test.nowMs() - 60_000}`, id);
+    expect(await next()).toBeNull();
+    const opens = new Date(test.nowMs() + 6 * 3_600_000);
+    const timing = { horario_inicio: opens.toISOString().slice(11, 16), horario_fim: '23:59', timezone: 'UTC' };
+    await test.request('supervisor', 'POST', '/timing-configs', {
+      campaign_id: campaign,
+      dias_semana: [0, 1, 2, 3, 4, 5, 6],
+      ...timing,
+    });
+    await test.request('supervisor', 'POST', `/presione1/campanhas/${campaign}/iniciar`);
+    await expect.poll(next).toBe(new Date(Math.floor(opens.getTime() / 60_000) * 60_000).toISOString());
+    await test.request('supervisor', 'POST', `/presione1/campanhas/${campaign}/parar`);
+    set('attempts = 0, due_at = 0', id);
+  });
+
+  it('is none for a blocked contact', async () => {
+    const { id } = (await found(ANA)).contactos[0]!;
+    set(`attempts = 1, due_at = ${test.nowMs() + 3_600_000}`, id);
+    expect(await next()).not.toBeNull();
+    const listed = await test.request('admin', 'POST', '/blacklist', { phone: ANA });
+    expect(listed.status).toBe(200);
+    expect(await next()).toBeNull();
+    const exported = await test.request('operator', 'GET', `/contacts/export?campaign_id=${campaign}`);
+    expect(exported.text).not.toContain(new Date(test.nowMs() + 3_600_000).toISOString().slice(0, 13));
+    test.db.write(() => executeSql(test.db, 'delete from blacklist'));
+    set('attempts = 0, due_at = 0', id);
   });
 });
 

@@ -48,6 +48,14 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
+const stateOf = (campaignId: number, phone: string) =>
+  queryRow(
+    test.db,
+    'select state, outcome, attempts from contacts where campaign_id = ? and phone = ?',
+    campaignId,
+    phone,
+  );
+
 function remember(phone: string, { state = 'pending', outcome, attempts = 1, disposition, hoursAgo = 1 }: Past): void {
   const contact = queryRow<{ id: number }>(
     test.db,
@@ -195,8 +203,9 @@ describe('recycled contacts', () => {
     const ana = (body['contactos'] as Json[]).find((contact) => contact['nombre'] === 'Ana');
     expect(ana).toMatchObject({ nota: 'de tarde', lista: { nombre: 'Mañana' }, situacion: 'sin_llamar' });
     expect(JSON.stringify(ana)).toContain('Rosario');
-    // Their originals stay as they are.
-    expect(contactsOf(id).filter(({ attempts }) => attempts === 3)).toHaveLength(1);
+    // One that was done stays so; the source no longer calls the one that was due.
+    expect(stateOf(id, phoneOf(0))).toMatchObject({ outcome: 'attempts_used', attempts: 3 });
+    expect(stateOf(id, phoneOf(1))).toMatchObject({ state: 'done', outcome: 'excluded', attempts: 1 });
     expect((await test.request('supervisor', 'POST', `/presione1/campanhas/${target}/iniciar`, {})).status).toBe(200);
   });
 
@@ -236,6 +245,17 @@ describe('recycled contacts', () => {
       destino_id: other,
     });
     expect(contactsOf(other)).toHaveLength(4);
+  });
+
+  it('are due in one campaign only', async () => {
+    const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
+    await recycle({ destino: 'otra', campaign_id: other });
+    const due = `select phone from contacts where state = 'pending' and campaign_id in (?, ?) order by phone`;
+    expect(queryRows(test.db, due, id, other)).toEqual([0, 1, 2, 3, 8, 9].map((n) => ({ phone: phoneOf(n) })));
+    const { body } = await test.request('operator', 'GET', `/contacts?campaign_id=${id}&situaciones=excluido`);
+    expect((body['contactos'] as Json[]).map(({ telefono }) => telefono).toSorted()).toEqual(
+      [1, 2, 6].map(phoneOf).toSorted(),
+    );
   });
 
   it('are recycled once when it is asked for twice at the same time', async () => {

@@ -19,8 +19,8 @@ type Props = { campaign: Campaign; onBegun: (id: number) => void; onClose: () =>
 const COUNT_AFTER_MS = 300;
 const TARGETS: readonly (readonly [RecycleDraft['target'], string])[] = [
   ['misma', t('En esta campaña: sus intentos vuelven a cero')],
-  ['nueva', t('En una campaña nueva, copia de esta')],
-  ['otra', t('En otra campaña, como una lista nueva')],
+  ['nueva', t('En una campaña nueva, copia de esta, y ya no en esta')],
+  ['otra', t('En otra campaña, como una lista nueva, y ya no en esta')],
 ];
 const OUTCOMES = (Object.keys(DESENLACES) as CallOutcome[]).filter((outcome) => outcome !== 'opt_out');
 

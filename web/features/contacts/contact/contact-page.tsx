@@ -1,5 +1,6 @@
 import { useSearchParams } from 'wouter';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -9,6 +10,8 @@ import { Attempts } from './parts/attempts.tsx';
 import { CampaignContact } from './parts/campaign-contact.tsx';
 import { NumberForm } from './parts/number-form.tsx';
 import { NumberHead } from './parts/number-head.tsx';
+
+const otherTitle = (phone: string): string => t('Llamadas a su otro número: {number}', { number: formatPhone(phone) });
 
 /** Contacto: what happened to a number. The address has it in any spelling. */
 export function ContactPage() {
@@ -42,7 +45,9 @@ export function ContactPage() {
         {data.contactos.map((contact) => (
           <CampaignContact key={contact.id} contact={contact} />
         ))}
-        <Attempts phone={data.numero} />
+        {[data.numero, ...data.other_numbers].map((phone) => (
+          <Attempts key={phone} phone={phone} title={phone === data.numero ? t('Llamadas') : otherTitle(phone)} />
+        ))}
       </>
     );
   }

@@ -1,4 +1,5 @@
 import { NumberInput } from '@mantine/core';
+import { attemptsInAll } from '#shared/domain/contact-rules.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -6,7 +7,12 @@ import { WHOLE } from '#web/ui/whole-number.ts';
 import { BOUNDS, type TimingForm } from '../timing-draft.ts';
 import classes from './timing.module.css';
 
-type Props = { form: TimingForm; leastWait: number };
+type Props = {
+  form: TimingForm;
+  leastWait: number;
+  /** The campaign's own limit of attempts per contact. */
+  maxAttempts: number;
+};
 
 const FIELDS = [
   {
@@ -31,7 +37,7 @@ const FIELDS = [
 ] as const;
 
 /** Ring time, attempts and retry interval. */
-export function PaceFields({ form, leastWait }: Props) {
+export function PaceFields({ form, leastWait, maxAttempts }: Props) {
   return (
     <Panel title={t('Configuración manual')}>
       <div className={classes.fields}>
@@ -42,7 +48,7 @@ export function PaceFields({ form, leastWait }: Props) {
             <NumberInput
               key={name}
               label={label}
-              description={`${help} ${t('De {least} a {most}{unit}.', { least: from, most: formatInteger(most), unit })}`}
+              description={`${name === 'retry_attempts' ? `${help} ${attemptsNote(form.values.retry_attempts, maxAttempts)}` : help} ${t('De {least} a {most}{unit}.', { least: from, most: formatInteger(most), unit })}`}
               inputWrapperOrder={['label', 'input', 'error', 'description']}
               suffix={unit}
               min={least}
@@ -56,4 +62,16 @@ export function PaceFields({ form, leastWait }: Props) {
       </div>
     </Panel>
   );
+}
+
+/** Says which limit holds: the retries here, or the campaign's own maximum. */
+function attemptsNote(retries: number | string, maxAttempts: number): string {
+  if (typeof retries !== 'number') return '';
+  const attempts = attemptsInAll(maxAttempts, retries);
+  return 1 + retries > maxAttempts
+    ? t(
+        '{attempts, plural, one {Resulta # intento en total: manda el máximo de la campaña.} other {Resultan # intentos en total: manda el máximo de la campaña.}}',
+        { attempts },
+      )
+    : t('{attempts, plural, one {Resulta # intento en total.} other {Resultan # intentos en total.}}', { attempts });
 }

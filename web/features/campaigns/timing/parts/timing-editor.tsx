@@ -64,7 +64,7 @@ export function TimingEditor({ campaign, inForce, config, leastWait }: Props) {
         stored={config?.preset_name}
         onChoose={(preset) => form.setValues(withPreset(form.values, preset))}
       />
-      <PaceFields form={form} leastWait={leastWait} />
+      <PaceFields form={form} leastWait={leastWait} maxAttempts={campaign.max_attempts} />
       <div className={classes.calculated}>
         <CalculatedBox
           campaign={campaign}

@@ -14,11 +14,11 @@ import { EmptyState, ErrorState, StaleAlert } from '#web/ui/states.tsx';
 import { useAttempts } from '../api.ts';
 
 /** Every call to the number, newest first, each with its details in the history. */
-export function Attempts({ phone }: { phone: string }) {
+export function Attempts({ phone, title }: { phone: string; title: string }) {
   const { data, error, refetch } = useAttempts(phone);
   return (
     <Panel
-      title={t('Llamadas')}
+      title={title}
       aside={data && countOf(data)}
       actions={<Link href={pathOf('historico', { telefono: phone })}>{t('Ver en el historial')}</Link>}
       flush
@@ -30,7 +30,7 @@ export function Attempts({ phone }: { phone: string }) {
         <ErrorState title={HISTORY_FAILED} error={error} onRetry={() => void refetch()} />
       ) : (
         <DataTable
-          label={t('Llamadas al número')}
+          label={title}
           rows={data?.llamadas}
           rowKey={(call) => call.id}
           columns={columnsOf(phone)}

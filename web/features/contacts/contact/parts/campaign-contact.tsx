@@ -1,24 +1,23 @@
 import type { ReactNode } from 'react';
-import type { Contact } from '#shared/contracts/contact-lookup.ts';
+import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
+import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { shownAs } from '#web/lib/known-words.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
-import { useContactEntry } from '#web/features/contacts/directory/api.ts';
-import { EditContactButton, ownFacts } from '#web/features/contacts/directory/parts/contact-of-number.tsx';
+import { EditContactButton } from '#web/features/contacts/directory/parts/contact-of-number.tsx';
 import { useCallAgain } from '../api.ts';
 import { CONTACT_STATES } from '../contact-words.ts';
 import classes from './contact.module.css';
 
 /** The number in one campaign: its row of the list, what holds it back, and the next attempt. */
-export function CampaignContact({ contact }: { contact: Contact }) {
+export function CampaignContact({ contact }: { contact: ContactEntry }) {
   const mayCall = useMay('supervisor');
   const again = useCallAgain();
-  const { data: entry } = useContactEntry(contact.id);
 
   async function callAgain(): Promise<void> {
     const sure = await confirmed({
@@ -54,7 +53,7 @@ export function CampaignContact({ contact }: { contact: Contact }) {
       }
     >
       <dl className={classes.facts}>
-        {[...factsOf(contact), ...ownFacts(entry)].map(([name, value]) => (
+        {factsOf(contact).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -65,10 +64,11 @@ export function CampaignContact({ contact }: { contact: Contact }) {
   );
 }
 
-function factsOf(contact: Contact): [string, ReactNode][] {
+function factsOf(contact: ContactEntry): [string, ReactNode][] {
   const { espera_hasta: until, proximo_intento: next } = contact;
   return [
     [t('Nombre'), contact.nombre ?? t('Sin nombre')],
+    [t('Número'), formatPhone(contact.telefono)],
     ...contact.columnas.map(({ nombre, valor }): [string, ReactNode] => [nombre, valor]),
     [
       t('Por qué no se llama ahora'),
@@ -79,5 +79,7 @@ function factsOf(contact: Contact): [string, ReactNode][] {
     [t('Intentos'), t('{done} de {most}', { done: contact.intentos, most: contact.intentos_maximos })],
     [t('Próximo intento'), next === null ? '—' : formatDateTime(next)],
     [t('Cargado'), formatDateTime(contact.fecha_carga)],
+    [t('Lista'), contact.lista?.nombre ?? t('Sin lista')],
+    [t('Nota'), contact.nota ?? '—'],
   ];
 }

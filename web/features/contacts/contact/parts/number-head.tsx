@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import type { ContactAnswer } from '#shared/contracts/contact-lookup.ts';
+import type { ContactAnswer } from '#shared/contracts/contact-directory.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,7 +1,5 @@
-/** What the page of a number shows and does with its contacts, beside what happened to them. */
 import { Button } from '@mantine/core';
-import { type ReactNode, Suspense, useState } from 'react';
-import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
+import { Suspense, useState } from 'react';
 import { useMay } from '#web/app/guard.tsx';
 import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
@@ -29,13 +27,4 @@ export function EditContactButton({ contact: { id, campana } }: { contact: { id:
       )}
     </>
   );
-}
-
-/** What the directory has of a contact, beside the row of its list. */
-export function ownFacts(entry: ContactEntry | undefined): [string, ReactNode][] {
-  if (entry === undefined) return [];
-  return [
-    [t('Lista'), entry.lista?.nombre ?? t('Sin lista')],
-    [t('Nota'), entry.nota ?? '—'],
-  ];
 }
