@@ -57,6 +57,20 @@ export const UploadForm = Type.Object({
       examples: ['true'],
     }),
   ),
+  parte: Type.Optional(
+    Type.Union([Type.Literal('sigue'), Type.Literal('ultima')], {
+      description:
+        'The file comes in several requests with one `upload_id`, one after the other, and makes one list: sigue (more will follow) or ultima. The answers count all parts so far',
+    }),
+  ),
+  linea: Type.Optional(
+    Type.String({
+      pattern: '^[1-9]\\d{0,8}$',
+      errorMessage: serverMsg('debe ser un número de línea, desde 1'),
+      description: "With `parte`: where the part's first data row is in the whole file",
+      examples: ['501'],
+    }),
+  ),
 });
 export type UploadForm = Static<typeof UploadForm>;
 

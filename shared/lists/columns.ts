@@ -3,6 +3,9 @@ import { isLabel, isNameLabel, phoneLabelStrength } from './labels.ts';
 /** Which columns matter, counted from 0. nameColumn null: the list has no names. */
 export type Columns = { readonly hasHeader: boolean; readonly phoneColumn: number; readonly nameColumn: number | null };
 
+/** Header of our files of rejected lines; the last column is the line itself. */
+export const REJECT_FIELDS = ['linea', 'codigo', 'motivo', 'contenido'] as const;
+
 /** What the uploader has decided; undefined: detect it. */
 export type ColumnChoice = {
   readonly hasHeader?: boolean | undefined;
@@ -30,9 +33,11 @@ export function findColumns(
   const columns = Array.from({ length: width }, (_, index) => index);
   const phoneColumn =
     choice.phoneColumn ??
+    (isOfRejects(labels) ? REJECT_FIELDS.length - 1 : undefined) ??
     best(columns, (c) => phoneLabelStrength(labels[c] ?? '') * 0.5 + share(data, c, isPhone)) ??
     0;
   if (choice.nameColumn !== undefined) return { hasHeader, phoneColumn, nameColumn: choice.nameColumn };
+  if (isOfRejects(labels)) return { hasHeader, phoneColumn, nameColumn: null };
   const others = columns.filter((c) => c !== phoneColumn);
   const named = others.find((c) => isNameLabel(labels[c] ?? ''));
   return { hasHeader, phoneColumn, nameColumn: named ?? (hasHeader ? null : guessNames(data, others)) };
@@ -41,6 +46,9 @@ export function findColumns(
 function isHeader(row: readonly string[], isPhone: (cell: string) => boolean): boolean {
   return row.some(isLabel) && !row.some(isPhone);
 }
+
+const isOfRejects = (labels: readonly string[]): boolean =>
+  labels.length === REJECT_FIELDS.length && REJECT_FIELDS.every((field, i) => labels[i]?.trim() === field);
 
 /** A column of names has words that differ from row to row, unlike towns or notes. */
 function guessNames(data: readonly (readonly string[])[], columns: readonly number[]): number | null {

@@ -4,26 +4,23 @@ import { ApiError } from '#web/lib/api/errors.ts';
 import { addCounts, type Counts, NO_COUNTS } from './counts.ts';
 import { type Preview, textOf } from './file/preview.ts';
 
-const CHUNK_THRESHOLD_BYTES = 5_242_880;
 const CHUNK_LINES = 500;
 const CHUNK_PAUSE_MS = 1000;
 
 /** Whether a proxy rejected the whole file as too large; the 413 is not from our server. */
-export function mustSendInChunks(error: unknown, fileBytes: number): boolean {
-  return (
-    error instanceof ApiError &&
-    error.status === 413 &&
-    error.code !== 'file_too_large' &&
-    fileBytes > CHUNK_THRESHOLD_BYTES
-  );
+export function mustSendInChunks(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 413 && error.code !== 'file_too_large';
 }
+
+/** A chunk is a part of one list: `line` is where its first row is in the file. */
+export type Chunk = { readonly text: Blob; readonly line: number; readonly isLast: boolean };
 
 type Sending = {
   file: Blob;
   preview: Pick<Preview, 'encoding' | 'separator' | 'skippedLines'>;
   hasHeader: boolean;
-  /** Uploads one chunk; every chunk repeats the header, if there is one. */
-  send: (chunk: Blob) => Promise<Counts>;
+  /** Uploads one chunk and resolves to the counts of all chunks so far. Every chunk repeats the header, if any. */
+  send: (chunk: Chunk) => Promise<Counts>;
   onCounts: (counts: Counts) => void;
   pause?: (ms: number) => Promise<void>;
 };
@@ -39,43 +36,62 @@ export async function sendInChunks({
 }: Sending): Promise<Counts> {
   // If the file declares its separator, every chunk does.
   const declaration = preview.skippedLines > 0 ? [`sep=${preview.separator}`] : [];
-  let counts = NO_COUNTS;
+  let stored = NO_COUNTS;
+  let failedLines = 0;
   let header: string | null = null;
-  let lines: string[] = [];
+  let rows: ListRecord[] = [];
   let sent = 0;
 
-  async function flush(): Promise<void> {
-    if (lines.length === 0) return;
+  const total = (): Counts => addCounts(stored, { ...NO_COUNTS, total: failedLines, invalid: failedLines });
+
+  async function flush(isLast: boolean): Promise<void> {
+    const [first] = rows;
+    if (first === undefined) return;
     if (sent > 0) await pause(CHUNK_PAUSE_MS);
-    const text = [...declaration, ...(header === null ? [] : [header]), ...lines];
-    const failed: Counts = { ...NO_COUNTS, total: lines.length, invalid: lines.length };
-    counts = addCounts(counts, await send(new Blob([text.join('\n')])).catch(() => failed));
-    onCounts(counts);
+    const lines = [...declaration, ...(header === null ? [] : [header]), ...spaced(rows)];
+    try {
+      stored = await send({ text: new Blob([lines.join('\n')]), line: first.line, isLast });
+    } catch {
+      failedLines += rows.length;
+    }
+    onCounts(total());
     sent += 1;
-    lines = [];
+    rows = [];
   }
 
   for await (const record of recordsOf(file, preview)) {
-    if (hasHeader && header === null) header = record;
-    else lines.push(record);
-    if (lines.length === CHUNK_LINES) await flush();
+    if (hasHeader && header === null) header = record.text;
+    else {
+      if (rows.length === CHUNK_LINES) await flush(false);
+      rows.push(record);
+    }
   }
-  await flush();
-  return counts;
+  await flush(true);
+  return total();
+}
+
+/** The rows' texts with the blank lines that were between them, so that each keeps its distance to the first. */
+function spaced(rows: readonly ListRecord[]): string[] {
+  const lines: string[] = [];
+  let next = rows[0]?.line ?? 0;
+  for (const { line, text } of rows) {
+    for (; next < line; next++) lines.push('');
+    lines.push(text);
+    next = line + text.split(/\r\n|\r|\n/).length;
+  }
+  return lines;
 }
 
 /** The file's non-empty records, streamed. */
 async function* recordsOf(
   file: Blob,
   { encoding, separator, skippedLines }: Sending['preview'],
-): AsyncGenerator<string> {
+): AsyncGenerator<ListRecord> {
   const reader = createRecordReader(separator, skippedLines);
-  const textsIn = (records: readonly ListRecord[]): string[] =>
-    records
-      .filter((record) => record.line > skippedLines && !isBlank(cellsOf(record, separator)))
-      .map((record) => record.text);
-  for await (const text of textOf(file, encoding)) yield* textsIn(reader.push(text));
-  yield* textsIn(reader.end());
+  const filled = (records: readonly ListRecord[]): ListRecord[] =>
+    records.filter((record) => record.line > skippedLines && !isBlank(cellsOf(record, separator)));
+  for await (const text of textOf(file, encoding)) yield* filled(reader.push(text));
+  yield* filled(reader.end());
 }
 
 function wait(ms: number): Promise<void> {

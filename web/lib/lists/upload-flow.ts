@@ -51,7 +51,7 @@ export async function sendList(
     const answer = await uploadList({ ...whole, onBytes: (bytes) => progress(pending.id, { bytes }) });
     succeed({ ...pending, campaignId: answer.campaign_id }, countsOf(answer));
   } catch (error) {
-    if (mustSendInChunks(error, file.size)) {
+    if (mustSendInChunks(error)) {
       // A failed chunk only counts as errors; an exception means that the file changed or was deleted while it was
       // read.
       return await sendListInChunks(whole, preview).catch((gone: unknown) => fail(pending, messageOfError(gone)));
@@ -70,14 +70,14 @@ async function sendListInChunks(whole: Parameters<typeof uploadList>[0], preview
     file: whole.file,
     preview,
     hasHeader: whole.columns.hasHeader,
-    async send(chunk) {
-      const answer = await uploadList({ ...whole, id: crypto.randomUUID(), file: chunk });
+    async send({ text, ...part }) {
+      const answer = await uploadList({ ...whole, file: text, part });
       campaignId = answer.campaign_id;
       return countsOf(answer);
     },
     onCounts: (chunked) => progress(whole.id, { chunked }),
   });
-  succeed({ ...whole, campaignId }, counts, true);
+  succeed({ ...whole, campaignId }, counts);
 }
 
 /** After a reload: follows the upload that this tab had started to its end. */
@@ -122,13 +122,9 @@ function start({ id, fileName, campaignId }: PendingUpload, totalBytes: number):
   });
 }
 
-function succeed(
-  { id, fileName, campaignId }: PendingUpload,
-  counts: ReturnType<typeof countsOf>,
-  chunked = false,
-): void {
+function succeed({ id, fileName, campaignId }: PendingUpload, counts: ReturnType<typeof countsOf>): void {
   if (!isUnderWay(id)) return;
-  go({ step: 'success', fileName, uploadId: id, counts, chunked, campaignId });
+  go({ step: 'success', fileName, uploadId: id, counts, campaignId });
   if (!SCREENS.includes(window.location.pathname))
     notice.success(
       t('{file}: {count, plural, one {# contacto agregado} other {# contactos agregados}}', {

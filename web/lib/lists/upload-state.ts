@@ -13,7 +13,7 @@ export type Flow =
   | { step: 'reading'; file: File }
   | { step: 'preview'; file: File; preview: Preview }
   | { step: 'uploading'; uploadId: string; fileName: string; campaignId: number | null; sent: Sent }
-  | { step: 'success'; fileName: string; uploadId: string; counts: Counts; chunked: boolean; campaignId: number | null }
+  | { step: 'success'; fileName: string; uploadId: string; counts: Counts; campaignId: number | null }
   | { step: 'error'; message: string; committed?: number; back: { file: File; preview: Preview } | null };
 
 /** Global, so that an upload continues while the user visits another section. */

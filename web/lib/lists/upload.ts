@@ -15,6 +15,8 @@ type Upload = {
   /** null: the server's 'General' campaign. */
   campaignId: number | null;
   columns: Columns;
+  /** The file is a part of a list, whose first row is at `line` of the list. */
+  part?: { line: number; isLast: boolean };
   onBytes?: (sent: number) => void;
 };
 
@@ -44,7 +46,7 @@ export async function downloadRejects(uploadId: string, separador: Separator): P
  * Fields precede the file, so that the server can process the file as it arrives. On the wire columns count from 1; 0
  * means none.
  */
-function formOf({ id, file, fileName, campaignId, columns }: Upload): FormData {
+function formOf({ id, file, fileName, campaignId, columns, part }: Upload): FormData {
   const form = new FormData();
   form.set('upload_id', id);
   form.set('incluir_nome', 'true');
@@ -53,6 +55,10 @@ function formOf({ id, file, fileName, campaignId, columns }: Upload): FormData {
   form.set('tiene_encabezado', String(columns.hasHeader));
   form.set('columna_telefono', String(columns.phoneColumn + 1));
   form.set('columna_nombre', columns.nameColumn === null ? '0' : String(columns.nameColumn + 1));
+  if (part !== undefined) {
+    form.set('parte', part.isLast ? 'ultima' : 'sigue');
+    form.set('linea', String(part.line));
+  }
   form.set('arquivo', file, fileName);
   return form;
 }

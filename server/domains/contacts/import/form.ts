@@ -12,6 +12,10 @@ export type UploadOptions = {
   /** Undefined: the country of the campaign's CLI, otherwise the default. */
   readonly country: Country | undefined;
   readonly columns: ColumnChoice;
+  /** The file is a part of a list: more parts follow, or it is the last one. Undefined: it is the whole list. */
+  readonly part: 'more' | 'last' | undefined;
+  /** Line of the part's first row in the whole file. */
+  readonly firstLine: number | undefined;
 };
 
 const EXTENSIONS = /\.(csv|txt|tsv)$/i;
@@ -34,6 +38,8 @@ export function readUploadOptions(fields: Readonly<Record<string, string>>): Upl
       phoneColumn: form.columna_telefono ? Number(form.columna_telefono) - 1 : undefined,
       nameColumn: readNameColumn(form),
     },
+    part: form.parte === undefined ? undefined : form.parte === 'sigue' ? 'more' : 'last',
+    firstLine: form.linea === undefined ? undefined : Number(form.linea),
   };
 }
 

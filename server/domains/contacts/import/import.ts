@@ -23,6 +23,12 @@ export type ImportRequest = {
   /** ISO 3166 code of the country used to read national numbers. */
   readonly country: string;
   readonly columns: ColumnChoice;
+  /** More parts of the list follow: the upload stays open, also after a failure. */
+  readonly hasMore?: boolean;
+  /** Line of the first row in the whole list; undefined: as in this file. */
+  readonly firstLine?: number | undefined;
+  /** What earlier parts of the list have read and written. */
+  readonly earlier?: { readonly bytesRead: number; readonly rejectBytes: number };
   /** The server makes real calls: rows of generated lists are rejected. */
   readonly isForReal: boolean;
 };
@@ -56,6 +62,7 @@ const SLICE_MS = 3;
 const THREAD_FROM_BYTES = 1_000_000;
 /** Rows between two checks of the clock. */
 const ROWS_PER_CHECK = 16;
+const NOTHING_YET = { bytesRead: 0, rejectBytes: 0 };
 /** Rows written even when the engine is waiting: fewer would cost more than they save. */
 const LEAST_ROWS = 4;
 
@@ -81,8 +88,8 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
     }
   };
 
-  function fail({ uploadId }: ImportRequest, code: ErrorCode): void {
-    db.write(() => uploads.failed(uploadId, code, undefined, clock.nowMs()));
+  function fail({ uploadId, hasMore }: ImportRequest, code: ErrorCode): void {
+    if (!hasMore) db.write(() => uploads.failed(uploadId, code, undefined, clock.nowMs()));
   }
 
   /** When the failure cannot be stored here, for instance on a full disk, the caller stores it once it can. */
@@ -98,7 +105,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
     const format = await describeList(request.listFile, { country: request.country, ...request.columns });
     db.write(() => uploads.processing(request.uploadId, toUploadFormat(format)));
     if (format.isEmpty) return 'file_empty';
-    const rejects = openSync(request.rejectsFile, 'w');
+    const rejects = openSync(request.rejectsFile, (request.earlier?.rejectBytes ?? 0) === 0 ? 'w' : 'r+');
     try {
       const writer = createSliceWriter(deps, request, rejects);
       const read = statSync(request.listFile).size < THREAD_FROM_BYTES ? readRows : readRowsInThread;
@@ -107,7 +114,7 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
         if (stopped !== undefined) return stopped;
       }
       if (writer.linesWritten() === 0) return 'file_empty';
-      db.write(() => uploads.finish(request.uploadId, clock.nowMs()));
+      if (!request.hasMore) db.write(() => uploads.finish(request.uploadId, clock.nowMs()));
       return undefined;
     } finally {
       closeSync(rejects);
@@ -118,16 +125,19 @@ export function createImport(deps: ImportDeps): (request: ImportRequest) => Prom
 /** Commits rows in slices limited by time. */
 function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: number) {
   const { db, uploads, contacts, isBlocked, clock, isStopping } = deps;
-  const { uploadId, campaignId, listId, isForReal } = request;
+  const { uploadId, campaignId, listId, isForReal, earlier = NOTHING_YET } = request;
   const noteInvented = createInventedNote(db);
   let isNoted = false;
-  let rejectBytes = writeSync(rejects, REJECTS_HEADER, 0);
+  let rejectBytes = earlier.rejectBytes || writeSync(rejects, REJECTS_HEADER, 0);
   let bytesBefore = 0;
+  /** Added to a row's line in this file. */
+  let lineShift = request.firstLine === undefined ? 0 : undefined;
   let lines = 0;
   const tendLog = deps.newImportCheckpointer();
 
   function write(rows: readonly ListRow[], bytesRead: number): ErrorCode | undefined {
     let from = 0;
+    if (rows.length > 0) lineShift ??= request.firstLine! - rows[0]!.line;
     do {
       if (isStopping()) return 'upload_interrupted';
       const written = db.write(() => writeSlice(rows, from, bytesRead));
@@ -177,11 +187,12 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
     }
     // Written before the commit: readers cut a file that is longer than its row says, but a shorter one would lack
     // lines.
-    const end = rejectBytes + (rejected.length === 0 ? 0 : writeSync(rejects, rejectLines(rejected), rejectBytes));
+    const end =
+      rejectBytes + (rejected.length === 0 ? 0 : writeSync(rejects, rejectLines(rejected, lineShift), rejectBytes));
     const share = rows.length === 0 ? 1 : at / rows.length;
     uploads.progress(uploadId, {
       ...done,
-      bytesRead: bytesBefore + Math.floor((bytesRead - bytesBefore) * share),
+      bytesRead: earlier.bytesRead + bytesBefore + Math.floor((bytesRead - bytesBefore) * share),
       rejectBytes: end,
     });
     return { count: at - from, rejectBytes: end };

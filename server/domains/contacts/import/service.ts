@@ -55,8 +55,10 @@ type ContactServiceDeps = {
 };
 
 const REJECTS_SUFFIX = '.rejects.csv';
+/** The next part of a list that comes in parts must begin within this time. */
+const NEXT_PART_WITHIN_MS = 60_000;
 
-type OpeningOptions = { readonly uploadId: string | undefined; readonly campaignId?: number | null | undefined };
+type OpeningOptions = Partial<Pick<UploadOptions, 'uploadId' | 'campaignId' | 'part'>>;
 
 export type ContactService = ReturnType<typeof createContactService>;
 
@@ -64,17 +66,23 @@ export function createContactService(deps: ContactServiceDeps) {
   const { db, uploads, campaigns, audit, clock, folder } = deps;
   /** Bytes received so far, by upload. */
   const receiving = new Map<string, number>();
+  /** Uploads that wait for the next part of their list, with the timer that closes them. */
+  const awaiting = new Map<string, NodeJS.Timeout>();
   mkdirSync(folder, { recursive: true });
 
   /** Receives a list and imports it; resolves after the import. `receive` reads the request's form. */
   async function upload(actor: Actor, receive: (events: FormEvents) => Promise<ReceivedForm>): Promise<Upload> {
     let opened: string | undefined;
     let listFile: string | undefined;
+    let hasMore = false;
     try {
       const form = await receive({
         onFile: (name, fields) => {
           checkFileName(name);
-          if (fields['upload_id']) opened = open(actor, readUploadOptions(fields), name);
+          if (!fields['upload_id']) return;
+          const early = readUploadOptions(fields);
+          opened = open(actor, early, name);
+          hasMore = early.part === 'more';
         },
         onBytes: (bytes) => opened !== undefined && receiving.set(opened, bytes),
       });
@@ -82,32 +90,62 @@ export function createContactService(deps: ContactServiceDeps) {
       listFile = form.file.path;
       const options = readUploadOptions(form.fields);
       opened ??= open(actor, options, form.file.name);
+      hasMore = options.part === 'more';
       if (form.file.bytes === 0) fail('file_empty');
       if (binaryKindOf(await readHead(listFile)) !== null) fail('file_not_text');
-      const campaign = targetOf(options, actor);
       const id = opened;
+      const { bytesRead, rejectBytes, campaignId } = find(id);
+      const campaign = targetOf({ campaignId: campaignId ?? options.campaignId }, actor);
       const { bytes } = form.file;
       const listId = db.write(() => uploads.received(id, campaign.id, bytes));
-      return await importInto(campaign, { uploadId: id, listId, listFile }, options, actor);
+      const list = { uploadId: id, listId, listFile, earlier: { bytesRead, rejectBytes } };
+      return await importInto(campaign, list, options, actor);
     } catch (error) {
-      if (opened !== undefined) close(opened, error instanceof CodedError ? error.code : 'upload_interrupted');
+      if (opened !== undefined && !hasMore)
+        close(opened, error instanceof CodedError ? error.code : 'upload_interrupted');
       throw error;
     } finally {
       if (opened !== undefined) receiving.delete(opened);
+      if (opened !== undefined && hasMore) awaitNextPart(opened, actor);
       if (listFile !== undefined) await rm(listFile, { force: true });
     }
   }
 
   /** From here on the upload's progress can be requested. */
-  function open(
-    actor: Actor,
-    { uploadId = randomUUID(), campaignId = null }: OpeningOptions,
-    fileName: string,
-  ): string {
-    if (uploads.findById(uploadId) !== undefined) fail('upload_id_taken');
-    db.write(() => uploads.create({ id: uploadId, userId: actor.id, campaignId, fileName, createdAt: clock.nowMs() }));
+  function open(actor: Actor, { uploadId = randomUUID(), campaignId, part }: OpeningOptions, fileName: string): string {
+    const known = uploads.findById(uploadId);
+    const createdAt = clock.nowMs();
+    if (known === undefined)
+      db.write(() =>
+        uploads.create({ id: uploadId, userId: actor.id, campaignId: campaignId ?? null, fileName, createdAt }),
+      );
+    else if (part === undefined || known.userId !== actor.id || !awaiting.has(uploadId)) fail('upload_id_taken');
+    clearTimeout(awaiting.get(uploadId));
+    awaiting.delete(uploadId);
     receiving.set(uploadId, 0);
     return uploadId;
+  }
+
+  /** Closes the upload as interrupted when no further part comes; the contacts of its parts stay. */
+  function awaitNextPart(id: string, actor: Actor): void {
+    const giveUp = (): void => {
+      awaiting.delete(id);
+      try {
+        close(id, 'upload_interrupted');
+        recordUpload(actor, id);
+      } catch (error) {
+        deps.log.error({ err: error, upload: id }, 'the end of an upload could not be recorded');
+      }
+    };
+    awaiting.set(id, setTimeout(giveUp, NEXT_PART_WITHIN_MS).unref());
+  }
+
+  /** Writes the audit entry of an upload that has ended. */
+  function recordUpload(actor: Actor, id: string): void {
+    const { lines, valid, invalid, duplicate, blacklisted, campaignId } = find(id);
+    if (lines === 0) return;
+    const after = { upload: id, lines, valid, invalid, duplicate, blacklisted };
+    audit.record({ actor, action: 'contacts.upload', entity: 'campaign', entityId: campaignId, after });
   }
 
   /**
@@ -120,15 +158,15 @@ export function createContactService(deps: ContactServiceDeps) {
     writeOnceSound(deps, () => uploads.failed(id, error, bytes, clock.nowMs()));
   }
 
-  function targetOf({ campaignId }: UploadOptions, actor: Actor): TargetCampaign {
+  function targetOf({ campaignId }: Pick<OpeningOptions, 'campaignId'>, actor: Actor): TargetCampaign {
     if (campaignId === undefined) return campaigns.general(actor);
     return campaigns.find(campaignId) ?? fail('campaign_not_found', { id: campaignId });
   }
 
   async function importInto(
     campaign: TargetCampaign,
-    { uploadId: id, ...list }: Pick<ImportRequest, 'uploadId' | 'listId' | 'listFile'>,
-    { country, columns }: UploadOptions,
+    { uploadId: id, ...list }: Pick<ImportRequest, 'uploadId' | 'listId' | 'listFile' | 'earlier'>,
+    { country, columns, part, firstLine }: UploadOptions,
     actor: Actor,
   ): Promise<Upload> {
     const outcome = await deps.importList({
@@ -139,20 +177,15 @@ export function createContactService(deps: ContactServiceDeps) {
       rejectsFile: rejectsFile(id),
       country: country?.iso2 ?? homeCountry(campaign.cliNumber),
       columns,
+      hasMore: part === 'more',
+      firstLine,
       isForReal: deps.isForReal,
     });
     const done = uploads.findById(id) ?? fail('upload_not_found');
     const { lines, valid, invalid, duplicate, blacklisted } = done;
     const counts = { lines, valid, invalid, duplicate, blacklisted };
     try {
-      if (lines > 0)
-        audit.record({
-          actor,
-          action: 'contacts.upload',
-          entity: 'campaign',
-          entityId: campaign.id,
-          after: { upload: id, ...counts },
-        });
+      if (part !== 'more') recordUpload(actor, id);
     } finally {
       // These contacts are committed, so they are called even if the log entry fails.
       if (valid > 0) await deps.contactsAdded(campaign.id);

@@ -12,7 +12,7 @@ export type UploadStore = UploadProgressStore & {
   /** Removes the campaign's uploads and lists, and returns the uploads' ids. */
   dropOf(campaignId: number): string[];
   create(upload: Pick<Upload, 'id' | 'userId' | 'campaignId' | 'fileName' | 'createdAt'>): void;
-  /** The file is complete and its form has been read. Returns the id of the list that its contacts will belong to. */
+  /** A file, whole or a part of it, has been received. Returns the id of the list that its contacts belong to. */
   received(id: string, campaignId: number, bytes: number): number;
 };
 
@@ -44,8 +44,15 @@ export function createUploadStore(db: Db): UploadStore {
         .values({ ...upload, state: 'receiving' })
         .run(),
     received(id, campaignId, bytes) {
-      const set = db.orm.update(uploads).set({ campaignId, bytes }).where(eq(uploads.id, id)).returning();
+      const part = { campaignId, bytes: sql`${uploads.bytesRead} + ${bytes}` };
+      const set = db.orm.update(uploads).set(part).where(eq(uploads.id, id)).returning();
       const { fileName: name, createdAt } = set.get();
+      const known = db.orm
+        .select({ id: contactLists.id })
+        .from(contactLists)
+        .where(eq(contactLists.uploadId, id))
+        .get();
+      if (known !== undefined) return known.id;
       const list = { campaignId, uploadId: id, name, createdAt };
       return db.orm.insert(contactLists).values(list).returning({ id: contactLists.id }).get().id;
     },

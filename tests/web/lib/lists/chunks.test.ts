@@ -3,27 +3,27 @@ import { mustSendInChunks, sendInChunks } from '#web/lib/lists/chunks.ts';
 import { type Counts, NO_COUNTS } from '#web/lib/lists/counts.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 
-const MB = 1024 * 1024;
-
 describe('the chunked upload', () => {
-  test('is used only after a 413 that is not our server’s, for a file over 5 MB', () => {
-    expect(mustSendInChunks(new ApiError('http', 413, 'nginx'), 6 * MB)).toBe(true);
-    expect(mustSendInChunks(new ApiError('http', 413, 'nginx'), 5 * MB)).toBe(false);
-    expect(mustSendInChunks(new ApiError('file_too_large', 413, 'x'), 6 * MB)).toBe(false);
-    expect(mustSendInChunks(new ApiError('http', 502, 'x'), 6 * MB)).toBe(false);
+  test('is used only after a 413 that is not our server’s, whatever the size of the file', () => {
+    expect(mustSendInChunks(new ApiError('http', 413, 'nginx'))).toBe(true);
+    expect(mustSendInChunks(new ApiError('not_implemented', 413, 'nginx'))).toBe(true);
+    expect(mustSendInChunks(new ApiError('file_too_large', 413, 'x'))).toBe(false);
+    expect(mustSendInChunks(new ApiError('http', 502, 'x'))).toBe(false);
   });
 
   test('sends 500 lines at a time, in order, with the header and a pause between', async () => {
     const rows = Array.from({ length: 1100 }, (_, i) => `${i};"a\nb"`);
     const sent: string[] = [];
+    const parts: unknown[] = [];
     const pauses: number[] = [];
     const counts = await sendInChunks({
       file: new Blob([['n;nota', ...rows].join('\r\n')]),
       preview: { encoding: 'utf-8', separator: ';', skippedLines: 0 },
       hasHeader: true,
-      send: async (chunk) => {
-        sent.push(await chunk.text());
-        return { ...NO_COUNTS, total: 500, valid: 500 };
+      send: async ({ text, ...part }) => {
+        sent.push(await text.text());
+        parts.push(part);
+        return { ...NO_COUNTS, total: 500 * parts.length, valid: 500 * parts.length };
       },
       onCounts: () => {},
       pause: async (ms) => {
@@ -35,6 +35,11 @@ describe('the chunked upload', () => {
     expect(sent.map((text) => text.split('\n')[1])).toEqual(['0;"a', '500;"a', '1000;"a']);
     expect(pauses).toEqual([1000, 1000]);
     expect(counts.valid).toBe(1500);
+    expect(parts).toEqual([
+      { line: 2, isLast: false },
+      { line: 1002, isLast: false },
+      { line: 2002, isLast: true },
+    ]);
   });
 
   test('counts the lines of a failed chunk as errors and continues', async () => {
@@ -54,5 +59,20 @@ describe('the chunked upload', () => {
     });
     expect(counts).toEqual({ total: 700, valid: 199, duplicate: 1, invalid: 500, blacklisted: 0 });
     expect(seen).toHaveLength(2);
+  });
+
+  test('keeps the blank lines between rows, so that the server counts lines as the file has them', async () => {
+    const sent: string[] = [];
+    await sendInChunks({
+      file: new Blob(['\nn;nota\n\n1;a\n;\n2;"x\n\ny"\n\n\n3;b\n']),
+      preview: { encoding: 'utf-8', separator: ';', skippedLines: 0 },
+      hasHeader: true,
+      send: async ({ text, line }) => {
+        sent.push(`${line}: ${await text.text()}`);
+        return NO_COUNTS;
+      },
+      onCounts: () => {},
+    });
+    expect(sent).toEqual(['4: n;nota\n1;a\n\n2;"x\n\ny"\n\n\n3;b']);
   });
 });

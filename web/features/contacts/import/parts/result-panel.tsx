@@ -18,7 +18,7 @@ type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
 /** The import's result for every line of the file. */
 export function ResultPanel({ flow, onAgain }: Props) {
-  const { counts, fileName, uploadId, chunked, campaignId } = flow;
+  const { counts, fileName, uploadId, campaignId } = flow;
   const rejected = counts.total - counts.valid;
   const none = noneAdded(counts);
   const campaign = useCampaignName(campaignId);
@@ -50,7 +50,7 @@ export function ResultPanel({ flow, onAgain }: Props) {
         </TileRow>
         <ResultBar counts={counts} />
         <Group justify="space-between" gap="xs">
-          {rejected > 0 && !chunked ? (
+          {rejected > 0 ? (
             <CsvMenu
               label={t('Descargar rechazados')}
               onPick={(separator) => void downloadRejects(uploadId, separator)}

@@ -12,7 +12,7 @@ type Props = { flow: Extract<Flow, { step: 'success' }>; onAgain: () => void };
 
 /** The import's result for every line of the file. */
 export function ImportResult({ flow, onAgain }: Props) {
-  const { counts, fileName, uploadId, chunked, campaignId } = flow;
+  const { counts, fileName, uploadId, campaignId } = flow;
   const campaign = useCampaignName(campaignId);
   const [before, after] = around(
     t('{count, plural, one {# línea procesada} other {# líneas procesadas}} para la campaña {campaign}', {
@@ -37,7 +37,7 @@ export function ImportResult({ flow, onAgain }: Props) {
       </TileRow>
       <Group gap="xs">
         <Button onClick={onAgain}>{t('Importar otro archivo')}</Button>
-        {counts.total > counts.valid && !chunked && (
+        {counts.total > counts.valid && (
           <CsvMenu
             label={t('Descargar rechazados')}
             onPick={(separator) => void downloadRejects(uploadId, separator)}

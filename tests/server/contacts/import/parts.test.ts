@@ -1,0 +1,96 @@
+/** A list that a proxy refuses as a whole comes in several requests, and is one list. */
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ErrorAnswer } from '#shared/contracts/common.ts';
+import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
+import { queryRows, queryValue } from '../../../support/database.ts';
+import { startListsRig, type ListsRig } from '../../../support/test-lists.ts';
+
+let rig: ListsRig;
+beforeAll(async () => {
+  rig = await startListsRig();
+});
+afterAll(() => rig.close());
+
+type Fields = Record<string, string>;
+
+function form(content: BlobPart, fields: Fields): FormData {
+  const data = new FormData();
+  for (const [key, value] of Object.entries(fields)) data.append(key, value);
+  data.append('arquivo', new Blob([content]), 'lista.csv');
+  return data;
+}
+
+async function upload(data: FormData): Promise<UploadAnswer> {
+  const answer = await rig.post('/contacts/upload', data);
+  const body = (await answer.json()) as UploadAnswer;
+  if (!answer.ok) throw new Error(`${answer.status} ${JSON.stringify(body)}`);
+  return body;
+}
+
+async function refused(data: FormData): Promise<ErrorAnswer & { status: number }> {
+  const answer = await rig.post('/contacts/upload', data);
+  return { ...((await answer.json()) as ErrorAnswer), status: answer.status };
+}
+
+const progress = async (id: string): Promise<UploadProgress> =>
+  (await (await rig.get(`/contacts/uploads/${id}`)).json()) as UploadProgress;
+
+test('a list in parts is one list, with one file of rejected lines and the lines of the whole file', async () => {
+  const campaign = rig.addCampaign('parts');
+  const id = crypto.randomUUID();
+  const part = (text: string, more: Fields): FormData =>
+    form(text, { upload_id: id, campaign_id: String(campaign), tiene_encabezado: 'true', ...more });
+  const head = 'telefono;nombre\n';
+  expect(await upload(part(`${head}011 15-5667-3001;A\nmalo;B\n`, { parte: 'sigue', linea: '2' }))).toMatchObject({
+    total_processados: 2,
+    contatos_validos: 1,
+  });
+  expect(await progress(id)).toMatchObject({ state: 'processing', lines: 2 });
+  expect(await upload(part(`${head}011 15-5667-3002;C\n`, { parte: 'sigue', linea: '4' }))).toMatchObject({
+    contatos_validos: 2,
+  });
+  const last = await upload(part(`${head}\n011 15-5667-3001;D\n`, { parte: 'ultima', linea: '6' }));
+  expect(last).toMatchObject({ total_processados: 4, contatos_validos: 2, contatos_duplicados: 1, upload_id: id });
+  expect(await progress(id)).toMatchObject({ state: 'done', lines: 4 });
+  expect(queryRows(rig.db, 'select name from contact_lists where campaign_id = ?', campaign)).toEqual([
+    { name: 'lista.csv' },
+  ]);
+  const rejects = await (await rig.get(`/contacts/uploads/${id}/rejects`)).text();
+  const rows = parse(rejects, { bom: true, columns: true });
+  expect(rows).toMatchObject([
+    { linea: '3', codigo: 'texto' },
+    { linea: '6', codigo: 'duplicado' },
+  ]);
+  expect(await refused(part(head, { parte: 'ultima' }))).toMatchObject({ status: 409, error: 'upload_id_taken' });
+  expect(queryValue(rig.db, `select count(*) from audit_log where "after" like ?`, `%${id}%`)).toBe(2);
+});
+
+test('a part that fails leaves its list open for the next ones', async () => {
+  const campaign = rig.addCampaign('part fails');
+  const id = crypto.randomUUID();
+  const fields = { upload_id: id, campaign_id: String(campaign) };
+  expect(await refused(form('', { ...fields, parte: 'sigue' }))).toMatchObject({ error: 'file_empty' });
+  expect(await upload(form('011 15-5667-3005\n', { ...fields, parte: 'ultima' }))).toMatchObject({
+    contatos_validos: 1,
+  });
+  expect(await progress(id)).toMatchObject({ state: 'done', contatos_validos: 1 });
+  const other = { ...fields, upload_id: crypto.randomUUID() };
+  expect(await upload(form('011 15-5667-3006\n', { ...other, parte: 'sigue' }))).toMatchObject({ contatos_validos: 1 });
+  expect(await refused(form('011 15-5667-3007\n', other))).toMatchObject({ error: 'upload_id_taken' });
+});
+
+test('the file of rejected lines, uploaded again, is read by what the lines had', async () => {
+  const campaign = rig.addCampaign('rejects again');
+  const list = '011 15-5667-3011\n011 15-5667-3011\n011 15-5667-30\n';
+  const { upload_id } = await upload(form(list, { campaign_id: String(campaign) }));
+  const rejects = await (await rig.get(`/contacts/uploads/${upload_id}/rejects?separador=;`)).text();
+  const again = await upload(form(rejects.replace('5667-30\r', '5667-3012\r'), { campaign_id: String(campaign) }));
+  expect(again).toMatchObject({ total_processados: 2, contatos_validos: 1, contatos_duplicados: 1 });
+  expect((await progress(again.upload_id)).format).toMatchObject({ phone_column: 4, name_column: null });
+  const wide = `telefono;nombre\n${'011 15-5667-3011;A\n'.repeat(30)}`;
+  const second = await upload(form(wide, { campaign_id: String(campaign) }));
+  const wideRejects = await (await rig.get(`/contacts/uploads/${second.upload_id}/rejects`)).text();
+  const third = await upload(form(wideRejects, { campaign_id: String(campaign) }));
+  expect((await progress(third.upload_id)).format).toMatchObject({ phone_column: 4, name_column: null });
+});
