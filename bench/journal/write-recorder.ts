@@ -2,7 +2,7 @@
 import type { Statement } from 'better-sqlite3';
 import type { Fact } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { HOUR_MS } from '#server/dialer/counters.ts';
+import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,8 +21,8 @@ const COUNTERS = {
       (dimension, hour, value, campaign_id, calls, placed, answered, ring_ms, persons, succeeded, abandoned, machines, no_answer, busy,
        invalid, talked, talk_ms, wrap_up_ms, reached)
     values (?, ?, ?, ?, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
-  agent_hours: `insert into agent_hours (hour, agent_id, calls, talk_ms) values (?, ?, 1, 1)
-    on conflict do update set calls = calls + 1`,
+  shown_counters: `insert into shown_counters (dimension, value, disposition, quarter, calls, duration_ms)
+    values (?, ?, ?, ?, 1, 1) on conflict do update set calls = calls + 1`,
   cli_usage: `insert into cli_usage (day, phone, country, used) values (?, ?, ?, 1)
     on conflict do update set used = used + 1`,
   cli_totals: `insert into cli_totals (phone, last_used_at, ended) values (?, 1, 1)
@@ -73,10 +73,11 @@ export function createWriteRecorder(): WriteRecorder {
       const hour = Math.floor(fact.at / HOUR_MS);
       count('campaign_counters', fact.campaignId);
       count('hourly_counters', hour, fact.campaignId, fact.userId ?? 0, fact.country, fact.disposition);
-      if (fact.agentId !== null) {
-        count('agent_hours', hour, fact.agentId);
-        count('dimension_hours', 'agent', hour, String(fact.agentId), fact.campaignId);
-      }
+      const quarter = Math.floor((fact.placedAtMs ?? fact.queuedAtMs) / QUARTER_MS);
+      const { campaignId, userId, country } = fact;
+      for (const [dimension, value] of Object.entries({ all: '', campaign: campaignId, user: userId ?? 0, country }))
+        count('shown_counters', dimension, String(value), fact.disposition, quarter);
+      if (fact.agentId !== null) count('dimension_hours', 'agent', hour, String(fact.agentId), fact.campaignId);
       if (fact.callerId !== null) count('dimension_hours', 'caller_id', hour, fact.callerId, fact.campaignId);
       if (fact.callerId !== null) count('cli_totals', fact.callerId);
       callerIds.delete(fact.callId);

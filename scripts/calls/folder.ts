@@ -6,7 +6,7 @@ import { ArgumentError } from '../whole-number.ts';
 import type { HistoryOrder } from './arguments.ts';
 
 /** The version of the generator. A new number regenerates every history. */
-const GENERATOR_VERSION = 2;
+const GENERATOR_VERSION = 3;
 const NOTE = 'calls.json';
 const DATABASE = 'cadencia.db';
 /** Exists where a server has run (server/start/data-dir.ts). */

@@ -6,7 +6,6 @@ import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { recountContacts } from '#server/platform/db/contact-progress.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import type { HistoryOrder } from './arguments.ts';
-import { createBlockSums } from './block-sums.ts';
 import { writeInBulk } from './bulk.ts';
 import { makeUsers, writeCampaigns, writeRoutes } from './definitions.ts';
 import { openFolder } from './folder.ts';
@@ -14,7 +13,7 @@ import type { MadeCall } from './made-call.ts';
 import { createAutoBlacklist } from './auto-blacklist.ts';
 import { drawOutcome } from './outcome.ts';
 import { createContactSchedule, type ContactSchedule } from './contact-schedule.ts';
-import { createSums } from './sums.ts';
+import { mostUsedInADay, writeSums } from './sums.ts';
 import { claimInstants } from './timeline.ts';
 import { makeWorld, type MadeCampaign, type World } from './world.ts';
 
@@ -45,8 +44,6 @@ export async function makeHistory(order: HistoryOrder): Promise<HistoryFound> {
 
 function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
   const schedule = createContactSchedule(world, count, openStream(seed, 'call_history', 100));
-  const sums = createSums();
-  const blocks = createBlockSums();
   const autoBlacklist = createAutoBlacklist();
   const insert = db.sqlite.prepare(
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at,
@@ -72,16 +69,13 @@ function write(db: Db, world: World, { count, seed }: HistoryOrder): void {
       outcome.disposition,
       outcome.details,
     );
-    sums.count(made);
-    blocks.count(made);
     autoBlacklist.count(made);
   }
   schedule.write(db);
   writeCampaigns(db, world, schedule);
-  writeRoutes(db, world, 2 * sums.mostUsedInADay());
-  sums.write(db);
+  writeSums(db);
+  writeRoutes(db, world, 2 * mostUsedInADay(db));
   recountContacts(db);
-  blocks.write(db);
   autoBlacklist.write(db);
   writeNumbers(db);
 }

@@ -1,13 +1,9 @@
 import type { AbandonmentHour } from '#engine/policies/abandonment.ts';
 import { DISPOSITIONS, hasWaited } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { HOUR_MS } from './counters.ts';
+import { HOUR_MS, wordsOf } from './call-figures.ts';
 
 const REMEMBERED_HOURS = 30 * 24;
-
-const WAITED = DISPOSITIONS.filter(hasWaited)
-  .map((disposition) => `'${disposition}'`)
-  .join(', ');
 
 type CampaignHour = AbandonmentHour & { readonly campaignId: number };
 
@@ -24,7 +20,7 @@ export function readAbandonmentHistory(
   // One query for all campaigns: one per campaign would each read everything that campaign ever counted.
   const hours = db.sqlite.prepare<[number], CampaignHour>(
     `select campaign_id campaignId, hour, sum(placed) placed, sum(persons) answered,
-       coalesce(sum(calls) filter (where disposition in (${WAITED})), 0) wanted,
+       coalesce(sum(calls) filter (where disposition in (${wordsOf(DISPOSITIONS.filter(hasWaited))})), 0) wanted,
        coalesce(sum(calls) filter (where disposition = 'abandoned'), 0) abandoned
      from hourly_counters where hour >= ? group by hour, campaign_id order by hour`,
   );

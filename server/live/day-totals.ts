@@ -1,7 +1,7 @@
 import { hasKnownEnd, isCarried, type Disposition } from '#shared/domain/dispositions.ts';
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { HOUR_MS } from '../dialer/counters.ts';
+import { HOUR_MS } from '../dialer/call-figures.ts';
 
 /** Totals since a day began. */
 export type DayTotals = {
@@ -54,7 +54,8 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
      from hourly_counters where hour >= ? group by country, disposition`,
   );
   const agents = db.sqlite.prepare<[number], { agentId: number; calls: number }>(
-    'select agent_id agentId, sum(calls) calls from agent_hours where hour >= ? group by agent_id',
+    `select cast(value as integer) agentId, sum(calls) calls from dimension_hours
+     where dimension = 'agent' and hour >= ? group by value`,
   );
 
   return (sinceMs) => {

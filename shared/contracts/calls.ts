@@ -255,15 +255,21 @@ export const HistorySummary = Type.Object({
 });
 export type HistorySummary = Static<typeof HistorySummary>;
 
-export const HistoryAnswer = Type.Object({
+/** A page of the history without its figures, which may take longer. */
+export const HistoryRowsAnswer = Type.Object({
   success: Type.Literal(true),
   llamadas: Type.Array(CallRow),
-  total: count('Calls that match the filters'),
   page: Type.Integer({ minimum: 1 }),
   page_size: Type.Integer({ minimum: 1 }),
-  total_pages: count('0 when nothing matches'),
   hasta_id: count('Id of the newest call read; 0: none'),
   usuarios: Type.Array(Type.Object({ email: Type.String(), nombre: Type.String() })),
+});
+export type HistoryRowsAnswer = Static<typeof HistoryRowsAnswer>;
+
+export const HistoryAnswer = Type.Object({
+  ...HistoryRowsAnswer.properties,
+  total: count('Calls that match the filters'),
+  total_pages: count('0 when nothing matches'),
   resumen: HistorySummary,
   /** The same figures for the period of equal length before `fecha_inicio`; null unless both dates are set. */
   resumen_anterior: Nullable(HistorySummary),
@@ -361,6 +367,7 @@ export type EndCallBody = Static<typeof EndCallBody>;
 
 export const callRoutes = {
   'GET /llamadas/historico': { query: HistoryQuery, answer: HistoryAnswer },
+  'GET /llamadas/historico/rows': { query: HistoryQuery, answer: HistoryRowsAnswer },
   'GET /llamadas/historico/export': { query: ExportQuery, file: true },
   'GET /llamadas/en-progreso': { answer: CallsInProgressAnswer },
   'GET /monitoring/llamadas-activas': { answer: ActiveCallsAnswer },

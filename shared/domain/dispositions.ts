@@ -38,6 +38,8 @@ export type Disposition = keyof typeof TRAITS;
 
 export const DISPOSITIONS = Object.keys(TRAITS) as readonly Disposition[];
 
+export const isDisposition = (word: string): word is Disposition => Object.hasOwn(TRAITS, word);
+
 export const isCarried = (disposition: Disposition): boolean => TRAITS[disposition].isCarried;
 export const hasKnownEnd = (disposition: Disposition): boolean => TRAITS[disposition].isEndKnown;
 export const hasWaited = (disposition: Disposition): boolean => TRAITS[disposition].hasWaited;

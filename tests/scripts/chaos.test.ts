@@ -105,33 +105,21 @@ describe('the checks of a chaos run', () => {
     ],
     ['a campaign’s counter', 'update campaign_counters set placed = placed + 1', 'counters equal the calls: campaigns'],
     ['an hour’s counter', 'update hourly_counters set calls = calls + 1', 'counters equal the calls: hours'],
-    ['an agent’s counter', 'update agent_hours set calls = calls + 1', 'counters equal the calls: agents'],
+    [
+      'an agent’s counter',
+      `update dimension_hours set calls = calls + 1 where dimension = 'agent'`,
+      'counters equal the calls: hours by agent',
+    ],
     [
       'a count of contacts',
       'update campaign_counters set retrying = retrying + 1',
       'counters equal the calls: contacts by outcome',
     ],
     [
-      'a week',
-      `update weekly_counters set hours = jsonb('[1]') where by = 'shown'`,
-      'counters equal the calls: weeks by shown',
+      'a quarter of a country',
+      `update shown_counters set calls = calls + 1 where dimension = 'country'`,
+      'counters equal the calls: quarters of country',
     ],
-    [
-      'a block',
-      'update call_block_counts set calls = calls + 1 where level = 0',
-      'counters equal the calls: blocks of level 0',
-    ],
-    [
-      'a block’s total',
-      `insert into call_block_totals values (0, 1, -1, 'success', 7, 0)`,
-      'counters equal the calls: totals of level 0',
-    ],
-    [
-      'a total of blocks',
-      `insert into call_block_totals values (1, 0, -1, 'success', 7, 0)`,
-      'counters equal the calls: totals of level 1',
-    ],
-    ['a block’s calls', 'update call_blocks set claimed = claimed + 1', 'counters equal the calls: calls of blocks'],
     [
       'a caller id’s total',
       'update cli_totals set ended = ended + 1',

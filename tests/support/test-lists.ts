@@ -11,8 +11,6 @@ import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
-import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
-import { createSummaries } from '#server/domains/calls/summaries.ts';
 import { registerCallRoutes } from '#server/domains/calls/routes.ts';
 import { createCallService } from '#server/domains/calls/service.ts';
 import { registerContactRoutes } from '#server/domains/contacts/import/routes.ts';
@@ -120,12 +118,12 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
   });
   const calls = createCallService({
     calls: createCallStore(db),
-    summaries: createSummaries(db, createHistoryFigures(db), clock),
     liveCalls: () => liveCalls,
     contactName: (id) => `Contacto ${id}`,
     channelOf: (id) => `SIM/${id}`,
     recordingOf: () => undefined,
     searchHistory: (request) => pool.run('searchHistory', request),
+    countHistory: (request) => pool.run('countHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),
     openSheet: () => Promise.reject(new Error('no workbook is made')),
     endCall: async (entry, id) => {

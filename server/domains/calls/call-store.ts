@@ -5,16 +5,16 @@ import type { PageKey } from '#server/platform/exports/stored-table.ts';
 import { CALL_COLUMNS, createCallRows, type Call, type CallValues } from './queries/call-rows.ts';
 import type { HistoryFilter } from './history-filter.ts';
 import { createCalledNumbers } from './queries/called-numbers.ts';
-import { createHistoryPages } from './queries/history-pages.ts';
-import { emailOf } from './history-clauses.ts';
-import { EVERYTHING, isInSums, whereOf } from './history-where.ts';
+import { createHistorySums } from './queries/history-sums.ts';
+import { emailOf, USERS_OF_EMAIL, type Where } from './history-clauses.ts';
+import { EVERYTHING, orderedParts, whereOf } from './history-where.ts';
 
 /** A row's place in the history's order. */
 export type HistoryKey = { readonly assignedAt: number; readonly id: number };
 
 export type CallStore = ReturnType<typeof createCallStore>;
 
-const NEWEST_FIRST = 'c.assigned_at desc, c.id desc';
+const NEWEST_FIRST = 'order by c.assigned_at desc, c.id desc';
 
 /** Rows of an export's page: larger ones delay the first byte; smaller ones spend as much on requesting as on writing. */
 export const CALLS_PER_PAGE = 500;
@@ -26,8 +26,8 @@ const DAY_MS = 86_400_000;
  */
 const MOST_DAYS = 31;
 
-/** Without filters, walking past this many index keys is faster than adding up the calls of each block. */
-const MOST_WALKED = 2000;
+/** Walking past this many index keys is faster than finding a later place by the counters. */
+const MOST_WALKED = 5000;
 
 /** Reads calls for the history, newest claim first. */
 export function createCallStore(db: Connection) {
@@ -35,13 +35,15 @@ export function createCallStore(db: Connection) {
   const hiddenCampaigns = db.sqlite
     .prepare<[], number>('select id from campaigns where deleted_at is not null and keep_calls = 0')
     .pluck();
+  const withEmail = db.sqlite
+    .prepare<{ userEmail: string }, number>(`select id from users where id in ${USERS_OF_EMAIL}`)
+    .pluck();
   const newest = db.sqlite.prepare<[], number | null>('select max(id) from calls').pluck();
-  const idsOf = createHistoryPages(db);
   const numbersWith = createCalledNumbers(db);
   const rowsAsCalls = createCallRows(db);
   const byIds = db.sqlite
     .prepare<[string], CallValues>(
-      `select ${CALL_COLUMNS} from json_each(?) found cross join calls c on c.id = found.value order by ${NEWEST_FIRST}`,
+      `select ${CALL_COLUMNS} from json_each(?) found cross join calls c on c.id = found.value ${NEWEST_FIRST}`,
     )
     .raw();
   const byId = db.sqlite.prepare<[number], CallValues>(`select ${CALL_COLUMNS} from calls c where c.id = ?`).raw();
@@ -69,20 +71,24 @@ export function createCallStore(db: Connection) {
 
   const namesNow = (): ReadonlyMap<number, string> => named('names', () => new Map(userNames.all()));
   const hidden = (): readonly number[] => hiddenNow('hidden', () => hiddenCampaigns.all());
+  const userIds = (userEmail: string): number[] => withEmail.all({ userEmail });
+  const sums = createHistorySums(db, hidden);
 
-  function select(where: ReturnType<typeof whereOf>, params: Readonly<Record<string, number>>): Call[] {
-    const limit = `order by ${NEWEST_FIRST} limit $take ${'skip' in params ? 'offset $skip' : ''}`;
-    const sql =
-      where.sql === EVERYTHING
-        ? `select ${CALL_COLUMNS} from calls c ${limit}` // in index order, so that no skipped row is read
-        : `select ${CALL_COLUMNS} from (select c.id from ${where.from} where ${where.sql} ${limit}) found
-           cross join calls c on c.id = found.id order by ${NEWEST_FIRST}`; // cross join: otherwise the outer order makes SQLite scan all calls
-    return toCalls(
-      prepared(sql)
-        .raw()
-        .all({ ...where.params, ...params }),
+  /** Ids of matching calls, newest first, by the indexes that have them in this order. */
+  function idsOf(filter: HistoryFilter, where: Where, limits: { take: number; skip: number }): number[] {
+    const parts = orderedParts(filter, userIds).map(
+      ({ index, sql }) => `select c.id, c.assigned_at from calls c indexed by ${index} where ${sql} and ${where.sql}
+         ${NEWEST_FIRST} limit cast($take + $skip as integer)`,
     );
+    if (parts.length === 0) return [];
+    const [only] = parts;
+    const found = parts.length === 1 ? only! : parts.map((part) => `select * from (${part})`).join(' union all ');
+    return prepared(`select c.id from (${found}) c ${NEWEST_FIRST} limit $take offset $skip`)
+      .pluck()
+      .all({ ...where.params, ...limits }) as number[];
   }
+
+  const select = (ids: readonly number[]): Call[] => toCalls(byIds.all(JSON.stringify(ids)));
 
   const toCalls = (rows: unknown[]): Call[] => (rows as CallValues[]).map(rowsAsCalls());
 
@@ -106,14 +112,23 @@ export function createCallStore(db: Connection) {
       return numbers === null ? filter : { ...filter, phone: { ...phone, numbers } };
     },
 
-    /** `take` rows after the first `skip` of `total`. */
-    page(filter: HistoryFilter, total: number, skip: number, take: number): Call[] {
-      const count = Math.min(take, total - skip);
-      if (count <= 0) return [];
+    sums,
+
+    /** Whether a page of the filter is found within milliseconds: its rows are next to each other in an index. */
+    isQuick(filter: HistoryFilter): boolean {
+      const { statuses, weekHour, campaignId, country, userEmail } = filter;
+      const isByTwo = statuses !== undefined && (campaignId ?? country ?? userEmail) !== undefined;
+      return weekHour === undefined && !isByTwo && sums.isCounted(filter);
+    },
+
+    /** `take` rows after the first `skip`. */
+    page(filter: HistoryFilter, skip: number, take: number): Call[] {
       const where = whereOf(filter, hidden());
-      const isNear = where.sql === EVERYTHING && skip <= MOST_WALKED;
-      if (!isInSums(filter) || isNear) return select(where, { take: count, skip });
-      return toCalls(byIds.all(JSON.stringify(idsOf(filter, hidden(), skip, count))));
+      const place = skip > MOST_WALKED || filter.weekHour !== undefined ? sums.placeAfter(filter, skip) : null;
+      if (place === null) return select(idsOf(filter, where, { take, skip }));
+      const sql = `${where.sql} and c.assigned_at < $beforeMs`;
+      const params = { ...where.params, beforeMs: place.beforeMs };
+      return select(idsOf(filter, { sql, params }, { take, skip: place.skip }));
     },
 
     /** The next `take` rows after `after`, to read the whole history in steps; none beyond `until`. */
@@ -124,14 +139,12 @@ export function createCallStore(db: Connection) {
         ...(after === null ? [] : ['(c.assigned_at, c.id) < ($afterAt, $afterId)']),
         ...(until === null ? [] : ['(c.assigned_at, c.id) >= ($untilAt, $untilKey)']),
       ];
-      return select(
-        { ...where, sql: sql.join(' and ') },
-        {
-          take,
-          ...(after && { afterAt: after.assignedAt, afterId: after.id }),
-          ...(until && { untilAt: until.assignedAt, untilKey: until.id }),
-        },
-      );
+      const params = {
+        ...where.params,
+        ...(after && { afterAt: after.assignedAt, afterId: after.id }),
+        ...(until && { untilAt: until.assignedAt, untilKey: until.id }),
+      };
+      return select(idsOf(filter, { sql: sql.join(' and '), params }, { take, skip: 0 }));
     },
 
     /**

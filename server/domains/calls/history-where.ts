@@ -1,5 +1,7 @@
 /** Builds the condition of a whole filter from the clauses of its parts. */
-import { HISTORY_CLAUSES, type SumColumn, type Where } from './history-clauses.ts';
+import { QUARTER_MS, type ShownDimension } from '#server/dialer/call-figures.ts';
+import { HISTORY_CONDITIONS, USERS_OF_EMAIL, type Where } from './history-clauses.ts';
+import { isDisposition } from '#shared/domain/dispositions.ts';
 import type { HistoryFilter } from './history-filter.ts';
 
 /** The condition of a filter that matches everything. */
@@ -9,14 +11,11 @@ export const EVERYTHING = '1';
 export const MAX_QUEUED_MS = 3_600_000;
 
 type FilterName = keyof HistoryFilter;
-const FILTER_NAMES = Object.keys(HISTORY_CLAUSES) as FilterName[];
+const FILTER_NAMES = Object.keys(HISTORY_CONDITIONS) as FilterName[];
 
 const namesIn = (filter: HistoryFilter): FilterName[] => FILTER_NAMES.filter((name) => filter[name] !== undefined);
 
-/**
- * `hidden`: campaigns deleted with their data, whose rows are still being removed. `from`: the calls, with the index to
- * use.
- */
+/** `hidden`: campaigns deleted with their data, whose rows are still being removed. `from`: the calls to scan. */
 export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where & { readonly from: string } {
   const { fromMs, toMs, phone } = filter;
   const { sql, params } = whereOfShown(filter, hidden);
@@ -28,47 +27,72 @@ export function whereOf(filter: HistoryFilter, hidden: readonly number[]): Where
   return { from: 'calls c', sql: [...claimed, sql].join(' and '), params };
 }
 
+/** Calls of a filter in an index that has them in the history's order. */
+type OrderedPart = { readonly index: string; readonly sql: string };
+
+/** The parts of `calls` that together have a filter's calls, each in the history's order. */
+export function orderedParts(filter: HistoryFilter, userIds: (email: string) => readonly number[]): OrderedPart[] {
+  const { phone, campaignId, userEmail, country, statuses } = filter;
+  if (phone?.numbers !== undefined) return [{ index: 'calls_phone', sql: '1' }];
+  if (campaignId !== undefined) return [{ index: 'calls_campaign', sql: 'c.campaign_id = $campaignId' }];
+  if (statuses !== undefined) {
+    const ended = statuses.filter(isDisposition);
+    return [
+      ...ended.map((one) => ({ index: 'calls_outcome', sql: `c.disposition = '${one}'` })),
+      ...(ended.length < statuses.length ? [{ index: 'calls_open', sql: 'c.ended_at is null' }] : []),
+    ];
+  }
+  if (userEmail !== undefined)
+    return userIds(userEmail).map((id) => ({ index: 'calls_user', sql: `c.user_id = ${id}` }));
+  if (country !== undefined) return [{ index: 'calls_country', sql: 'c.country = $country' }];
+  return [{ index: 'calls_assigned', sql: '1' }];
+}
+
 /** The same without the date limits on the claim, for calls that are not found through its index. */
 export function whereOfShown(filter: HistoryFilter, hidden: readonly number[]): Where {
-  const clauses = namesIn(filter).map((name) => rowsClause(filter, name));
+  const clauses = namesIn(filter).map((name) => condition(filter, name));
   const visible = `(c.campaign_id is null or c.campaign_id not in (${hidden.join(', ')}))`;
   return allOf(clauses, hidden.length === 0 ? [] : [visible]);
 }
 
-/** Whether sums can answer the filter; otherwise the calls themselves are read. */
-export function isInSums(filter: HistoryFilter): boolean {
-  return namesIn(filter).every((name) => HISTORY_CLAUSES[name].sums !== null);
+/** Filters that choose among the rows of a dimension, or are added and subtracted by the reader. */
+const NOT_DIMENSIONS: ReadonlySet<FilterName> = new Set<FilterName>([
+  'statuses',
+  'weekHour',
+  'fromMs',
+  'toMs',
+  'untilId',
+]);
+
+/** The values of a dimension of `shown_counters` that have a filter's calls, as SQL. Null: no dimension has them. */
+export function shownRowsOf(
+  filter: HistoryFilter,
+): { readonly dimension: ShownDimension; readonly values: string; readonly params: Where['params'] } | null {
+  const { fromMs = 0, toMs = 0, campaignId = 0, country = '', userEmail = '' } = filter;
+  if (fromMs % QUARTER_MS !== 0 || toMs % QUARTER_MS !== 0) return null;
+  const words = namesIn(filter).filter((name) => !NOT_DIMENSIONS.has(name));
+  if (words.length > 1) return null;
+  switch (words[0]) {
+    case undefined:
+      return { dimension: 'all', values: `''`, params: {} };
+    case 'campaignId':
+      return { dimension: 'campaign', values: '$campaign', params: { campaign: String(campaignId) } };
+    case 'country':
+      return { dimension: 'country', values: '$country', params: { country } };
+    case 'userEmail':
+      return {
+        dimension: 'user',
+        values: `select cast(id as text) from users where id in ${USERS_OF_EMAIL}`,
+        params: { userEmail },
+      };
+    default:
+      return null;
+  }
 }
 
-/** The columns of the sums that the filter uses. */
-export function sumColumnsOf(filter: HistoryFilter): ReadonlySet<SumColumn> {
-  return new Set(
-    namesIn(filter).flatMap((name) => {
-      const { sums } = HISTORY_CLAUSES[name];
-      return sums === null || sums === 'range' ? [] : [sums.column];
-    }),
-  );
-}
-
-/**
- * The condition on sums of ended calls: rows with campaign_id, user_id (0: none) and disposition. Dates and `untilId`
- * are left to the reader. Throws when the sums lack a filter: see isInSums.
- */
-export function whereOfSums(filter: HistoryFilter, hidden: readonly number[]): Where {
-  const clauses = namesIn(filter).flatMap((name) => sumsClause(filter, name));
-  return allOf(clauses, hidden.length === 0 ? [] : [`campaign_id not in (${hidden.join(', ')})`]);
-}
-
-// The value's type matches its own clause, but the compiler cannot see that across a union of names: hence `never`.
-
-function rowsClause(filter: HistoryFilter, name: FilterName): Where {
-  return HISTORY_CLAUSES[name].rows(filter[name] as never);
-}
-
-function sumsClause(filter: HistoryFilter, name: FilterName): Where[] {
-  const { sums } = HISTORY_CLAUSES[name];
-  if (sums === null) throw new TypeError(`the sums of calls have no filter '${name}'`);
-  return sums === 'range' ? [] : [sums.where(filter[name] as never)];
+function condition(filter: HistoryFilter, name: FilterName): Where {
+  // The value's type matches its own condition, but the compiler cannot see that across a union of names.
+  return HISTORY_CONDITIONS[name](filter[name] as never);
 }
 
 function allOf(clauses: readonly Where[], more: readonly string[]): Where {

@@ -6,10 +6,8 @@ import type { Platform } from '#server/compose-platform.ts';
 import { createContactNames } from '#server/live/contact-names.ts';
 import { channelIdOfCall } from '#server/telephony/channel-id.ts';
 import { createCallStore } from './call-store.ts';
-import { createHistoryFigures } from './queries/history-figures.ts';
 import { registerCallRoutes } from './routes.ts';
 import { createCallService, type CallServiceDeps } from './service.ts';
-import { createSummaries } from './summaries.ts';
 import { toCallRow } from './views.ts';
 
 type CallsPluginDeps = Pick<NumberReader, 'dialCodesOf'> & Pick<CallServiceDeps, 'recordingOf' | 'openSheet'>;
@@ -18,9 +16,6 @@ export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf, open
   const { database, threads, engine, env, day, settings, audit, clock } = platform;
   const { db } = database;
   const { pool } = threads;
-  const summaries = createSummaries(db, createHistoryFigures(db), clock);
-  engine.host.onFacts(summaries.accept);
-  engine.onReady(summaries.recovered);
   const callStore = createCallStore(db);
   const contactName = createContactNames(db);
   const { telephony } = env;
@@ -28,12 +23,12 @@ export function callsPlugin(platform: Platform, { dialCodesOf, recordingOf, open
     telephony === null ? `SIM/${callId}` : channelIdOfCall(telephony.app, callId);
   const calls = createCallService({
     calls: callStore,
-    summaries,
     liveCalls: engine.projection.liveCalls,
     contactName,
     channelOf,
     recordingOf,
     searchHistory: (request) => pool.run('searchHistory', request),
+    countHistory: (request) => pool.run('countHistory', request),
     textPage: (request) => pool.run('exportTextPage', request),
     openSheet,
     endCall: engine.host.endCall,

@@ -5,7 +5,7 @@ import { asFile, SHEET_REPLIES } from '#server/platform/http/files.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { readHistoryFilter } from './history-filter.ts';
 import type { CallService } from './service.ts';
-import { toActiveCalls, toCallAnswer, toCallsInProgress, toHistoryAnswer } from './views.ts';
+import { toActiveCalls, toCallAnswer, toCallsInProgress, toHistoryAnswer, toHistoryRows } from './views.ts';
 import { serverMsg } from '#shared/msg.ts';
 
 const user = { permission: 'user' } as const;
@@ -42,6 +42,19 @@ export function registerCallRoutes(app: App, calls: CallService): void {
             query.page_size ?? PAGE_SIZE,
           ),
         ),
+    },
+
+    'GET /llamadas/historico/rows': {
+      ...user,
+      errors: ['date_range_invalid'],
+      summary: 'A page of the call history without the figures',
+      description:
+        'The rows of the same page, at once. The figures of some filters take longer, in a history of millions.',
+      handle: async ({ query }) => {
+        const { page = 1, page_size: pageSize = PAGE_SIZE } = query;
+        const filter = readHistoryFilter(query, calls.timeZone(), calls.dialCodesOf(query));
+        return toHistoryRows(await calls.rows(filter, page, pageSize), page, pageSize);
+      },
     },
 
     'GET /llamadas/historico/export': {

@@ -12,9 +12,13 @@ import type { NumberContext } from '#server/platform/number-reader.ts';
 import type { Call } from './queries/call-rows.ts';
 import type { CallStore } from './call-store.ts';
 import { toAuditedFilter, type HistoryFilter } from './history-filter.ts';
-import { isInSums } from './history-where.ts';
-import { createHistoryReader, type HistoryFound, type HistoryRequest } from './history-reader.ts';
-import type { Summaries } from './summaries.ts';
+import {
+  createHistoryReader,
+  type FiguresRequest,
+  type HistoryFigures,
+  type HistoryRows,
+  type RowsRequest,
+} from './history-reader.ts';
 import type { CallDetail, HistoryPage, LiveCalls } from './views.ts';
 import { toDetails } from '#server/platform/db/call-details.ts';
 
@@ -37,16 +41,35 @@ function createLiveDetail(
   };
 }
 
+/** The pages of one search share its figures. */
+const COUNTED_FOR_MS = 5000;
+
+/** Caches answers by their request for a while; a request that is still being answered is not sent again. */
+function cachedFor<Asked, Answer>(forMs: number, clock: Clock, ask: (asked: Asked) => Promise<Answer>) {
+  const answers = new Map<string, { readonly atMs: number; readonly answer: Promise<Answer> }>();
+  return (asked: Asked): Promise<Answer> => {
+    const nowMs = clock.nowMs();
+    for (const [key, { atMs }] of answers) if (Math.abs(nowMs - atMs) >= forMs) answers.delete(key);
+    const key = JSON.stringify(asked);
+    const known = answers.get(key);
+    if (known !== undefined) return known.answer;
+    const answer = ask(asked);
+    answers.set(key, { atMs: nowMs, answer });
+    answer.catch(() => answers.delete(key));
+    return answer;
+  };
+}
+
 export type CallServiceDeps = {
   readonly calls: CallStore;
-  readonly summaries: Pick<Summaries, 'of'>;
   /** The live calls from the projection, oldest first. */
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
   /** The name of a contact; null: none. */
   readonly contactName: (contactId: number) => string | null;
   readonly channelOf: CallNames['channelOf'];
-  /** Runs in the pool, for filters that need the calls to be read because no sums have them. */
-  readonly searchHistory: (request: HistoryRequest) => Promise<HistoryFound>;
+  /** Run in the pool, for filters that need the calls to be read because no counters have them. */
+  readonly searchHistory: (request: RowsRequest) => Promise<HistoryRows>;
+  readonly countHistory: (request: FiguresRequest) => Promise<HistoryFigures>;
   readonly recordingOf: (callId: number) => CallDetail['recording'];
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest<HistoryFilter>) => Promise<TextPage>;
@@ -71,9 +94,10 @@ export type CallServiceDeps = {
 export type CallService = ReturnType<typeof createCallService>;
 
 export function createCallService(deps: CallServiceDeps) {
-  const { calls, summaries, liveCalls, timeZone, clock } = deps;
+  const { calls, liveCalls, timeZone, clock } = deps;
 
-  const readHistory = createHistoryReader(calls, summaries.of);
+  const reader = createHistoryReader(calls);
+  const counted = cachedFor(COUNTED_FOR_MS, clock, deps.countHistory);
   const withLiveDetail = createLiveDetail(liveCalls, calls.userNames);
 
   return {
@@ -83,10 +107,21 @@ export function createCallService(deps: CallServiceDeps) {
     /** Today's date in the console's zone, such as 2026-11-21. */
     today: (): string => new Intl.DateTimeFormat('en-CA', { timeZone: timeZone() }).format(clock.nowMs()),
 
+    /** A page without the figures, which may take longer. */
+    async rows(filter: HistoryFilter, page: number, pageSize: number): Promise<HistoryRows> {
+      const request = { filter, page, pageSize };
+      const found = calls.isQuick(filter) ? reader.rows(request) : await deps.searchHistory(request);
+      return { ...found, calls: found.calls.map(withLiveDetail) };
+    },
+
+    /** A page with the figures of all matching calls. */
     async history(filter: HistoryFilter, page: number, pageSize: number): Promise<HistoryPage> {
-      const request = { filter, page, pageSize, timeZone: timeZone() };
-      const found = isInSums(filter) ? readHistory(request) : await deps.searchHistory(request);
-      return { ...found, calls: found.calls.map(withLiveDetail), page, pageSize, objectivePct: deps.objectivePct() };
+      const asked = { filter, timeZone: timeZone() };
+      const [rows, figures] = await Promise.all([
+        this.rows(filter, page, pageSize),
+        calls.sums.isCounted(filter) ? reader.figures(asked) : counted(asked),
+      ]);
+      return { ...rows, ...figures, page, pageSize, objectivePct: deps.objectivePct() };
     },
 
     /** The export, read at the reader's pace: CSV, or a workbook in the request's language. Throws overloaded. */

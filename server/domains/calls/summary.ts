@@ -1,10 +1,17 @@
-import { DISPOSITIONS, hasKnownEnd, type Disposition } from '#shared/domain/dispositions.ts';
+import { DISPOSITIONS, hasKnownEnd, isDisposition, type Disposition } from '#shared/domain/dispositions.ts';
 import type { CallOutcome, CallState, HistorySummary } from '#shared/contracts/calls.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { rateOf } from '#shared/domain/figures.ts';
-import type { HistoryCounts } from './queries/history-counts.ts';
 import { createLocalHour } from './week-hour.ts';
 import { CALL_STATUSES, toWireState, type CallStatus } from './wire-states.ts';
+
+/** Calls with the same status, and those shown in the same quarter of an hour (epoch ms ÷ 900,000). */
+type StatusCount = { readonly status: CallStatus; readonly calls: number; readonly durationMs: number };
+type QuarterCount = { readonly quarter: number; readonly calls: number };
+export type CallCount = StatusCount & QuarterCount;
+
+/** The same calls, counted by status and by quarter. */
+type CallCounts = { readonly statuses: readonly StatusCount[]; readonly quarters: readonly QuarterCount[] };
 
 /** Totals from which the figures are computed. */
 export type CallTotals = {
@@ -25,32 +32,18 @@ export function emptyTotals(): CallTotals {
   };
 }
 
-export function copyTotals(totals: Readonly<CallTotals>): CallTotals {
-  const { byStatus, perHour, perWeekHour } = totals;
-  return {
-    ...totals,
-    byStatus: { ...byStatus },
-    perHour: perHour.slice(),
-    perWeekHour: perWeekHour.map((hours) => hours.slice()),
-  };
-}
-
-/** Adds `counts` to the totals. `timeZone` defines days and hours. */
-export function addCounts(
-  totals: CallTotals,
-  { statuses, hours, durationMs }: HistoryCounts,
-  timeZone: string,
-): CallTotals {
-  totals.durationMs += durationMs;
-  for (const { status, calls } of statuses) totals.byStatus[status] += calls;
-  if (hours.length === 0) return totals;
+/** Adds `counts` to the totals; counts to subtract are negative. `timeZone` defines days and hours. */
+export function addCounts(totals: CallTotals, { statuses, quarters }: CallCounts, timeZone: string): void {
+  for (const { status, calls, durationMs } of statuses) {
+    totals.byStatus[status] += calls;
+    if (isDisposition(status) && hasKnownEnd(status)) totals.durationMs += durationMs;
+  }
   const localHour = createLocalHour(timeZone);
-  for (const { hour: epochHour, calls } of hours) {
-    const { weekday, hour } = localHour(epochHour);
+  for (const { quarter, calls } of quarters) {
+    const { weekday, hour } = localHour(quarter);
     totals.perHour[hour]! += calls;
     totals.perWeekHour[weekday]![hour]! += calls;
   }
-  return totals;
 }
 
 /** The figures of the history's cards and charts. */

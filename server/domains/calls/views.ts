@@ -6,6 +6,7 @@ import type {
   CallRow,
   CallsInProgressAnswer,
   HistoryAnswer,
+  HistoryRowsAnswer,
 } from '#shared/contracts/calls.ts';
 import { DETAIL_FIELDS, type CallDetails, type DetailField } from '#server/platform/db/call-details.ts';
 import { toActiveCall, toCallInProgress } from '#shared/domain/live-calls.ts';
@@ -14,17 +15,18 @@ import type { LiveCall } from '#server/live/live-call.ts';
 import { toLiveRow, type CallNames } from '#server/live/live-row.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { Call } from './queries/call-rows.ts';
-import type { HistoryFound } from './history-reader.ts';
+import type { HistoryFigures, HistoryRows } from './history-reader.ts';
 import { toRecording } from './recording-view.ts';
 import { toWireState } from './wire-states.ts';
 
 /** A page of the history with its context. */
-export type HistoryPage = HistoryFound & {
-  readonly page: number;
-  readonly pageSize: number;
-  /** The target success rate in percent. */
-  readonly objectivePct: number;
-};
+export type HistoryPage = HistoryRows &
+  HistoryFigures & {
+    readonly page: number;
+    readonly pageSize: number;
+    /** The target success rate in percent. */
+    readonly objectivePct: number;
+  };
 
 /** A call with its recording, if it has one. */
 export type CallDetail = Call & { readonly recording: CallRecording | undefined };
@@ -53,25 +55,33 @@ export function toCallAnswer({ recording, ...call }: CallDetail): CallAnswer {
   return { success: true, ...detail, llamada: detail };
 }
 
-export function toHistoryAnswer({
-  calls,
-  page,
-  pageSize,
-  untilId,
-  summary,
-  before,
-  users,
-  objectivePct,
-}: HistoryPage): HistoryAnswer {
+export function toHistoryRows(
+  { calls, untilId, users }: HistoryRows,
+  page: number,
+  pageSize: number,
+): HistoryRowsAnswer {
   return {
     success: true,
     llamadas: calls.map(toCallRow),
-    total: summary.total,
     page,
     page_size: pageSize,
-    total_pages: Math.ceil(summary.total / pageSize),
     hasta_id: untilId,
     usuarios: users.map(({ email, name }) => ({ email, nombre: name })),
+  };
+}
+
+export function toHistoryAnswer({
+  page,
+  pageSize,
+  summary,
+  before,
+  objectivePct,
+  ...rows
+}: HistoryPage): HistoryAnswer {
+  return {
+    ...toHistoryRows(rows, page, pageSize),
+    total: summary.total,
+    total_pages: Math.ceil(summary.total / pageSize),
     resumen: summary,
     resumen_anterior: before,
     objetivo_exito: objectivePct,

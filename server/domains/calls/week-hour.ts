@@ -1,4 +1,5 @@
 /** Filters calls by the weekday and the hour of the day in which the history shows them. */
+import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
 import { weekdayOf, zoneClock } from '#engine/kernel/local-time.ts';
 
 /** An hour of the week in `timeZone` (IANA): any weekday (0: Sunday) or any hour (0 to 23) when that is undefined. */
@@ -10,26 +11,25 @@ export type WeekHour = {
 
 export type LocalHour = { readonly weekday: number; readonly hour: number };
 
-const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 
 /** No calls are older than the first of these years (UTC), and none is newer than the last. */
 const FIRST_YEAR = 2015;
 const LAST_YEAR = 2045;
 
-/** The weekday and hour in `timeZone` of an hour (epoch ms ÷ 3,600,000), by its first minute. */
-export function createLocalHour(timeZone: string): (hour: number) => LocalHour {
+/** The weekday and hour in `timeZone` of a quarter of an hour (epoch ms ÷ 900,000). */
+export function createLocalHour(timeZone: string): (quarter: number) => LocalHour {
   const clock = zoneClock(timeZone);
-  return (epochHour) => {
-    const local = Math.floor(clock.localMs(epochHour * HOUR_MS) / HOUR_MS);
+  return (quarter) => {
+    const local = Math.floor(clock.localMs(quarter * QUARTER_MS) / HOUR_MS);
     const day = Math.floor(local / DAY_HOURS);
     return { weekday: weekdayOf(day), hour: local - day * DAY_HOURS };
   };
 }
 
-/** The same rule as an SQL condition on `epochHour`, an SQL expression, with its parameters. */
-export function weekHourCondition(epochHour: string, { weekday, hour, timeZone }: WeekHour) {
-  const local = `(((${epochHour}) * ${HOUR_MS} + ${offsetSql(epochHour, timeZone)}) / ${HOUR_MS})`;
+/** The same rule as an SQL condition on `quarter`, an SQL expression, with its parameters. */
+export function weekHourCondition(quarter: string, { weekday, hour, timeZone }: WeekHour) {
+  const local = `(((${quarter}) * ${QUARTER_MS} + ${offsetSql(quarter, timeZone)}) / ${HOUR_MS})`;
   const conditions = [
     ...(hour === undefined ? [] : [`${local} % ${DAY_HOURS} = $localHour`]),
     // The epoch began on a Thursday.
@@ -41,16 +41,31 @@ export function weekHourCondition(epochHour: string, { weekday, hour, timeZone }
   };
 }
 
-/** The zone's offset in ms at the start of the hour. */
-function offsetSql(epochHour: string, timeZone: string): string {
+/** Whether the zone's hours begin with those of UTC, now and in the years of the history. */
+export function isWholeHourZone(timeZone: string): boolean {
+  return offsetsOf(timeZone).every(({ offsetMs }) => offsetMs % HOUR_MS === 0);
+}
+
+/** The zone's offset in ms at the start of the quarter. */
+function offsetSql(quarter: string, timeZone: string): string {
+  const offsets = offsetsOf(timeZone);
+  const last = offsets.pop()!;
+  const cases = offsets.map(
+    ({ offsetMs, untilMs }) => `when (${quarter}) * ${QUARTER_MS} < ${untilMs} then ${offsetMs}`,
+  );
+  return cases.length === 0 ? `${last.offsetMs}` : `case ${cases.join(' ')} else ${last.offsetMs} end`;
+}
+
+/** The zone's offsets, oldest first. */
+function offsetsOf(timeZone: string): { offsetMs: number; untilMs: number }[] {
   const clock = zoneClock(timeZone);
-  const endMs = Date.UTC(LAST_YEAR, 0);
-  const cases: string[] = [];
-  let { offsetMs, untilMs } = clock.spanAt(Date.UTC(FIRST_YEAR, 0));
-  while (untilMs < endMs) {
-    const next = clock.spanAt(untilMs);
-    if (next.offsetMs !== offsetMs) cases.push(`when (${epochHour}) * ${HOUR_MS} < ${untilMs} then ${offsetMs}`);
-    ({ offsetMs, untilMs } = next);
+  const offsets: { offsetMs: number; untilMs: number }[] = [];
+  for (let atMs = Date.UTC(FIRST_YEAR, 0); atMs < Date.UTC(LAST_YEAR, 0);) {
+    const { offsetMs, untilMs } = clock.spanAt(atMs);
+    const before = offsets.at(-1);
+    if (before?.offsetMs === offsetMs) before.untilMs = untilMs;
+    else offsets.push({ offsetMs, untilMs });
+    atMs = untilMs;
   }
-  return cases.length === 0 ? `${offsetMs}` : `case ${cases.join(' ')} else ${offsetMs} end`;
+  return offsets;
 }

@@ -1,7 +1,6 @@
 import type { Db } from '#server/platform/db/open.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
-import type { EndedCall } from '#server/dialer/counted-calls.ts';
-import { createUncountStore } from '#server/dialer/uncount-store.ts';
+import { createUncount } from '#server/dialer/recount.ts';
 
 /**
  * Removes the rows of a deleted campaign. Writes need a write transaction; `rows` is the maximum number of rows
@@ -20,12 +19,11 @@ export function createPurgeStore(db: Db) {
   const dropContacts = db.sqlite.prepare<{ id: number; rows: number }>(
     'delete from contacts where id in (select id from contacts where campaign_id = @id limit @rows)',
   );
-  const dropCalls = db.sqlite.prepare<{ id: number; rows: number }, EndedCall>(
-    `delete from calls where id in (select id from calls where campaign_id = @id limit @rows)
-     returning campaign_id campaignId, user_id userId, country, disposition, ended_at endedAt,
-       caller_id callerId, details ->> '$.agentId' agentId, list_id listId`,
-  );
-  const uncount = createUncountStore(db);
+  const someCalls = db.sqlite
+    .prepare<{ id: number; rows: number }, number>('select id from calls where campaign_id = @id limit @rows')
+    .pluck();
+  const dropCalls = db.sqlite.prepare<[string]>('delete from calls where id in (select value from json_each(?))');
+  const uncount = createUncount(db);
   // Normally the engine removes them from its own state, but it may have been down when the campaign was deleted.
   const dropStateAndCounters = ['campaign_states', 'campaign_counters'].map((table) =>
     db.sqlite.prepare<{ id: number }>(`delete from ${table} where campaign_id = @id`),
@@ -48,10 +46,12 @@ export function createPurgeStore(db: Db) {
     dropStateAndCounters(id: number): void {
       for (const drop of dropStateAndCounters) drop.run({ id });
     },
-    /** Returns the removed calls. */
-    dropCalls: (id: number, rows: number): EndedCall[] => dropCalls.all({ id, rows }),
-    /** Subtracts removed calls from the hourly sums. */
-    uncount,
+    /** Removes calls together with their share of the counters, and returns their number. */
+    dropCalls(id: number, rows: number): number {
+      const ids = someCalls.all({ id, rows });
+      if (ids.length > 0) uncount(ids);
+      return dropCalls.run(JSON.stringify(ids)).changes;
+    },
     /** Cleans up the number index after calls were removed. Inside a write transaction of its own. */
     tidyNumbers: createNumberIndex(db).tidy,
     dropCampaign: (id: number): void => void dropCampaign.run({ id }),

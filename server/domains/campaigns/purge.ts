@@ -7,7 +7,6 @@ import type { Logger } from 'pino';
 import type { Db } from '#server/platform/db/open.ts';
 import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
-import { countByKey } from '#server/dialer/counted-calls.ts';
 import { createPurgeStore } from './purge-store.ts';
 
 const PAUSE_MS = 10;
@@ -46,9 +45,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
     dropUploads(id);
     store.dropStateAndCounters(id);
     if (store.keepsCalls(id) !== false) return 'done'; // its name stays, for the history
-    const calls = store.dropCalls(id, rows);
-    store.uncount(countByKey(calls));
-    if (calls.length > 0) return 'calls';
+    if (store.dropCalls(id, rows) > 0) return 'calls';
     store.dropCampaign(id);
     return 'done';
   }

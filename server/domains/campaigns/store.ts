@@ -7,7 +7,6 @@ import type { Db } from '#server/platform/db/open.ts';
 import { callerIdConfigs } from '#server/platform/db/tables/caller-ids.ts';
 import { calls } from '#server/platform/db/tables/calls.ts';
 import { campaigns, campaignSchedules, timingConfigs } from '#server/platform/db/tables/campaigns.ts';
-import { weeklyCounters } from '#server/platform/db/tables/history.ts';
 
 type CampaignRow = typeof campaigns.$inferSelect;
 export type CampaignFields = Omit<typeof campaigns.$inferInsert, 'id' | 'deletedAt' | 'keepCalls'>;
@@ -111,15 +110,15 @@ export function createCampaignStore(db: Db) {
       )
       .pluck();
   const [nextDue, lastDue] = [dueAt('asc'), dueAt('desc')];
-  const isEndedCall = and(eq(weeklyCounters.by, 'ended'), eq(weeklyCounters.campaignId, sql.placeholder('id')));
-  const ended = db.orm
-    .select({ calls: sql<number>`coalesce(sum(${weeklyCounters.calls}), 0)` })
-    .from(weeklyCounters)
-    .where(isEndedCall)
-    .prepare();
+  const ended = db.sqlite
+    .prepare<[string], number>(
+      "select coalesce(sum(calls), 0) from shown_counters where dimension = 'campaign' and value = ?",
+    )
+    .pluck();
   const succeeded = db.sqlite
-    .prepare<[number], number | null>(
-      "select sum(calls) from weekly_counters where by = 'ended' and campaign_id = ? and disposition = 'success'",
+    .prepare<[string], number>(
+      `select coalesce(sum(calls), 0) from shown_counters
+       where dimension = 'campaign' and value = ? and disposition = 'success'`,
     )
     .pluck();
   const timings = db.orm
@@ -166,7 +165,7 @@ export function createCampaignStore(db: Db) {
     countActive: (): number => active.get() ?? 0,
     findCounts: (id: number): CampaignCounts => ({
       ...(counters.get(id) ?? NO_CALLS),
-      succeeded: succeeded.get(id) ?? 0,
+      succeeded: succeeded.get(String(id))!,
     }),
     findContactCounts: (id: number): ContactCounts => contactCounts.get(id) ?? NO_CONTACTS,
     /** When the first and the last contact that wait are due again; null: none waits. */
@@ -182,7 +181,7 @@ export function createCampaignStore(db: Db) {
       };
     },
     /** Its calls that have ended. */
-    countEndedCalls: (id: number): number => ended.get({ id })?.calls ?? 0,
+    countEndedCalls: (id: number): number => ended.get(String(id))!,
     countTimingConfigs: (id: number): number => timings.get({ id })?.rows ?? 0,
     countCallerIdConfigs: (id: number): number => callerIds.get({ id })?.rows ?? 0,
     /** Its latest ended calls, newest first. */

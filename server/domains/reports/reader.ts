@@ -1,9 +1,7 @@
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
-import type { CountedDimension } from '#server/dialer/dimension-counters.ts';
-import { noDimensionSums } from '#server/dialer/call-sums.ts';
-import { HOUR_MS } from '#server/dialer/counters.ts';
+import { HOUR_MS, type CountedDimension } from '#server/dialer/call-figures.ts';
 import type { HoursAsked, ReportStore } from './store.ts';
-import { addSums, addTimes, noTimes, type ReportSums, type ShiftTimes } from './sums.ts';
+import { addSums, addTimes, noSums, noTimes, type ReportSums, type ShiftTimes } from './sums.ts';
 
 export type ReportBy = 'day' | 'hour' | 'campaign' | 'list' | 'agent' | 'caller_id' | 'country' | 'disposition';
 
@@ -33,8 +31,6 @@ const isCounted = (by: ReportBy): by is CountedDimension => COUNTED.includes(by)
 
 type Groups = Map<string, { sums: ReportSums; times: ShiftTimes | null }>;
 type KeyedSums = ReportSums & { readonly key: number | string };
-
-const noSums = (): ReportSums => ({ ...noDimensionSums(), wrapUpMs: 0 });
 
 /**
  * Reads a report from the hourly sums, on one snapshot. Runs in the pool. An hour of UTC counts to the day and hour in

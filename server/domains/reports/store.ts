@@ -1,6 +1,11 @@
-import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import type { CountedDimension } from '#server/dialer/dimension-counters.ts';
+import {
+  CALL_FIGURES,
+  columnOf,
+  DIMENSION_FIGURES,
+  isOutcome,
+  type CountedDimension,
+} from '#server/dialer/call-figures.ts';
 import type { ReportSums, ShiftTimes } from './sums.ts';
 
 /** Hours (epoch ms ÷ 3,600,000) from `fromHour` to before `toHour`, of one campaign or of all (null). */
@@ -9,22 +14,13 @@ export type Keyed<Key> = { readonly key: Key };
 /** What the sums of `hourly_counters` can be grouped by. */
 export type HourlyKey = 'hour' | 'campaign_id' | 'country' | 'disposition';
 
-const OUTCOMES: Readonly<Record<string, Disposition>> = {
-  succeeded: 'success',
-  abandoned: 'abandoned',
-  machines: 'machine',
-  noAnswer: 'no_answer',
-  busy: 'busy',
-  invalid: 'invalid_number',
-};
-/** Columns that both tables have. */
-const SHARED = `sum(calls) calls, sum(placed) placed, sum(answered) answered, sum(ring_ms) ringMs, sum(persons) persons,
-  sum(talked) talked, sum(talk_ms) talkMs, sum(wrap_up_ms) wrapUpMs, sum(reached) reached`;
-const BY_OUTCOME = Object.entries(OUTCOMES)
-  .map(([field, outcome]) => `coalesce(sum(calls) filter (where disposition = '${outcome}'), 0) ${field}`)
-  .join(', ');
-const IN_COLUMNS = `sum(succeeded) succeeded, sum(abandoned) abandoned, sum(machines) machines, sum(no_answer) noAnswer,
-  sum(busy) busy, sum(invalid) invalid`;
+/** The sums of rows that have each figure as a column, and of rows by disposition. */
+const IN_COLUMNS = DIMENSION_FIGURES.map((figure) => `sum(${columnOf(figure)}) ${figure}`).join(', ');
+const BY_DISPOSITION = DIMENSION_FIGURES.map((figure) =>
+  isOutcome(figure)
+    ? `coalesce(sum(calls) filter (where ${CALL_FIGURES[figure].sql}), 0) ${figure}`
+    : `sum(${columnOf(figure)}) ${figure}`,
+).join(', ');
 const IN_HOURS = 'hour >= @fromHour and hour < @toHour';
 const OF_CAMPAIGN = 'campaign_id = @campaignId';
 
@@ -46,7 +42,7 @@ export function createReportStore(db: Connection) {
     .raw();
   const hourly = (key: HourlyKey, where: string) =>
     db.sqlite.prepare<HoursAsked, ReportSums & Keyed<number | string>>(
-      `select ${key} key, ${SHARED}, ${BY_OUTCOME} from hourly_counters where ${where} group by ${key} having sum(calls) > 0`,
+      `select ${key} key, ${BY_DISPOSITION} from hourly_counters where ${where} group by ${key} having sum(calls) > 0`,
     );
   // Each value is found by a step in the key, and its hours are next to each other: grouping all rows would sort them.
   const values = db.sqlite
@@ -61,7 +57,7 @@ export function createReportStore(db: Connection) {
     .pluck();
   const byDimension = (where: string) =>
     db.sqlite.prepare<OfValue, ReportSums & Keyed<string>>(
-      `select value key, ${SHARED}, ${IN_COLUMNS} from dimension_hours
+      `select value key, ${IN_COLUMNS} from dimension_hours
        where dimension = @dimension and value = @value and ${where} having sum(calls) > 0`,
     );
   const ofAll = byDimension(IN_HOURS);

@@ -1,7 +1,10 @@
-import type { DimensionSums } from '#server/dialer/call-sums.ts';
+import { DIMENSION_FIGURES } from '#server/dialer/call-figures.ts';
 
 /** What is added up of the calls of a row. */
-export type ReportSums = DimensionSums & { wrapUpMs: number };
+export type ReportSums = Record<(typeof DIMENSION_FIGURES)[number], number>;
+
+export const noSums = (): ReportSums =>
+  Object.fromEntries(DIMENSION_FIGURES.map((figure) => [figure, 0])) as ReportSums;
 
 /** What is added up of agents on shift. */
 export type ShiftTimes = { availableMs: number; busyMs: number; wrapUpMs: number; pausedMs: number };

@@ -57,6 +57,7 @@ const LIMITS: Readonly<Partial<Record<PoolTaskName, KindLimit>>> = {
   cliSummary: READ,
   // A search for few digits takes seconds in a history of millions.
   searchHistory: { atATime: 2, mostWaiting: 8 },
+  countHistory: { atATime: 2, mostWaiting: 8 },
   exportTextPage: { atATime: 2, mostWaiting: Infinity },
   exportContacts: { atATime: 2, mostWaiting: Infinity },
   packSheet: { atATime: 2, mostWaiting: 8 },

@@ -69,6 +69,12 @@ const FEW_SHEET_ROWS = 500;
 /** How long number indexing may occupy a thread that other tasks wait for. */
 const INDEXING_MS = 500;
 
+const historyReader = async () => {
+  const { createHistoryReader } = await import('#server/domains/calls/history-reader.ts');
+  const { createCallStore } = await import('#server/domains/calls/call-store.ts');
+  return createHistoryReader(createCallStore(db()));
+};
+
 const cliUsage = async () =>
   (await import('#server/domains/caller-ids/usage/usage-store.ts')).createCliUsageStore(db());
 
@@ -85,18 +91,11 @@ const tasks = {
     return createImportTask(db(), signals, data);
   }, IMPORT_CACHE_KIB),
 
-  /** A page of the history for some numbers. */
-  searchHistory: lazily(async () => {
-    const [{ createHistoryReader }, { createCallStore }, { summaryOfShown }, { createHistoryFigures }] =
-      await Promise.all([
-        import('#server/domains/calls/history-reader.ts'),
-        import('#server/domains/calls/call-store.ts'),
-        import('#server/domains/calls/summaries.ts'),
-        import('#server/domains/calls/queries/history-figures.ts'),
-      ]);
-    const figures = createHistoryFigures(db());
-    return createHistoryReader(createCallStore(db()), (filter, timeZone) => summaryOfShown(figures, filter, timeZone));
-  }),
+  /** A page of the history, for filters that need calls to be read. */
+  searchHistory: lazily(async () => (await historyReader()).rows),
+
+  /** The figures of such a filter. */
+  countHistory: lazily(async () => (await historyReader()).figures),
 
   /** Adds the numbers of new calls to their index, for half a second at most. Returns whether there may be more. */
   indexNumbers: lazily(async () => {

@@ -24,6 +24,7 @@ export type CallData = {
 const CALLER_ID = '+541140000000';
 
 const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
 
 /** Prepared once: that takes longer than running them, because of the triggers. */
 const statements = new WeakMap<Db, Map<string, Statement>>();
@@ -53,6 +54,15 @@ export function addCall(db: Db, call: CallData): void {
       call.details === undefined && call.endedAt === null ? null : JSON.stringify({ ...endOf(call), ...call.details }),
   });
   if (call.endedAt === null) return;
+  const lastedMs = call.placedAt === null ? 0 : call.endedAt - call.placedAt;
+  const quarter = Math.floor((call.placedAt ?? call.assignedAt) / QUARTER_MS);
+  const shown = { all: '', campaign: call.campaignId ?? 0, user: call.userId ?? 0, country };
+  for (const [dimension, value] of Object.entries(shown))
+    prepared(
+      db,
+      `insert into shown_counters (dimension, value, disposition, quarter, calls, duration_ms) values (?, ?, ?, ?, 1, ?)
+         on conflict do update set calls = calls + 1, duration_ms = duration_ms + excluded.duration_ms`,
+    ).run(dimension, String(value), call.disposition, quarter, lastedMs);
   prepared(
     db,
     `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
@@ -63,7 +73,7 @@ export function addCall(db: Db, call: CallData): void {
     call.userId ?? 0,
     country,
     call.disposition,
-    call.placedAt === null ? 0 : call.endedAt - call.placedAt,
+    lastedMs,
   );
 }
 

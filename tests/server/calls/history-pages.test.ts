@@ -6,17 +6,17 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createCallStore } from '#server/domains/calls/call-store.ts';
-import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
-import { addCounts, emptyTotals, toSummary } from '#server/domains/calls/summary.ts';
 import { executeSql } from '../../support/database.ts';
 import { addCall } from './calls-data.ts';
 
-test('shows live calls on days when no call of their block has ended', () => {
+test('shows live calls on days on which no call has ended', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-pages-'));
   const own = openDatabase(join(folder, 'live.db'), 'main', newWriteLockBuffer());
   migrate(own);
   const store = createCallStore(own);
-  const figures = createHistoryFigures(own);
+  const clear = (): void => {
+    for (const table of ['calls', 'shown_counters']) executeSql(own, `delete from ${table}`);
+  };
   const midnightMs = Date.UTC(2026, 10, 23);
   const call = (id: number, placedAt: number, isLive: boolean): void => {
     const end = isLive
@@ -27,14 +27,14 @@ test('shows live calls on days when no call of their block has ended', () => {
   };
   const of = (fromMs: number | undefined, toMs: number | undefined): [total: number, ids: number[]] => {
     const filter = { fromMs, toMs };
-    const { total } = toSummary(addCounts(emptyTotals(), figures.shown(filter), 'UTC'));
-    return [total, store.page(filter, total, 0, 10).map(({ id }) => id)];
+    const { total } = store.sums.of(filter, 'UTC');
+    return [total, store.page(filter, 0, 10).map(({ id }) => id)];
   };
   try {
     call(1, midnightMs + 3_600_000, true); // nothing has ended yet
     expect(of(midnightMs, undefined)).toEqual([1, [1]]);
     expect(of(undefined, midnightMs)).toEqual([0, []]);
-    own.write(() => executeSql(own, 'delete from calls'));
+    own.write(() => clear());
 
     call(2, midnightMs - 3_600_000, false);
     call(3, midnightMs + 3_600_000, true);
@@ -42,7 +42,7 @@ test('shows live calls on days when no call of their block has ended', () => {
     expect(of(midnightMs, midnightMs + 86_400_000)).toEqual([1, [3]]);
     expect(of(undefined, midnightMs)).toEqual([1, [2]]);
     expect(of(undefined, undefined)).toEqual([2, [3, 2]]);
-    own.write(() => executeSql(own, 'delete from calls'));
+    own.write(() => clear());
 
     call(4, midnightMs - 5000, true); // over midnight
     call(5, midnightMs + 5000, false);

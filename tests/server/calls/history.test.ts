@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CallAnswer, type CallRow, type HistoryAnswer } from '#shared/contracts/calls.ts';
+import { createUncount } from '#server/dialer/recount.ts';
 import { executeSql, prepareSql, queryValue } from '../../support/database.ts';
 import { NOW_MS, startListsRig, type ListsRig } from '../../support/test-lists.ts';
 import { addCall, makeCalls, type CallData } from './calls-data.ts';
@@ -26,8 +27,6 @@ beforeAll(async () => {
   rig = await startListsRig();
   for (const name of ['uno', 'dos', 'tres']) rig.addCampaign(name);
   calls = makeCalls(SEED, CALLS, NOW_MS);
-  // Few calls fill a block, so there are new blocks, older ones with totals, and one of level 1 with totals.
-  executeSql(rig.db, 'update call_blocks set id = 126');
   const [late, inTime] = [calls.filter(isLate), calls.filter((call) => !isLate(call)).toSorted(byAge)];
   rig.db.write(() => [...inTime, ...late].forEach((call) => addCall(rig.db, call)));
 });
@@ -35,7 +34,7 @@ afterAll(() => rig.close());
 
 const expected = (chosen: SentFilters): CallData[] => searched(calls, chosen);
 const byAge = (a: CallData, b: CallData): number => a.assignedAt - b.assignedAt || a.id - b.id;
-/** Stored when its block has been closed, if that is old. */
+/** Stored after newer calls. */
 const isLate = ({ id }: CallData): boolean => id % 20 === 3;
 const query = (filters: Record<string, string>): string => new URLSearchParams(filters).toString();
 async function history(filters: Record<string, string>): Promise<HistoryAnswer> {
@@ -43,14 +42,6 @@ async function history(filters: Record<string, string>): Promise<HistoryAnswer> 
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()} seed ${SEED}`);
   return (await answer.json()) as HistoryAnswer;
 }
-
-test('some of the calls are in blocks that have totals', () => {
-  const levels = prepareSql(rig.db, 'select level, count(distinct block) blocks from call_block_totals group by 1');
-  expect(levels.all()).toEqual([
-    { level: 0, blocks: 3 },
-    { level: 1, blocks: 1 },
-  ]);
-});
 
 test('finds the same calls and figures as a plain search for any combination of filters, page by page', async () => {
   await fc.assert(
@@ -147,10 +138,10 @@ test('filters whole days of the console’s zone', async () => {
   );
   const { llamadas } = await history({ fecha_inicio: '2026-03-10', fecha_fin: '2026-03-10' });
   expect(llamadas.map((row) => row.id)).toEqual([3, 2]);
-  for (let id = 1; id <= 4; id++) {
-    executeSql(rig.db, 'delete from calls where id = ?', id);
-    executeSql(rig.db, 'delete from hourly_counters where hour < ?', Math.floor(at('2026-04-01T00:00:00Z') / HOUR_MS));
-  }
+  rig.db.write(() => {
+    createUncount(rig.db)([1, 2, 3, 4]);
+    executeSql(rig.db, 'delete from calls where id <= 4');
+  });
 });
 
 test('returns the preceding period’s figures beside the requested ones', async () => {

@@ -117,11 +117,11 @@ test('today’s figures include only calls still in the history', async () => {
   const id = made.body['id'] as number;
   const count = prepareSql(
     app.db,
-    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-     values (${hour}, ?, 0, 'argentina', 'busy', ?, 0, 0, 0, 0)`,
+    `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, placed, duration_ms, persons, talk_ms, wait_ms)
+     values (${hour}, ?, 0, 'argentina', 'busy', ?, ?, 0, 0, 0, 0)`,
   );
-  count.run(id, 585);
-  count.run(id + 1000, 1);
+  count.run(id, 585, 585);
+  count.run(id + 1000, 1, 1);
   const call = prepareSql(
     app.db,
     `insert into calls (campaign_id, attempt, phone, country, assigned_at, placed_at, ended_at, disposition)

@@ -5,8 +5,6 @@ import { DETAIL_FIELDS, type CallDetails, type DetailField } from '#server/platf
 import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { readHistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
-import { createHistoryFigures } from '#server/domains/calls/queries/history-figures.ts';
-import { createSummaries } from '#server/domains/calls/summaries.ts';
 import { toCallRow } from '#server/domains/calls/views.ts';
 import { openStoredTables } from '#server/platform/pool/stored-tables.ts';
 import { createTextPage } from '#server/platform/exports/text-page.ts';
@@ -107,10 +105,9 @@ describe('answered calls interrupted by a crash', () => {
     expect(storedProgress()).toEqual(before);
 
     const calls = createCallStore(rig.db);
-    const summaries = createSummaries(rig.db, createHistoryFigures(rig.db), { nowMs: rig.now });
-    const readHistory = createHistoryReader(calls, summaries.of);
+    const reader = createHistoryReader(calls);
     const filter = readHistoryFilter({ resultados: 'error' }, 'UTC', []);
-    const history = readHistory({ filter, page: 1, pageSize: 500, timeZone: 'UTC' }).calls.map(toCallRow);
+    const history = reader.rows({ filter, page: 1, pageSize: 500 }).calls.map(toCallRow);
     const request = {
       table: 'calls',
       format: 'csv',
@@ -132,7 +129,7 @@ describe('answered calls interrupted by a crash', () => {
     expectCountersToEqualCalls(rig);
     // How long they talked is not known: the agent's call is counted, and none of the hour without a server.
     expect(rig.one(`select max(talk_ms) from hourly_counters where disposition = 'interrupted'`)).toBe(0);
-    expect(rig.one<number>('select sum(calls) from agent_hours')).toBe(
+    expect(rig.one<number>("select sum(calls) from dimension_hours where dimension = 'agent'")).toBe(
       rig.one(`select count(*) from calls where details ->> '$.agentId' is not null`),
     );
   });

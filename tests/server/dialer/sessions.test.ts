@@ -64,7 +64,7 @@ describe('a campaign with sessions', () => {
     expect(
       ended.every((call) => call.disposition === 'success' && call.agent === null && call.connected !== null),
     ).toBe(true);
-    expect(rig.one('select count(*) from agent_hours')).toBe(0);
+    expect(rig.one("select count(*) from dimension_hours where dimension = 'agent'")).toBe(0);
     expect(rig.one<number>('select sum(talk_ms) from hourly_counters')).toBe(60_000 * ended.length);
     expect(rig.live.state()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
   });
@@ -98,7 +98,7 @@ describe('a campaign with sessions', () => {
     const open = rig.one<number>('select count(*) from calls where ended_at is null');
     rig.restart();
     expect(rig.one(`select count(*) from calls where disposition = 'interrupted'`)).toBe(open);
-    expect(rig.one('select count(*) from agent_hours')).toBe(0);
+    expect(rig.one("select count(*) from dimension_hours where dimension = 'agent'")).toBe(0);
     rig.facts.length = 0;
     rig.runFor(60_000);
     expect(talking()).toBe(6);

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type Json, type TestApp } from '../../support/app.ts';
 import { readAudit } from '../../support/audit.ts';
-import { queryValue } from '../../support/database.ts';
-import { executeSql } from '../../support/database.ts';
+import { executeSql, queryValue } from '../../support/database.ts';
 import { startReceiver, status, verify, type Receiver } from '../../support/receiver.ts';
 
 let test: TestApp;

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#server/dialer/counters.ts';
+import { HOUR_MS } from '#server/dialer/call-figures.ts';
 import { percentOf, rateOf } from '#shared/domain/figures.ts';
 import type { Reading } from '#shared/domain/alert-evaluation.ts';
 import type { AnsweredHour } from './answer-rate-store.ts';

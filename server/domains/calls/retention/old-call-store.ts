@@ -1,16 +1,15 @@
 import type { Db } from '#server/platform/db/open.ts';
-import { countByKey, type EndedCall } from '#server/dialer/counted-calls.ts';
-import { createUncountStore } from '#server/dialer/uncount-store.ts';
+import { createUncount } from '#server/dialer/recount.ts';
 
-/** Removes old calls together with their share of the history's sums and hourly counters. */
+/** Removes old calls together with their share of the counters. */
 export function createOldCallStore(db: Db) {
-  const drop = db.sqlite.prepare<[number, number], EndedCall>(
-    `delete from calls where id in
-       (select id from calls where assigned_at < ? and ended_at is not null order by assigned_at, id limit ?)
-     returning coalesce(campaign_id, 0) campaignId, user_id userId, country, disposition, ended_at endedAt,
-       caller_id callerId, details ->> '$.agentId' agentId, list_id listId`,
-  );
-  const uncount = createUncountStore(db);
+  const old = db.sqlite
+    .prepare<[number, number], number>(
+      'select id from calls where assigned_at < ? and ended_at is not null order by assigned_at, id limit ?',
+    )
+    .pluck();
+  const drop = db.sqlite.prepare<[string]>('delete from calls where id in (select value from json_each(?))');
+  const uncount = createUncount(db);
 
   return {
     /**
@@ -18,9 +17,9 @@ export function createOldCallStore(db: Db) {
      * transaction.
      */
     dropBefore(beforeMs: number, most: number): number {
-      const gone = drop.all(beforeMs, most);
-      uncount(countByKey(gone));
-      return gone.length;
+      const ids = old.all(beforeMs, most);
+      if (ids.length > 0) uncount(ids);
+      return drop.run(JSON.stringify(ids)).changes;
     },
   };
 }

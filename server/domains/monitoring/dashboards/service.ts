@@ -1,6 +1,6 @@
 import type { AgentState } from '#engine/model/facts.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { HOUR_MS } from '#server/dialer/counters.ts';
+import { HOUR_MS } from '#server/dialer/call-figures.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
 import { addUp, type Figures } from './figures.ts';
 import type { DashboardStore } from './store.ts';

@@ -21,10 +21,9 @@ export function createDashboardStore(db: Db) {
     `select disposition, sum(calls) calls, sum(persons) persons, sum(duration_ms) durationMs, sum(wait_ms) waitMs
      from hourly_counters where hour >= ? group by disposition`,
   );
-  // One row per week and disposition, however many calls there are.
   const all = db.sqlite.prepare<[], EverCount>(
     `select coalesce(sum(calls), 0) ended, coalesce(sum(calls) filter (where disposition = 'success'), 0) succeeded
-     from weekly_counters where by = 'ended' and campaign_id = -1 and user_id = -1`,
+     from shown_counters where dimension = 'all'`,
   );
   return {
     /** From the hour `fromHour` (epoch ms ÷ 3,600,000) on. */

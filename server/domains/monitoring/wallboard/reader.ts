@@ -1,5 +1,5 @@
 /** Reads what displays show: live figures each time, the others at most every two seconds. */
-import { HOUR_MS } from '#server/dialer/counters.ts';
+import { HOUR_MS } from '#server/dialer/call-figures.ts';
 import type { Projection } from '#server/live/projection.ts';
 import { ratesOf } from '#server/live/rates.ts';
 import type { LiveCall } from '#server/live/live-call.ts';

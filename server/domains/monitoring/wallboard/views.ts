@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#server/dialer/counters.ts';
+import { HOUR_MS } from '#server/dialer/call-figures.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type {

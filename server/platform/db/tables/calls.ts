@@ -36,10 +36,12 @@ export const calls = sqliteTable(
   (t) => [
     index('calls_assigned').on(t.assignedAt, t.id),
     index('calls_campaign').on(t.campaignId, t.assignedAt, t.id),
-    // Finds the calls with the same status in a span of the history.
-    index('calls_standing')
-      .on(t.campaignId, t.userId, t.disposition, t.assignedAt, t.id)
+    // Find the pages of the history under these filters, newest first.
+    index('calls_outcome')
+      .on(t.disposition, t.assignedAt)
       .where(sql`disposition is not null`),
+    index('calls_user').on(t.userId, t.assignedAt),
+    index('calls_country').on(t.country, t.assignedAt),
     index('calls_contact').on(t.contactId),
     // Finds calls by number or part of a number in the history.
     index('calls_phone').on(t.phone),
@@ -87,21 +89,9 @@ export const hourlyCounters = sqliteTable(
   ],
 );
 
-/** An agent's figures of an hour, updated at the end of each call that reached one. */
-export const agentHours = sqliteTable(
-  'agent_hours',
-  {
-    hour: integer('hour').notNull(),
-    agentId: integer('agent_id').notNull(),
-    calls: integer('calls').notNull(),
-    talkMs: integer('talk_ms').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.hour, t.agentId] })],
-);
-
 /**
  * The figures of an hour by a dimension that `hourly_counters` lacks, updated at each call's end: by caller id, by agent
- * and by list. A call without one has no row. By value first: a report adds up the hours of each. The columns are those of `hourly_counters`; outcomes are columns here.
+ * and by list. A call without one has no row. By value first: a report adds up the hours of each. Outcomes are columns here.
  */
 export const dimensionHours = sqliteTable(
   'dimension_hours',

@@ -1,9 +1,5 @@
-/**
- * Sums of `calls` and `hourly_counters`, with which a page of the history and its figures are found without reading
- * calls. Maintained only by triggers of these two tables (triggers.sql), so they match them at any moment, except for
- * the numbers, which are added later.
- */
-import { blob, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+/** What the history reads besides the calls: their numbers, and the sums of ended calls. */
+import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 
 /**
@@ -20,74 +16,21 @@ export const calledNumbersUntil = sqliteTable('called_numbers_until', {
   callId: integer('call_id').primaryKey(),
 });
 
-/** A range of the history's order (claim, then id): from its first call to the next block. Ids ascend along it. */
-export const callBlocks = sqliteTable(
-  'call_blocks',
-  {
-    id: integer('id').primaryKey(),
-    fromAt: integer('from_at').notNull(),
-    fromId: integer('from_id').notNull(),
-    /** Calls in it, including live ones. When there are enough, the next newest call begins a new block. */
-    claimed: integer('claimed').notNull(),
-    /** All of its ended calls are shown between these two instants, inclusive. */
-    shownFrom: integer('shown_from').notNull(),
-    shownUntil: integer('shown_until').notNull(),
-  },
-  (t) => [index('call_blocks_from').on(t.fromAt, t.fromId)],
-);
-
 /**
- * Ended calls of a block (level 0), or of 128 blocks (level 1: block id ÷ 128). Calls without campaign or user have 0.
+ * Ended calls by the quarter of an hour (epoch ms ÷ 900,000) in which the history shows them: of all calls, and of each
+ * campaign, user (0: none) and country. Local days and hours of every zone are whole quarters.
  */
-export const callBlockCounts = sqliteTable(
-  'call_block_counts',
+export const shownCounters = sqliteTable(
+  'shown_counters',
   {
-    level: integer('level').notNull(),
-    block: integer('block').notNull(),
-    campaignId: integer('campaign_id').notNull(),
-    userId: integer('user_id').notNull(),
+    dimension: text('dimension').$type<'all' | 'campaign' | 'user' | 'country'>().notNull(),
+    /** An id as text, or a country's key; empty for all calls. */
+    value: text('value').notNull(),
     disposition: text('disposition').$type<Disposition>().notNull(),
+    quarter: integer('quarter').notNull(),
     calls: integer('calls').notNull(),
     /** Sum of placed → ended. */
     durationMs: integer('duration_ms').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.level, t.block, t.campaignId, t.userId, t.disposition] })],
-);
-
-/**
- * The same summed over all campaigns, and over all users too (user −1), in fewer rows. A block either has all of its
- * rows here or none. One without (new, or empty when it closed) is summed from its counts.
- */
-export const callBlockTotals = sqliteTable(
-  'call_block_totals',
-  {
-    level: integer('level').notNull(),
-    block: integer('block').notNull(),
-    userId: integer('user_id').notNull(),
-    disposition: text('disposition').$type<Disposition>().notNull(),
-    calls: integer('calls').notNull(),
-    durationMs: integer('duration_ms').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.level, t.block, t.userId, t.disposition] })],
-);
-
-/**
- * Ended calls of a week (epoch hours ÷ 168), and of each of its hours. `by` says which hour a call counts in: the hour
- * of its end, as in hourly_counters, or the hour in which the history shows it. Campaign and user −1: all of them.
- */
-export const weeklyCounters = sqliteTable(
-  'weekly_counters',
-  {
-    by: text('by').$type<'ended' | 'shown'>().notNull(),
-    campaignId: integer('campaign_id').notNull(),
-    userId: integer('user_id').notNull(),
-    disposition: text('disposition').$type<Disposition>().notNull(),
-    week: integer('week').notNull(),
-    calls: integer('calls').notNull(),
-    durationMs: integer('duration_ms').notNull(),
-    waitMs: integer('wait_ms').notNull(),
-    /** Calls in each of the 168 hours: an array as SQLite's JSONB, whose numbers are updated in place. */
-    hours: blob('hours', { mode: 'buffer' }).notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.by, t.campaignId, t.userId, t.disposition, t.week] })],
+  (t) => [primaryKey({ columns: [t.dimension, t.value, t.disposition, t.quarter] })],
 );

@@ -6,10 +6,10 @@ import type { Db } from '#server/platform/db/open.ts';
 import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import { createOldCallStore } from '#server/domains/calls/retention/old-call-store.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
+import { recountCalls } from '#server/dialer/recount.ts';
 import { executeSql, queryValue } from '../../../support/database.ts';
 
 const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const OLD = 1500;
 const KEPT = 200;
 
@@ -34,13 +34,7 @@ function addCalls(db: Db, nowMs: number, daysAgo: number, count: number): void {
            @from + i * 60000 + 5100, case i % 4 when 0 then 'busy' else 'success' end from n`,
       { count, from: nowMs - daysAgo * DAY_MS },
     );
-    executeSql(db, 'delete from hourly_counters');
-    executeSql(
-      db,
-      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-       select ended_at / ${HOUR_MS}, coalesce(campaign_id, 0), coalesce(user_id, 0), country, disposition, count(*), sum(ended_at - placed_at), 0, 0, 0
-       from calls where ended_at is not null group by 1, 2, 3, 4, 5`,
-    );
+    recountCalls(db);
   });
 }
 
@@ -50,10 +44,8 @@ const figures = (db: Db) => {
     calls: one('select count(*) from calls where ended_at is not null'),
     counted: one('select coalesce(sum(calls), 0) from hourly_counters'),
     durationMs: one('select coalesce(sum(duration_ms), 0) from hourly_counters'),
-    inBlocks: one('select coalesce(sum(calls), 0) from call_block_counts where level = 0'),
-    claimed: one('select sum(claimed) from call_blocks'),
-    shown: one("select coalesce(sum(calls), 0) from weekly_counters where by = 'shown' and campaign_id = -1"),
-    ended: one("select coalesce(sum(calls), 0) from weekly_counters where by = 'ended' and campaign_id = -1"),
+    shown: one("select coalesce(sum(calls), 0) from shown_counters where dimension = 'all'"),
+    ofUsers: one("select coalesce(sum(calls), 0) from shown_counters where dimension = 'user'"),
   };
 };
 
@@ -84,10 +76,8 @@ describe('calls older than their retention', () => {
         calls,
         counted: calls,
         durationMs: calls * 5000,
-        inBlocks: calls,
-        claimed: calls + 1,
         shown: calls,
-        ended: calls,
+        ofUsers: calls,
       });
     }
     expect(left).toBe(0);

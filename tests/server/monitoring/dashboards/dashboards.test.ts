@@ -35,7 +35,13 @@ function count(...rows: Counted[]): void {
     `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
      values (?, 1, 1, 'argentina', ?, ?, ?, ?, 0, ?)`,
   );
+  const show = prepareSql(
+    test.db,
+    `insert into shown_counters (dimension, value, disposition, quarter, calls, duration_ms) values ('all', '', ?, ?, ?, ?)
+     on conflict do update set calls = calls + excluded.calls`,
+  );
   for (const { atMs, disposition, calls, persons = 0, durationS = 0, waitS = 0 } of rows) {
+    show.run(disposition, Math.floor(atMs / 900_000), calls, durationS * 1000);
     insert.run(Math.floor(atMs / HOUR_MS), disposition, calls, durationS * 1000, persons, waitS * 1000);
   }
 }

@@ -10,7 +10,14 @@ const FOLDERS = fileURLToPath(new URL('../../../fixtures/data-folders', import.m
 /** Has rows from sixteen thousand calls on. */
 const OF_LARGE_HISTORIES = ['call_block_totals'];
 /** Rebuilt by a migration from other tables, or by their triggers. */
-const DERIVED = ['call_blocks', 'call_block_counts', 'call_block_totals', 'weekly_counters', '__drizzle_migrations'];
+const DERIVED = [
+  'call_blocks',
+  'call_block_counts',
+  'call_block_totals',
+  'weekly_counters',
+  'agent_hours',
+  '__drizzle_migrations',
+];
 
 /** Files of `make-data-folder.ts`, one for each released version of the schema. */
 export const releasedDataFolders: readonly string[] = readdirSync(FOLDERS);

@@ -90,7 +90,7 @@ describe('a database of an earlier version', () => {
     const before = triggers();
     (await openNow({ migrationsFolder: later() })).close();
     expect(triggers()).toEqual(before);
-    expect(before).toHaveLength(22);
+    expect(before).toHaveLength(11);
   });
 
   it('gets the counters of reports from its calls, whose first answers are not kept', () => {

@@ -41,6 +41,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /audio-inteligente/campanhas/:id/sessoes',
     'GET /legal-windows',
     'GET /llamadas/historico',
+    'GET /llamadas/historico/rows',
     'GET /filtros',
     'POST /filtros',
     'PATCH /filtros/:id',

@@ -57,11 +57,12 @@ function History() {
   const open = (id: number | null): void => setSearch((before) => withCall(before, id), { replace: id === null });
   const view = useTableView('historico', columnsWith(open));
   const wrong = wrongFilter(filters);
-  const history = useHistory(filters, page, untilOf(search), wrong === null);
+  const { whole: history, rows } = useHistory(filters, page, untilOf(search), wrong === null);
   // With invalid filters, hide the previous results.
   const data = wrong === null ? history.data : undefined;
+  const shown = wrong === null ? rows : undefined;
   const failed = history.isError && data === undefined;
-  const users = data?.usuarios ?? [];
+  const users = shown?.usuarios ?? [];
   const lastPage = data?.total_pages ?? 0;
 
   // While a number is typed, the address changes in place.
@@ -79,10 +80,10 @@ function History() {
     if (failed)
       return <ErrorState title={HISTORY_FAILED} error={history.error} onRetry={() => void history.refetch()} />;
     return (
-      <div style={{ opacity: history.isPlaceholderData ? 0.6 : 1 }}>
+      <div style={{ opacity: shown === data && history.isPlaceholderData ? 0.6 : 1 }}>
         <HistoryTable
           view={view}
-          calls={data?.llamadas}
+          calls={shown?.llamadas}
           onOpen={open}
           empty={<NoHistory filtered={searchOf(filters).size > 0} />}
         />
@@ -106,7 +107,7 @@ function History() {
           >
             <IconRefresh size={16} />
           </ActionIcon>
-          <ExportMenu filters={filters} page={data?.llamadas ?? []} disabled={!data || data.total === 0} />
+          <ExportMenu filters={filters} page={shown?.llamadas ?? []} disabled={!data || data.total === 0} />
         </>
       }
     >
@@ -124,7 +125,9 @@ function History() {
       />
       <FilterChips filters={filters} users={users} onChange={apply} />
       {!failed && wrong === null && (
-        <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} filters={filters} />
+        <div style={{ opacity: history.isPlaceholderData ? 0.6 : 1 }}>
+          <HistoryTiles summary={data?.resumen} before={data?.resumen_anterior} filters={filters} />
+        </div>
       )}
       {!failed && wrong === null && data?.resumen.total !== 0 && (
         <HistoryCharts summary={data?.resumen} objective={data?.objetivo_exito} filters={filters} />

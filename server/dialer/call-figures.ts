@@ -1,0 +1,198 @@
+/**
+ * What is counted of ended calls, and in which tables: declared once, for the counters of the running engine, for
+ * retention, for reports, and for the checks that the counters equal the calls.
+ */
+import { hasKnownEnd, hasWaited, DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
+import type { FactOf } from '#engine/model/facts.ts';
+
+type EndedCall = FactOf<'CallEnded'>;
+
+/** A figure of one ended call: from its fact, and as SQL on its row of `calls`; null: not known from its row alone. */
+type CallFigure = { readonly of: (fact: EndedCall, isFirstReach: boolean) => number; readonly sql: string | null };
+
+export const HOUR_MS = 3_600_000;
+export const QUARTER_MS = 900_000;
+
+/** Key of calls without a user or a campaign. */
+const NONE = 0;
+
+/** A list of dispositions for SQL's `in`. */
+export const wordsOf = (dispositions: readonly Disposition[]): string =>
+  dispositions.map((one) => `'${one}'`).join(', ');
+
+const END_KNOWN = `disposition in (${wordsOf(DISPOSITIONS.filter(hasKnownEnd))})`;
+const WAITED = `disposition in (${wordsOf(DISPOSITIONS.filter(hasWaited))})`;
+const CONNECTED_AT = `details ->> '$.connectedAtMs'`;
+
+/** When the history shows a call. */
+const SHOWN_AT = 'coalesce(placed_at, assigned_at)';
+
+const outcome = (disposition: Disposition): CallFigure => ({
+  of: (fact) => (fact.disposition === disposition ? 1 : 0),
+  sql: `disposition = '${disposition}'`,
+});
+
+/** By name; the column has the same name in snake case. Times are in ms. */
+export const CALL_FIGURES = {
+  calls: { of: () => 1, sql: '1' },
+  /** Placed → ended. */
+  durationMs: {
+    of: ({ at, placedAtMs }) => (placedAtMs === null ? 0 : at - placedAtMs),
+    sql: 'ended_at - placed_at',
+  },
+  /** Handed to the carrier. */
+  placed: { of: ({ placedAtMs }) => (placedAtMs === null ? 0 : 1), sql: 'placed_at is not null' },
+  /** Answered by a person or a machine. */
+  answered: { of: ({ answeredAtMs }) => (answeredAtMs === null ? 0 : 1), sql: 'answered_at is not null' },
+  /** Placed → answered. */
+  ringMs: {
+    of: ({ placedAtMs, answeredAtMs }) =>
+      placedAtMs === null || answeredAtMs === null ? 0 : answeredAtMs - placedAtMs,
+    sql: 'answered_at - placed_at',
+  },
+  /** Answered by a person. */
+  persons: { of: ({ answeredBy }) => (answeredBy === 'person' ? 1 : 0), sql: `details ->> '$.answeredBy' is 'person'` },
+  succeeded: outcome('success'),
+  abandoned: outcome('abandoned'),
+  machines: outcome('machine'),
+  noAnswer: outcome('no_answer'),
+  busy: outcome('busy'),
+  invalid: outcome('invalid_number'),
+  /** Reached an agent or a session, and its end is known. */
+  talked: {
+    of: ({ connectedAtMs, disposition }) => (connectedAtMs !== null && hasKnownEnd(disposition) ? 1 : 0),
+    sql: `${CONNECTED_AT} is not null and ${END_KNOWN}`,
+  },
+  talkMs: {
+    of: ({ at, connectedAtMs, disposition }) =>
+      connectedAtMs === null || !hasKnownEnd(disposition) ? 0 : at - connectedAtMs,
+    sql: `iif(${END_KNOWN}, ended_at - (${CONNECTED_AT}), 0)`,
+  },
+  /** The person's request for an agent → connected or abandoned. */
+  waitMs: {
+    of: ({ at, wantedAtMs, connectedAtMs, disposition }) =>
+      wantedAtMs === null || !hasWaited(disposition) ? 0 : (connectedAtMs ?? at) - wantedAtMs,
+    sql: `iif(${WAITED}, coalesce(${CONNECTED_AT}, ended_at) - (details ->> '$.wantedAtMs'), 0)`,
+  },
+  /** Contacts that a person answered for the first time. */
+  reached: { of: (_, isFirstReach) => (isFirstReach ? 1 : 0), sql: null },
+  /** The agent's wrap-up after the call, added when it is over. */
+  wrapUpMs: { of: () => 0, sql: null },
+} as const satisfies Readonly<Record<string, CallFigure>>;
+
+export type FigureName = keyof typeof CALL_FIGURES;
+
+export const columnOf = (figure: FigureName): string =>
+  figure.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** A key column: its value as SQL on a row of `calls`. */
+type KeyColumn = { readonly column: string; readonly sql: string };
+
+/** One kind of rows in a table of counters. */
+export type CountedTable = {
+  readonly name: string;
+  readonly table: string;
+  readonly key: readonly KeyColumn[];
+  readonly figures: readonly FigureName[];
+  /** The key of the row that counts a call; null: none does. */
+  readonly keyOf: (fact: EndedCall, listId: number | null) => readonly (string | number)[] | null;
+  /** The calls that it counts, as SQL. */
+  readonly where: string;
+};
+
+const CAMPAIGN = `coalesce(campaign_id, ${NONE})`;
+const USER = `coalesce(user_id, ${NONE})`;
+const HOUR = `ended_at / ${HOUR_MS}`;
+const hourOf = ({ at }: EndedCall): number => Math.floor(at / HOUR_MS);
+
+const OF_BOTH = [
+  'calls',
+  'placed',
+  'answered',
+  'ringMs',
+  'persons',
+  'talked',
+  'talkMs',
+  'wrapUpMs',
+  'reached',
+] as const;
+/** Columns only where the disposition is not in the key. */
+const OUTCOMES = ['succeeded', 'abandoned', 'machines', 'noAnswer', 'busy', 'invalid'] as const;
+
+/** The figures of a row without a disposition in its key. */
+export const DIMENSION_FIGURES = [...OF_BOTH, ...OUTCOMES] as const satisfies readonly FigureName[];
+
+export const isOutcome = (figure: FigureName): boolean => (OUTCOMES as readonly FigureName[]).includes(figure);
+
+/** Dimensions with sums of their own; the others are columns of `hourly_counters`. */
+export type CountedDimension = 'caller_id' | 'agent' | 'list';
+
+function dimension(
+  name: CountedDimension,
+  sql: string,
+  valueOf: (fact: EndedCall, listId: number | null) => string | number | null,
+): CountedTable {
+  return {
+    name: `hours by ${name}`,
+    table: 'dimension_hours',
+    key: [
+      { column: 'dimension', sql: `'${name}'` },
+      { column: 'value', sql: `cast(${sql} as text)` },
+      { column: 'hour', sql: HOUR },
+      { column: 'campaign_id', sql: CAMPAIGN },
+    ],
+    figures: DIMENSION_FIGURES,
+    keyOf(fact, listId) {
+      const value = valueOf(fact, listId);
+      return value === null ? null : [name, String(value), hourOf(fact), fact.campaignId];
+    },
+    where: `${sql} is not null`,
+  };
+}
+
+export type ShownDimension = 'all' | 'campaign' | 'user' | 'country';
+
+function shown(name: ShownDimension, sql: string, valueOf: (fact: EndedCall) => string | number): CountedTable {
+  return {
+    name: `quarters of ${name}`,
+    table: 'shown_counters',
+    key: [
+      { column: 'dimension', sql: `'${name}'` },
+      { column: 'value', sql: `cast(${sql} as text)` },
+      { column: 'disposition', sql: 'disposition' },
+      { column: 'quarter', sql: `${SHOWN_AT} / ${QUARTER_MS}` },
+    ],
+    figures: ['calls', 'durationMs'],
+    keyOf: (fact) => [
+      name,
+      String(valueOf(fact)),
+      fact.disposition,
+      Math.floor((fact.placedAtMs ?? fact.queuedAtMs) / QUARTER_MS),
+    ],
+    where: '1',
+  };
+}
+
+export const COUNTED_TABLES: readonly CountedTable[] = [
+  {
+    name: 'hours',
+    table: 'hourly_counters',
+    key: [
+      { column: 'hour', sql: HOUR },
+      { column: 'campaign_id', sql: CAMPAIGN },
+      { column: 'user_id', sql: USER },
+      { column: 'country', sql: 'country' },
+      { column: 'disposition', sql: 'disposition' },
+    ],
+    figures: [...OF_BOTH, 'durationMs', 'waitMs'],
+    keyOf: (fact) => [hourOf(fact), fact.campaignId, fact.userId ?? NONE, fact.country, fact.disposition],
+    where: '1',
+  },
+  dimension('caller_id', 'caller_id', ({ callerId }) => callerId),
+  dimension('agent', `details ->> '$.agentId'`, ({ agentId }) => agentId),
+  dimension('list', 'list_id', (_, listId) => listId),
+  shown('all', `''`, () => ''),
+  shown('campaign', CAMPAIGN, ({ campaignId }) => campaignId),
+  shown('user', USER, ({ userId }) => userId ?? NONE),
+  shown('country', 'country', ({ country }) => country),
+];
