@@ -142,8 +142,7 @@ describe('a display', () => {
 
   it('stays the tab’s display when a link with a wrong token is opened in it', async () => {
     const { page } = await openDisplay('Fija');
-    await page.goto('/tablero#1.' + 'x'.repeat(43));
-    await page.reload();
+    await page.goto('/tablero#1.' + 'x'.repeat(43)); // the page reloads for another token
     await page.getByRole('heading', { name: 'Pantalla sin autorización' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Fija', level: 1 }).waitFor();

@@ -22,7 +22,7 @@ type EngineLag = {
   readonly lastAtMs: number;
 };
 
-/** The lag to show after the next measurement; null if there is none. */
+/** Returns the lag to show after the next measurement; null: none. */
 export function nextEngineLag(before: EngineLag | null, lagMs: number, nowMs: number): EngineLag | null {
   if (lagMs >= ENGINE_LATE_MS) return { lagMs, isOver: false, lastAtMs: nowMs };
   if (before === null || nowMs - before.lastAtMs >= SHOWN_AFTER_MS) return null;

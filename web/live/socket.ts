@@ -39,7 +39,7 @@ export type LiveSocket = {
 
 const SILENCE_MS = 15_000;
 
-/** A WebSocket that reconnects by itself. It is independent of any framework; atoms wrap it. */
+/** A WebSocket that reconnects automatically. It is independent of any framework; atoms wrap it. */
 export function createLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { luck = Math.random, silenceMs = SILENCE_MS } = options;
   let wanted = false;

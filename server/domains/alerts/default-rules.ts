@@ -4,11 +4,11 @@ const rule = (fields: Pick<RuleFields, 'kind' | 'threshold' | 'forS' | 'severity
   ...fields,
   campaignId: null,
   isOn: true,
-  tellsConsole: true,
-  tellsWebhooks: true,
+  showInConsole: true,
+  notifyWebhooks: true,
 });
 
-/** The rules of a new installation, which an administrator may change or delete. */
+/** The rules of a new installation. Administrators may change and delete them. */
 export const DEFAULT_RULES: readonly RuleFields[] = [
   rule({ kind: 'abandonment', threshold: 3, forS: 60, severity: 'critical' }),
   rule({ kind: 'answer_rate_drop', threshold: 40, forS: 900, severity: 'warning' }),

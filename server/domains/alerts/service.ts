@@ -111,12 +111,12 @@ export function createAlertService(deps: AlertDeps) {
       for (const { id } of found.resolved) {
         store.update(id, { resolvedAt: clock.nowMs() });
         const alert = find(id);
-        if (alert.tellsWebhooks) tell('alert.resolved', withPresent(alert));
+        if (alert.notifyWebhooks) tell('alert.resolved', withPresent(alert));
       }
       for (const { rule, reading } of found.opened) {
         const alert = store.insert(toNewAlert(rule, reading));
         values.set(alert.id, alert.value);
-        if (alert.tellsWebhooks) tell('alert.opened', withPresent(alert));
+        if (alert.notifyWebhooks) tell('alert.opened', withPresent(alert));
       }
     });
     version += 1;
@@ -136,8 +136,8 @@ export function createAlertService(deps: AlertDeps) {
       ruleId: rule.id,
       kind: rule.kind,
       severity: rule.severity,
-      tellsConsole: rule.tellsConsole,
-      tellsWebhooks: rule.tellsWebhooks,
+      showInConsole: rule.showInConsole,
+      notifyWebhooks: rule.notifyWebhooks,
       subject: reading.subject,
       subjectName: reading.name,
       campaignId: reading.campaignId,
@@ -175,10 +175,10 @@ export function createAlertService(deps: AlertDeps) {
     },
 
     /** Alerts shown in the console, newest first. */
-    open: (): PresentAlert[] => store.listOpen().flatMap((alert) => (alert.tellsConsole ? [withPresent(alert)] : [])),
+    open: (): PresentAlert[] => store.listOpen().flatMap((alert) => (alert.showInConsole ? [withPresent(alert)] : [])),
     counts(): AlertCounts {
       const nowMs = clock.nowMs();
-      const open = store.listOpen().filter(({ tellsConsole }) => tellsConsole);
+      const open = store.listOpen().filter(({ showInConsole }) => showInConsole);
       const unseen = open.filter((alert) => alert.seenAt === null && !isSnoozed(alert, nowMs));
       const critical = unseen.filter(({ severity }) => severity === 'critical');
       return { open: open.length, unseen: unseen.length, critical: critical.length, version };

@@ -84,8 +84,8 @@ function toRule(rule: RuleRow, nameOf: NameOf): AlertRule {
     durante_s: rule.forS,
     gravedad: rule.severity,
     activa: rule.isOn,
-    avisa_consola: rule.tellsConsole,
-    avisa_webhooks: rule.tellsWebhooks,
+    avisa_consola: rule.showInConsole,
+    avisa_webhooks: rule.notifyWebhooks,
     created_at: toInstant(rule.createdAt),
     updated_at: toInstant(rule.updatedAt),
   };
@@ -113,8 +113,8 @@ export function fromRulePatch(patch: AlertRulePatch): Partial<Omit<RuleFields, '
     ...(patch.durante_s !== undefined && { forS: patch.durante_s }),
     ...(patch.gravedad !== undefined && { severity: patch.gravedad }),
     ...(patch.activa !== undefined && { isOn: patch.activa }),
-    ...(patch.avisa_consola !== undefined && { tellsConsole: patch.avisa_consola }),
-    ...(patch.avisa_webhooks !== undefined && { tellsWebhooks: patch.avisa_webhooks }),
+    ...(patch.avisa_consola !== undefined && { showInConsole: patch.avisa_consola }),
+    ...(patch.avisa_webhooks !== undefined && { notifyWebhooks: patch.avisa_webhooks }),
   };
 }
 
@@ -125,8 +125,8 @@ export function fromNewRule({ tipo, ...patch }: NewAlertRule): RuleFields {
     forS: 60,
     severity: 'warning',
     isOn: true,
-    tellsConsole: true,
-    tellsWebhooks: true,
+    showInConsole: true,
+    notifyWebhooks: true,
     ...fromRulePatch(patch),
     kind: tipo,
   };

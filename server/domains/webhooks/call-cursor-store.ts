@@ -1,7 +1,7 @@
-/** Which calls have ended since the last look, without a write of the engine for it. */
+/** Finds the calls that have ended since the last look; the engine writes nothing for it. */
 import type { Db } from '#server/platform/db/open.ts';
 
-/** Calls a look goes ahead at most, so that it stays at a few milliseconds. */
+/** Most calls of one look. Sized to take a few milliseconds. */
 const MOST_CALLS = 2000;
 
 type Cursor = { readonly untilCallId: number; readonly liveCallIds: string };
@@ -35,14 +35,14 @@ export function createCallCursorStore({ sqlite, write }: Pick<Db, 'sqlite' | 'wr
     )
     .pluck();
 
-  /** Begins here and now: calls that have ended before are not told. */
+  /** Starts at the present: calls that ended earlier make no message. */
   function begin(): void {
     const until = newest.get() ?? 0;
     store.run(until, JSON.stringify(live.all(until)));
   }
 
   return {
-    /** From now on no call is looked for; the next `advance` begins anew. */
+    /** Stops looking for calls; the next `advance` starts at the present. */
     stop(): void {
       if (read.get() !== undefined) write(() => void drop.run());
     },

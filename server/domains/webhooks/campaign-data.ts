@@ -2,7 +2,7 @@ import type { CampaignChange } from './campaign-change-store.ts';
 
 const CHANGES = { created: 'creada', edited: 'editada', deleted: 'eliminada', status: 'estado' } as const;
 
-/** `data` of campaign.changed. `campaign`: as it is now, which may be later than the change; null: it is gone. */
+/** Returns the `data` of campaign.changed. `campaign`: its present state, which may be later than the change; null: deleted. */
 export function toCampaignData(
   { campaignId, change, statusBefore, statusAfter }: CampaignChange,
   campaign: Readonly<Record<string, unknown>> | null,

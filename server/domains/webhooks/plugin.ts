@@ -1,4 +1,4 @@
-/** Webhooks: endpoints of others that are told what happens. */
+/** Outgoing webhooks. */
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { inLanguage } from '#server/platform/i18n/language.ts';
@@ -20,9 +20,9 @@ const SEND_EVERY_MS = 1000;
 type Data = Readonly<Record<string, unknown>>;
 
 type WebhooksPluginDeps = {
-  /** What receivers are told of ended calls. */
+  /** Returns the data of ended calls for receivers. */
   readonly callsData: (callIds: readonly number[]) => Data;
-  /** A campaign as the API shows it; null: it is gone. */
+  /** Returns a campaign as the API shows it; null: deleted. */
   readonly campaignView: (id: number) => Data | null;
 };
 
@@ -59,14 +59,14 @@ export function webhooksPlugin(
   });
   const webhooks = createWebhookService({ db, store, sender, wake, onChanged: collect, secrets, audit, clock, wall });
 
-  /** Also called while a request is served, in whose language nothing may be told. */
+  /** In Spanish, even when a request in another language led to it. */
   function collect(): void {
     inLanguage('es', relay.collect);
   }
 
   const timers: NodeJS.Timeout[] = [];
   return {
-    /** Tells the endpoints that chose the event, within a write transaction if there is one. */
+    /** Queues a message for the endpoints that chose the event, within the present write transaction if any. */
     publish: outbox.publish,
     endpoints: store.list,
     dropBefore: store.dropBefore,

@@ -1,4 +1,4 @@
-/** Makes messages of what other threads have committed: ends of calls, and changes of campaigns. */
+/** Makes messages from what other threads have committed: ended calls and changes of campaigns. */
 import type { CallCursorStore } from './call-cursor-store.ts';
 import type { CampaignChange, CampaignChangeStore } from './campaign-change-store.ts';
 import type { Outbox } from './outbox.ts';
@@ -10,7 +10,7 @@ type RelayDeps = {
   readonly outbox: Pick<Outbox, 'publish' | 'publishCalls' | 'isWanted'>;
   readonly calls: CallCursorStore;
   readonly campaigns: CampaignChangeStore;
-  /** What receivers are told of a change. */
+  /** Returns the data of a change for receivers. */
   readonly toData: (change: CampaignChange) => Readonly<Record<string, unknown>>;
   readonly onError: (error: unknown, what: string) => void;
 };

@@ -37,9 +37,9 @@ type WebhookDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: WebhookStore;
   readonly sender: Pick<Sender, 'send' | 'giveUp'>;
-  /** Something may wait to be sent. */
+  /** Called when something may wait to be sent. */
   readonly wake: () => void;
-  /** Endpoints have changed what they want. */
+  /** Called after endpoints have changed the events they chose. */
   readonly onChanged: () => void;
   readonly secrets: Secrets;
   readonly audit: Audit;
@@ -91,7 +91,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
     };
   }
 
-  /** What failed before says nothing about the new URL or secret. */
+  /** Earlier failures don't count for a new URL or secret. */
   function retarget(id: number): void {
     store.update(id, { failingSince: null });
     store.hurry(id, wall.nowMs());

@@ -55,7 +55,7 @@ describe('alerts', () => {
     expect(site.open()).toEqual([]);
   });
 
-  it('stay as they are while their figure cannot be read', async () => {
+  it('stay open while their figure cannot be read', async () => {
     site.rule({ kind: 'disk_low', threshold: 10 });
     site.set('disk_low', { '': 5 });
     await site.pass(15);
@@ -109,7 +109,7 @@ describe('alerts', () => {
     expect(site.open()).toEqual([]);
   });
 
-  it('outlive a restart without being told again', async () => {
+  it('survive a restart without a second message', async () => {
     site.rule({ kind: 'pbx_down' });
     site.set('pbx_down', { 'pbx-a': 1 });
     await site.pass(15);
@@ -147,7 +147,7 @@ describe('alerts', () => {
   });
 
   it('of rules that tell nobody are only in the log', async () => {
-    site.rule({ kind: 'pbx_down', tellsConsole: false, tellsWebhooks: false });
+    site.rule({ kind: 'pbx_down', showInConsole: false, notifyWebhooks: false });
     site.set('pbx_down', { a: 1 });
     await site.pass(15);
     expect({ told: site.told, shown: site.service.open(), logged: site.open().length }).toEqual({

@@ -50,8 +50,8 @@ export function createAlertSite({ db }: TestApp) {
         forS: 0,
         severity: 'warning',
         isOn: true,
-        tellsConsole: true,
-        tellsWebhooks: true,
+        showInConsole: true,
+        notifyWebhooks: true,
         ...fields,
       }),
     /** The readings of a kind from now on: value by subject. A subject that is a number is a campaign. */

@@ -41,7 +41,7 @@ describe('the wait before the next attempt', () => {
   });
 });
 
-it('a success, a farewell and a failure are told apart', () => {
+it('distinguishes a success, a 410 and a failure', () => {
   expect([200, 204, 299].map((status) => judge(attempt({ status })).kind)).toEqual(Array(3).fill('delivered'));
   expect(judge(attempt({ status: 410 })).kind).toBe('gone');
   const failures = [null, 301, 400, 401, 404, 408, 429, 500];

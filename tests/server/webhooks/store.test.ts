@@ -16,7 +16,7 @@ const count = (table: string) => Number(queryValue(test.db, `select count(*) fro
 const drop = (beforeMs: number, most: number) => test.db.write(() => site.store.dropBefore(beforeMs, most));
 
 describe('the log of deliveries', () => {
-  it('loses what ended before, a part at a time, with messages that nobody else has', () => {
+  it('drops old deliveries in parts, with messages that have no other delivery', () => {
     const { id } = site.add('http://127.0.0.1:9/');
     for (const day of ['1', '2', '3', '4']) site.publish(day);
     const [fourth, third, second, first] = site.log(id);

@@ -12,8 +12,8 @@ export type RuleDraft = {
   forS: number | string;
   severity: AlertSeverity;
   isOn: boolean;
-  tellsConsole: boolean;
-  tellsWebhooks: boolean;
+  showInConsole: boolean;
+  notifyWebhooks: boolean;
 };
 
 const EMPTY: RuleDraft = {
@@ -23,8 +23,8 @@ const EMPTY: RuleDraft = {
   forS: 60,
   severity: 'warning',
   isOn: true,
-  tellsConsole: true,
-  tellsWebhooks: true,
+  showInConsole: true,
+  notifyWebhooks: true,
 };
 
 /** The form's values for a rule, or for a new one (null). */
@@ -37,8 +37,8 @@ export function draftOf(rule: AlertRule | null): RuleDraft {
     forS: rule.durante_s,
     severity: rule.gravedad,
     isOn: rule.activa,
-    tellsConsole: rule.avisa_consola,
-    tellsWebhooks: rule.avisa_webhooks,
+    showInConsole: rule.avisa_consola,
+    notifyWebhooks: rule.avisa_webhooks,
   };
 }
 
@@ -58,7 +58,7 @@ export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Reco
   return errors;
 }
 
-/** What the server gets. */
+/** Returns the rule for the server. */
 export function ruleOf(draft: RuleDraft): NewAlertRule {
   const traits = ALERT_TRAITS[draft.kind];
   return {
@@ -68,7 +68,7 @@ export function ruleOf(draft: RuleDraft): NewAlertRule {
     durante_s: Number(draft.forS),
     gravedad: draft.severity,
     activa: draft.isOn,
-    avisa_consola: draft.tellsConsole,
-    avisa_webhooks: draft.tellsWebhooks,
+    avisa_consola: draft.showInConsole,
+    avisa_webhooks: draft.notifyWebhooks,
   };
 }

@@ -19,7 +19,7 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   webhook_disabled: t('Webhook desactivado'),
 };
 
-/** What a rule's threshold means. */
+/** The meaning of a rule's threshold. */
 export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   abandonment: t('Porcentaje de abandonadas sobre atendidas por personas, en el peor período de su tope'),
   answer_rate_drop: t('Cuánto cayó la contestación de esta hora frente a la misma hora de las últimas cuatro semanas'),

@@ -13,7 +13,7 @@ import { type MadeSecret, SecretModal } from './secret-modal.tsx';
 import { WebhookModal } from './webhook-modal.tsx';
 import { WebhookTable } from './webhook-table.tsx';
 
-/** The endpoints that are told what happens. */
+/** The webhook endpoints. */
 export function WebhooksTab() {
   const { data, error, refetch } = useWebhooks();
   const [editing, setEditing] = useState<WebhookEndpoint | 'new' | null>(null);

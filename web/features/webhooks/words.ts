@@ -1,4 +1,4 @@
-/** What the console says of webhooks. */
+/** The console's words for webhooks. */
 import type { WebhookDelivery, WebhookEndpoint } from '#shared/contracts/webhooks.ts';
 import type { WebhookEvent } from '#shared/domain/webhook-events.ts';
 import type { StateTone } from '#web/app/theme.ts';

@@ -10,7 +10,7 @@ const ofServer = (value: number | null, details: Reading['details'] = {}): Readi
   details,
 });
 
-/** `why`: what keeps every campaign from dialing; null: nothing. With no active campaign it need not dial. */
+/** `why`: what keeps every campaign from dialing; null: nothing. Without an active campaign there is no breach. */
 export function dialerReadings(why: string | null, activeCampaigns: number): Reading[] {
   const isStopped = why !== null && activeCampaigns > 0;
   return [ofServer(isStopped ? 1 : 0, isStopped ? { why, campaigns: activeCampaigns } : {})];
@@ -26,13 +26,13 @@ export function pbxReadings({ pbxs }: TelephonyState): Reading[] {
   }));
 }
 
-/** Of the volume of the data folder, in bytes. */
+/** `free` and `total`: bytes of the data folder's volume. */
 export function diskReadings({ free, total }: { readonly free: number; readonly total: number }): Reading[] {
   const percent = total === 0 ? null : Math.round((1000 * free) / total) / 10;
   return [ofServer(percent, { free_bytes: free, total_bytes: total })];
 }
 
-/** Of a called country: its daily limit (0: none), and the caller ids that call it. */
+/** Use of a called country's daily limit (0: no limit) by the caller ids that call it. */
 export type CallerIdUse = {
   readonly country: string;
   readonly dailyLimit: number;

@@ -5,9 +5,9 @@ export type HourCount = {
   readonly hour: number;
   readonly campaignId: number;
   readonly calls: number;
-  /** Of these, handed to the carrier. */
+  /** Ended calls that were handed to the carrier. */
   readonly placed: number;
-  /** Of these, answered by a person. */
+  /** Ended calls that a person answered. */
   readonly persons: number;
   readonly abandoned: number;
 };

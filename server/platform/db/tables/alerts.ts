@@ -15,8 +15,8 @@ export const alertRules = sqliteTable('alert_rules', {
   forS: integer('for_s').notNull(),
   severity: text('severity').$type<AlertSeverity>().notNull(),
   isOn: flag('is_on').notNull().default(true),
-  tellsConsole: flag('tells_console').notNull().default(true),
-  tellsWebhooks: flag('tells_webhooks').notNull().default(true),
+  showInConsole: flag('tells_console').notNull().default(true),
+  notifyWebhooks: flag('tells_webhooks').notNull().default(true),
   createdAt: integer('created_at').notNull(),
   updatedAt: integer('updated_at').notNull(),
 });
@@ -29,8 +29,8 @@ export const alerts = sqliteTable(
     ruleId: integer('rule_id').notNull(),
     kind: text('kind').$type<AlertKind>().notNull(),
     severity: text('severity').$type<AlertSeverity>().notNull(),
-    tellsConsole: flag('tells_console').notNull(),
-    tellsWebhooks: flag('tells_webhooks').notNull(),
+    showInConsole: flag('tells_console').notNull(),
+    notifyWebhooks: flag('tells_webhooks').notNull(),
     /** Subject of the alert: a campaign's id, the name of a PBX; empty: the whole server. */
     subject: text('subject').notNull(),
     /** Its name when the alert opened. */

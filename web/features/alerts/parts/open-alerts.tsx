@@ -17,7 +17,7 @@ import { presentOf, remedyOf, SEVERITY_NAMES, SEVERITY_TONES, STATE_NAMES, STATE
 
 const FAILED = t('Error al cargar las alertas');
 
-/** What is wrong now. */
+/** The open alerts. */
 export function OpenAlerts() {
   const { data, error, refetch } = useOpenAlerts();
   const retry = (): void => void refetch();

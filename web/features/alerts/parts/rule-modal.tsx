@@ -87,11 +87,11 @@ export function RuleModal({ rule, onClose }: Props) {
           <Checkbox.Group
             label={t('A quién avisa')}
             value={[
-              ...(form.values.tellsConsole ? ['console'] : []),
-              ...(form.values.tellsWebhooks ? ['webhooks'] : []),
+              ...(form.values.showInConsole ? ['console'] : []),
+              ...(form.values.notifyWebhooks ? ['webhooks'] : []),
             ]}
             onChange={(told) =>
-              form.setValues({ tellsConsole: told.includes('console'), tellsWebhooks: told.includes('webhooks') })
+              form.setValues({ showInConsole: told.includes('console'), notifyWebhooks: told.includes('webhooks') })
             }
           >
             <Group gap="lg" mt={6}>
