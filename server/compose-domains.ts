@@ -77,11 +77,12 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
   });
   const auditLog = auditPlugin(platform);
   const audio = audioPlugin(platform, { contextOf: (id) => campaigns.campaigns.lookUp(id)?.contextId ?? null });
-  const clis = clisPlugin(platform);
+  const clis = clisPlugin(platform, numbers.readCli);
   const timing = timingPlugin(platform);
   const campaigns = campaignsPlugin(platform, {
     audio: audio.audio,
     clis: clis.clis,
+    readCli: numbers.readCli,
     openingOf: timing.timing.openingOf,
     afterOpenTime: timing.timing.afterOpenTime,
     scheduleOf: (id) => schedules.shownOf(id),
@@ -160,7 +161,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     loadTest,
     trunksPlugin(platform),
     clis,
-    callerIdsPlugin(platform, clis),
+    callerIdsPlugin(platform, { ...clis, readCli: numbers.readCli }),
     cliUsage,
     cliCalculatorPlugin(platform),
     audio,

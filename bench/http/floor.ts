@@ -132,6 +132,7 @@ function toCampaign(row: CampaignColumns): Campaign {
     contexto_id: row.context_id,
     telefonia: said.telefonia,
     status: row.status,
+    stopped: said.stopped,
     active,
     ativo: active,
     dentro_de_horario: said.dentro_de_horario,

@@ -1,7 +1,7 @@
 /**
  * Chooses the caller id of a call. The first of these that exists decides: the campaign's config, the trunk's config,
- * the campaign's own number, the rotation over the active numbers of the inventory. A randomised config draws from its
- * own number and its pool. Daily limits apply to all of them. When the deciding source is exhausted, the next one is
+ * the campaign's own number, the rotation over the active numbers of the inventory: those of the called country, or all
+ * where that country has none. A randomised config draws from its own number and its pool. Daily limits apply to all of them. When the deciding source is exhausted, the next one is
  * not tried.
  */
 import type { Stream } from '../kernel/rng.ts';
@@ -44,7 +44,10 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
   const mayShow = (phone: string): boolean => !mustBeOwned || owned.has(phone);
   const usable = plan.inventory.filter(({ isActive, phone }) => isActive && mayShow(phone));
   const active = usable.map(({ phone }) => pool.of(phone));
-  const inventory = active.length === 0 ? null : createRotation(active, plan.rotation, isBlocked);
+  const local = Map.groupBy(usable, ({ country }) => country);
+  const membersFor = (country: string): readonly Cli[] =>
+    local.get(country)?.map(({ phone }) => pool.of(phone)) ?? active;
+  const inventory = active.length === 0 ? null : createRotation(membersFor, plan.rotation, isBlocked);
   const byConfig = new Map<CallerIdConfig, Rotation>();
   const byNumber = new Map<string, Rotation>();
 
@@ -61,7 +64,7 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
       const phones = new Set([config.phone, ...config.pool.map(({ phone }) => phone)].filter(mayShow));
       if (phones.size === 0) return null;
       const members = Array.from(phones, (phone) => pool.of(phone));
-      rotation = createRotation(members, { ...plan.rotation, strategy: 'random' }, isBlocked);
+      rotation = createRotation(() => members, { ...plan.rotation, strategy: 'random' }, isBlocked);
       byConfig.set(config, rotation);
     }
     return rotation;
@@ -71,7 +74,8 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
     if (!mayShow(phone)) return null;
     let rotation = byNumber.get(phone);
     if (rotation === undefined) {
-      rotation = createRotation([pool.of(phone)], plan.rotation, isBlocked);
+      const members = [pool.of(phone)];
+      rotation = createRotation(() => members, plan.rotation, isBlocked);
       byNumber.set(phone, rotation);
     }
     return rotation;

@@ -38,15 +38,18 @@ const KEYS: Readonly<Record<RotationStrategy, (cli: Cli) => number>> = {
   best_success: (cli) => -successOf(cli),
 };
 
-/** Creates a rotation over `members` by the plan's strategy and minimum rest. */
-export function createRotation(members: readonly Cli[], plan: RotationPlan, isBlocked: IsBlocked): Rotation {
+/** Creates a rotation by the plan's strategy and minimum rest. `membersFor`: the candidates for a called country. */
+export function createRotation(
+  membersFor: (country: string) => readonly Cli[],
+  plan: RotationPlan,
+  isBlocked: IsBlocked,
+): Rotation {
   const orders = new Map<string, Order>();
-  const isMember = new Set(members);
 
   function orderOf(country: string): Order {
     let order = orders.get(country);
     if (order === undefined) {
-      order = createOrder(members, plan, (cli) => isBlocked(cli, country));
+      order = createOrder(membersFor(country), plan, (cli) => isBlocked(cli, country));
       orders.set(country, order);
     }
     return order;
@@ -56,7 +59,7 @@ export function createRotation(members: readonly Cli[], plan: RotationPlan, isBl
     choose: (country, nowMs, rng) => orderOf(country).choose(nowMs, rng),
     hasAny: (country) => orderOf(country).hasAny(),
     improved(cli) {
-      if (isMember.has(cli)) for (const order of orders.values()) order.improved(cli);
+      for (const order of orders.values()) order.improved(cli);
     },
   };
 }
@@ -72,6 +75,7 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
   const keyOf = KEYS[strategy];
   const rested = createCliHeap();
   const resting = createCliHeap();
+  const isMember = new Set(members);
   for (const cli of members) rested.push(cli, keyOf(cli));
 
   const restsUntil = (cli: Cli): number => cli.lastUsedAtMs + minRestMs;
@@ -134,7 +138,7 @@ function createOrder(members: readonly Cli[], plan: RotationPlan, isBlocked: (cl
     },
     hasAny: () => hasFree(rested) || hasFree(resting),
     improved(cli) {
-      if (resting.has(cli)) return;
+      if (!isMember.has(cli) || resting.has(cli)) return;
       if (rested.has(cli)) rested.rekey(cli, keyOf(cli));
       else rested.push(cli, keyOf(cli));
     },

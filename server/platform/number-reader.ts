@@ -1,4 +1,5 @@
 /** Reads the numbers that people type, in every spelling of the countries they write for. */
+import { readCliNumber } from '#engine/numbers/cli-number.ts';
 import { COUNTRIES, countryByKey, type Country } from '#shared/countries/countries.ts';
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 
@@ -8,6 +9,9 @@ export type NumberContext = {
   /** Key of shared/countries/countries.ts. */
   readonly pais?: string | undefined;
 };
+
+/** Reads a typed caller id into E.164. Null: it is empty; undefined: it is no number. */
+export type ReadCli = (typed: string | null, about?: NumberContext) => string | null | undefined;
 
 /** A number in E.164, and the key of its country. */
 type TypedNumber = { readonly phone: string; readonly country: string };
@@ -19,6 +23,8 @@ export type NumberReader = {
    * Undefined for none or several.
    */
   read(typed: string, about?: NumberContext): TypedNumber | undefined;
+  /** Reads a caller id: a possible international number, or one in a spelling that `read` knows. */
+  readonly readCli: ReadCli;
   /** Like `read`; an international number is also taken when no country has it. For numbers that are only looked up. */
   readToFind(typed: string, about?: NumberContext): string | undefined;
   /** Dial codes of the countries whose spellings are read first, without plus. */
@@ -83,6 +89,11 @@ export function createNumberReader({
 
   return {
     read,
+    readCli(typed, about) {
+      const isInternational = cleanNumberText(typed ?? '').startsWith('+');
+      const national = typed === null || isInternational ? undefined : read(typed, about)?.phone;
+      return national ?? readCliNumber(typed);
+    },
     readToFind(typed, about) {
       const found = read(typed, about);
       if (found !== undefined) return found.phone;

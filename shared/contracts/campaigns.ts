@@ -50,6 +50,7 @@ export const Campaign = Type.Object({
   contexto_id: Nullable(Id),
   telefonia: CampaignTelephony,
   status: Type.Enum(CAMPAIGN_STATUSES),
+  stopped: Type.Boolean({ description: 'A draft that someone has stopped' }),
   active: Type.Boolean(),
   ativo: Type.Boolean(),
   ...OpeningFields.properties,

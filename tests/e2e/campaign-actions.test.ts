@@ -109,7 +109,7 @@ describe('a campaign action', () => {
     await row().getByText('Pausada', { exact: true }).waitFor();
     await PLACES['the list']?.('Parar');
     await answerQuestion(page, 'Parar', 'Parar campaña');
-    await row().getByText('Borrador', { exact: true }).waitFor();
+    await row().getByText('Detenida', { exact: true }).waitFor();
     expect((await api.get<{ status: string }>(`/campaigns/${id}`)).status).toBe('draft');
   });
 });

@@ -10,6 +10,10 @@ const SHOWN: Readonly<Record<CampaignStatus, Shown>> = {
   completed: { tone: 'idle', label: t('Completada') },
 };
 
-export function CampaignBadge({ status }: { status: CampaignStatus }) {
-  return <StateBadge {...shownAs(SHOWN, status)} />;
+const STOPPED: Shown = { tone: 'idle', label: t('Detenida') };
+
+type Props = { campaign: { readonly status: CampaignStatus; readonly stopped?: boolean } };
+
+export function CampaignBadge({ campaign: { status, stopped = false } }: Props) {
+  return <StateBadge {...(stopped ? STOPPED : shownAs(SHOWN, status))} />;
 }

@@ -3,6 +3,7 @@ import type { App } from '#server/platform/http/app.ts';
 import { createContactNames } from '#server/live/contact-names.ts';
 import { waitingOf } from '#server/live/waiting.ts';
 import type { Platform } from '#server/compose-platform.ts';
+import type { ReadCli } from '#server/platform/number-reader.ts';
 import type { AudioService } from '../audio/service.ts';
 import type { CliService } from '../caller-ids/inventory/service.ts';
 import { createCampaignBulk } from './bulk.ts';
@@ -21,12 +22,13 @@ type CampaignsPluginDeps = Pick<PurgeDeps, 'dropUploads'> & {
   readonly dropRecordings: () => Promise<unknown>;
 } & Pick<CampaignDeps, 'openingOf' | 'afterOpenTime' | 'scheduleOf'> & {
     readonly audio: AudioService;
+    readonly readCli: ReadCli;
     readonly clis: CliService;
   };
 
 export function campaignsPlugin(
   { log, database: { db, storage }, engine, day, settings, audit, clock }: Platform,
-  { dropUploads, dropRecordings, openingOf, afterOpenTime, scheduleOf, audio, clis }: CampaignsPluginDeps,
+  { dropUploads, dropRecordings, openingOf, afterOpenTime, scheduleOf, audio, readCli, clis }: CampaignsPluginDeps,
 ) {
   const condition = { ...engine.projection, outage: engine.outage };
   // Today's figures count only calls still in the history, as they would after a restart.
@@ -44,6 +46,7 @@ export function campaignsPlugin(
     store,
     copies: createCopyStore(db),
     joinInventory: clis.join,
+    readCli,
     hasAudioContext,
     audit,
     clock,

@@ -21,6 +21,8 @@ export type Campaign = CampaignRow & {
   readonly contactsTotal: number;
   /** Contacts that will not be called again. */
   readonly contactsFinished: number;
+  /** A draft that someone has stopped; it shows so until it starts again. */
+  readonly isStopped: boolean;
 };
 
 export type CampaignCounts = {
@@ -83,7 +85,8 @@ export function createCampaignStore(db: Db) {
   // what it committed.
   const STATE_COLUMNS = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
-    (select succeeded + exhausted + opted_out + excluded from campaign_counters where campaign_id = campaigns.id) as contactsFinished`;
+    (select succeeded + exhausted + opted_out + excluded from campaign_counters where campaign_id = campaigns.id) as contactsFinished,
+    (select stopped_at from campaign_states where campaign_id = campaigns.id) as stoppedAt`;
   const byId = db.sqlite.prepare<[number], CampaignState>(`select ${STATE_COLUMNS} from campaigns where id = ?`);
   const all = db.sqlite.prepare<[], CampaignState>(`select ${STATE_COLUMNS} from campaigns where deleted_at is null`);
   const active = db.sqlite.prepare<[], number>("select count(*) from campaign_states where status = 'active'").pluck();
@@ -216,6 +219,7 @@ type CampaignState = {
   readonly status: CampaignStatus | null;
   readonly contactsTotal: number;
   readonly contactsFinished: number | null;
+  readonly stoppedAt: number | null;
 };
 
 type DefinitionRow = {
@@ -235,6 +239,9 @@ function toDefinition({ campaign, sleepTimeS, retryAttempts, retryIntervalS }: D
   };
 }
 
-function toCampaign(definition: Definition, { status, contactsTotal, contactsFinished }: CampaignState): Campaign {
-  return { ...definition, status: status ?? 'draft', contactsTotal, contactsFinished: contactsFinished ?? 0 };
+function toCampaign(definition: Definition, state: CampaignState): Campaign {
+  const { contactsTotal, contactsFinished, stoppedAt } = state;
+  const status = state.status ?? 'draft';
+  const isStopped = status === 'draft' && stoppedAt !== null;
+  return { ...definition, status, contactsTotal, contactsFinished: contactsFinished ?? 0, isStopped };
 }

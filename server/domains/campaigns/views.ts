@@ -46,6 +46,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     contexto_id: campaign.contextId,
     telefonia: toTelephony(campaign),
     status: campaign.status,
+    stopped: campaign.isStopped,
     active: isActive,
     ativo: isActive,
     ...toOpeningFields(campaign.opening),

@@ -7,7 +7,7 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
-import { readCliNumber } from '#engine/numbers/cli-number.ts';
+import type { ReadCli } from '#server/platform/number-reader.ts';
 import type { CopyStore } from './copy-store.ts';
 import type { Campaign, CampaignFields, CampaignStore } from './store.ts';
 
@@ -56,6 +56,8 @@ type CampaignWritesDeps = {
   readonly copies: CopyStore;
   /** Adds a caller id (E.164) to the inventory when it is first saved. Returns whether any was new. */
   readonly joinInventory: (actor: Actor, phones: readonly string[]) => boolean;
+  /** Reads a typed caller id; see number-reader.ts. Null: empty; undefined: no number. */
+  readonly readCli: ReadCli;
   readonly hasAudioContext: (id: number) => boolean;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -68,6 +70,7 @@ export function createCampaignWrites({
   store,
   copies,
   joinInventory,
+  readCli,
   hasAudioContext,
   audit,
   clock,
@@ -77,11 +80,11 @@ export function createCampaignWrites({
   }
 
   /** Checks what the schema cannot, and returns the fields to store. `present`: the settings that a change completes. */
-  function settle(changes: CampaignChanges, present = AMD_DEFAULTS) {
+  function settle(changes: CampaignChanges, present = AMD_DEFAULTS, campaignId?: number) {
     const { name, cliNumber, contextId, amd, ...others } = changes;
     if (contextId !== undefined && contextId !== null && !hasAudioContext(contextId))
       fail('context_unknown', { id: contextId });
-    const cli = cliNumber === undefined ? undefined : readCliNumber(cliNumber);
+    const cli = cliNumber === undefined ? undefined : readCli(cliNumber, { campaign_id: campaignId });
     if (cliNumber !== undefined && cli === undefined) fail('cli_number_invalid', { field: 'cli_number' });
     return {
       ...others,
@@ -118,7 +121,7 @@ export function createCampaignWrites({
 
   /** Throws campaign_not_found, context_unknown and cli_number_invalid. */
   function change(actor: Actor, id: number, changes: CampaignChanges): Saved {
-    const fields = settle(changes, find(id).amd ?? AMD_DEFAULTS);
+    const fields = settle(changes, find(id).amd ?? AMD_DEFAULTS, id);
     return db.write(() => {
       const before = find(id);
       store.update(id, { ...fields, updatedAt: clock.nowMs() });

@@ -6,8 +6,8 @@ import type { CallerIdConfig, CallerIdPlan, CliPlan } from '#engine/model/caller
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-function cli(id: number, phone: string, isActive = true): CliPlan {
-  return { id, phone, country: 'argentina', isActive, isSynthetic: false };
+function cli(id: number, phone: string, isActive = true, country = 'argentina'): CliPlan {
+  return { id, phone, country, isActive, isSynthetic: false };
 }
 
 function config(phone: string, pool: readonly string[] = [], isRandomized = false): CallerIdConfig {
@@ -47,6 +47,25 @@ describe('the choice of a caller id', () => {
 
   it("is 'none' when nothing is configured and the inventory has no active number", () => {
     expect(chooser({ inventory: [cli(2, '+541100000002', false)] }).phoneFor({ ownCallerId: null })).toBe('none');
+  });
+
+  it('rotates over numbers of the called country only, and over all where it has none', () => {
+    const inventory = [cli(1, '+573001234567', true, 'colombia'), cli(2, '+59170000001', true, 'bolivia')];
+    const rng = openStream(1, 'outcome');
+    const request = { ...ASKER, ownCallerId: null };
+    const shownIn = (country: string): string[] => {
+      const { choice } = chooser({ inventory });
+      return Array.from({ length: 4 }, (_, at) => {
+        const chosen = choice.choose(request, country, NOW + at, rng);
+        if (typeof chosen === 'string') return chosen;
+        chosen.lastUse = at + 1;
+        chosen.usedToday += 1;
+        return chosen.phone;
+      });
+    };
+    expect(new Set(shownIn('bolivia'))).toEqual(new Set(['+59170000001']));
+    expect(new Set(shownIn('chile'))).toEqual(new Set(['+573001234567', '+59170000001']));
+    expect(chooser({ inventory }, ['+59170000001']).choice.blockOf(request, 'bolivia')).toBe('cli_limit');
   });
 
   it('draws any number of a randomised config, and only the main number of another one', () => {

@@ -16,7 +16,7 @@ function rig(count: number, strategy: RotationStrategy, minRestMs = 0, limits: R
   const ledger = createUsageLedger(START);
   const isBlocked = (cli: Cli, country: string): boolean =>
     usedFor(ledger, cli.slot, country) >= limitFor(limits, country);
-  const rotation = createRotation(members, { strategy, minRestMs }, isBlocked);
+  const rotation = createRotation(() => members, { strategy, minRestMs }, isBlocked);
   const rng = openStream(7, 'outcome');
 
   function call(country = 'usa', nowMs = START): Cli | null {

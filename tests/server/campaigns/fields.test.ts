@@ -127,3 +127,25 @@ describe('the fields that the console reads', () => {
     expect(entry).toMatchObject({ after: { reason: 'fin del día' } });
   });
 });
+
+it('a caller id is read in any spelling of its country, and may be left out', async () => {
+  const create = (body: object) => test.request('supervisor', 'POST', '/campaigns', { name: 'Con CLI', ...body });
+  expect((await create({ cli_number: '011 5234-5678' })).body).toMatchObject({ cli_number: '+541152345678' });
+  const { body } = await create({ cli_number: '+591 70000001' });
+  const change = (cli: string | null) =>
+    test.request('supervisor', 'PUT', `/campaigns/${String(body['id'])}`, { cli_number: cli });
+  expect((await change('7000 0002')).body).toMatchObject({ cli_number: '+59170000002' });
+  expect((await change(null)).body).toMatchObject({ cli_number: null });
+  expect(await change('12')).toMatchObject({ status: 400, body: { error: 'cli_number_invalid' } });
+});
+
+it('a draft that was stopped says so', async () => {
+  const list = await test.request('supervisor', 'POST', '/campaigns', { name: 'Parada', active: true });
+  const path = String(list.body['id']);
+  expect(list.body).toMatchObject({ status: 'active', stopped: false });
+  await test.request('supervisor', 'POST', `/presione1/campanhas/${path}/parar`, {});
+  expect((await test.request('supervisor', 'GET', `/campaigns/${path}`)).body).toMatchObject({
+    status: 'draft',
+    stopped: true,
+  });
+});

@@ -1,4 +1,4 @@
-import { readCliNumber } from '#engine/numbers/cli-number.ts';
+import type { ReadCli } from '#server/platform/number-reader.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
@@ -16,6 +16,7 @@ type CallerIdDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CallerIdStore;
   /** Adds numbers (E.164) to the inventory when they are first saved. */
+  readonly readCli: ReadCli;
   readonly joinInventory: (actor: Actor, phones: readonly string[]) => void;
   /** The engine reads the inventory and the configs again. */
   readonly callerIdsChanged: () => Promise<void>;
@@ -25,9 +26,37 @@ type CallerIdDeps = {
 
 export type CallerIdService = ReturnType<typeof createCallerIdService>;
 
-export function createCallerIdService({ db, store, joinInventory, callerIdsChanged, audit, clock }: CallerIdDeps) {
+export function createCallerIdService({
+  db,
+  store,
+  joinInventory,
+  readCli,
+  callerIdsChanged,
+  audit,
+  clock,
+}: CallerIdDeps) {
   function find(id: number): CallerIdRow {
     return store.findById(id) ?? fail('caller_id_config_not_found', { id });
+  }
+
+  /** The fields to store, with the changes applied. Throws cli_number_invalid. */
+  function settle(fields: CallerIdFields, changes: CallerIdChanges): CallerIdFields {
+    const { campaignId: campaign_id = fields.campaignId } = changes;
+    const readNumber = (typed: string, field: string): string =>
+      readCli(typed, { campaign_id }) ?? fail('cli_number_invalid', { field });
+    const { callerName, callerNumber, callerPool } = changes;
+    return {
+      ...fields,
+      ...changes,
+      ...(callerName !== undefined && { callerName: oneLine(callerName) }),
+      ...(callerNumber !== undefined && { callerNumber: readNumber(callerNumber, 'caller_number') }),
+      ...(callerPool !== undefined && {
+        callerPool: callerPool.map(({ name, phone }, index) => ({
+          name: oneLine(name),
+          phone: readNumber(phone, `caller_pool.${index}.number`),
+        })),
+      }),
+    };
   }
 
   /** Checks that exactly one of the two is set, and that it exists. */
@@ -99,25 +128,4 @@ export function createCallerIdService({ db, store, joinInventory, callerIdsChang
       await callerIdsChanged();
     },
   };
-}
-
-/** The fields to store, with the changes applied. Throws cli_number_invalid. */
-function settle(fields: CallerIdFields, changes: CallerIdChanges): CallerIdFields {
-  const { callerName, callerNumber, callerPool } = changes;
-  return {
-    ...fields,
-    ...changes,
-    ...(callerName !== undefined && { callerName: oneLine(callerName) }),
-    ...(callerNumber !== undefined && { callerNumber: readNumber(callerNumber, 'caller_number') }),
-    ...(callerPool !== undefined && {
-      callerPool: callerPool.map(({ name, phone }, index) => ({
-        name: oneLine(name),
-        phone: readNumber(phone, `caller_pool.${index}.number`),
-      })),
-    }),
-  };
-}
-
-function readNumber(typed: string, field: string): string {
-  return readCliNumber(typed) ?? fail('cli_number_invalid', { field });
 }

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { readCliNumber } from '#engine/numbers/cli-number.ts';
+import type { ReadCli } from '#server/platform/number-reader.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { StorageWatch } from '#server/platform/db/storage-watch.ts';
@@ -28,6 +28,7 @@ type CliDeps = {
   readonly db: Pick<Db, 'write'>;
   readonly store: CliStore;
   readonly usage: UsageToday;
+  readonly readCli: ReadCli;
   /** The engine reads the inventory again. */
   readonly callerIdsChanged: () => Promise<void>;
   readonly audit: Audit;
@@ -35,8 +36,12 @@ type CliDeps = {
   readonly clock: Clock;
 };
 
-export function createCliService({ db, store, usage, callerIdsChanged, audit, storage, clock }: CliDeps) {
+export function createCliService({ db, store, usage, readCli, callerIdsChanged, audit, storage, clock }: CliDeps) {
   const see = (cli: CliRow): CliView => ({ ...cli, callsToday: usage.of(cli.phone) });
+
+  function readPhone(typed: string): string {
+    return readCli(typed) ?? fail('cli_number_invalid', { field: 'numero' });
+  }
 
   function find(id: number): CliRow {
     return store.findById(id) ?? fail('cli_not_found', { id });
@@ -156,10 +161,6 @@ export function createCliService({ db, store, usage, callerIdsChanged, audit, st
      */
     join: (actor: Actor, phones: readonly string[]): boolean => enter(actor, phones).length > 0,
   };
-}
-
-function readPhone(typed: string): string {
-  return readCliNumber(typed) ?? fail('cli_number_invalid', { field: 'numero' });
 }
 
 /** The country's key; empty when the number has no known country. */

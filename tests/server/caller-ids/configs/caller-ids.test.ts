@@ -41,6 +41,7 @@ describe('setting a caller id', () => {
       is_randomized: false,
       caller_pool: [],
       updated_at: expect.any(String) as unknown,
+      version: expect.any(String) as unknown,
     };
     expect(answer.body).toEqual({ success: true, message: SAVED, mensaje: SAVED, ...config, config });
     expect(await list()).toContainEqual(config);

@@ -48,6 +48,8 @@ describe('the campaign form', () => {
   });
 
   test('reports missing and out-of-range values', () => {
+    expect(validateDraft({ ...draft, cli_number: ' ' }).cli_number).toBe('El número CLI es obligatorio');
+    expect(validateDraft({ ...draft, cli_number: '' }, true)).toEqual({});
     expect(validateDraft({ ...draft, name: '  ' }).name).toBe('El nombre de la campaña es obligatorio');
     expect(validateDraft({ ...draft, cli_number: '' }).cli_number).toBeDefined();
     for (const wrong of ['hola', '+54 11 x', '😀', '+'])

@@ -100,12 +100,13 @@ export function changeOf(draft: CampaignDraft): CampaignChange {
 /** Whether any country has such a number is left to the server. */
 const LIKE_A_NUMBER = /^[\s+().-]*\d[\d\s().-]*$/;
 
-/** The message of each invalid field. */
-export function validateDraft(draft: CampaignDraft): Errors {
+/** The message of each invalid field. A campaign that was created without a caller id may stay so (`mayLackCli`). */
+export function validateDraft(draft: CampaignDraft, mayLackCli = false): Errors {
   const errors: Errors = {};
   if (draft.name.trim() === '') errors.name = t('El nombre de la campaña es obligatorio');
-  if (draft.cli_number.trim() === '') errors.cli_number = t('El número CLI es obligatorio');
-  else if (!LIKE_A_NUMBER.test(draft.cli_number))
+  const isBlank = draft.cli_number.trim() === '';
+  if (isBlank && !mayLackCli) errors.cli_number = t('El número CLI es obligatorio');
+  else if (!isBlank && !LIKE_A_NUMBER.test(draft.cli_number))
     errors.cli_number = t('El número de CLI no es válido: usá el formato +5511999999999');
   else if (draft.cli_number.trim().length > 20) errors.cli_number = t('Hasta 20 caracteres');
   const calls = wholeNumberError(draft.max_concurrent_calls, 1, 100);

@@ -4,7 +4,10 @@ import { draftOf, validateDraft } from './campaign-draft.ts';
 
 /** The form for a campaign, or for a new one (null). */
 export function useCampaignForm(campaign: Campaign | null) {
-  return useForm({ initialValues: draftOf(campaign), validate: validateDraft });
+  return useForm({
+    initialValues: draftOf(campaign),
+    validate: (draft) => validateDraft(draft, campaign !== null && campaign.cli_number === null),
+  });
 }
 
 export type CampaignForm = ReturnType<typeof useCampaignForm>;

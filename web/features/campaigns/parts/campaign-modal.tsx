@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
-import { useSaveCampaign } from '../api.ts';
+import { useInventoryNumbers, useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { type CampaignDraft, changeOf, draftOf, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
@@ -14,6 +14,7 @@ import { TelephonyFields } from './telephony-fields.tsx';
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const save = useSaveCampaign(campaign);
   const form = useCampaignForm(campaign);
+  const numbers = useInventoryNumbers().data;
   useUnsaved(form.isDirty());
 
   function submit(values: CampaignDraft): void {
@@ -52,13 +53,19 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
           />
           <TextInput
             label={t('Número CLI')}
-            description={t('El número que ve quien recibe la llamada, en formato internacional.')}
+            description={cliText(form.values.cli_number, numbers)}
             placeholder="+5511999999999"
             inputMode="tel"
-            required
-            withAsterisk
+            list={NUMBERS}
+            required={campaign?.cli_number !== null}
+            withAsterisk={campaign?.cli_number !== null}
             {...form.getInputProps('cli_number')}
           />
+          <datalist id={NUMBERS}>
+            {numbers?.slice(0, MOST_OFFERED).map((number) => (
+              <option key={number} value={number} />
+            ))}
+          </datalist>
           <Group grow align="flex-start">
             <NumberInput
               label={t('Llamadas simultáneas')}
@@ -93,6 +100,18 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
       </form>
     </Modal>
   );
+}
+
+/** The id of the list of numbers to choose from. */
+const NUMBERS = 'campaign-numbers';
+const MOST_OFFERED = 100;
+
+/** Says before saving that a new number joins the inventory. */
+function cliText(typed: string, numbers: readonly string[] | undefined): string {
+  const digits = typed.replaceAll(/\D/g, '');
+  if (digits.length < 7 || numbers === undefined || numbers.some((number) => number.endsWith(digits)))
+    return t('El número que ve quien recibe la llamada: uno del inventario, o cualquiera tuyo, como lo escribas.');
+  return t('Es nuevo: al guardar se suma al inventario, y rota en las campañas sin número propio.');
 }
 
 const LEAVE = {

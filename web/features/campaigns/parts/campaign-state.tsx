@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
-import type { CampaignStatus } from '#shared/domain/campaign-actions.ts';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -10,8 +10,7 @@ import { CampaignBadge } from '#web/ui/campaign-badge.tsx';
 import classes from './campaign-table.module.css';
 
 type Props = {
-  id: number;
-  status: CampaignStatus;
+  campaign: Pick<Campaign, 'id' | 'status' | 'stopped'>;
   waiting: string | null;
   /** Of a campaign with sessions. */
   sessions: string | null;
@@ -23,15 +22,15 @@ type Props = {
 };
 
 /** A campaign's state; while it is active, its figures or its hold reason. */
-export function CampaignState({ id, status, waiting, sessions, figures, live, planned }: Props) {
+export function CampaignState({ campaign, waiting, sessions, figures, live, planned }: Props) {
   return (
     <div className={classes.status}>
-      <CampaignBadge status={status} />
+      <CampaignBadge campaign={campaign} />
       {figures && (
         <small title={CONTACT_RATE.formula}>
           <span>{t('{count} en curso', { count: formatInteger(live ?? figures.llamadas_activas) })} ·</span>{' '}
           <span>
-            <Link href={pathOf('historico', { campaign_id: String(id), alcanzo: 'persona' })}>
+            <Link href={pathOf('historico', { campaign_id: String(campaign.id), alcanzo: 'persona' })}>
               {t('{rate} contestadas', { rate: formatPercent(figures.tasa_contestacion) })}
             </Link>
           </span>

@@ -56,8 +56,7 @@ function columnsWith(
       header: t('Estado'),
       cell: (row) => (
         <CampaignState
-          id={row.id}
-          status={row.status}
+          campaign={row}
           waiting={bottleneckOf(row, Date.now())}
           sessions={sessionsInUse(row)}
           figures={row.status === 'active' ? figures.get(row.id) : undefined}

@@ -20,14 +20,14 @@ export function CampaignTab() {
         <EmptyState title={t('Ninguna campaña configurada')}>{t('Creá la primera en Gestión de Campañas.')}</EmptyState>
       }
       items={campaigns.data?.map((campaign) => {
-        const { id, name, description, cli_number, status } = campaign;
+        const { id, name, description, cli_number } = campaign;
         const dialCode = cli_number === null ? null : dialCodeOfPhone(cli_number);
         return {
           id,
           name,
           lead: (dialCode !== null && countryOfDialCode(dialCode)?.flag) || <IconWorld size={18} stroke={1.4} />,
           ...(description !== '' && { detail: description }),
-          mark: <CampaignBadge status={status} />,
+          mark: <CampaignBadge campaign={campaign} />,
           target: { kind: 'campaign', id, name, dialCode },
           fallback: fallbackOf(campaign),
         };

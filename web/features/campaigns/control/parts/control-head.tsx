@@ -35,7 +35,7 @@ export function ControlHead({ id, campaign, name, auto, onAuto, updatedAt, onClo
         <Title order={2} ref={title} tabIndex={-1}>
           {name}
         </Title>
-        {campaign && <CampaignBadge status={campaign.status} />}
+        {campaign && <CampaignBadge campaign={campaign} />}
       </div>
       <div className={classes.refresh}>
         <Checkbox

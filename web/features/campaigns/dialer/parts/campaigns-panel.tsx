@@ -111,7 +111,7 @@ function RowActions({ campaign }: { campaign: Campaign }) {
 function StateCell({ campaign, waiting }: { campaign: Campaign; waiting: string | null }) {
   return (
     <div className={classes.state}>
-      <CampaignBadge status={campaign.status} />
+      <CampaignBadge campaign={campaign} />
       {waiting !== null && <span>{waiting}</span>}
     </div>
   );

@@ -64,7 +64,7 @@ export function CampaignManager({ selected, onSelect, onEdit, onDeleted }: Props
                 <span>
                   {t('{count, plural, one {# contacto} other {# contactos}}', { count: campaign.contacts_total })}
                 </span>
-                <CampaignBadge status={campaign.status} />
+                <CampaignBadge campaign={campaign} />
               </button>
             </li>
           ))}

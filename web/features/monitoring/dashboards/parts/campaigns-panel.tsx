@@ -50,7 +50,7 @@ export function CampaignsPanel() {
 
 const COLUMNS: readonly Column<Row>[] = [
   { key: 'name', header: t('Campaña'), cell: (row) => <span className={classes.name}>{row.campaign.name}</span> },
-  { key: 'status', header: t('Estado'), cell: (row) => <CampaignBadge status={row.campaign.status} /> },
+  { key: 'status', header: t('Estado'), cell: (row) => <CampaignBadge campaign={row.campaign} /> },
   {
     key: 'progress',
     header: t('Contactos terminados'),
