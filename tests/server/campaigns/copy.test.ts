@@ -23,7 +23,7 @@ const SETTINGS = {
   ratio_level: 1.8,
   periodo_abandono: 'dia_calendario',
 };
-const OWN = ['id', 'campaign_id', 'name', 'nome', 'nombre', 'contacts_total', 'created_at', 'updated_at'];
+const OWN = ['version', 'id', 'campaign_id', 'name', 'nome', 'nombre', 'contacts_total', 'created_at', 'updated_at'];
 
 async function original(): Promise<number> {
   const id = (await test.request('supervisor', 'POST', '/campaigns', SETTINGS)).body['id'] as number;

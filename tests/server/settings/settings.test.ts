@@ -36,6 +36,7 @@ describe('the settings', () => {
     expect((await get()).body).toEqual({
       success: true,
       ...DEFAULTS,
+      version: expect.any(String) as unknown,
       settings: DEFAULTS,
       defaults: DEFAULTS,
       legal_windows: { configured: false, path: '/api/v1/legal-windows' },

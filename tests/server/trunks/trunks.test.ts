@@ -58,6 +58,7 @@ describe('creating a trunk', () => {
       chamadas_ativas: 0,
       telefonia: null,
       created_at: expect.stringMatching(/^2026-11-23T12:00/) as unknown,
+      version: expect.any(String) as unknown,
     };
     const message = 'Trunk creado con éxito';
     expect(answer.status).toBe(200);
