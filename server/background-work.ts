@@ -1,5 +1,5 @@
 /** The server's recurring background tasks. */
-import { createContactIndex } from './platform/db/contact-index.ts';
+import { createContactIndex } from './dialer/contact-index.ts';
 import { createNumberIndex } from './platform/db/number-index.ts';
 import { startDailyReporter } from './platform/pool/daily-reporter.ts';
 import type { Platform } from './compose-platform.ts';

@@ -1,6 +1,6 @@
 /** Wires the server's domains, each with its dependencies. */
 import type { Platform } from './compose-platform.ts';
-import { createCalledBefore } from './platform/db/called-before.ts';
+import { createCalledBefore } from './domains/calls/queries/called-before.ts';
 import { createLoginLimit } from './domains/accounts/auth/login-limit.ts';
 import { createSheetFiles } from './platform/exports/sheet-file.ts';
 import { createNumberReader } from './platform/number-reader.ts';

@@ -3,7 +3,7 @@ import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rn
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
-import { recountContacts } from '#server/platform/db/contact-progress.ts';
+import { recountContacts } from '#server/dialer/contact-progress.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import type { HistoryOrder } from './arguments.ts';
 import { writeInBulk } from './bulk.ts';

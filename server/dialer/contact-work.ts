@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
-import { createContactEditor, type ContactEdit } from '#server/platform/db/contact-edit.ts';
+import { createContactEditor, type ContactEdit } from '#server/dialer/contact-edit.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { MOST_PRIORITY } from '#shared/domain/contact-directory.ts';
 import type { ContactAction, EngineContactAction, Outcome, WorkResult } from './contract.ts';

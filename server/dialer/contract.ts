@@ -8,7 +8,7 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
-import type { ContactEdit } from '#server/platform/db/contact-edit.ts';
+import type { ContactEdit } from '#server/dialer/contact-edit.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 

@@ -4,7 +4,7 @@ import { windowClassOf } from '#engine/model/window-class.ts';
 import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
-import { createContactClasses, type ContactClass } from '#server/platform/db/contact-classes.ts';
+import { createContactClasses, type ContactClass } from '#server/dialer/contact-classes.ts';
 import { createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
 

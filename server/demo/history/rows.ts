@@ -1,7 +1,7 @@
 /** Stores a simulated week as the journal would have stored it. */
 import type { FactOf } from '#engine/model/facts.ts';
 import { toDetails } from '#server/platform/db/call-details.ts';
-import { recountContacts } from '#server/platform/db/contact-progress.ts';
+import { recountContacts } from '#server/dialer/contact-progress.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createAutoBlacklist } from '#server/dialer/auto-blacklist.ts';
 import { createCliTotals } from '#server/dialer/cli-totals.ts';

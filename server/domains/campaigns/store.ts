@@ -1,7 +1,7 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CampaignStatus } from '#engine/model/scenario.ts';
 import { attemptsInAll } from '#shared/domain/contact-rules.ts';
-import { createContactClasses } from '#server/platform/db/contact-classes.ts';
+import { createContactClasses } from '#server/dialer/contact-classes.ts';
 import { createReadCache } from '#server/platform/db/read-cache.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { callerIdConfigs } from '#server/platform/db/tables/caller-ids.ts';

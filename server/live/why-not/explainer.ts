@@ -14,7 +14,7 @@ import {
 } from '#shared/domain/contact-rules.ts';
 import { memoized } from './memoized.ts';
 
-/** Facts of a contact on which the reason depends. */
+/** Facts about a contact that the reason depends on. */
 export type ContactFacts = ContactStanding & {
   readonly attempts: number;
   readonly dueAtMs: number;
@@ -24,7 +24,7 @@ export type ContactFacts = ContactStanding & {
   readonly windowClass: string;
 };
 
-/** Facts of a campaign on which the reason depends. */
+/** Facts about a campaign that the reason depends on. */
 export type CampaignFacts = {
   /** Why it places no calls; null: it does. */
   readonly waiting: Waiting | null;
@@ -33,7 +33,7 @@ export type CampaignFacts = {
   readonly callerId: string | null;
 };
 
-/** Other facts on which the reason depends, at one moment. Each part is read when it is first needed. */
+/** Everything else that the reason depends on, at one moment. Each part is read when it is first needed. */
 export type Circumstances = {
   readonly nowMs: number;
   /** False: calls that the database has as in progress are interrupted. */
@@ -43,7 +43,7 @@ export type Circumstances = {
   readonly legalWindows: () => Readonly<Record<string, LegalWindow>>;
 };
 
-/** The same, all of it read: plain data, which may cross threads. */
+/** Circumstances as plain data, which may cross threads. */
 export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
   /** The existing campaigns. */
   readonly campaigns: ReadonlyMap<number, CampaignFacts>;
@@ -103,7 +103,7 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
   };
 }
 
-/** The same from facts read before. Throws for a contact of an unknown campaign. */
+/** Explains contacts from circumstances that were read before. Throws for a contact of an unknown campaign. */
 export function explainerFrom({ campaigns, routes, legalWindows, ...rest }: CircumstancesRead): Explainer {
   return createExplainer({
     ...rest,

@@ -2,36 +2,36 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import type { ContactFilter } from './filter.ts';
 import { isByDue, isSearch } from './filter.ts';
 import { createSearchSource } from './queries/search-source.ts';
-import { isOfUsedUp, PLACES, type Situation, SITUATIONS, situationsWith } from './situation.ts';
+import { isExhausted, PLACES, type Situation, SITUATIONS, situationsWith } from './situation.ts';
 import { createSources, type Group, type IdRange } from './queries/sources.ts';
 import { merged, type Position, type Source } from './source.ts';
 
 const ALL: IdRange = [0, Number.MAX_SAFE_INTEGER - 1];
-/** Fewer contacts are all read, whatever else is asked of them. */
+/** Up to this many candidates are read one by one instead of by another index. */
 const FEW = 800;
-/** Numbers with so many digits from their start are few. */
+/** A number's first digits: with this many, only few numbers match. */
 const LEAST_DIGITS_OF_FEW = 9;
 
 export type Candidates = {
   /** The contacts among which all matching ones are, in order. */
   readonly positions: Iterable<Position>;
-  /** Those up to this id have the filter's words. */
+  /** Contacts up to this id are known to have the filter's words. */
   readonly sureUntil: number;
 };
 
 type Found = { readonly sources: readonly Source[]; readonly sureUntil?: number };
 
-/** Where all matching contacts stand; undefined: anywhere. */
+/** Situations of all matching contacts; undefined: any. */
 const situationsOf = ({ situations, reasons }: ContactFilter): readonly Situation[] | undefined =>
   situations ?? (reasons && situationsWith(reasons));
 
-/** How often those contacts of a campaign were called, at least, that are not done and match the filter's reasons. */
+/** Minimum attempts of the campaign's unfinished contacts that match the filter's reasons. */
 function leastAttemptsOfOpen({ reasons, circumstances }: ContactFilter, campaignId: number): number {
-  if (reasons === undefined || !isOfUsedUp(reasons)) return 0;
+  if (reasons === undefined || !isExhausted(reasons)) return 0;
   return circumstances?.campaigns.get(campaignId)?.maxAttempts ?? 0;
 }
 
-/** Chooses the index that leaves least to look at. `after` is the position after which to begin. */
+/** Chooses the index with the fewest candidates. The page starts after `after`. */
 export function createCandidates(db: Connection): (filter: ContactFilter, after: Position | null) => Candidates {
   const sources = createSources(db);
   const search = createSearchSource(db);
@@ -65,7 +65,7 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     return true;
   }
 
-  /** The contacts with long beginnings of numbers, which are few; null: they are not. */
+  /** Contacts by the first digits of their numbers; null: too many match. */
   function byLongNumber({ fragments }: ContactFilter, campaigns: readonly number[]): Source | null {
     if (fragments?.every(({ digits, fromStart }) => fromStart && digits.length >= LEAST_DIGITS_OF_FEW) !== true)
       return null;
@@ -105,7 +105,7 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     return { sources: groupsOf(filter, campaigns).map(sources.ofGroup) };
   }
 
-  /** Where the contacts of a list are, or of a campaign that is searched. Null: there are none. */
+  /** Id range of a list's contacts, or of a searched campaign's. Null: no contacts. */
   function rangeOf(filter: ContactFilter): IdRange | null {
     if (filter.listId !== undefined) return sources.rangeOfList(filter.listId);
     if (filter.campaignId === undefined || !isSearch(filter)) return ALL;

@@ -8,9 +8,8 @@ import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import type { ContactFilter } from './filter.ts';
 import { createContactReader } from './reader.ts';
 import type { Position } from './source.ts';
-import { situationOf } from './situation.ts';
+import { situationOf, SITUATION_NAMES } from './situation.ts';
 import { createContactDirectoryStore, type ContactRow } from './store.ts';
-import { SITUATION_NAMES } from './situation-names.ts';
 
 export type ExportRequest = {
   readonly filter: ContactFilter;

@@ -1,6 +1,6 @@
 import { say } from '#server/platform/i18n/say.ts';
 import { fail } from '#server/platform/http/errors.ts';
-import { wordsOf } from '#server/platform/db/contact-words.ts';
+import { wordsOf } from '#server/dialer/contact-index.ts';
 import { CONTACT_SITUATIONS, type ContactSituation } from '#shared/domain/contact-directory.ts';
 import { type ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { readNumberSearch, type NumberFragment } from '#shared/numbers/number-search.ts';

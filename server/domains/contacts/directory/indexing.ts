@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import { createContactIndex } from '#server/platform/db/contact-index.ts';
+import { createContactIndex } from '#server/dialer/contact-index.ts';
 
 /** Lets other writers in between two steps. */
 const PAUSE_MS = 5;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
-import type { ContactEdit } from '#server/platform/db/contact-edit.ts';
+import type { ContactEdit } from '#server/dialer/contact-edit.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { ContactAction, WorkResult } from '#server/dialer/contract.ts';
@@ -78,7 +78,7 @@ type ContactDirectoryDeps = {
   readonly clock: Clock;
 };
 
-/** To begin with the contacts of so many takes the main thread some milliseconds. */
+/** Above this many campaigns, the first page blocks the main thread for milliseconds. */
 const MANY_CAMPAIGNS = 100;
 
 export type ContactDirectoryService = ReturnType<typeof createContactDirectoryService>;
@@ -91,11 +91,11 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
 
   const seen = (contact: ContactRow): ContactSeen => ({ contact, reason: whyNot.explainer()(contact) });
 
-  /** The filter with what its reasons depend on now. */
+  /** Adds the data that the filter's reasons depend on. */
   const completed = (filter: ContactFilter): ContactFilter =>
     filter.reasons === undefined ? filter : { ...filter, circumstances: whyNot.read(filter.campaignId) };
 
-  /** No index has why contacts wait: where few of the next ones match, the pool looks further. Throws overloaded. */
+  /** No index has the reasons for waiting: when few of the next contacts match, the pool looks further. Throws overloaded. */
   async function findIds(filter: ContactFilter, after: Position | null, most: number): Promise<IdPage> {
     const { circumstances } = filter;
     if (circumstances === undefined) return deps.readPage(filter, after, most);
@@ -263,7 +263,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
   };
 }
 
-/** What was there of what changes. */
+/** Previous values of the changed fields. */
 function changedOf({ name, columns, note, phone }: ContactRow, changes: ContactChanges, number: ContactEdit['number']) {
   return {
     ...(changes.name !== undefined && { name }),
@@ -273,7 +273,7 @@ function changedOf({ name, columns, note, phone }: ContactRow, changes: ContactC
   };
 }
 
-/** A filter as the audit log keeps it: without what is not set. */
+/** A filter without unset fields, for the audit log. */
 function toAudited(filter: ContactFilter): object {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

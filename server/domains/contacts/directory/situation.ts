@@ -1,5 +1,6 @@
-/** Where a contact stands, from what the engine keeps of it. */
+/** A contact's situation, derived from its state, outcome and attempts. */
 import type { ContactOutcome } from '#shared/domain/contact-rules.ts';
+import type { ContactSituation } from '#shared/domain/contact-directory.ts';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
 
 export const SITUATIONS = [
@@ -13,6 +14,18 @@ export const SITUATIONS = [
   'excluded',
 ] as const;
 export type Situation = (typeof SITUATIONS)[number];
+
+/** The wire's word for a situation. */
+export const SITUATION_NAMES: Readonly<Record<Situation, ContactSituation>> = {
+  untried: 'sin_llamar',
+  retrying: 'reintento',
+  inCall: 'en_llamada',
+  success: 'exito',
+  exhausted: 'agotado',
+  optedOut: 'opt_out',
+  blacklisted: 'blacklist',
+  excluded: 'excluido',
+};
 
 type Progress = {
   readonly state: 'pending' | 'claimed' | 'done';
@@ -34,7 +47,7 @@ export function situationOf({ state, outcome, attempts }: Progress): Situation {
   return attempts === 0 ? 'untried' : 'retrying';
 }
 
-/** Of contacts that are done, or should be; every other reason is one of contacts that are to be called. */
+/** Situations by reason, for contacts that are done or should be. Other reasons apply to contacts that are to be called. */
 const OF_REASON: Partial<Record<WaitingReason, readonly Situation[]>> = {
   in_call: ['inCall'],
   success: ['success'],
@@ -44,20 +57,20 @@ const OF_REASON: Partial<Record<WaitingReason, readonly Situation[]>> = {
   blacklisted: ['blacklisted'],
 };
 const NOT_OF_PENDING: ReadonlySet<WaitingReason> = new Set(['in_call', 'success', 'opted_out', 'excluded']);
-/** Those in a call with them: when the engine is down, they are as they were before. */
+/** Includes contacts in a call; they return to their previous state if the engine dies. */
 const TO_BE_CALLED: readonly Situation[] = ['untried', 'retrying', 'inCall'];
 
-/** Where contacts may stand that are not called for one of the reasons. */
+/** Returns the possible situations of contacts that are not called for one of the reasons. */
 export function situationsWith(reasons: readonly WaitingReason[]): Situation[] {
   const found = reasons.flatMap((why) => [...(OF_REASON[why] ?? []), ...(NOT_OF_PENDING.has(why) ? [] : TO_BE_CALLED)]);
   return [...new Set(found)];
 }
 
 /** Whether a contact with one of the reasons is done, or has used up its attempts. */
-export const isOfUsedUp = (reasons: readonly WaitingReason[]): boolean =>
+export const isExhausted = (reasons: readonly WaitingReason[]): boolean =>
   reasons.every((why) => why === 'attempts_used' || (NOT_OF_PENDING.has(why) && why !== 'in_call'));
 
-/** What the index contacts_progress has of contacts in a situation. A contact in a call is there as it was before. */
+/** Keys of a situation in the index contacts_progress. A contact in a call keeps the keys that it had before. */
 type Place = {
   readonly outcome: ContactOutcome | null;
   readonly attemptsFrom: number;

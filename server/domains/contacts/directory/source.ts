@@ -1,6 +1,6 @@
 /** Contacts in order, read from an index piece by piece. */
 
-/** Where a contact is in its order: 0 and its id, or when it is due and its id. */
+/** A contact's place in the order: 0 and its id, or its due time and its id. */
 export type Position = readonly [key: number, id: number];
 
 /** Newest first, or by when they are due. */

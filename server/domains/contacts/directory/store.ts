@@ -1,7 +1,7 @@
 import { createNumberHolds } from '#server/dialer/number-holds.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createListColumns } from '#server/platform/db/list-columns.ts';
-import { createContactEditor } from '#server/platform/db/contact-edit.ts';
+import { createContactEditor } from '#server/dialer/contact-edit.ts';
 import type { ContactStanding, NumberHolds } from '#shared/domain/contact-rules.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 

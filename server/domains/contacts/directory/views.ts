@@ -24,8 +24,7 @@ import type { BulkJob } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
 import { cursorOf } from './cursor.ts';
 import type { ContactChanges, ContactSeen, ContactSeenPage, NumberFound } from './service.ts';
-import { situationOf, SITUATIONS } from './situation.ts';
-import { SITUATION_NAMES } from './situation-names.ts';
+import { situationOf, SITUATIONS, SITUATION_NAMES } from './situation.ts';
 import type { ContactList, ContactRow } from './store.ts';
 
 export const ACTION_OF_NAME: Readonly<Record<ContactActionName, ContactAction>> = {

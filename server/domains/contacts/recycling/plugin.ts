@@ -1,4 +1,4 @@
-/** Contacts that were called, called again. */
+/** Recycling: contacts that were called start over. */
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import type { CampaignService } from '#server/domains/campaigns/service.ts';

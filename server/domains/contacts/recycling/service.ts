@@ -45,7 +45,7 @@ const IDS_AT_ONCE = 100;
 
 export type RecyclingService = ReturnType<typeof createRecyclingService>;
 
-/** Contacts that were called, called again: from the first attempt, in their campaign or another one. */
+/** Recycles contacts that were called: they start over with all attempts, in their campaign or in another one. */
 export function createRecyclingService(deps: RecyclingDeps) {
   const { campaigns, contacts, jobs, host, audit } = deps;
 

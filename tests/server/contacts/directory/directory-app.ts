@@ -1,7 +1,7 @@
 /** The app with two campaigns and three lists, whose contacts have other columns. */
 import type { BulkAction, ContactEntry, ContactPage } from '#shared/contracts/contact-directory.ts';
 import { expect } from 'vitest';
-import { createContactIndex } from '#server/platform/db/contact-index.ts';
+import { createContactIndex } from '#server/dialer/contact-index.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
 import { executeSql } from '../../../support/database.ts';
 

@@ -1,7 +1,7 @@
 import { createNumberHolds } from '#server/dialer/number-holds.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import { TEXT_OF_CONTACT } from '#server/platform/db/contact-index.ts';
-import { hasWords } from '#server/platform/db/contact-words.ts';
+import { TEXT_OF_CONTACT } from '#server/dialer/contact-index.ts';
+import { hasWords } from '#server/dialer/contact-index.ts';
 import { hasFragment } from '#shared/numbers/number-search.ts';
 import type { ContactStanding } from '#shared/domain/contact-rules.ts';
 import { type CircumstancesRead, type Explainer, explainerFrom } from '#server/live/why-not/explainer.ts';
@@ -18,7 +18,7 @@ type Row = Pick<ContactStanding, 'state' | 'outcome'> & {
   readonly isGone: 0 | 1;
 };
 
-/** Whether a contact matches a filter. Its situation; null: it does not, or is gone. */
+/** Returns the contact's situation if it matches the filter; null: it does not match or was deleted. */
 export type Matcher = (id: number, filter: ContactFilter) => Situation | null;
 
 export function createMatcher(db: Connection): Matcher {

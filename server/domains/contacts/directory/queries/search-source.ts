@@ -1,15 +1,15 @@
-/** Walks over contacts by what is typed: words, or a part of a number. New contacts that no index has yet come first. */
+/** Finds contacts by words or by part of a number. New contacts that are not indexed yet come first. */
 import type { Connection } from '#server/platform/db/connection.ts';
-import { campaignWord, createContactIndex } from '#server/platform/db/contact-index.ts';
+import { campaignWord, createContactIndex } from '#server/dialer/contact-index.ts';
 import type { NumberFragment } from '#shared/numbers/number-search.ts';
 import type { Position, Source } from '../source.ts';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
-/** Beginnings up to so long have an index of their own, which is faster than their words. */
+/** Beginnings up to this length have an index of their own, which is faster than their words. */
 const PREFIX_LETTERS = 3;
 /** A longer beginning that more words share is looked up by its first letters. */
 const MOST_TERMS = 16;
-/** Numbers that tell which pieces are in many. Reading who has such a piece costs more than it saves. */
+/** Numbers sampled to find pieces that many numbers share: reading the contacts with such a piece costs more than it saves. */
 const SAMPLES = 32;
 /** Digits that the index of numbers looks up at once. */
 const GRAM = 3;
@@ -17,7 +17,7 @@ const GRAM = 3;
 /** Contacts up to `sureUntil` have the words; the others may have them. */
 type WordSource = { readonly source: Source; readonly sureUntil: number };
 
-/** All contacts that it finds have the word when it is sure; otherwise they may have it. */
+/** `isSure`: all contacts found have the word; otherwise they may have it. */
 type Beginning = { readonly expression: string; readonly isSure: boolean };
 
 export function createSearchSource(db: Connection) {
@@ -43,7 +43,7 @@ export function createSearchSource(db: Connection) {
   const byNumber = matching('contact_number_parts');
   const index = createContactIndex(db);
 
-  /** Some numbers from all over. */
+  /** Returns numbers spread over all contacts. */
   const sampleOf = (until: number): string[] =>
     Array.from({ length: SAMPLES }, (_, i) => phoneOf.get(Math.ceil((until * (i + 1)) / SAMPLES))).filter(
       (phone) => phone !== undefined,
@@ -61,7 +61,7 @@ export function createSearchSource(db: Connection) {
     };
   }
 
-  /** What to look up for a folded beginning; null: no word begins so. */
+  /** Returns the index expression for a folded beginning; null: no word begins with it. */
   function beginning(word: string): Beginning | null {
     const letters = Array.from(word);
     const first = `"${letters.slice(0, PREFIX_LETTERS).join('')}"*`;

@@ -3,7 +3,7 @@
  * numbers: with `+` a statement is not planned anew for each (docs/decisions/0006).
  */
 import type { Connection } from '#server/platform/db/connection.ts';
-import { createContactClasses } from '#server/platform/db/contact-classes.ts';
+import { createContactClasses } from '#server/dialer/contact-classes.ts';
 import type { ContactOutcome } from '#shared/domain/contact-rules.ts';
 import type { Position, Source } from '../source.ts';
 
@@ -84,12 +84,12 @@ export function createSources(db: Connection) {
       (listId: number): Source =>
       (after, most) =>
         newest(ofList.all(listId, after?.[1] ?? NEWEST, most)),
-    /** The least and the greatest id of a list's contacts, which are mostly in a row; null: it has none. */
+    /** Lowest and highest id of a list's contacts; null: it has no contacts. */
     rangeOfList(listId: number): IdRange | null {
       const [least = null, greatest = null] = rangeOfList.get({ listId }) ?? [];
       return least === null || greatest === null ? null : [least, greatest];
     },
-    /** The same of the contacts of groups. */
+    /** Lowest and highest id of the groups' contacts. */
     rangeOfGroups(groups: readonly Group[]): IdRange | null {
       const ids = groups.flatMap((group) => rangeOfGroup.get(group) ?? []).filter((id) => id !== null);
       return ids.length === 0 ? null : [Math.min(...ids), Math.max(...ids)];
@@ -102,7 +102,7 @@ export function createSources(db: Connection) {
       ({ campaignId, outcome, attempts }: Group): Source =>
       (after, most) =>
         newest(ofGroup.all(campaignId, outcome, attempts, after?.[1] ?? NEWEST, most)),
-    /** The groups of a campaign with an outcome and a number of attempts between two. */
+    /** Groups of a campaign with an outcome and attempts between `from` and `until`. */
     groups(campaignId: number, outcome: ContactOutcome | null, from: number, until: number): Group[] {
       const found: Group[] = [];
       let attempts = nextAttempts.get(campaignId, outcome, from - 1);
@@ -112,10 +112,10 @@ export function createSources(db: Connection) {
       }
       return found;
     },
-    /** The number of its contacts, `most` at most. */
+    /** Number of contacts in a group, counted up to `most`. */
     sizeOf: ({ campaignId, outcome, attempts }: Group, most: number): number =>
       sizeOfGroup.get(campaignId, outcome, attempts, most)!,
-    /** The pending contacts of a campaign by when they are due, one source for each class of numbers. */
+    /** Pending contacts of a campaign by due time, one source per class. */
     due: (campaignId: number, fromMs: number, untilMs: number): Source[] =>
       classesOf(campaignId).map(({ country, zones }): Source => (after, most) => {
         const [sinceMs, id] = after === null || after[0] < fromMs ? [fromMs, 0] : after;

@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
 
 /** A class of pending contacts: one country, and numbers that may be in the same zones. */
 export type ContactClass = { readonly country: string; readonly zones: string };

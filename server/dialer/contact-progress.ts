@@ -1,5 +1,5 @@
 /** The counters of contacts, which a trigger keeps while contacts change. */
-import type { Db } from './open.ts';
+import type { Db } from '#server/platform/db/open.ts';
 
 /**
  * Recomputes the counters after inserting contacts that have history: the trigger counts changes only.

@@ -1,5 +1,5 @@
 /** Writes what people change about a contact. Inside a write transaction. */
-import type { Connection } from './connection.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
 import { createContactIndex } from './contact-index.ts';
 
 /** Absent fields stay. Only the engine's thread changes a number, because it may be about to call the old one. */

@@ -2,18 +2,31 @@
  * The indexes of contacts by word (`contact_words`, and `contact_terms` with its distinct words) and by part of a number
  * (`contact_number_parts`). New contacts are added behind the import, in order of their ids; edits update them at once.
  */
-import type { Connection } from './connection.ts';
-import { wordsOf } from './contact-words.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+
+const MARKS = /\p{M}/gu;
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** Returns the words of a text in order, without accents and in lower case. */
+export function wordsOf(text: string): string[] {
+  return text.normalize('NFD').replace(MARKS, '').toLowerCase().match(WORD) ?? [];
+}
+
+/** Whether some word of the text begins with each of the folded beginnings. */
+export function hasWords(text: string, beginnings: readonly string[]): boolean {
+  const words = wordsOf(text);
+  return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
+}
 
 /** Pages written by one merge. Each addition leaves a segment, and a search reads all segments. */
 const MERGED_PAGES = 16;
 
 type Indexed = { readonly id: number; readonly campaignId: number; readonly phone: string; readonly text: string };
 
-/** The word that all contacts of a campaign have. Folded words have no #. */
+/** A word in the index of every contact of the campaign. Words of texts have no #. */
 export const campaignWord = (campaignId: number): string => `#c${campaignId}`;
 
-/** SQL for the text of a contact's words: name, other columns, note. */
+/** SQL expression of a contact's searchable text: name, other columns and note. */
 export const TEXT_OF_CONTACT = `contacts.name || ' ' ||
   coalesce((select group_concat(value, ' ') from contact_columns, json_each(contact_columns.columns) where contact_id = contacts.id), '')
   || ' ' || coalesce((select note from contact_notes where contact_id = contacts.id), '')`;
@@ -21,7 +34,7 @@ export const TEXT_OF_CONTACT = `contacts.name || ' ' ||
 export type ContactIndex = {
   /** The highest contact id that is indexed, with all before it. */
   until(): number;
-  /** How many ids behind the newest contact that is. */
+  /** Number of contact ids that are not indexed yet. */
   behind(): number;
   /** Adds up to `most` next contacts and returns their number. Inside a write transaction. */
   add(most: number): number;

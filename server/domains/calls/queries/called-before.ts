@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
 
 /** Whether the number (E.164), or its form with or without the mobile digit, has been called: screens have shown it. */
