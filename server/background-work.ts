@@ -1,22 +1,25 @@
 /** The server's recurring background tasks. */
 import { createContactIndex } from './dialer/contact-index.ts';
 import { createNumberIndex } from './platform/db/number-index.ts';
-import { startDailyReporter } from './platform/pool/daily-reporter.ts';
 import type { Platform } from './compose-platform.ts';
-import { startIndexer } from './platform/pool/indexer.ts';
-import { startRepeatingTask } from './platform/pool/repeating-task.ts';
+import { startIndexer } from './platform/db/indexer.ts';
+import { startRepeatingTask } from './platform/time/repeating-task.ts';
 
 /** Polling interval for due schedules. */
 const RUN_PLANNED_EVERY_MS = 1000;
 /** Polling interval for lists whose contacts are out of order. */
 const RANK_LISTS_EVERY_MS = 1000;
 
+/** Polling interval for a due daily report. */
+const PUBLISH_EVERY_MS = 60_000;
+
 type BackgroundWork = {
   /** Carries out the planned starts and stops that are due. */
   readonly runPlanned: () => Promise<void>;
   /** Puts the contacts of lists in order: of a long list for minutes, so no planned start may wait for it. */
   readonly rankLists: () => Promise<void>;
-  readonly publishDailyReport: Parameters<typeof startDailyReporter>[0]['publishDue'];
+  /** Publishes the daily report if it is due. */
+  readonly publishDailyReport: () => Promise<unknown>;
   /** Reports an error of `what`. */
   readonly failed: (what: string) => (error: unknown) => void;
 };
@@ -42,8 +45,13 @@ export function startBackgroundWork(
       isBusy: () => (pool.load().unfinished.importContacts ?? 0) > 0 && contactIndex.behind() < MOST_BEHIND,
       onError: failed('contacts could not be indexed'),
     }),
-    startDailyReporter({
-      publishDue: publishDailyReport,
+    startRepeatingTask({
+      work: async () => {
+        await publishDailyReport();
+        return PUBLISH_EVERY_MS;
+      },
+      firstMs: 1000,
+      everyMs: PUBLISH_EVERY_MS,
       onError: failed('the daily report could not be made'),
     }),
     startRepeatingTask({

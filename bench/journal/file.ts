@@ -2,7 +2,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
-import { startCheckpointer } from '#server/platform/pool/checkpointer.ts';
+import { startCheckpointer } from '#server/platform/db/checkpointer.ts';
 import { createPool } from '#server/platform/pool/pool.ts';
 import { raisePriority } from '#server/platform/threads/priority.ts';
 
@@ -29,9 +29,13 @@ export async function openFiles<Files extends readonly string[]>(
   raisePriority();
   const dbs = threads.map(({ file, writeLock }) => openDatabase(file, 'engine', writeLock));
   const checkpointers = threads.map(({ pool, file }) =>
-    startCheckpointer(pool, file, (error) => {
-      throw error;
-    }),
+    startCheckpointer(
+      () => pool.run('checkpoint'),
+      file,
+      (error) => {
+        throw error;
+      },
+    ),
   );
   return {
     dbs: dbs as { readonly [K in keyof Files]: Db },

@@ -1,4 +1,5 @@
 /** Answers that are files: media types, names and schemas. */
+import { create as contentDisposition } from 'content-disposition';
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { Type, type TSchema } from 'typebox';
@@ -43,9 +44,9 @@ export function fileReplies<T extends TSchema>(json: T) {
   };
 }
 
-/** Sets the type and the download name; `name` is ASCII, without extension. */
+/** Sets the type and the download name; `name` has no extension. */
 export function asFile(reply: FastifyReply, format: FileFormat, name: string): void {
   void reply
     .type(CONTENT_TYPES[format])
-    .header('content-disposition', `attachment; filename="${name}.${EXTENSIONS[format]}"`);
+    .header('content-disposition', contentDisposition(`${name}.${EXTENSIONS[format]}`));
 }

@@ -4,8 +4,8 @@ import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
 import { createContactStore } from '#server/domains/contacts/import/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import/import.ts';
 import { createUploadProgressStore } from '#server/domains/contacts/import/upload-progress-store.ts';
-import { checkpoint } from './checkpoint.ts';
-import { createImportCheckpointer } from './import-checkpointer.ts';
+import { checkpoint } from '#server/platform/db/checkpoint.ts';
+import { createImportCheckpointer } from '#server/domains/contacts/import/checkpointer.ts';
 import type { PoolSignals } from './signals.ts';
 
 /** The import of a list in a pool thread. */

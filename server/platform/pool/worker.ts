@@ -6,7 +6,7 @@ import { workerData } from 'node:worker_threads';
 import { CACHE_KIB, openConnection, type Connection } from '#server/platform/db/connection.ts';
 import type { SheetRequest } from '#server/platform/exports/sheet.ts';
 import { packError } from '#server/platform/threads/error-codes.ts';
-import { checkpoint as checkpointDatabase } from './checkpoint.ts';
+import { checkpoint as checkpointDatabase } from '#server/platform/db/checkpoint.ts';
 import { createPoolSignals } from './signals.ts';
 
 /** Start parameters of each pool thread. */

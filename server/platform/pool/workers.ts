@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/db/database.ts';
 import { createWorkbookHost, type WorkbookHost } from './workbook-host.ts';
-import { startCheckpointer } from './checkpointer.ts';
+import { startCheckpointer } from '#server/platform/db/checkpointer.ts';
 import { createPool, type Pool } from './pool.ts';
 
 export type Workers = {
@@ -26,9 +26,13 @@ export function startWorkers(
       onFailure: storage.note,
     },
   );
-  const checkpointer = startCheckpointer(pool, databaseFile, (error) => {
-    if (storage.note(error) === null) log.error({ err: error }, 'checkpoint failed');
-  });
+  const checkpointer = startCheckpointer(
+    () => pool.run('checkpoint'),
+    databaseFile,
+    (error) => {
+      if (storage.note(error) === null) log.error({ err: error }, 'checkpoint failed');
+    },
+  );
   const workbooks = createWorkbookHost({ databaseFile, writeLock }, storage.note);
   return {
     pool,

@@ -81,7 +81,7 @@ async function sheet(query: string, language = 'es', who: Who = 'operator') {
 describe('the history’s workbook', () => {
   it('has a column for each thing, in words and with the console’s time', async () => {
     const { name, cells, disposition } = await sheet(`campaign_id=${campaignId}`);
-    expect(disposition).toBe('attachment; filename="historial-llamadas-2026-11-21.xlsx"');
+    expect(disposition).toBe('attachment; filename=historial-llamadas-2026-11-21.xlsx');
     expect(name).toBe('Llamadas');
     expect(cells).toEqual([
       {

@@ -207,7 +207,7 @@ test.each([
       'operator',
     );
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="historial-llamadas-2026-11-21.csv"');
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename=historial-llamadas-2026-11-21.csv');
     const bytes = Buffer.from(await answer.arrayBuffer());
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const [header, ...rows] = parse(bytes, { bom: true, delimiter: separador });

@@ -202,7 +202,7 @@ describe('the file of a report', () => {
     addCalls('2026-11-24T14:00:00Z', 2, 2, 'brasil');
     const query = 'dimension=pais&fecha_inicio=2026-11-01&fecha_fin=2026-11-30';
     const file = await test!.request('supervisor', 'GET', `/reports/export?${query}&separador=;`);
-    expect(file.headers['content-disposition']).toBe('attachment; filename="reporte-pais-2026-11-01-2026-11-30.csv"');
+    expect(file.headers['content-disposition']).toBe('attachment; filename=reporte-pais-2026-11-01-2026-11-30.csv');
     const rows = parse(file.text, { bom: true, columns: true, delimiter: ';' }) as Record<string, string>[];
     const { filas } = (await ask(query)).body;
     expect(Object.keys(rows[0]!)).toEqual(Object.keys(ReportRow.properties));

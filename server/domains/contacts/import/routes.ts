@@ -1,7 +1,7 @@
 import { contactRoutes } from '#shared/contracts/contacts.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
-import { CSV_REPLIES } from '#server/platform/http/files.ts';
+import { asFile, CSV_REPLIES } from '#server/platform/http/files.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { receiveForm, type FormLimits } from '#server/platform/http/upload.ts';
 import type { ContactService } from './service.ts';
@@ -57,9 +57,7 @@ export function registerContactRoutes(app: App, contacts: ContactService, limits
       response: CSV_REPLIES,
       handle: async (request, reply) => {
         const lines = contacts.rejects(actorOf(request), request.params.id, request.query.separador ?? ',');
-        void reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="rechazos-${request.params.id}.csv"`);
+        asFile(reply, 'csv', `rechazos-${request.params.id}`);
         return reply.send(lines);
       },
     },

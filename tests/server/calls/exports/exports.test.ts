@@ -62,14 +62,14 @@ describe('an export', () => {
   ])('of %s is a file with its own name in every format', async (type, name) => {
     const csv = await get(type);
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(csv.headers['content-disposition']).toBe(`attachment; filename="${name}-2026-11-21.csv"`);
+    expect(csv.headers['content-disposition']).toBe(`attachment; filename=${name}-2026-11-21.csv`);
     expect(csv.text.startsWith('\uFEFF')).toBe(true);
     expect(csv.text.endsWith('\r\n')).toBe(true);
     const rows = parse<Record<string, string>>(csv.text, { bom: true, columns: true });
     expect(rows.length).toBeGreaterThan(0);
 
     const json = await get(type, '?format=json');
-    expect(json.headers['content-disposition']).toBe(`attachment; filename="${name}-2026-11-21.json"`);
+    expect(json.headers['content-disposition']).toBe(`attachment; filename=${name}-2026-11-21.json`);
     expect(json.body).toMatchObject({ success: true, type, exported_at: '2026-11-21T15:00:00.000Z' });
     expect(Value.Errors(TableExport, json.body)).toEqual([]);
     const data = json.body['data'] as Record<string, unknown>[];
@@ -77,7 +77,7 @@ describe('an export', () => {
     expect(Object.keys(data[0]!)).toEqual(Object.keys(rows[0]!));
 
     const { disposition, sheets } = await workbook(type);
-    expect(disposition).toBe(`attachment; filename="${name}-2026-11-21.xlsx"`);
+    expect(disposition).toBe(`attachment; filename=${name}-2026-11-21.xlsx`);
     expect(sheets.map((sheet) => sheet.name)).toEqual([name]);
     expect(sheets[0]!.rows).toHaveLength(1 + rows.length);
     expect(sheets[0]!.rows[0]).toEqual(Object.keys(rows[0]!));

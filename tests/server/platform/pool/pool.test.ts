@@ -8,7 +8,7 @@ import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import type { ImportRequest } from '#server/domains/contacts/import/import.ts';
 import { createUploadStore } from '#server/domains/contacts/import/upload-store.ts';
-import { startCheckpointer } from '#server/platform/pool/checkpointer.ts';
+import { startCheckpointer } from '#server/platform/db/checkpointer.ts';
 import { createPool, type Pool } from '#server/platform/pool/pool.ts';
 import type { PoolTasks } from '#server/platform/pool/worker.ts';
 import { QueueFull } from '#server/platform/threads/semaphore.ts';
@@ -68,7 +68,11 @@ test('a checkpoint moves written pages, and the next writer restarts the log', a
 
 test('the checkpointer runs after writes', async () => {
   const errors: unknown[] = [];
-  const checkpointer = startCheckpointer(pool, databaseFile, (error) => errors.push(error));
+  const checkpointer = startCheckpointer(
+    () => pool.run('checkpoint'),
+    databaseFile,
+    (error) => errors.push(error),
+  );
   const before = statSync(databaseFile).size;
   for (let i = 0; i < 2000; i++) addRow();
   await expect.poll(() => statSync(databaseFile).size).toBeGreaterThan(before);

@@ -1,7 +1,7 @@
-import type { Connection } from '#server/platform/db/connection.ts';
-import { WriteLockTimeout } from '#server/platform/db/write-lock.ts';
+import type { Connection } from './connection.ts';
+import { WriteLockTimeout } from './write-lock.ts';
 
-type CheckpointResult = {
+export type CheckpointResult = {
   /** Pages in the write-ahead log, and how many of them are already in the database file. */
   readonly logPages: number;
   readonly movedPages: number;

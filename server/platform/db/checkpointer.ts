@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { startRepeatingTask, type RepeatingTask } from './repeating-task.ts';
-import type { Pool } from './pool.ts';
+import { startRepeatingTask, type RepeatingTask } from '../time/repeating-task.ts';
+import type { CheckpointResult } from './checkpoint.ts';
 
 /** Interval of checkpoints. */
 const EVERY_MS = 1000;
@@ -9,17 +9,21 @@ const SOON_MS = 250;
 const LONG_LOG_PAGES = 4000;
 
 /**
- * Runs checkpoints in the pool, away from the engine: every second while the log is written to, and more often while it
- * grows fast. `onError` is called at the first of consecutive failures; the next run tries again.
+ * Makes checkpoints: every second while the log is written to, and more often while it grows fast. `checkpoint` runs
+ * away from the engine's thread. `onError` is called at the first of consecutive failures; the next run tries again.
  */
-export function startCheckpointer(pool: Pool, databaseFile: string, onError: (error: unknown) => void): RepeatingTask {
+export function startCheckpointer(
+  checkpoint: () => Promise<CheckpointResult>,
+  databaseFile: string,
+  onError: (error: unknown) => void,
+): RepeatingTask {
   const log = `${databaseFile}-wal`;
   let seenMs = 0;
 
   async function checkpointIfWritten(): Promise<number> {
     const writtenMs = statSync(log, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (writtenMs === seenMs) return EVERY_MS;
-    const { logPages } = await pool.run('checkpoint');
+    const { logPages } = await checkpoint();
     seenMs = writtenMs;
     return logPages < LONG_LOG_PAGES ? EVERY_MS : SOON_MS;
   }

@@ -6,7 +6,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
-import { startIndexer } from '#server/platform/pool/indexer.ts';
+import { startIndexer } from '#server/platform/db/indexer.ts';
 import { createPool } from '#server/platform/pool/pool.ts';
 import { addCall } from '../../calls/calls-data.ts';
 

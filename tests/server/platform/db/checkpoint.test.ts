@@ -6,7 +6,7 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer, WriteLockTimeout } from '#server/platform/db/write-lock.ts';
-import { checkpoint } from '#server/platform/pool/checkpoint.ts';
+import { checkpoint } from '#server/platform/db/checkpoint.ts';
 import { executeSql } from '../../../support/database.ts';
 
 const LIMITS = { tooLongPages: 40, mostLeftPages: 10 };

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
-import { checkpoint } from '#server/platform/pool/checkpoint.ts';
-import { createImportCheckpointer } from '#server/platform/pool/import-checkpointer.ts';
+import { checkpoint } from '#server/platform/db/checkpoint.ts';
+import { createImportCheckpointer } from '#server/domains/contacts/import/checkpointer.ts';
 import { createPool, type Pool } from '#server/platform/pool/pool.ts';
 import { executeSql } from '../../../support/database.ts';
 

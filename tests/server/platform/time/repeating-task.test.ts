@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startRepeatingTask } from '#server/platform/pool/repeating-task.ts';
+import { startRepeatingTask } from '#server/platform/time/repeating-task.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,4 +1,4 @@
-import { startRepeatingTask, type RepeatingTask } from './repeating-task.ts';
+import { startRepeatingTask, type RepeatingTask } from '../time/repeating-task.ts';
 
 /** Interval at which new rows are added to an index. A search reads newer ones directly. */
 const EVERY_MS = 5000;
