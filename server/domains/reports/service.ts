@@ -28,6 +28,7 @@ export type ReportServiceDeps = {
 };
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 export type ReportService = ReturnType<typeof createReportService>;
 
@@ -44,15 +45,17 @@ export function createReportService({ read, clock, timeZone, falseMachinePct, au
     return { first, last, fromMs, toMs };
   }
 
-  /** Days that have not begun have no rows. */
-  function untilNow(fromMs: number, toMs: number, zone: string): number {
-    return Math.max(fromMs, Math.min(toMs, startOfNextDay(clock.nowMs(), zone)));
+  /** Days and hours that have not begun have no rows. */
+  function untilNow(by: ReportBy, fromMs: number, toMs: number, zone: string): number {
+    const nowMs = clock.nowMs();
+    const endMs = by === 'hour' ? (Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS : startOfNextDay(nowMs, zone);
+    return Math.max(fromMs, Math.min(toMs, endMs));
   }
 
   async function find({ by, campaignId, ...days }: ReportAsked): Promise<ReportPage> {
     const zone = timeZone();
     const { first, last, fromMs, toMs } = periodOf(days, zone);
-    const report = await read({ by, fromMs, toMs: untilNow(fromMs, toMs, zone), timeZone: zone, campaignId });
+    const report = await read({ by, fromMs, toMs: untilNow(by, fromMs, toMs, zone), timeZone: zone, campaignId });
     return {
       by,
       report,

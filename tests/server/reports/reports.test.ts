@@ -72,6 +72,12 @@ describe('the period of a report', () => {
     expect(callsOf(hours.body)).toMatchObject({ '10': 0, '11': 3, '12': 0 });
   });
 
+  it('has no rows for the hours of today that have not begun', async () => {
+    await open(Date.parse('2026-11-24T12:10:00Z')); // 09:10 in Buenos Aires
+    const { body } = await ask('dimension=hora&fecha_inicio=2026-11-24&fecha_fin=2026-11-24');
+    expect(body.filas.map(({ clave }) => Number(clave))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  });
+
   it('is empty where nothing happened', async () => {
     await open();
     for (const dimension of ['campana', 'agente', 'cli', 'pais', 'desenlace']) {

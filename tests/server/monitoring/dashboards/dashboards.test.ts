@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => {
   nowMs += 120_000; // past every cache
-  executeSql(test.db, 'delete from hourly_counters');
+  for (const table of ['hourly_counters', 'shown_counters']) executeSql(test.db, `delete from ${table}`);
 });
 
 type Counted = {
