@@ -63,7 +63,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
           />
           <datalist id={NUMBERS}>
             {numbers?.slice(0, MOST_OFFERED).map((number) => (
-              <option key={number} value={number} />
+              <option key={number}>{number}</option>
             ))}
           </datalist>
           <Group grow align="flex-start">
