@@ -13,12 +13,12 @@ import type { Logger } from 'pino';
 import { LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 import type { App } from './platform/http/app.ts';
 import { installAuth, type Authenticator, type Gate } from './platform/http/auth.ts';
-import { installClosing } from './platform/http/closing.ts';
+import { installClosing, installOverload } from './platform/http/overload.ts';
 import { COMPRESSION } from './platform/http/compression.ts';
 import { installConsole } from './platform/http/console.ts';
 import { installDemoGuard } from './platform/http/demo-guard.ts';
 import { installBodyWatch } from './platform/http/body-watch.ts';
-import { closeAllSockets } from './live/close-all-sockets.ts';
+import { closeAllSockets, endBrokenConnections } from './live/broken-connections.ts';
 import { answerBrokenRequest, installErrorAnswers, sendError } from './platform/http/error-answers.ts';
 import { CodedError } from './platform/http/errors.ts';
 import { registerHealthRoutes, type Readiness } from './platform/http/health.ts';
@@ -26,14 +26,11 @@ import { installJsonBodies } from './platform/http/json-bodies.ts';
 import { registerMetricsRoute, type MetricsPage } from './platform/http/metrics-page.ts';
 import { installDocsPage, installOpenApi } from './platform/http/openapi.ts';
 import { createOriginCheck } from './platform/http/origins.ts';
-import { installOverload } from './platform/http/overload.ts';
-import { installRequestWatch } from './platform/http/request-watch.ts';
+import { installRequestWatch, type RequestMeter } from './platform/http/request-watch.ts';
 import { createResponseHeaders, installResponseHeaders } from './platform/http/security.ts';
 import { compileSerializer } from './platform/http/serialization.ts';
 import { createTokenCodec, type TokenCodec } from './platform/http/tokens.ts';
 import { compileValidator } from './platform/http/validation.ts';
-import { endBrokenConnections } from './live/broken-connections.ts';
-import type { RequestMeter } from './platform/http/request-watch.ts';
 import { installLanguages } from './platform/http/languages.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -41,6 +38,8 @@ const MAX_MESSAGE_BYTES = 16 * 1024;
 /** Plugins wait for nothing here, so a slow start only means a busy machine and is no reason to give up. */
 const START_WITHIN_MS = 120_000;
 const REQUEST_TIMEOUT_MS = 30_000;
+/** More than the tokens in use at a time in any call centre: each signature is checked once. */
+const MAX_VERIFIED_TOKENS = 10_000;
 /** Maximum delay beyond the timeout before a connection with unfinished headers is closed. */
 const HEADERS_LATE_BY_AT_MOST_MS = 5000;
 
@@ -143,7 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
     secret: deps.jwtSecret,
     sign: { algorithm: 'HS256' },
     // The session check reads the expiry, by the server's clock.
-    verify: { algorithms: ['HS256'], ignoreExpiration: true },
+    verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: MAX_VERIFIED_TOKENS },
   });
   const { routes, rootRoutes, ...gate } = deps.wire(createTokenCodec(app));
   installAuth(app, { ...gate, isOriginAllowed: createOriginCheck(deps.allowedOrigins) });

@@ -16,7 +16,7 @@ import { createUserService, type UserService } from './domains/accounts/users/se
 import { createUserStore } from './domains/accounts/users/store.ts';
 import type { Env } from './start/env.ts';
 import { describeLostLog, expectDatabase, expectNewFolder } from './start/lost-data.ts';
-import { secretsKey } from './start/secrets-key.ts';
+import { secretsKey } from './start/secrets.ts';
 import { createSecrets, type Secrets } from './telephony/secrets.ts';
 import { createSecretStore } from './telephony/trunks/secret-store.ts';
 import { createTelephonyWatch, type TelephonyWatch } from './telephony/watch.ts';

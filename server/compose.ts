@@ -17,7 +17,7 @@ import { ROUTES } from '#shared/contracts/routes.ts';
 import type { Env } from './start/env.ts';
 import type { App } from './platform/http/app.ts';
 import { checkServed } from './platform/http/serve.ts';
-import { storedJwtSecret } from './start/jwt-secret.ts';
+import { storedJwtSecret } from './start/secrets.ts';
 import { openPlatform, type Platform } from './compose-platform.ts';
 import type { TelephonyWatch } from './telephony/watch.ts';
 import { StartError } from './platform/start-error.ts';

@@ -27,7 +27,7 @@ const SURNAMES = [
   'Martín',
 ];
 
-/** The name of the contact with this index: the same index has the same name. */
+/** The name of the contact with this index, always the same. */
 export function demoName(index: number): string {
   return `${NAMES[index % NAMES.length]} ${SURNAMES[index % SURNAMES.length]}`;
 }

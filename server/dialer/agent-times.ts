@@ -6,9 +6,9 @@ import type { TickSink } from './tick-sink.ts';
 
 const KINDS = ['AgentChanged', 'ClockGap'] as const satisfies readonly FactKind[];
 
-/** How much of a state in progress a crash may lose. */
+/** Maximum time of a state in progress that a crash may lose, ms. */
 const STORE_EVERY_MS = 60_000;
-/** In a longer gap of the clock the machine slept, and nobody was on shift. */
+/** Longer clock gaps mean that the machine was asleep and nobody was on shift. */
 const LONGEST_GAP_MS = 60_000;
 
 type OnShift = Exclude<AgentState, 'offline'>;
@@ -18,7 +18,7 @@ type Standing = { readonly state: OnShift; sinceMs: number };
 type AgentTimes = TickSink & {
   /** Counts states in progress, every minute. */
   advanceTo(nowMs: number): void;
-  /** When they have to be counted at the latest, so that an hour is complete soon after its end. Infinity: nobody is on shift. */
+  /** Deadline for counting them, so that an hour is complete soon after its end. Infinity: nobody is on shift. */
   nextAt(): number;
   /** Stores them now, in a transaction of its own. */
   settle(nowMs: number): void;
@@ -44,7 +44,7 @@ export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
   const standing = new Map<number, Standing>();
   let storedAtMs = startAtMs;
 
-  /** Counts what has passed of a state until `untilMs`, each hour's part to the hour. */
+  /** Counts the time of a state until `untilMs`, split by hour. */
   function count(agentId: number, agent: Standing, untilMs: number): void {
     while (agent.sinceMs < untilMs) {
       const hour = Math.floor(agent.sinceMs / HOUR_MS);

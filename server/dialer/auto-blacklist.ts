@@ -6,7 +6,7 @@ import { DEAD_NUMBER, OPTED_OUT, toStore } from '#shared/domain/stored-texts.ts'
 /** Q.850: unallocated number, and number changed (410 Gone: the number is permanently out of service). */
 const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);
 
-/** How many such reports it takes. */
+/** Number of such reports that blacklists a number. */
 const DEAD_TIMES = 3;
 
 /**

@@ -7,9 +7,9 @@ import type { Routing } from './routing.ts';
 type CliRow = Omit<CliPlan, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };
 
 /**
- * Reads as much of the routing as decides what blocks a call (`createRouteBarrier`), because there may be a hundred
- * thousand caller ids: the numbers that campaigns and configs name, and of the inventory, whose rotation is blocked only
- * when none is left, one number that is free for each country with a limit.
+ * Reads only the routing that decides whether a call is blocked (`createRouteBarrier`), because there may be a hundred
+ * thousand caller ids: the numbers named by campaigns and configs, and one free inventory number for each country with
+ * a limit, since rotation is blocked only when none is left.
  */
 export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) => Routes {
   const isUsable = routing.mustBeOwned ? 'is_active = 1 and is_synthetic = 0' : 'is_active = 1';
@@ -20,7 +20,7 @@ export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) =
        where day = +? and cli_usage.country = +? and used < +? and ${isUsable} limit 1`,
     )
     .pluck();
-  // Finds unused ones too, but reads all that are at their limit first.
+  // Also finds unused numbers, but reads all those at their limit first.
   const notAtLimit = db.sqlite
     .prepare<[number, string, number], string>(
       `select phone from clis where ${isUsable} and phone not in

@@ -1,7 +1,6 @@
 import { wasRefused, type Fact, type FactKind, type FactOf } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { createSumBuffer } from './sum-buffer.ts';
-import type { TickSink } from './tick-sink.ts';
+import { createSumBuffer, type TickSink } from './sum-buffer.ts';
 
 const KINDS = ['CallQueued', 'CallPlaced', 'CallEnded', 'CallWithdrawn'] as const satisfies readonly FactKind[];
 

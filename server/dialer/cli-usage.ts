@@ -1,8 +1,7 @@
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import { foundPerson, wasRefused, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { createSumBuffer } from './sum-buffer.ts';
-import type { TickSink } from './tick-sink.ts';
+import { createSumBuffer, type TickSink } from './sum-buffer.ts';
 
 const KINDS = [
   'CallQueued',

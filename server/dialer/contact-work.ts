@@ -25,7 +25,7 @@ type ContactRow = {
   readonly dueAt: number;
 };
 
-/** When a contact is due that was never called: the higher its list's priority, the earlier. */
+/** Due time of contacts that were never called: earlier with a higher list priority. */
 const RANK = 'coalesce((select -priority from contact_lists where id = contacts.list_id), 0)';
 
 type ContactWorkOptions = { readonly db: Db; readonly leads: Pick<SqliteLeadSource, 'forget'> };

@@ -9,7 +9,7 @@ const RETRY_MS = 1000;
 
 type Pending<Engine> = {
   readonly notify: (engine: Engine) => Promise<void>;
-  /** No running engine is unaware of the change any more. */
+  /** Called once every running engine knows of the change. */
   readonly taken: () => void;
 };
 
@@ -22,8 +22,8 @@ type EngineChangeNotifierDeps<Engine> = {
 type EngineChangeNotifier<Engine> = {
   /**
    * Notifies the engine. Resolves when the engine has taken the change, when there is no engine, and when the attempt
-   * failed and will be repeated; of the same `what` only the newest is repeated. In the last case `taken` is called
-   * later, once the engine has taken it or has ended.
+   * failed and will be repeated; of the same `what` only the newest is repeated. After a failed attempt, `taken` is
+   * called once the engine has taken the change or has ended.
    */
   notify(what: string, notify: Pending<Engine>['notify'], taken?: () => void): Promise<void>;
   /** The engine has ended: the next one reads everything. */

@@ -6,7 +6,7 @@ const CHANGES = ['callerIdsChanged', 'trunksChanged'] as const;
 type Versioned = {
   /** The same host. Its notices of changes increment the version. */
   readonly host: DialerHost;
-  /** Changes with each change of the inventory: data read under the same version need not be read again. */
+  /** Changes with each change of the inventory: data read under the same version is still current. */
   readonly inventoryVersion: () => number;
 };
 

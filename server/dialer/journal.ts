@@ -8,7 +8,7 @@ import { toDetails } from '#server/platform/db/call-details.ts';
 import type { Counters } from './counters.ts';
 import { createAutoBlacklist } from './auto-blacklist.ts';
 import { createHoldWriter } from './number-holds.ts';
-import type { TickSink } from './tick-sink.ts';
+import type { TickSink } from './sum-buffer.ts';
 
 const KINDS = [
   'DialerStarted',
@@ -24,7 +24,7 @@ const KINDS = [
   ...PROGRESS_KINDS,
 ] as const satisfies readonly FactKind[];
 
-/** After these facts alone no detail is written: most calls get no further. */
+/** No details are written when a call has only these facts, as most calls do. */
 const WRITTEN_LATER: ReadonlySet<FactKind> = new Set<FactKind>(['CallPlaced', 'CallRinging']);
 
 /** Settings key of the running switch, so that it survives a restart. */
@@ -56,7 +56,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select list_id from contacts where id = ?))`,
   );
   const place = db.sqlite.prepare<[number, number]>('update calls set placed_at = ? where id = ?');
-  // So that a crash does not lose the call's progress.
+  // Stored so that a crash does not lose the call's progress.
   const advance = db.sqlite.prepare<[number | null, string, number]>(
     'update calls set answered_at = ?, details = ? where id = ?',
   );

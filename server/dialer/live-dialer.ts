@@ -44,7 +44,9 @@ import { createDialerSettings } from './settings.ts';
 export type LiveDialerOptions = {
   readonly db: Db;
   readonly clock: Clock;
-  /** Stamps audit entries, as the main thread's do: `clock` does not follow a wall clock that is put back. `clock` by default. */
+  /**
+   * Clock of audit entries, the main thread's: `clock` does not follow a wall clock that is set back. Default: `clock`.
+   */
   readonly wallClock?: Clock;
   readonly seed: number;
   /** Durations of the network and of agents are divided by it. */
@@ -59,7 +61,7 @@ export type LiveDialerOptions = {
   readonly telephony?: TelephonyConfig | null;
   /** Opens the trunks' passwords. Needed with `telephony`. */
   readonly secretsKey?: Uint8Array | undefined;
-  /** Receives what the telephony has to say. */
+  /** Receives the telephony's log lines. */
   readonly telephonyLog?: PbxLog;
   /** Replaces the PBXs' own control. */
   readonly telephonyControl?: TelephonyControl;

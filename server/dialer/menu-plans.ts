@@ -8,7 +8,7 @@ import { createSettingsStore } from '#server/platform/settings/store.ts';
 
 const SECOND_MS = 1000;
 
-/** Time-out without any context, as in a new one. */
+/** Time-out without a context: that of a new context. */
 const DEFAULT_TIMEOUT_S = 10;
 
 /** Assumed length of a prompt without a recording. */

@@ -14,7 +14,7 @@ import { refuseReason } from '../telephony/dialable.ts';
 import type { PbxLog, PbxTrunks } from '../telephony/pbx.ts';
 import type { Secrets } from '../telephony/secrets.ts';
 import type { TelephonyState } from '../telephony/state.ts';
-import { endpointOf } from '../telephony/trunks/dialed-number.ts';
+import { endpointOf } from '../telephony/trunks/telephony-trunk.ts';
 import { createManager } from '../telephony/trunks/manager.ts';
 import { createTelephonyTrunkStore } from '../telephony/trunks/trunk-store.ts';
 import { createTrunkSync } from '../telephony/trunks/trunk-sync.ts';

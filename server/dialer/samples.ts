@@ -1,7 +1,6 @@
 import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { isCarried } from '#shared/domain/dispositions.ts';
-import { COUNTED_FACTS } from './counted-facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { MetricSample } from './contract.ts';
 
@@ -78,3 +77,13 @@ function secondOf(atMs: number): number {
 function emptySample(at: number, concurrent: number): MetricSample {
   return { at, placed: 0, concurrent, answered: 0, abandoned: 0, carried: 0, ended: 0 };
 }
+
+/** The facts from which calls are counted: live calls, outcomes, and calls taken back. */
+export const COUNTED_FACTS = [
+  'CallQueued',
+  'CallPlaced',
+  'CallAnswered',
+  'CallVerdict',
+  'CallEnded',
+  'CallWithdrawn',
+] as const satisfies readonly FactKind[];

@@ -17,8 +17,8 @@ import { RUNNING_KEY } from './journal.ts';
 const AGENT_WAIT_MS = 2000;
 
 /**
- * Real calls are decided this much slower than asked for, within the 1% of a minute: what delays one on its way to the
- * wire brings it closer to the next, and no second shall have more than one call above the rate there.
+ * Slows the decisions on real calls by this share, within the 1% allowed per minute: delays on the way to the wire move
+ * calls closer together, and no second there may have more than one call above the rate.
  */
 const WIRE_RATE = 0.995;
 

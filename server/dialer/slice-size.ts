@@ -1,17 +1,17 @@
 /**
- * Sizes of the slices of contacts that the engine works in one transaction each. A call's claim waits for a running
+ * Adapts the number of contacts that the engine handles in one transaction. A call's claim waits for a running
  * transaction.
  */
 
 const FIRST = 50;
 const LEAST = 10;
 const MOST = 500;
-/** Measured times below it count as it. */
+/** Shorter measured times are rounded up to this. */
 const LEAST_MS = 0.5;
 
 export type SliceSize = {
   readonly next: () => number;
-  /** Notes that a slice of so many took so long, in milliseconds. */
+  /** Records the duration of a slice, ms. */
   readonly took: (contacts: number, ms: number) => void;
 };
 

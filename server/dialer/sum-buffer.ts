@@ -1,3 +1,10 @@
+import type { FactSink } from '#engine/ports.ts';
+/** A listener that writes the facts of a tick in as few statements as possible when the tick ends. */
+export type TickSink = FactSink & {
+  /** Writes the pending sums into the open transaction. */
+  flush(): void;
+};
+
 /** Accumulates sums by key in memory: one statement per key and transaction instead of one per fact. */
 type SumBuffer<Key extends readonly (number | string)[], Sums> = {
   /** The sums of a key, to be updated in place; empty when it is new. */

@@ -72,8 +72,7 @@ function die(error: unknown): Promise<never> {
 let isLockedOut = false;
 
 /**
- * Whether `error` means that nothing was done because another process holds the database: calls in progress then
- * continue.
+ * Whether `error` means that another process holds the database and nothing was done: calls in progress then continue.
  */
 function lockedOut(error: unknown): boolean {
   if (error instanceof TickFailed || storageFaultOf(error) !== 'locked') return false;

@@ -1,9 +1,11 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { Logger } from 'pino';
+import type { FastifyInstance } from 'fastify';
+import { LIVE_CLOSE } from '#shared/domain/live-connection.ts';
 
 type BrokenConnectionDeps = {
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Called for each. */
+  /** Called for each broken connection. */
   readonly onBroken: () => void;
 };
 
@@ -25,4 +27,11 @@ export function endBrokenConnections({
     onBroken();
     socket.terminate();
   };
+}
+
+/** Closes every connection at shutdown with a code that makes the console reconnect. */
+export function closeAllSockets(this: FastifyInstance, done: () => void): void {
+  for (const socket of this.websocketServer.clients) socket.close(LIVE_CLOSE.goingAway, 'server stopping');
+  this.websocketServer.close();
+  done();
 }

@@ -6,14 +6,14 @@ import { HOUR_MS } from '../dialer/call-figures.ts';
 /** Totals since a day began. */
 export type DayTotals = {
   placed: number;
-  /** By a person. */
+  /** Answered by a person. */
   answered: number;
   abandoned: number;
   carried: number;
   ended: number;
   /** Ended calls whose end is known. */
   measured: number;
-  /** Their sum of placed → ended. */
+  /** Sum of their durations, placed → ended. */
   durationMs: number;
   /** Country key → calls ended. */
   countries: Record<string, number>;
@@ -46,7 +46,7 @@ type CountedRow = {
 
 /**
  * Reads the totals since `sinceMs` from the counters, which are exact whenever no call is live: right after a recovery.
- * They count whole hours, and in all but a few zones days begin on one.
+ * They count whole hours, and days begin on one in all but a few zones.
  */
 export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
   const counted = db.sqlite.prepare<[number], CountedRow>(

@@ -13,7 +13,7 @@ export type LiveAgent = {
 type LiveAgents = {
   readonly agents: ReadonlyMap<number, LiveAgent>;
   accept(fact: Fact): void;
-  /** Ends all shifts, when the engine is down. */
+  /** Ends all shifts because the engine is down. */
   endShifts(): void;
   clear(): void;
 };

@@ -18,7 +18,7 @@ const STAGE_AFTER: { readonly [K in FactKind]?: LiveStage } = {
 /** The live calls, derived from facts. */
 type LiveCalls = {
   readonly calls: ReadonlyMap<number, LiveCall>;
-  /** How many conversations of a campaign a session has. */
+  /** Number of a campaign's conversations with sessions. */
   sessionsInUseOf(campaignId: number): number;
   accept(fact: Fact): void;
   clear(): void;

@@ -26,7 +26,7 @@ const MAX_KNOWN = 100;
 
 export function createPlacementTracker(): PlacementTracker {
   const awaited = new Map<number, (placement: Placement) => void>();
-  /** Outcomes that have not been requested. */
+  /** Outcomes not requested yet. */
   const known = new Map<number, Placement>();
 
   function settle(callId: number, placement: Placement): void {

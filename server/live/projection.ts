@@ -13,13 +13,13 @@ import type { LiveCall } from './live-call.ts';
 export type Projection = {
   /** The live calls by id, oldest first. */
   liveCalls(): ReadonlyMap<number, LiveCall>;
-  /** How many conversations of a campaign a session has now. */
+  /** Number of a campaign's current conversations with sessions. */
   sessionsInUseOf(campaignId: number): number;
   /** The agents by extension. */
   agents(): ReadonlyMap<number, LiveAgent>;
   /** The hold of each active campaign, by id. Campaigns that place calls are absent. */
   holds(): ReadonlyMap<number, CampaignHold>;
-  /** How fast each campaign dials. */
+  /** Dialing rate of each campaign. */
   paces(): Pick<CampaignPaces, 'cpsOf' | 'steadyCpsOf' | 'totalCps' | 'linesUsed'>;
   /** Since the day began in the console's time zone. */
   totals(): Readonly<DayTotals>;
@@ -27,7 +27,7 @@ export type Projection = {
   running(): boolean;
   /** Applies a batch of facts. */
   accept(facts: readonly Fact[]): void;
-  /** The console's day has changed: the totals are counted again from its beginning. */
+  /** The console's day has changed: recounts the totals from its beginning. */
   beginDay(): void;
   /**
    * The engine is down: its calls are interrupted, no agent is on shift, and it holds no campaign. The switch stays as

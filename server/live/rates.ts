@@ -7,7 +7,7 @@ export type Counted = Pick<DayTotals, 'placed' | 'answered' | 'abandoned' | 'car
 /** In percent, two decimals. */
 export type Rates = { success_rate: number; answer_rate: number; abandon_rate: number };
 
-/** Under the metrics' wire names, of which `success_rate` is the network's. */
+/** Rates under the metrics' wire names. `success_rate` is the network's. */
 export function ratesOf(counts: Counted): Rates {
   return {
     success_rate: rateOf('carried', counts),

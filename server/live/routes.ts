@@ -11,8 +11,7 @@ import type { App } from '#server/platform/http/app.ts';
 import { tokenOf } from '#server/platform/http/auth.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Hub } from './hub.ts';
-import { liveSocket, type LiveSocket } from './live-socket.ts';
-import { PING_MS, watchPeer } from './peer-watch.ts';
+import { liveSocket, type LiveSocket, PING_MS, watchPeer } from './live-socket.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 type LiveKind = LiveMessage['type'];

@@ -15,9 +15,7 @@ type Second = { readonly cps: number; readonly answered: number; readonly concur
 export type Series = {
   /** Adds a complete second; `totals` are the day's totals up to it. */
   add(sample: MetricSample, totals: Counted): void;
-  /**
-   * One point for each of the last 100 whole seconds, oldest first. A second without a sample is one without activity.
-   */
+  /** One point for each of the last 100 whole seconds, oldest first. Seconds without a sample had no activity. */
   list(nowMs: number): MetricPoint[];
   /**
    * Reloads from the stored samples. `totals` are the current ones, from which the seconds are subtracted going back.

@@ -81,7 +81,7 @@ export type Env = {
   readonly secretsKey: string | undefined;
   /** Addresses, networks, or names of networks. */
   readonly trustedProxies: readonly string[];
-  /** As browsers write them. */
+  /** Origins as browsers write them. */
   readonly allowedOrigins: readonly string[];
   readonly uploadMaxBytes: number;
   readonly requestTimeoutMs: number;

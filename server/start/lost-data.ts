@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
 import type { DataDir } from './data-dir.ts';
 
-/** Leftovers of a server that had a database; folders count when they have files. */
-const LEFT_BY_SERVER = /^(audio|recordings|uploads|jwt-secret|secrets\.key|cadencia\.db\.v.+|before-restore-.+)$/;
+/** Files that only a server with a database creates. */
+const FILES = /^(jwt-secret|secrets\.key|cadencia\.db\.v.+|before-restore-.+)$/;
+/** Folders that are empty until then. */
+const FOLDERS = ['audio', 'recordings', 'uploads'];
 
 /** Throws StartError if the folder has files of an earlier run: a new database would not know them. */
 export function expectNewFolder({ path, databaseFile }: DataDir): void {
-  const found = readdirSync(path).filter((name) => LEFT_BY_SERVER.test(name) && !isEmpty(join(path, name)));
+  const found = readdirSync(path).filter(
+    (name) => FILES.test(name) || (FOLDERS.includes(name) && hasFiles(join(path, name))),
+  );
   if (sizeOf(databaseFile) === 0 && sizeOf(`${databaseFile}-wal`) > 0) found.push('cadencia.db-wal');
   if (found.length === 0) return;
   throw new StartError(
@@ -58,8 +62,5 @@ function hasAllFrames(log: string, index: string): boolean | null {
   return words.getUint32(FRAMES_IN_DATABASE_AT, true) >= frames || sizeOf(log) >= expectedBytes;
 }
 
-function isEmpty(path: string): boolean {
-  return statSync(path).isDirectory() && readdirSync(path).length === 0;
-}
-
+const hasFiles = (folder: string): boolean => statSync(folder).isDirectory() && readdirSync(folder).length > 0;
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;

@@ -72,13 +72,13 @@ function greet(address: string, { demoAccounts, adminPassword }: Server, { telep
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** Never the whole configuration, which has the password. */
+/** Logs selected values only: the configuration contains the password. */
 function logNetwork({ telephony, simSeed, simSpeed, simClock }: Env, log: Logger): void {
   if (telephony === null) return log.info({ simSeed, simSpeed, simClock }, 'simulated network');
   log.info({ pbxs: telephony.pbxUrls.map(nameOfPbx), isDryRun: telephony.isDryRun }, 'calls over asterisk');
 }
 
-/** Not an orderly shutdown: a damaged database must not be written. */
+/** Skips the orderly shutdown: a damaged database must not be written. */
 function endNow(log: Logger, why: string): never {
   log.fatal(why);
   process.stderr.write(`Cadencia stops: ${why}\n`);
@@ -89,7 +89,7 @@ async function run(): Promise<void> {
   const env = readEnv(process.env);
   await checkAddress(env);
   const log = await createLog(env.logLevel);
-  // The state is unreliable after it; the next start reads the database.
+  // The state is unreliable after an uncaught error; the next start reads the database.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event);

@@ -16,13 +16,13 @@ export type AsteriskCarrierOptions = {
   /** Epoch ms. */
   readonly nowMs: () => number;
   readonly readSettings: ReadCallSettings;
-  /** Why a number is never dialled; null: it may be. */
+  /** Returns why a number is never dialled; null when it may be dialled. */
   readonly refusalOf: (phone: string) => Refusal | null;
   /** The trunks on the PBX at `url`. */
   readonly createTrunks: (url: string, ari: AriClient) => PbxTrunks;
-  /** Receives what happens, at any time. */
+  /** Receives reports, at any time. */
   readonly report: (callId: number, event: CarrierEvent) => void;
-  /** How many calls the PBXs can have; 0: none can be reached. */
+  /** Number of calls that the PBXs can carry; 0 when none is reachable. */
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
   readonly onRecordingStarted: (pbx: string, callId: number, name: string) => void;
@@ -35,7 +35,7 @@ export type AsteriskCarrier = Carrier &
     /** Connects to all PBXs, and stays connected until `close`. */
     open(): void;
     trunksChanged(): void;
-    /** Takes no more calls, hangs up all there are, and disconnects. */
+    /** Accepts no more calls, hangs up all calls, and disconnects. */
     close(): Promise<void>;
   };
 
@@ -55,7 +55,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
     changed();
   }
 
-  /** Calls on PBXs that take no more count as well: the engine compares the number with all its calls. */
+  /** Includes the calls on draining PBXs: the engine compares the number with all its calls. */
   function changed(): void {
     if (isClosed) return;
     const states = pbxs.map((pbx) => pbx.state());
@@ -113,7 +113,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
         return refuse(order, 'dry_run');
       }
       const pbx = freest();
-      // The PBX went down since the engine decided; the order has gone nowhere.
+      // The PBX went down after the engine's decision; the order was not sent.
       if (pbx === undefined) refuse(order, 'withdrawn');
       else pbx.place(order, settings);
     },

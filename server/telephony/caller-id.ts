@@ -3,7 +3,7 @@
 /** SIP sets no limit, but screens and carriers do; Asterisk has room for 80 bytes. */
 const LONGEST_NAME_BYTES = 79;
 
-/** The name is a person's text: without what Asterisk or SIP would take for syntax. Empty: the number alone. */
+/** Removes from the name, a free text, what Asterisk or SIP would read as syntax. Empty: the number alone. */
 export function callerIdText(name: string, number: string): string {
   const plain = name
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}"\\<>]+/gu, ' ')

@@ -1,4 +1,4 @@
-/** How the calls of a campaign are made on a real network, for the driver. */
+/** Reads a campaign's settings for calls on a real network, for the driver. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AMD_DEFAULTS, type AmdSettings } from '#shared/domain/amd-settings.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -17,8 +17,8 @@ export type CampaignTelephony = {
 };
 
 /**
- * Reads the database each time, in microseconds, so that a change holds from the next call on. `campaignId` 0: a test
- * call without a campaign, as with the defaults of a new one.
+ * Reads the database each time, which takes microseconds, so that a change applies to the next call. `campaignId` 0: a
+ * test call without a campaign, with the defaults of a new one.
  */
 export function createCampaignTelephonyStore(db: Db) {
   const byId = db.orm

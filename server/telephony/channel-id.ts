@@ -22,7 +22,7 @@ export function bridgeIdOf(agentChannelId: string): string {
   return agentChannelId + BRIDGE;
 }
 
-/** Null: the channel is not one of ours. Only ids exactly as they are written here are. */
+/** Null: the channel is not one of ours. Ours have exactly the format written here. */
 export function readChannelId(app: string, channelId: string): OwnChannel | null {
   if (!channelId.startsWith(`${app}-`)) return null;
   const match = /^([1-9]\d*)(-agent-[1-9]\d*)?$/.exec(channelId.slice(app.length + 1));

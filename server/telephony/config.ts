@@ -8,15 +8,15 @@ export type TelephonyConfig = {
   readonly password: string;
   /** Name of the Stasis application. */
   readonly app: string;
-  /** The most calls at a time on each PBX. */
+  /** Maximum concurrent calls on each PBX. */
   readonly channelsPerPbx: number;
-  /** How an agent is reached: an endpoint in which {extension} is replaced, for example PJSIP/{extension}. */
+  /** Endpoint of an agent, in which {extension} is replaced, for example PJSIP/{extension}. */
   readonly agentEndpoint: string;
-  /** How a session of a campaign is reached: an endpoint in which {campaign}, if it is there, is the campaign's number. */
+  /** Endpoint of a campaign's session, in which {campaign}, if present, is replaced by the campaign's number. */
   readonly sessionEndpoint: string;
   /** The address at which the PBXs reach this server for menu recordings; null: menus play no recording. */
   readonly audioUrl: string | null;
-  /** Everything but dialing. */
+  /** Does everything except dialing. */
   readonly isDryRun: boolean;
 };
 

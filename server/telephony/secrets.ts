@@ -1,25 +1,25 @@
-/** Secrets encrypted at rest, with a key outside the database: AES-256-GCM, of which each text has its own nonce. */
+/** Secrets encrypted at rest with a key outside the database: AES-256-GCM with a nonce for each text. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The format; another one would have another name. */
+/** Prefix that names the format. */
 const VERSION = 'v1.';
 /** A text sealed for another use does not open here. */
 const USE = Buffer.from('cadencia secret v1');
 
-/** How long the key is. */
+/** Length of the key. */
 export const KEY_BYTES = 32;
 
 export type Secrets = {
-  /** Two seals of one text differ. */
+  /** Sealing a text twice gives different results. */
   seal(text: string): string;
   /** The text; null when it was sealed with another key, or is damaged. */
   open(sealed: string): string | null;
 };
 
-/** `key`: KEY_BYTES of them (server/start/secrets-key.ts). */
+/** `key`: KEY_BYTES of them (server/start/secrets.ts). */
 export function createSecrets(key: Uint8Array): Secrets {
   return {
     seal(text) {

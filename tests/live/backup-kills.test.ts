@@ -15,9 +15,9 @@ import { executeSql } from '../support/database.ts';
 import { startServer } from '../support/live-server.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Enough that a copy takes a while. */
+/** Enough rows that a copy takes a while. */
 const LIST_MB = 60;
-/** Enough that a restore of them takes a while. */
+/** Enough recordings that a restore takes a while. */
 const RECORDINGS = 200;
 const TOGETHER = 3;
 const ROUNDS = 2;
@@ -60,7 +60,7 @@ function begin(name: 'backup' | 'restore', file: string): { child: ChildProcess;
   return { child, ended: once(child, 'exit').then(() => ({ code: child.exitCode, stderr })) };
 }
 
-/** Kills a command as soon as it has come so far. */
+/** Kills a command once it has reached a point. */
 async function killOnce(name: 'backup' | 'restore', argument: string, isSoFar: () => boolean): Promise<void> {
   const { child, ended } = begin(name, argument);
   while (!isSoFar()) {
@@ -107,7 +107,7 @@ describe('backups', () => {
     expect(backups()).toEqual(['a.db', 'b.db']);
   });
 
-  it('that are killed leave nothing after the next one, whatever its name', async () => {
+  it('that are killed leave nothing after the next one, under any name', async () => {
     const [killed, next] = ['monday.db', 'tuesday.db'].map((name) => join(folder, 'backups', name)) as [string, string];
     const unfinished = join(`${killed}.cadencia-backup-unfinished`, 'backup.db');
     await killOnce('backup', killed, () => existsSync(unfinished));

@@ -4,7 +4,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { startDialing } from '../support/dialing.ts';
 import { startServer, type LiveServer } from '../support/live-server.ts';
 
-/** Each waits for its answer: more than any machine answers within a read's time limit. */
+/** Concurrent requests, each waiting for its answer: more than any machine answers within a read's time limit. */
 const CONNECTIONS = 1000;
 const CPS = 20;
 const SECONDS = 6;

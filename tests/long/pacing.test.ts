@@ -26,7 +26,7 @@ type Minute = {
   /** When each call was placed, from the history: epoch ms, ascending. */
   readonly placed: readonly number[];
   /**
-   * How often the engine was more than a second late, by its own metrics: such a gap earns no tokens
+   * Number of times that the engine was more than a second late, by its own metrics: such a gap earns no tokens
    * (docs/operations.md).
    */
   readonly gaps: number;

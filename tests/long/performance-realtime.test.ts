@@ -17,7 +17,7 @@ let api: Api;
 let page: Page;
 /** Closes the page's WebSocket from outside. */
 let closeSocket: () => Promise<void>;
-/** How the next WebSocket behaves. */
+/** Behaviour of the next WebSocket. */
 let line: 'silent' | 'refused' | 'through' = 'silent';
 
 beforeAll(async () => {

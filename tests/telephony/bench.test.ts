@@ -1,4 +1,4 @@
-/** The trials of the bench that need a lab, at their small size. */
+/** Bench trials that need a lab, at their small size. */
 import { describe, expect, it } from 'vitest';
 import { TRIALS } from '../../bench/trials.ts';
 import { findWrongFigures } from '../support/bench-smoke.ts';

@@ -1,4 +1,4 @@
-/** Conversations over a real PBX: who is called, what is heard, and what is recorded. SIPp's log and the PBX are the judges. */
+/** Conversations over a real PBX: calls, audio and recordings, judged by SIPp's log and the PBX. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Agent } from '#shared/contracts/agents.ts';
@@ -29,7 +29,7 @@ const SOON = { timeout: 30_000 };
 
 let site: DialingSite;
 let api: Api;
-/** Sees all that the PBX does. */
+/** Receives all events of the PBX. */
 let ari: AriClient;
 /** A context without detection of machines. */
 let contexto_id: number;
@@ -183,7 +183,7 @@ describe('the caller id that the called person sees', () => {
     expect(await inviteTo(phone)).toMatchObject({ callerId: CALLER_ID, callerName: 'Clínica Norte', privacy: '' });
   });
 
-  it('is withheld where the campaign hides it', async () => {
+  it('is withheld if the campaign hides it', async () => {
     const phone = '+5491155660213';
     await dial('Sin número', [phone], HIDDEN);
     const { callerId, callerName, identity } = await inviteTo(phone);
@@ -194,7 +194,7 @@ describe('the caller id that the called person sees', () => {
     });
   });
 
-  it('is withheld, and told to the carrier alone, on a trunk with P-Asserted-Identity', async () => {
+  it('is withheld, and sent to the carrier only, on a trunk with P-Asserted-Identity', async () => {
     const { trunks } = await api.get<{ trunks: { id: number }[] }>('/trunks');
     const { id } = trunks[0]!;
     await api.put(`/trunks/${id}`, { sip_config: { caller_id_header: 'pai', username: 'cadencia' } });
@@ -237,7 +237,7 @@ describe('a number that is never dialled', () => {
 });
 
 describe('a person who does not answer', () => {
-  it('is not rung for longer than the campaign says: the telephone gets a CANCEL', async () => {
+  it('is not rung for longer than the campaign’s limit: the telephone gets a CANCEL', async () => {
     expect(await endOf(NEVER_ANSWERS)).toMatchObject({ desenlace: 'no_atendio' });
     const { events } = await site.lab.scripted.log();
     const { atMs, callId } = await inviteTo(NEVER_ANSWERS);

@@ -1,4 +1,4 @@
-/** Real calls, from the list to the history: what the called party does decides the call's disposition. */
+/** Real calls, from the list to the history: the called party's behaviour decides the call's disposition. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AGENT } from '../../scripts/lab/lab.ts';
 import { readCalls } from '../../scripts/telephony/calls.ts';

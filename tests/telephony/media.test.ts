@@ -108,7 +108,7 @@ it('a recording of a real Asterisk is fetched without its pauses, and removed th
     ),
   );
   store.begin({ callId: 2, pbx: nameOfPbx(lab.pbxs[0]!.url), startedAt });
-  await waitMs(1000); // sound takes its time
+  await waitMs(1000); // audio plays in real time
   await pbx.request('POST', `/recordings/live/${name}/pause`);
   await waitMs(2000);
   await pbx.request('DELETE', `/recordings/live/${name}/pause`);

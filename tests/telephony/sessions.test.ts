@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 
 describe('a campaign with sessions', () => {
-  it('has its calls taken by the service that its PBX names, no more at a time than it has, and by no agent', async () => {
+  it('has its calls taken by the service in its PBX’s dialplan, up to its number of sessions, and by no agent', async () => {
     const { id: contexto_id } = await api.post<{ id: number }>('/audio/contextos', {
       nombre: 'Sin detección',
       detectar_voicemail: false,

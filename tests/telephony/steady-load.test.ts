@@ -1,11 +1,11 @@
-/** A short run of what docs/telephony.md has the figures of. */
+/** A short run of the steady load; docs/telephony.md has the figures of long runs. */
 import { describe, expect, it } from 'vitest';
 import { runSteadyLoad } from '../../scripts/telephony/steady-load.ts';
 
 describe('a steady load over two PBXs', () => {
-  it('is seen by the called parties as the history has it', async () => {
+  it('reaches the called parties as the history records it', async () => {
     const { checks, invites } = await runSteadyLoad({ seconds: 20, cps: 20, pbxs: 2 });
-    // The most in one second depends on this machine's other load; the command checks that too.
+    // The maximum in one second depends on the machine's other load; the command checks that too.
     const exact = checks.filter(({ what }) => !what.includes('in any second'));
     expect(exact.filter(({ broken }) => broken.length > 0)).toEqual([]);
     expect(invites).toBeGreaterThanOrEqual(400);

@@ -1,9 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { endpointOf } from '#server/telephony/trunks/dialed-number.ts';
+import { endpointOf, type TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
 import { createManager } from '#server/telephony/trunks/manager.ts';
-import type { TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
 import { createTrunkSync, type TrunkSync } from '#server/telephony/trunks/trunk-sync.ts';
 import { ACCOUNT } from './support/carrier.ts';
 import { startCarrier, startPbx, type Carrier, type TrunkPbx } from './support/trunk-lab.ts';

@@ -13,7 +13,7 @@ import { runDemoWeek } from './run.ts';
 
 /** Setting that marks the week as made, or as not wanted. */
 const MADE = 'demo.week';
-/** They last the week, and hours of dialing after it. */
+/** Enough for the week and some hours of dialing. */
 const CONTACTS = 16_000;
 
 type Options = {

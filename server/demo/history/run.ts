@@ -5,7 +5,7 @@ import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
 import { windowClassOf } from '#engine/model/window-class.ts';
 import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import { simulate } from '#engine/simulate.ts';
-import { COUNTED_FACTS } from '#server/dialer/counted-facts.ts';
+import { COUNTED_FACTS } from '#server/dialer/samples.ts';
 import type { DemoContact } from './list.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;

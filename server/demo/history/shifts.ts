@@ -6,7 +6,7 @@ type Shift = { readonly fromMs: number; toMs: number };
 /** A longer time without a call ends the shift. */
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
-/** The changes of simulated agents, who never go home, as of agents on shift only while there are calls. */
+/** Converts the changes of simulated agents, who never go home, to agents on shift only while there are calls. */
 export function inShifts(changes: readonly Change[]): Change[] {
   const agents = [...new Set(changes.map(({ agentId }) => agentId))];
   return shiftsOf(changes).flatMap(({ fromMs, toMs }) => [

@@ -1,7 +1,7 @@
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
 import { isCarried } from '#shared/domain/dispositions.ts';
-import { COUNTED_FACTS } from '#server/dialer/counted-facts.ts';
+import { COUNTED_FACTS } from '#server/dialer/samples.ts';
 import type { LoadTestFigures, LoadTestMinute } from './contract.ts';
 
 const SECOND_MS = 1000;

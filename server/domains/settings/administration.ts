@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/open.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
-import { isTimeZone } from '#server/platform/time/time-zones.ts';
+import { isTimeZone } from '#server/platform/time/wall-time.ts';
 import type { Settings, SettingsService } from '#server/platform/settings/service.ts';
 import { say, sayCountry } from '#server/platform/i18n/say.ts';
 

@@ -12,7 +12,6 @@ import {
   type CallObstacle,
   type ContactStanding,
 } from '#shared/domain/contact-rules.ts';
-import { memoized } from './memoized.ts';
 
 /** Facts about a contact that the reason depends on. */
 export type ContactFacts = ContactStanding & {
@@ -66,7 +65,7 @@ export type Explainer = (contact: ContactFacts) => Explained;
 
 /** Explains contacts of one moment; shared facts are read once. Throws what `campaignOf` throws. */
 export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWindows }: Circumstances): Explainer {
-  const campaign = memoized(campaignOf);
+  const campaigns = new Map<number, CampaignFacts>();
   let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
   let dialWindow: ReturnType<typeof createDialWindow> | undefined;
 
@@ -81,7 +80,8 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
   }
 
   return (contact) => {
-    const facts = campaign(contact.campaignId);
+    const facts = campaigns.get(contact.campaignId) ?? campaignOf(contact.campaignId);
+    campaigns.set(contact.campaignId, facts);
     const { waiting, maxAttempts } = facts;
     const isPending = contact.state === 'pending';
     const reason = whyNotDialled({

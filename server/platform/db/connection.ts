@@ -1,8 +1,7 @@
 import Database from 'better-sqlite3';
 import { createPriorityBoost } from '#server/platform/threads/priority.ts';
 import { createWriteLock, timesOfWriters } from './write-lock.ts';
-import { countWrite } from './write-times.ts';
-import type { WriterRole } from './writer-role.ts';
+import { countWrite, type WriterRole } from './write-times.ts';
 
 /** One thread's database handle, for plain SQL. Lightweight: a pool thread starts with nothing else. */
 export type Connection = {

@@ -1,6 +1,6 @@
 import { drizzle, type BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
 import { openConnection, type Connection } from './connection.ts';
-import type { WriterRole } from './writer-role.ts';
+import type { WriterRole } from './write-times.ts';
 
 type Orm = BetterSQLite3Database;
 
@@ -14,4 +14,13 @@ export type Db = Connection & {
 export function openDatabase(file: string, role: WriterRole, lockBuffer: SharedArrayBuffer): Db {
   const connection = openConnection(file, role, lockBuffer);
   return { ...connection, orm: drizzle(connection.sqlite) };
+}
+
+/** Whether the database answers. */
+export function isAnswering({ sqlite }: Connection): boolean {
+  try {
+    return sqlite.prepare('select 1').get() !== undefined;
+  } catch {
+    return false;
+  }
 }

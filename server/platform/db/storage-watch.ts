@@ -27,8 +27,8 @@ export type StorageWatch = {
   /** Reports an error met elsewhere. Returns the storage fault behind it, null when it has another reason. */
   note(error: unknown): StorageFault | null;
   /**
-   * Resolves as soon as there is no fault, at once when there is none. Never once the watch is closed or the database
-   * damaged.
+   * Resolves when there is no fault, immediately if there is none. Never resolves after the watch was closed or the
+   * database damaged.
    */
   whenSound(): Promise<void>;
   close(): void;

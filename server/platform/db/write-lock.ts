@@ -3,8 +3,7 @@
  * so every write transaction of this process first takes this lock in shared memory.
  */
 import { threadId } from 'node:worker_threads';
-import { WRITE_TIMES_BYTES, writeTimesOf, type WriteTimes } from './write-times.ts';
-import type { WriterRole } from './writer-role.ts';
+import { WRITE_TIMES_BYTES, writeTimesOf, type WriteTimes, type WriterRole } from './write-times.ts';
 
 const FREE = 0;
 const OWNER = 0; // FREE, or the word of the thread that holds it

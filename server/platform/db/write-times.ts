@@ -3,7 +3,10 @@
  * counts, so there are no concurrent updates.
  */
 import { cellsFor, observe, type HistogramCells } from '#server/platform/threads/histogram-cells.ts';
-import { WRITER_ROLES, type WriterRole } from './writer-role.ts';
+
+/** Kinds of writers: the engine's thread, the main thread, and pool threads. */
+export const WRITER_ROLES = ['engine', 'main', 'pool'] as const;
+export type WriterRole = (typeof WRITER_ROLES)[number];
 
 /** Seconds. A bulk write takes 5 ms by rule. */
 export const WRITE_BOUNDS_S = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5] as const;

@@ -3,9 +3,8 @@ import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify
 import type { ErrorCode } from '#shared/errors.ts';
 import { LIVE_SUBPROTOCOL } from '#shared/domain/live-connection.ts';
 import { allows, type Permission } from '#shared/roles.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, RequestDisplay } from './actor.ts';
 import type { App } from './app.ts';
-import type { RequestDisplay } from './display.ts';
 import { CodedError } from './errors.ts';
 import type { OriginCheck } from './origins.ts';
 

@@ -10,13 +10,13 @@ import { answerBrokenRequest } from './error-answers.ts';
 /** Minimum rate of a body. */
 const LEAST_BYTES_PER_S = 1000;
 /**
- * How long, and for how many bytes, the rest of a body is read after an early answer: browsers read no answer before
- * they have sent everything.
+ * Limits for reading the rest of a body after an early answer: browsers read no answer before they have sent
+ * everything.
  */
 const DROP_FOR_MS = 30_000;
 const DROP_BYTES = 256 * 1024 * 1024;
 const CHECK_EVERY_MS = 250;
-/** From the answer that it was too slow to the end of the connection. */
+/** Delay between the time-out answer and the end of the connection. */
 const END_WITHIN_MS = 1000;
 
 type Watched = {
@@ -31,7 +31,7 @@ type Watched = {
   isDropped: boolean;
 };
 
-/** `timeoutMs`: within each span of this length a body must reach its minimum rate or end. */
+/** `timeoutMs`: a body must reach its minimum rate, or end, within each span of this length. */
 export function installBodyWatch(app: App, timeoutMs: number): void {
   const watched = new Set<Watched>();
   const timer = setInterval(check, CHECK_EVERY_MS).unref();
@@ -88,7 +88,7 @@ export function installBodyWatch(app: App, timeoutMs: number): void {
         bytes: socket.bytesRead - bytesBefore,
         ms: Math.round(nowMs - beganMs),
       },
-      'a body came too slowly: its request was ended',
+      'a body arrived too slowly; its request was ended',
     );
     if (reply.raw.headersSent) return void socket.destroy();
     answerBrokenRequest({ name: 'Error', message: '', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket);

@@ -1,7 +1,4 @@
-/**
- * How answers are compressed: files and long answers as a stream, which costs the main thread no time, the others
- * synchronously.
- */
+/** Compression of answers: files and long answers as a stream, off the main thread; the others synchronously. */
 import { gzipSync, type InputType } from 'node:zlib';
 import type { FastifyCompressOptions } from '@fastify/compress';
 

@@ -8,7 +8,7 @@ import type { App } from './app.ts';
 import { CodedError } from './errors.ts';
 
 const YEAR_MS = 365 * 24 * 3600 * 1000;
-/** With any number of slashes. */
+/** Matches any number of leading slashes. */
 const NO_PAGES = /^\/+(api|assets)(\/|$)/;
 /** Paths of pages that have a file of their own. */
 const OWN_PAGES: ReadonlyMap<string, string> = new Map([[WALLBOARD_PATH, 'tablero.html']]);

@@ -20,7 +20,7 @@ export function readDayRange(
   return { fromMs: from, toMs: to === undefined ? undefined : startOfNextDay(to, timeZone) };
 }
 
-/** When the day began. */
+/** Returns the beginning of the day, epoch ms. */
 function readDay(field: string, text: string | undefined, timeZone: string): number | undefined {
   if (text === undefined || text === '') return undefined;
   const utcMidnight = Date.parse(`${text}T00:00:00Z`);

@@ -2,7 +2,6 @@
  * Gives every error the same format: coded errors as they are, the framework's errors under our codes, anything else as
  * `internal`.
  */
-import { STATUS_CODES } from './status-words.ts';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
@@ -15,6 +14,11 @@ import { CodedError, FAULT_CODES } from './errors.ts';
 import { inLanguage } from '#server/platform/i18n/language.ts';
 import { sayError, translated } from '#server/platform/i18n/say.ts';
 import { languageOf } from './languages.ts';
+
+/** HTTP's status texts. */
+
+// Importing node:http would load everything in it, including a WebSocket client: 3 MB and 30 ms.
+export const { STATUS_CODES } = process.getBuiltinModule('node:http');
 
 const OVERLOAD_RETRY_S = 1;
 

@@ -5,7 +5,7 @@ import type { App } from './app.ts';
 
 /** Parts that must work before the server is ready. */
 export type Readiness = {
-  /** Whether it answers and can be written. */
+  /** Whether the database answers and can be written. */
   database: boolean;
   engine: boolean;
   /** Why nothing can be stored; null: storage works. */

@@ -1,5 +1,6 @@
 /** The name in a Host header, which says where the client believes the server to be. */
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 
 const HOST = /^[\w.:[\]-]+$/;
 const MAPPED = /^::ffff:(?=\d+\.)/i;
@@ -27,9 +28,17 @@ export function hostNameOfAddress(address: string): string | null {
   return hostNameOf(isIPv6(bare) ? `[${bare}]` : bare);
 }
 
-/** Whether only this machine is meant, by whoever looks it up. */
+/** Whether the name means the machine itself, whichever machine resolves it. */
 export function isLoopbackName(name: string): boolean {
   if (name === 'localhost') return true;
   const family = isIP(name);
   return family !== 0 && LOOPBACK.check(name, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+/** Headers that proxies add. */
+const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/;
+
+/** Whether a proxy forwarded the request: then the connection's address is the proxy's. */
+export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
+  return Object.keys(headers).some((name) => FORWARDED.test(name));
 }

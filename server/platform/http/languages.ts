@@ -20,7 +20,7 @@ export function languageOf(request: FastifyRequest): Language {
   return LANGUAGES.find((language) => language === best) ?? DEFAULT_LANGUAGE;
 }
 
-/** Runs everything from validation on in the request's language. */
+/** Sets the request's language for everything from validation on. */
 export async function installLanguages(app: App): Promise<void> {
   await app.register(accepts);
   // Not earlier: reading the body continues in the connection's context.

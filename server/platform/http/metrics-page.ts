@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { fail } from './errors.ts';
-import { isForwarded } from './forwarded.ts';
-import { hostNameOf, isLoopbackName } from './host-name.ts';
+import { isForwarded, hostNameOf, isLoopbackName } from './host-name.ts';
 
 export type MetricsPage = {
   /** Bearer token that opens the page; undefined: only this machine may read it. */

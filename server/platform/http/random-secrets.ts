@@ -1,4 +1,4 @@
-/** Secrets that the server makes: long and random, so that their stored hash needs no salt and no slow function. */
+/** Generated secrets: long and random, so that their stored hash needs no salt and no slow function. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** 256 random bits, of characters that fit into a cookie, a header and an address. */
@@ -6,7 +6,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** SHA-256 in hex, as it is stored. */
+/** SHA-256 in hex, the stored form. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -1,7 +1,9 @@
 import type { FastifyContextConfig, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { App } from './app.ts';
-import { READ_METHODS } from './read-methods.ts';
+
+/** Methods that change nothing. */
+export const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The labels of a series. Routes are patterns, never addresses, so there are few. */
 export type RequestKind = { readonly method: string; readonly route: string };

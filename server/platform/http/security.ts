@@ -56,7 +56,7 @@ function securityHeaders({ production, demo }: { production: boolean; demo: bool
     hsts: production || !demo,
   });
   apply({} as IncomingMessage, recorder as unknown as ServerResponse, (error) => {
-    if (error !== undefined) throw error instanceof Error ? error : new Error('helmet made no headers');
+    if (error !== undefined) throw error instanceof Error ? error : new Error('helmet set no headers');
   });
   return headers;
 }

@@ -1,4 +1,4 @@
-/** Serializes answers by their route's schema: fields that no schema lists never leave the server. */
+/** Serializes answers by their route's schema: fields outside the schema are removed. */
 import fastJsonStringify, { type Schema } from 'fast-json-stringify';
 import type { FastifySchema } from 'fastify';
 

@@ -18,28 +18,15 @@ export type TokenCodec = {
   verify(token: string): TokenClaims | null;
 };
 
-/** More than the tokens in use at a time in any call centre. The oldest are dropped first. */
-const MAX_KNOWN = 10_000;
-
 export function createTokenCodec(app: App): TokenCodec {
-  /**
-   * A verified signature stays valid, so each is checked once. Whether the token still grants access is checked
-   * elsewhere, on every request.
-   */
-  const known = new Map<string, TokenClaims>();
-
-  function verify(token: string): TokenClaims | null {
-    const before = known.get(token);
-    if (before !== undefined) return before;
-    try {
-      const claims = app.jwt.verify<TokenClaims>(token);
-      if (known.size >= MAX_KNOWN) known.delete(known.keys().next().value ?? token);
-      known.set(token, claims);
-      return claims;
-    } catch {
-      return null;
-    }
-  }
-
-  return { sign: (claims) => app.jwt.sign(claims), verify };
+  return {
+    sign: (claims) => app.jwt.sign(claims),
+    verify(token) {
+      try {
+        return app.jwt.verify<TokenClaims>(token);
+      } catch {
+        return null;
+      }
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import type { Fact } from '#engine/model/facts.ts';
-import { createCounter, type Count } from './counter.ts';
-import type { Family } from './family.ts';
+import { createCounter, type Count, type Family } from './family.ts';
 
 const ANSWERERS = ['person', 'machine', 'unknown'] as const;
 type Answerer = (typeof ANSWERERS)[number];
@@ -43,7 +42,7 @@ export function createCallMeter(): CallMeter {
   };
 }
 
-/** Each begins at 0: a series that appears later would hide its first increase. */
+/** Each series starts at 0: one that appears later would hide its first increase. */
 function countsBy<K extends Answerer | Disposition>(keys: readonly K[], add: (key: K) => Count): Record<K, Count> {
   return Object.fromEntries(keys.map((key) => [key, add(key)])) as Record<K, Count>;
 }

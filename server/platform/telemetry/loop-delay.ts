@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How late this thread's timers were, in seconds, over the last complete window. */
+/** Delay of this thread's timers in the last complete window, seconds. */
 type LoopDelay = {
   read(): Readonly<Record<'p50' | 'p99' | 'max', number>>;
   stop(): void;

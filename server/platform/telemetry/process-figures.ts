@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { counterOf } from './counter.ts';
-import type { Family, Series } from './family.ts';
-import { gaugeOf } from './gauge.ts';
+import { counterOf, type Family, type Series, gaugeOf } from './family.ts';
 
 const FILES = '/proc/self/fd';
 const LIMITS = '/proc/self/limits';

@@ -1,7 +1,7 @@
 /** The answer of /readyz. */
-import { isAnswering } from '#server/platform/db/is-answering.ts';
 import type { Readiness } from '#server/platform/http/health.ts';
 import type { Platform } from '#server/compose-platform.ts';
+import { isAnswering } from '#server/platform/db/open.ts';
 
 export function createReadiness({ database: { db, storage }, engine: { host } }: Platform): () => Promise<Readiness> {
   return async () => ({

@@ -1,7 +1,5 @@
 import type { RequestCount, RequestKind, RequestMeter } from '#server/platform/http/request-watch.ts';
-import { createCounter, type Count } from './counter.ts';
-import type { Family } from './family.ts';
-import { createHistogram } from './histogram.ts';
+import { createCounter, type Count, type Family, createHistogram } from './family.ts';
 import { observe, type HistogramCells } from '#server/platform/threads/histogram-cells.ts';
 
 /** Seconds: from an answer out of memory to a page of an export. */

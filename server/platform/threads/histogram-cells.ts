@@ -4,7 +4,7 @@
  */
 export type HistogramCells = Float64Array;
 
-/** How many numbers a histogram with these bounds needs. */
+/** Number of cells of a histogram with these bounds. */
 export const cellsFor = (bounds: readonly number[]): number => bounds.length + 2;
 
 /** Counts `value`. Bounds are ascending, inclusive upper bounds. */

@@ -9,7 +9,7 @@ export type Semaphore = {
   release(): void;
   /** Runs `work` with a permit, after earlier callers. Throws QueueFull, and what `work` throws. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** How many wait. */
+  /** Number of waiting callers. */
   waiting(): number;
   /** No permit is taken. */
   isIdle(): boolean;

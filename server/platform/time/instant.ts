@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const SECOND_MS = 1000;
-/** 10000-01-01: from there on years are formatted differently. */
+/** 10000-01-01: later years have another format. */
 const LAST_MS = Date.UTC(9999, 11, 31) + DAY_MS;
 
 const padded = (count: number, digits: number): string[] =>

@@ -1,7 +1,7 @@
 /** Times of a wall clock, such as 2026-11-26T09:00. */
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 
-/** Whether there is such a day: 2026-02-30 is none. */
+/** Whether the day exists, unlike 2026-02-30. */
 export function isWallTime(text: string): boolean {
   const atMs = Date.parse(`${text}:00Z`);
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
@@ -17,4 +17,16 @@ export function instantOfWallTime(text: string, timeZone: string): number {
   const before = localMs - clock.spanAt(localMs - DAY_MS).offsetMs;
   const after = localMs - clock.spanAt(localMs + DAY_MS).offsetMs;
   return [before, after].find((atMs) => clock.localMs(atMs) === localMs) ?? before;
+}
+
+/** Whether `name` is an IANA time zone. */
+export function isTimeZone(name: string): boolean {
+  try {
+    // A bare offset would be accepted too, but it has no daylight saving time.
+    return (
+      /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    );
+  } catch {
+    return false;
+  }
 }

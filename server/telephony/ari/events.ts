@@ -38,10 +38,10 @@ const TYPES: Readonly<Record<AriEvent['type'], true>> = {
   ApplicationReplaced: true,
 };
 
-/** Asterisk is asked to send no others: most events are of no use here, such as each channel variable. */
+/** Asterisk is asked to send only these: most others, such as each channel variable, are not needed. */
 export const EVENT_TYPES = Object.keys(TYPES) as readonly AriEvent['type'][];
 
-/** The event in a message of the socket; null: not one that the driver reads. Throws SyntaxError for what is none. */
+/** Parses an event; null for one that the driver does not read. Throws SyntaxError for anything else. */
 export function readEvent(message: string): AriEvent | null {
   const event = JSON.parse(message) as AriEvent | null;
   if (event === null || !Object.hasOwn(TYPES, event.type)) return null;
@@ -65,7 +65,7 @@ function isWhole(event: AriEvent): boolean {
   }
 }
 
-/** The id of the channel that the event is about; null: of none. */
+/** The id of the event's channel; null: it has no channel. */
 export function channelIdOf(event: AriEvent): string | null {
   if (event.type === 'Dial') return event.peer.id;
   return 'channel' in event ? event.channel.id : null;

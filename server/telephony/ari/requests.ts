@@ -13,9 +13,9 @@ const CLOSED = 'the connection to the PBX is closed';
 export type AriAccount = { readonly url: string; readonly user: string; readonly password: string };
 
 export type AriRequests = AriClient & {
-  /** Fails all requests under way, also those that wait for a connection. Downloads go on. */
+  /** Fails all pending requests, including those that wait for a connection. Downloads continue. */
   drop(why: string): void;
-  /** Closes the pool; requests and downloads under way fail, and so do later ones. */
+  /** Closes the pool; pending and later requests and downloads fail. */
   close(): void;
 };
 
@@ -23,7 +23,7 @@ type Sent = {
   readonly method: string;
   readonly path: string;
   readonly body?: string | undefined;
-  /** How long the answer may pause; 0: not limited. */
+  /** Maximum pause of the answer; 0: no limit. */
   readonly pauseMs?: number;
 };
 
@@ -59,7 +59,7 @@ export function createAriRequests(
         isAnswered = true;
         resolve(answer);
       });
-      // One that waits for a connection would report its own end only when it gets one.
+      // A request that waits for a connection would report its time-out only when it gets one.
       const abort = (): void => {
         reject(signal.reason as Error);
         request.destroy();

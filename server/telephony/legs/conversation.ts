@@ -3,7 +3,7 @@ import { AriError, type AriClient } from '../ari/client.ts';
 import type { AriChannel, AriEvent } from '../ari/events.ts';
 import { bridgeIdOf, channelIdOfAgent } from '../channel-id.ts';
 
-/** An agent who does not answer within this time is lost. */
+/** Time limit for an agent to answer. */
 const AGENT_ANSWERS_WITHIN_S = 10;
 
 type ConversationOptions = {
@@ -30,7 +30,7 @@ type ConversationOptions = {
 export type Conversation = {
   /** Calls the agent. */
   begin(): void;
-  /** Whether the channel is the agent's, and still of use. */
+  /** Whether the channel is the agent's and still needed. */
   owns(channelId: string): boolean;
   /** An event of the agent's channel. */
   agentEvent(event: AriEvent): void;
@@ -40,7 +40,7 @@ export type Conversation = {
   resume(channels: ReadonlyMap<string, AriChannel>): void;
   /** False: no recording is running. */
   setRecordingPaused(isPaused: boolean): boolean;
-  /** Ends it from this side: releases the agent and the bridge. */
+  /** Ends the conversation from this side: releases the agent and the bridge. */
   end(): void;
 };
 
@@ -54,11 +54,11 @@ export function createConversation(options: ConversationOptions): Conversation {
   let hasBridge = false;
   let isJoined = false;
   let isRecording = false;
-  /** Whether somebody wants the recording paused; null: nobody has said so. */
+  /** Whether the recording should be paused; null: no request yet. */
   let isPauseWanted: boolean | null = null;
   let isOver = false;
 
-  /** Once: the agent is gone or was never there. */
+  /** Reports once that the agent has left or never joined. */
   function over(): boolean {
     if (isOver) return false;
     isOver = true;
@@ -72,7 +72,7 @@ export function createConversation(options: ConversationOptions): Conversation {
     else options.onAgentLost();
   }
 
-  /** Ends it from this side. False: it was over. */
+  /** Ends it from this side. False: it had ended already. */
   function end(): boolean {
     if (!over()) return false;
     send(() => ari.request('DELETE', `/channels/${agentChannel}`));

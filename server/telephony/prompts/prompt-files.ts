@@ -1,4 +1,4 @@
-/** Where prompts are: on disk, and for PBXs. */
+/** Locations of prompts: on disk, and for PBXs. */
 import { join } from 'node:path';
 
 /** The folder of the prompts in a data folder. */

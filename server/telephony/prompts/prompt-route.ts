@@ -1,18 +1,18 @@
 import type { App } from '#server/platform/http/app.ts';
 import { fail } from '#server/platform/http/errors.ts';
-import { isForwarded } from '#server/platform/http/forwarded.ts';
+import { isForwarded } from '#server/platform/http/host-name.ts';
 import { sendStoredFile } from '#server/platform/http/stored-file.ts';
 import type { PbxAddresses } from '../pbx-addresses.ts';
 import { PROMPT_FILE, PROMPT_PATH } from './prompt-files.ts';
 
 type PromptRouteOptions = { readonly folder: string; readonly pbxs: PbxAddresses };
 
-/** The name is the content's hash: a PBX that has it need never ask again. */
+/** The name is the content's hash, so PBXs may cache it forever. */
 const CACHE = 'public, max-age=31536000, immutable';
 
 /**
- * `GET /pbx/audio/<hash>.wav`, for PBXs. It is not part of the API: Asterisk has no token, so it is known by its address,
- * and for everybody else there is nothing here.
+ * `GET /pbx/audio/<hash>.wav`, for PBXs. It is not part of the API: Asterisk has no token, so it is recognised by its
+ * address; everybody else gets 404.
  */
 export function registerPromptRoute(app: App, { folder, pbxs }: PromptRouteOptions): void {
   app.get<{ Params: { file: string } }>(

@@ -1,21 +1,21 @@
 /**
- * Changes a recording's sample rate. A low-pass filter (a sinc in a Kaiser window) first removes what the new rate cannot
- * carry, which would come back as tones that were never there.
+ * Changes a recording's sample rate. A low-pass filter (a sinc in a Kaiser window) first removes frequencies above the
+ * new rate's limit, which would alias.
  */
 
 /** The filter passes up to this share of half the lower rate (3,400 of 4,000 Hz on a telephone) and stops all from 1 on. */
 const PASSED = 0.85;
-/** How much it stops. */
+/** Attenuation of the stop band. */
 const ATTENUATION_DB = 80;
 /** Kaiser's formulas for window and length at that attenuation. */
 const BETA = 0.1102 * (ATTENUATION_DB - 8.7);
 const TAPS_PER_TRANSITION = (ATTENUATION_DB - 8) / 2.285;
 
-/** One channel of `samples` at `fromHz`, at `toHz`. Both are whole numbers of hertz. */
+/** Resamples one channel from `fromHz` to `toHz`, both whole numbers of hertz. */
 export function resample(samples: Float32Array, fromHz: number, toHz: number): Float32Array {
   if (fromHz === toHz) return samples;
   const common = greatestCommonDivisor(fromHz, toHz);
-  // A new sample falls on one of `steps` places between two old ones, each of which has its own weights.
+  // A new sample falls on one of `steps` positions between two old ones; each position has its own weights.
   const steps = toHz / common;
   const stride = fromHz / common;
   const { reach, weightsAt } = filterBetween(fromHz, toHz);

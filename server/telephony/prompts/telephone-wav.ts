@@ -6,7 +6,7 @@ const BYTES_PER_SAMPLE = 2;
 const HEADER_BYTES = 44;
 const PCM = 1;
 
-/** A WAV file of `samples`, each from -1 to 1; louder ones are cut off. */
+/** A WAV file of `samples`, each clipped to -1 to 1. */
 export function telephoneWav(samples: Float32Array): Buffer {
   const wav = Buffer.alloc(HEADER_BYTES + samples.length * BYTES_PER_SAMPLE);
   writeHeader(wav);

@@ -1,5 +1,6 @@
 import type { Codec } from '#shared/domain/codecs.ts';
 import type { CallerIdHeader, DtmfMode, NumberFormat, SipTransport } from '#shared/domain/sip-settings.ts';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** The PBXs' view of a trunk. Plain data. */
 export type TelephonyTrunk = {
@@ -31,4 +32,17 @@ export function nameOnPbx(trunkId: number): string {
 export function trunkIdOf(name: string): number | null {
   const id = /^trunk-(\d+)$/.exec(name)?.[1];
   return id === undefined ? null : Number(id);
+}
+
+/** The endpoint that dials `phone` (E.164, with its plus) over the trunk: PJSIP/<number in its format>@trunk-<id>. */
+export function endpointOf({ id, numberFormat }: Pick<TelephonyTrunk, 'id' | 'numberFormat'>, phone: string): string {
+  return `PJSIP/${dialedNumber(numberFormat, phone)}@${nameOnPbx(id)}`;
+}
+
+function dialedNumber(format: TelephonyTrunk['numberFormat'], phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '');
+  if (format === 'e164') return `+${digits}`;
+  if (format === 'e164_without_plus') return digits;
+  const countryCode = parsePhoneNumberFromString(`+${digits}`)?.countryCallingCode ?? '';
+  return digits.slice(countryCode.length);
 }

@@ -120,7 +120,7 @@ function blocksOf(routes: Routes): string[] {
   );
 }
 
-test.each([false, true])('decides as all routes do what blocks a call (on a real network: %s)', (mustBeOwned) => {
+test.each([false, true])('blocks the same calls as the complete routing (on a real network: %s)', (mustBeOwned) => {
   const next = createStream(SEED, 1_000_000);
   const clock = { nowMs: () => NOW_MS };
   const routing = createRouting(db, clock, mustBeOwned);
@@ -140,7 +140,7 @@ test.each([false, true])('decides as all routes do what blocks a call (on a real
   expect([...seen].toSorted()).toEqual(['cli_limit', 'free', ...(mustBeOwned ? ['no_caller_id'] : []), 'no_trunk']);
 });
 
-test('reads few of many caller ids', () => {
+test('reads only a few of many caller ids', () => {
   const insert = `insert into clis (phone, country, created_at) with recursive n (i) as (select 0 union all select i + 1 from n where i < 9999)
     select '+5411' || (40000000 + i), 'argentina', 0 from n`;
   executeSql(db, insert);

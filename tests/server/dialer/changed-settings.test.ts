@@ -18,7 +18,7 @@ function rigAt(callsPerSecond: number): TestDialer {
   return rig;
 }
 
-/** Counts the statements that `work` runs, and the rows of campaigns that they read. */
+/** Counts the statements that `work` runs, and the campaign rows that they read. */
 function countReads(rig: TestDialer, work: () => void): { statements: number; campaigns: number } {
   const counted = { statements: 0, campaigns: 0 };
   const prototype = Object.getPrototypeOf(prepareSql(rig.db, 'select 1')) as Statement;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createCliTotals } from '#server/dialer/cli-totals.ts';
-import type { TickSink } from '#server/dialer/tick-sink.ts';
+import type { TickSink } from '#server/dialer/sum-buffer.ts';
 import { queryRows } from '../../support/database.ts';
 import { callFact, ended, openEmptyDatabase, queued } from './call-facts.ts';
 

@@ -3,7 +3,7 @@ import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Fact } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { createCliUsage } from '#server/dialer/cli-usage.ts';
-import type { TickSink } from '#server/dialer/tick-sink.ts';
+import type { TickSink } from '#server/dialer/sum-buffer.ts';
 import { executeSql, queryRows } from '../../support/database.ts';
 import { answered, callFact, ended, openEmptyDatabase, queued } from './call-facts.ts';
 

@@ -16,7 +16,7 @@ function rigAt(callsPerSecond: number): TestDialer {
   return rig;
 }
 
-/** Dials, then is not woken while calls fall due, then `stop`s: how many calls were placed after it? */
+/** Dials, is not woken while calls fall due, then `stop`s. Returns the number of calls placed after that. */
 function placedAfter(rig: TestDialer, stop: () => void): number {
   const campaign = rig.addCampaign({ contacts: 1000 });
   rig.live.run((effects) => effects.startCampaign(campaign, 1));

@@ -6,7 +6,7 @@ const AGAIN_MS = 1000;
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A notifier of engines that are numbers; those of `refusing` take nothing. */
+/** A notifier with numbers for engines; those in `refusing` accept no change. */
 function newNotifier() {
   let engine: number | undefined = 1;
   const refusing = new Set<number>();

@@ -18,9 +18,9 @@ type Room = {
   readonly writeLock: SharedArrayBuffer;
   readonly facts: Fact[];
   readonly readies: number[];
-  /** Whether it was still up, at each end that it told. */
+  /** Whether it was still up, at each reported end. */
   readonly downs: boolean[];
-  /** One for each time that the state of the PBXs was forgotten. */
+  /** One entry for each reset of the PBXs' state. */
   readonly forgotten: true[];
   readonly errors: unknown[];
   /** Errors reported to the storage watch. */

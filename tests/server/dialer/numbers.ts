@@ -1,6 +1,6 @@
 import { mostWithin } from '../../support/pacing.ts';
 
-/** The most instants (epoch ms, ascending) that any window [t, t + 1000) holds. */
+/** Maximum number of instants (epoch ms, ascending) in any window [t, t + 1000). */
 export function mostInOneSecond(instants: readonly number[]): number {
   return mostWithin(instants, 1000);
 }

@@ -23,7 +23,7 @@ function placedIn(
   return placings(rig);
 }
 
-/** When each call was placed, as stored: of one campaign, or all. */
+/** Stored placing times of one campaign, or of all. */
 function placings(rig: TestDialer, campaignId: number | null = null): number[] {
   return rig
     .all<{ at: number }>(

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-/** A dialer that has been dialing for `ms` and is gone. */
+/** A dialer that has crashed after dialing for `ms`. */
 function crashedAfter(ms: number, options: Partial<CampaignOptions> = {}): TestDialer {
   const rig = createTestDialer({ speed: 10 });
   rigs.push(rig);
@@ -57,7 +57,7 @@ function toldOf(facts: readonly Fact[], callId: number) {
   };
 }
 
-/** Fails after ten minutes of the rig's clock: a loop without an end could not be ended by the test's time-out. */
+/** Fails after ten minutes of the rig's clock: the test's time-out can't interrupt an endless loop. */
 function runUntil(rig: TestDialer, isTrue: () => boolean): void {
   for (const end = rig.now() + 600_000; !isTrue(); rig.runFor(50))
     if (rig.now() > end) throw new Error(`not within ten minutes: ${isTrue.toString()}`);
@@ -127,7 +127,7 @@ describe('answered calls interrupted by a crash', () => {
       if (expected.etapas.conectada !== null) expect(line).toContain(expected.etapas.conectada);
     }
     expectCountersToEqualCalls(rig);
-    // How long they talked is not known: the agent's call is counted, and none of the hour without a server.
+    // The conversation's length is unknown: the agent's call is counted, and no part of the hour without a server.
     expect(rig.one(`select max(talk_ms) from hourly_counters where disposition = 'interrupted'`)).toBe(0);
     expect(rig.one<number>("select sum(calls) from dimension_hours where dimension = 'agent'")).toBe(
       rig.one(`select count(*) from calls where details ->> '$.agentId' is not null`),

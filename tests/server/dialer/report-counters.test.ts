@@ -16,7 +16,7 @@ function dialing(): TestDialer {
   rigs.push(rig);
   rig.setSetting('agentCapacity', 4);
   const id = rig.addCampaign({ contacts: 1500, maxConcurrentCalls: 20, maxAttempts: 3 });
-  // Two lists, and contacts of none.
+  // Two lists, and contacts without a list.
   executeSql(rig.db, 'update contacts set list_id = iif(id % 3 = 0, null, id % 3)');
   rig.live.run((effects) => effects.startCampaign(id, 1));
   return rig;
@@ -63,7 +63,7 @@ describe('the hourly sums of a running dialer', () => {
     expect(rig.one('select sum(reached) from hourly_counters')).toBe(reached);
   });
 
-  it('have the wrap-up after each call, in the hour of the call, as the agents’ states tell it', () => {
+  it('include the wrap-up after each call, in the hour of the call, from the agents’ states', () => {
     const rig = dialing();
     rig.runFor(30 * 60_000);
     rig.live.close();

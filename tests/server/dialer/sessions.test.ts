@@ -11,7 +11,7 @@ afterEach(() => {
   for (const rig of rigs.splice(0)) rig.dispose();
 });
 
-/** Everybody answers, and every conversation takes as long. */
+/** Everybody answers, and all conversations have the same length. */
 const networkOf = (talkMs: number) =>
   ({
     ...DEFAULT_PROFILE,
@@ -53,7 +53,7 @@ describe('a campaign with sessions', () => {
     expect(plan()).not.toHaveProperty('sessions');
   });
 
-  it('has its calls stored as connected, without an agent, and counted for none', () => {
+  it('stores its calls as connected without an agent, and counts them for no agent', () => {
     const { rig } = dialing(7, 60_000);
     rig.runFor(5 * 60_000);
     const ended = rig.all<{ disposition: string; agent: number | null; connected: number | null }>(
@@ -69,7 +69,7 @@ describe('a campaign with sessions', () => {
     expect(rig.live.state()).toMatchObject({ agentsAvailable: 5, agentsBusy: 0 });
   });
 
-  it('follows a change of the number at once, and calls in progress go on', () => {
+  it('applies a change of the number at once, and calls in progress go on', () => {
     const { rig, id, set, talking } = dialing(4);
     const change = (to: number | null) => {
       set(to);

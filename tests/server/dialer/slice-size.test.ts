@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSliceSize } from '#server/dialer/slice-size.ts';
 
 describe('the size of slices', () => {
-  it('grows at most to twice the one before, until they take the time that is aimed at', () => {
+  it('at most doubles until slices take the target time', () => {
     const size = createSliceSize(4);
     expect(size.next()).toBe(50);
     size.took(50, 0);
@@ -15,7 +15,7 @@ describe('the size of slices', () => {
     expect(size.next()).toBe(250);
   });
 
-  it('shrinks at once when they take longer, and stays within its limits', () => {
+  it('shrinks at once when slices take longer, and stays within its limits', () => {
     const size = createSliceSize(4);
     for (let i = 0; i < 10; i++) size.took(size.next(), 0.1);
     expect(size.next()).toBe(500);

@@ -1,4 +1,4 @@
-/** The live dialer on a real database file and a clock that the test moves: no thread, no waiting. */
+/** The live dialer on a real database file and a clock moved by the test, without thread or waiting. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { executeSql, prepareSql, queryRows, queryValue } from '../../support/dat
 /** Monday noon in Buenos Aires. */
 export const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
 
-/** Between two wake-ups at least, as the driver has it. */
+/** Minimum time between two wake-ups, as in the driver. */
 export const MIN_TICK_MS = 5;
 
 export type CampaignOptions = {
@@ -32,19 +32,19 @@ export type TestDialer = {
   readonly samples: MetricSample[];
   live: LiveDialer;
   now(): number;
-  /** Lets the wall clock run for so long, waking the dialer as the driver would, late by `lateness()` ms. */
+  /** Advances the wall clock, waking the dialer as the driver would, late by `lateness()` ms. */
   runFor(durationMs: number, lateness?: () => number): void;
   /** Advances the wall clock without waking the dialer. */
   stallFor(durationMs: number): void;
-  /** Puts the wall clock so far from the dialer's, which does not follow a small jump. */
+  /** Shifts the wall clock against the dialer's, which does not follow a small jump. */
   putWallClock(aheadMs: number): void;
-  /** Makes a campaign with contacts of its own and answers its id. */
+  /** Creates a campaign with its own contacts and returns its id. */
   addCampaign(options: CampaignOptions): number;
   addContacts(campaignId: number, count: number): void;
   setSetting(key: string, value: unknown): void;
   /** Applies changed settings. Each step is a transaction; `beforeStep` is called before each. */
   settingsChanged(beforeStep?: () => void): void;
-  /** Forgets the dialer as a crash does, and makes the next one from the database, by a clock that is set to `atMs`. */
+  /** Discards the dialer as a crash does, and creates the next one from the database, with a clock set to `atMs`. */
   restart(atMs?: number): void;
   all<T>(sql: string, ...params: unknown[]): T[];
   one<T>(sql: string, ...params: unknown[]): T;
@@ -71,7 +71,7 @@ export function createTestDialer({
   const folder = mkdtempSync(join(tmpdir(), 'cadencia-dialer-'));
   const db = openDatabase(join(folder, 'test.db'), 'engine', newWriteLockBuffer());
   migrate(db);
-  // Every call needs a trunk; those that look at trunks change it.
+  // Every call needs a trunk; tests about trunks change it.
   executeSql(
     db,
     `insert into trunks (name, host, country_code, dv_codes, max_channels, sip_config, created_at)

@@ -32,7 +32,7 @@ async function useFolder(): Promise<void> {
   writeFileSync(at('audio', RECORDING), 'sound');
 }
 
-/** Leaves in the folder what a server leaves that is killed after it stored a campaign. */
+/** Fills the folder with the files of a server that was killed after storing a campaign. */
 async function killAfterCampaign(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cadencia-killed-'));
   const killed = await startTestApp({ dataDir, engine: false });

@@ -21,7 +21,7 @@ function refusalOf(env: Readonly<Record<string, string>>): string {
 }
 
 describe('the variables of telephony', () => {
-  it('make a simulated network by default, whatever the others say', () => {
+  it('select the simulated network by default, regardless of the others', () => {
     expect(readEnv({}).telephony).toBeNull();
     expect(readEnv({ ...ASTERISK, TELEPHONY: 'simulator' })).toMatchObject({ telephony: null, demo: true });
   });
@@ -74,7 +74,7 @@ describe('the variables of telephony', () => {
     ['PBX_URLS', '', 'http://10.0.0.5:8088'],
     ['PBX_USER', '', 'ari.conf'],
     ['PBX_PASSWORD', '', 'ari.conf'],
-  ])('refuse to start real calls with %s=%s, by name and with the way out', (name, value, why) => {
+  ])('refuse to start real calls with %s=%s, with the variable’s name and the remedy', (name, value, why) => {
     const refusal = refusalOf({ ...ASTERISK, [name]: value });
     expect(refusal).toMatch(new RegExp(`^${name}: not possible with TELEPHONY=asterisk: `));
     expect(refusal).toContain(why);

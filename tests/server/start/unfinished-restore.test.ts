@@ -44,7 +44,7 @@ it('removes a folder of previous contents that are the present ones', () => {
   expect(clean()).toEqual(PRESENT);
 });
 
-it('leaves what people have made of such folders', () => {
+it('keeps archives and similar folders that people have made', () => {
   writeFileSync(at(`${KEPT}.tar.gz`), 'packed');
   mkdirSync(at('before-restore-mine'));
   expect(clean()).toEqual([...PRESENT.slice(0, 2), 'before-restore-mine', `${KEPT}.tar.gz`, 'cadencia.db'].toSorted());

@@ -40,7 +40,7 @@ describe('the telephony of a campaign', () => {
     });
   });
 
-  it('changes only what is sent, is audited, and holds from the next call on', async () => {
+  it('changes only the sent fields, is audited, and applies to the next call', async () => {
     await write('PUT', `/campaigns/${id}`, { telefonia: { grabar: true, amd: { total_ms: 4000 } } });
     const { body } = await write('PUT', `/campaigns/${id}`, { telefonia: { amd: { palabras_maximas: 4 } } });
     expect(body['telefonia']).toEqual({
@@ -59,7 +59,7 @@ describe('the telephony of a campaign', () => {
     expect(JSON.stringify(answer.body)).toContain('total_ms');
   });
 
-  it('detects machines as its context says: its own, otherwise the first active one', async () => {
+  it('detects machines as set in its context: its own, otherwise the first active one', async () => {
     await write('POST', '/audio/contextos', { nombre: 'Sin detector', detectar_voicemail: false });
     const own = (await write('POST', '/audio/contextos', { nombre: 'Propio' })).body['id'] as number;
     expect(createCampaignTelephonyStore(test.db).settingsOf(0).amd).toBe('2500,1500,800,5000,100,50,2,256,5000');
@@ -71,7 +71,7 @@ describe('the telephony of a campaign', () => {
     expect(settings().detectsMachines).toBe(true);
   });
 
-  it('plays the prompt of its context’s recording, and none of a recording without one', async () => {
+  it('plays the prompt of its context’s recording, if the recording has one', async () => {
     const promptOf = createPromptReader(test.db);
     const own = (await test.request('demo', 'GET', `/campaigns/${id}`)).body['contexto_id'] as number;
     expect(promptOf(id)).toBeNull();

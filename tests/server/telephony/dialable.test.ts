@@ -49,7 +49,7 @@ describe('a number that is never dialled', () => {
   });
 
   it.each(['', '+', '+54', '+5416', '+1411', '4321', '5491152345678', 'sip:4321@pbx'])(
-    'is no whole number: %j',
+    'is not a complete number: %j',
     (phone) => {
       expect(refuseReason(phone)).toBe('short');
     },

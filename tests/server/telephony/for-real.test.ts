@@ -51,7 +51,7 @@ describe('a server that makes real calls', () => {
   });
   afterAll(() => test.close());
 
-  it('says that nobody is called without a caller id of one’s own', async () => {
+  it('reports that nobody is called without a caller id of its own', async () => {
     const { body } = await admin.request('POST', '/campaigns', { name: 'Sin número', max_concurrent_calls: 1 });
     const id = body['id'] as number;
     await upload(test, admin.token, id, [PHONE]);
@@ -140,7 +140,7 @@ describe('a data folder', () => {
     await (await start({ DEMO: '1' })).close();
     await expect(start(ASTERISK)).rejects.toThrow(StartError);
     await expect(start(ASTERISK)).rejects.toThrow(/^DATA_DIR .* has invented numbers, .*Set DATA_DIR to another$/);
-    await (await start({ DEMO: '1' })).close(); // it is as it was
+    await (await start({ DEMO: '1' })).close(); // it is unchanged
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPbxAddresses } from '#server/telephony/pbx-addresses.ts';
 
-it('follows a name to its present addresses, and asks at most every few seconds', async () => {
+it('follows a name to its current addresses, and resolves it at most every few seconds', async () => {
   let nowMs = 0;
   let answer = ['10.0.0.5'];
   let asked = 0;
@@ -24,13 +24,13 @@ it('follows a name to its present addresses, and asks at most every few seconds'
   expect(asked).toBe(2);
 });
 
-it('is nobody while a name has no address', async () => {
+it('recognises nobody while a name has no address', async () => {
   const resolve = () => Promise.reject(new Error('ENOTFOUND'));
   const pbxs = createPbxAddresses({ urls: ['http://pbx.example:8088'], clock: { nowMs: () => 0 }, resolve });
   expect(await pbxs.includes('10.0.0.5')).toBe(false);
 });
 
-it('is still known while its name cannot be looked up', async () => {
+it('still recognises a PBX while its name cannot be resolved', async () => {
   let nowMs = 0;
   let isDnsUp = true;
   const pbxs = createPbxAddresses({

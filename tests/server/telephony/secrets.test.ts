@@ -8,7 +8,7 @@ describe('a sealed text', () => {
     expect(secrets.open(secrets.seal(text))).toBe(text);
   });
 
-  it('does not show the text, nor that two texts are the same', () => {
+  it('reveals neither the text nor whether two texts are equal', () => {
     const sealed = secrets.seal('hunter2');
     expect(Buffer.from(sealed.slice(3), 'base64url').toString('latin1')).not.toContain('hunter2');
     expect(secrets.seal('hunter2')).not.toBe(sealed);

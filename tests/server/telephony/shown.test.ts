@@ -15,7 +15,7 @@ beforeEach(() => watch.report(SIMULATED));
 const dialer = async () => (await test.request('demo', 'GET', '/dialer/status')).body;
 const system = async () => (await test.request('admin', 'GET', '/configuracion-avanzada/status')).body;
 
-describe('what the API says of telephony', () => {
+describe('telephony in the API', () => {
   it('is a simulator by default, without PBXs', async () => {
     const simulated = { telephony: 'simulator', asterisk_connected: false, simulacro: false, centrales: [] };
     expect(await dialer()).toMatchObject({ ...simulated, trunks_con_falla: [], motivo_espera: null });
@@ -57,7 +57,7 @@ describe('what the API says of telephony', () => {
     expect(await system()).toMatchObject(expected);
   });
 
-  it('says in a dry run that nobody is called', async () => {
+  it('reports in a dry run that nobody is called', async () => {
     watch.report(asteriskOf([pbx(PBX_A)], { isDryRun: true }));
     expect(await dialer()).toMatchObject({ simulacro: true, asterisk_connected: true });
   });

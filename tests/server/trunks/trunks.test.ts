@@ -3,7 +3,7 @@ import { startTestApp, type Answer, type TestApp, type Who } from '../../support
 import { readAudit } from '../../support/audit.ts';
 import { asteriskOf, pbx, PBX_A, PBX_B, trunkOn } from '../../support/telephony-states.ts';
 import { prepareSql, queryValue } from '../../support/database.ts';
-import { secretsKey } from '#server/start/secrets-key.ts';
+import { secretsKey } from '#server/start/secrets.ts';
 import { createSecrets } from '#server/telephony/secrets.ts';
 import { createTelephonyTrunkStore } from '#server/telephony/trunks/trunk-store.ts';
 

@@ -4,7 +4,7 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { openingHoursOf } from '#engine/policies/opening-hours.ts';
-import { isTimeZone } from '#server/platform/time/time-zones.ts';
+import { isTimeZone } from '#server/platform/time/wall-time.ts';
 import { hoursOf } from '#server/dialer/timing-plan.ts';
 import { TIMING_DEFAULTS } from '#shared/domain/timing-defaults.ts';
 import { RETRY_INTERVAL_LIMITS } from '#shared/domain/timing-limits.ts';

@@ -1,7 +1,6 @@
 import { wallboardRoutes, type Wallboard } from '#shared/contracts/wallboard.ts';
-import { actorOf } from '#server/platform/http/actor.ts';
+import { actorOf, displayOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
-import { displayOf } from '#server/platform/http/display.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { DisplayService } from './service.ts';
 import {

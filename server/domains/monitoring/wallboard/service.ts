@@ -2,8 +2,7 @@
 import { MAX_DISPLAYS } from '#shared/domain/wallboard.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import type { Actor } from '#server/platform/http/actor.ts';
-import type { RequestDisplay } from '#server/platform/http/display.ts';
+import type { Actor, RequestDisplay } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import { hashOf, sameHash } from '#server/platform/http/random-secrets.ts';
 import type { Clock } from '#server/platform/time/clock.ts';

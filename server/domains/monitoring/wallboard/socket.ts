@@ -6,11 +6,10 @@ import type { WallboardMessage } from '#shared/contracts/wallboard.ts';
 import { LIVE_CLOSE } from '#shared/domain/live-connection.ts';
 import { WALLBOARD_SOCKET_PATH } from '#shared/domain/wallboard.ts';
 import type { App } from '#server/platform/http/app.ts';
-import { displayOf } from '#server/platform/http/display.ts';
+import { displayOf } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Hub } from '#server/live/hub.ts';
-import { liveSocket } from '#server/live/live-socket.ts';
-import { PING_MS, watchPeer } from '#server/live/peer-watch.ts';
+import { liveSocket, PING_MS, watchPeer } from '#server/live/live-socket.ts';
 import type { SessionWatch } from '#server/live/session-watch.ts';
 import type { DisplayService } from './service.ts';
 

@@ -1,7 +1,6 @@
 /** Error responses of the API document: one example per code, as the server answers it. */
-import { STATUS_CODES } from '../status-words.ts';
+import { STATUS_CODES, toErrorAnswer } from '../error-answers.ts';
 import { ERRORS, type ErrorCode } from '#shared/errors.ts';
-import { toErrorAnswer } from '../error-answers.ts';
 import { CodedError } from '../errors.ts';
 
 /** Values for a message's `{placeholder}` in an example. */

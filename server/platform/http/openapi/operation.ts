@@ -1,5 +1,5 @@
 /** Builds one operation of the document from its route's declaration. */
-import { STATUS_CODES } from '../status-words.ts';
+import { STATUS_CODES } from '../error-answers.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { Permission } from '#shared/roles.ts';
 import { hoist, plainSchema, type SchemaNames } from './components.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createReadCache } from '#server/platform/db/read-cache.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
-import type { WriterRole } from '#server/platform/db/writer-role.ts';
+import type { WriterRole } from '#server/platform/db/write-times.ts';
 import { executeSql, prepareSql } from '../../../support/database.ts';
 
 let folder: string;

@@ -62,7 +62,7 @@ it('suspends work while another program locks the database, and resumes it after
   expect(watch.fault()).toBeNull();
 });
 
-it('takes an error of input and output for a full disk when there is no space', async (context) => {
+it('treats an input/output error as a full disk when there is no space', async (context) => {
   expect(watch.note(withCode('SQLITE_IOERR_SHMSIZE'))).toBe('io_error');
   await watch.whenSound();
   if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
@@ -78,7 +78,7 @@ it('takes an error of input and output for a full disk when there is no space', 
   }
 });
 
-it('suspends work permanently when the database is damaged, whatever the earlier fault', async () => {
+it('suspends work permanently when the database is damaged, after any earlier fault', async () => {
   watch.note(withCode('SQLITE_BUSY'));
   expect(watch.note(withCode('SQLITE_CORRUPT'))).toBe('damaged');
   expect(damages).toHaveLength(1);

@@ -89,7 +89,7 @@ describe('an answer that differs from the document fails the test that requested
     expect(takeViolations()).toHaveLength(1);
   });
 
-  it('is checked in servers of their own processes as well, of which the first alone sends the document', async () => {
+  it('is also checked in servers in their own processes, of which only the first sends the document', async () => {
     const liar = new URL('../../../support/contract/undocumented-field.ts', import.meta.url).href;
     const lie: unknown = expect.stringContaining('GET /healthz (/healthz) → 200, as it was sent: ');
     for (let time = 0; time < 2; time++) {
@@ -119,7 +119,7 @@ describe('the answers that a server sends', () => {
     ]);
   });
 
-  it('fail whoever waits for them when the document is missing', async () => {
+  it('fail the waiting test when the document is missing', async () => {
     const text = line('1').replace('of this test', 'of no test');
     await expect(judgeSentAnswers(Readable.from([text], { objectMode: false }))).rejects.toThrow('of no test');
   });

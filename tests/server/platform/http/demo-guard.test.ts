@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** The status and error of a GET whose Host header is sent as it is. */
+/** The status and error of a GET whose Host header is sent unchanged. */
 async function ask(path: string, host: string): Promise<[status: number, error: string | undefined]> {
   const { statusCode, body } = await test.app.inject({ url: path, headers: { host } });
   return [statusCode, /"error":"(\w+)"/.exec(body)?.[1]];
 }
 
-/** The first line of the answer to a request as it goes over the wire. */
+/** The first line of the raw answer to a request. */
 async function statusLineOf(request: string): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   socket.write(request);

@@ -72,20 +72,17 @@ describe('errors', () => {
     },
   );
 
-  it.each(['PATCH', 'POST', 'DELETE', 'OPTIONS'])(
-    '%s of an unknown id answers 404, whatever its body',
-    async (method) => {
-      for (const [type, payload] of [
-        ['application/x-nothing', 'x'],
-        ['application/json', '{'],
-        ['application/json', JSON.stringify({ name: 'x'.repeat(1_100_000) })],
-      ]) {
-        const headers = { 'content-type': type };
-        const answer = await test.app.inject({ method: method as 'POST', url: '/api/v1/nada', headers, payload });
-        expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([404, 'not_implemented']);
-      }
-    },
-  );
+  it.each(['PATCH', 'POST', 'DELETE', 'OPTIONS'])('%s of an unknown id answers 404, with any body', async (method) => {
+    for (const [type, payload] of [
+      ['application/x-nothing', 'x'],
+      ['application/json', '{'],
+      ['application/json', JSON.stringify({ name: 'x'.repeat(1_100_000) })],
+    ]) {
+      const headers = { 'content-type': type };
+      const answer = await test.app.inject({ method: method as 'POST', url: '/api/v1/nada', headers, payload });
+      expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([404, 'not_implemented']);
+    }
+  });
 
   it('refuse a body that is not JSON, too large or of another type', async () => {
     const token = await test.login('admin');

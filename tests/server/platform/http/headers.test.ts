@@ -59,7 +59,7 @@ describe('every answer', () => {
     }
   });
 
-  it('to invalid HTTP is never taken for a page', async () => {
+  it('to invalid HTTP is never treated as a page', async () => {
     const { hostname, port } = new URL(await demo.listen());
     const answer = await text(connect(Number(port), hostname).end('<script>alert(1)</script>\r\n\r\n'));
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
@@ -112,7 +112,7 @@ describe('a proxy', () => {
     },
   );
 
-  it('yields the nearest untrusted address, whatever the client wrote before it', async () => {
+  it('yields the nearest untrusted address, regardless of what the client wrote before it', async () => {
     expect(await failedFrom('10.0.0.5', '1.1.1.1, 203.0.113.4')).toBe('203.0.113.4');
   });
 });

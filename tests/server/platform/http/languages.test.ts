@@ -3,7 +3,7 @@ import { inLanguage } from '#server/platform/i18n/language.ts';
 import { say, sayCountry, sayError } from '#server/platform/i18n/say.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 
-describe('what the server says', () => {
+describe('texts of the server', () => {
   it('is Spanish outside of requests', () => {
     expect(say('Fuera de horario')).toBe('Fuera de horario');
   });
@@ -77,12 +77,12 @@ describe('an answer', () => {
     expect(vary).toContain('accept-language');
   });
 
-  it('says in it what is wrong with a field', async () => {
+  it('describes in it the error of a field', async () => {
     const { message } = await ask('pt-BR', { username: 1, password: 'y' });
     expect(message).toMatch(/username: deve ser um texto|Preencha todos os campos/);
   });
 
-  it('says in it that a body is no JSON', async () => {
+  it('reports in it that a body is not JSON', async () => {
     const headers = { 'accept-language': 'en', 'content-type': 'application/json' };
     const { payload } = await test.app.inject({ method: 'POST', url: '/api/v1/auth/login', headers, payload: '{' });
     expect(JSON.parse(payload)).toMatchObject({ error: 'invalid_json', message: 'The request body is not valid JSON' });

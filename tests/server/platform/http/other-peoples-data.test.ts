@@ -153,7 +153,7 @@ describe('an answer, for permitted users', () => {
 });
 
 describe('a forbidden request', () => {
-  it('is refused in the same words whether the thing exists or not', async () => {
+  it('is refused with the same message whether the object exists or not', async () => {
     const routes = test.app.guardedRoutes().filter(({ method, url }) => method !== 'HEAD' && /:\w+/.test(url));
     expect(routes.length).toBeGreaterThan(30);
     for (const { method, url, permission } of routes) {
@@ -177,7 +177,7 @@ describe('a forbidden request', () => {
 });
 
 describe('a user’s own data', () => {
-  it('is selected by the token alone, whatever else the request contains', async () => {
+  it('is selected by the token alone, regardless of the rest of the request', async () => {
     const answer = await test.request('supervisor', 'POST', '/campaigns', {
       name: 'De quién',
       usuario_id: '1',

@@ -2,7 +2,7 @@ import autocannon, { type Client } from 'autocannon';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 
-/** Size of the flood, and how many of its requests a few reads may wait for. */
+/** Size of the flood, and the number of its requests that a few reads may wait for. */
 const FLOOD = 20_000;
 const MOST_BEFORE_READS = 10_000;
 

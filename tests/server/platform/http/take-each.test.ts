@@ -25,7 +25,7 @@ describe('an action taken on each', () => {
     });
   });
 
-  it('ends when nothing more can be stored: the rest are not tried, and the answer says why', async () => {
+  it('ends when nothing more can be stored: the rest are not tried, and the answer gives the reason', async () => {
     const tried: number[] = [];
     const { noted, storage } = storageWatch();
     const act = (id: number) => {
@@ -43,7 +43,7 @@ describe('an action taken on each', () => {
     });
   });
 
-  it('fails whole when nothing was done before it had to end', async () => {
+  it('fails as a whole when nothing was done before the end', async () => {
     const act = (id: number) => (id === 1 ? fail('cli_not_found', { id }) : fail('engine_unavailable'));
     await expect(takeEach([1, 2, 3], { act, nameOf, ...storageWatch() })).rejects.toThrow(
       expect.objectContaining({ code: 'engine_unavailable' }) as Error,

@@ -31,7 +31,7 @@ const files = (folder: string): string[] => readdirSync(join(test.dataDir, folde
 const everything = (): string[] => (readdirSync(test.dataDir, { recursive: true }) as string[]).sort();
 
 describe('an uploaded recording', () => {
-  it('is never a page, whatever its name and form', async () => {
+  it('is never a page, with any name and form', async () => {
     const before = files('audio');
     for (const name of ['pagina.html', 'pagina.wav', 'pagina.mp3', 'pagina.svg', 'pagina']) {
       const answer = await upload(file(name, Buffer.from(PAGE)));

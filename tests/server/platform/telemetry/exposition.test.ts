@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { counterOf, createCounter } from '#server/platform/telemetry/counter.ts';
+import { counterOf, createCounter, byLabel, gaugeOf, createHistogram } from '#server/platform/telemetry/family.ts';
 import { expose } from '#server/platform/telemetry/exposition.ts';
-import { byLabel, gaugeOf } from '#server/platform/telemetry/gauge.ts';
-import { createHistogram } from '#server/platform/telemetry/histogram.ts';
 import { observe } from '#server/platform/threads/histogram-cells.ts';
 import { readExposition } from '../../../support/exposition.ts';
 

@@ -24,7 +24,7 @@ function createWorks(permits: number, permitsPerOwner: number) {
   };
 }
 
-test('leaves a permit to other owners, however much one brings', async () => {
+test('leaves a permit to other owners, even if one has much work', async () => {
   const { add, end, started, semaphore } = createWorks(2, 1);
   const works = [add(1, 'a1'), add(1, 'a2'), add(1, 'a3')];
   expect([started, semaphore.waiting()]).toEqual([['a1'], 2]);
@@ -38,7 +38,7 @@ test('leaves a permit to other owners, however much one brings', async () => {
   expect(semaphore.waiting()).toBe(0);
 });
 
-test('serves next who was served longest ago, though others wait longer', async () => {
+test('serves next the owner served longest ago, though others wait longer', async () => {
   const { add, end, started } = createWorks(2, 1);
   const works = [add(1, 'a1'), add(2, 'b1'), add(1, 'a2'), add(2, 'b2'), add(3, 'c1')];
   await end('a1');

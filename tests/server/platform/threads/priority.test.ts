@@ -18,12 +18,12 @@ const nicesOfEngines = (): number[] =>
     .map((id) => getPriority(Number(id)));
 
 it.runIf(process.platform === 'linux')(
-  'the engine thread runs at a high priority where the system permits it',
+  'the engine thread runs at a high priority if the system permits it',
   async () => {
     expect((await test.app.inject('/readyz')).statusCode).toBe(200);
     const nices = nicesOfEngines();
     expect(nices).toHaveLength(1);
-    // A limit of the process may let it, too.
+    // A process limit may permit it, too.
     if (mayGoFirst()) expect(nices).toEqual([-10]);
     else expect([-10, getPriority()]).toContain(nices[0]);
     expect(getPriority()).toBeGreaterThanOrEqual(constants.priority.PRIORITY_NORMAL);

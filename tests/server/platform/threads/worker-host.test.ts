@@ -35,7 +35,7 @@ describe('a worker host', () => {
     expect(await start().thread.commands.codeOfRefusal()).toBe('REFUSED');
   });
 
-  it('rejects waiting calls, and reports the end once, when the thread exits without a word', async () => {
+  it('rejects waiting calls, and reports the end once, when the thread exits silently', async () => {
     const { thread, ends } = start();
     const waiting = thread.commands.neverAnswers();
     thread.commands.exit().catch(() => {});

@@ -61,7 +61,7 @@ describe('requests to a PBX', () => {
     expect(await ari.request('DELETE', '/channels/cadencia-1')).toBeUndefined();
   });
 
-  it('reject with Asterisk’s own words, and without the parameters, which have phone numbers', async () => {
+  it('reject with Asterisk’s own message, without the parameters, which contain phone numbers', async () => {
     const { ari } = await start(({ answer }) => answer.writeHead(404).end('{"message":"Channel not found"}'));
     const refused = ari.request('POST', '/channels/x/play', { media: 'sound:+541145678901' });
     await expect(refused).rejects.toThrow(AriError);
@@ -71,19 +71,19 @@ describe('requests to a PBX', () => {
     });
   });
 
-  it('reject with its other words as well', async () => {
+  it('reject with its other kind of message', async () => {
     const { ari } = await start(({ answer }) => answer.writeHead(500).end('{"error":"Allocation failed"}'));
     await expect(ari.request('POST', '/channels')).rejects.toThrow('POST /channels: 500 Allocation failed');
   });
 
-  it('reject with a part of a refusal that is no JSON', async () => {
+  it('reject with the beginning of a refusal that is not JSON', async () => {
     const { ari } = await start(({ answer }) => answer.writeHead(500).end(`<h1>${'oh '.repeat(200)}</h1>`));
     const error = await ari.request('GET', '/channels').catch((reason: unknown) => reason as AriError);
     expect(error).toMatchObject({ status: 500 });
     expect((error as Error).message.length).toBeLessThan(300);
   });
 
-  it('reject with something else than a refusal when there is no answer', async () => {
+  it('reject with another error than a refusal when there is no answer', async () => {
     const { pbx, ari } = await start(({ answer }) => answer.destroy());
     const error = await ari.request('GET', '/channels').catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(Error);
@@ -92,7 +92,7 @@ describe('requests to a PBX', () => {
     await expect(ari.request('GET', '/channels')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('share 16 connections, however many there are', async () => {
+  it('share 16 connections', async () => {
     const held: Received[] = [];
     const { pbx, ari } = await start((received) => void held.push(received));
     const all = Promise.all(times(40, (i) => ari.request('GET', `/channels/${i}`)));
@@ -130,7 +130,7 @@ describe('requests to a PBX', () => {
     expect(seen).toEqual(['GET /ari/first', 'DELETE /ari/second']);
   });
 
-  it('are not sent again when they make something: it may have been made, and be over already', async () => {
+  it('are not sent again when they create something: it may exist, or have ended already', async () => {
     let breaks = false;
     const { pbx, ari } = await start(({ answer }) => {
       if (breaks) answer.socket?.resetAndDestroy();
@@ -166,7 +166,7 @@ describe('requests to a PBX', () => {
       });
   });
 
-  it('end in time when the answer begins and goes on for ever', async () => {
+  it('time out when the answer begins but never ends', async () => {
     const { ari } = await start(
       ({ answer }) => {
         const more = setInterval(() => answer.write(' '), 10);
@@ -177,7 +177,7 @@ describe('requests to a PBX', () => {
     await expect(ari.request('GET', '/channels')).rejects.toThrow('no answer within 100 ms');
   });
 
-  it('have not failed when it is this thread that was slow', async () => {
+  it('do not time out because this thread was slow', async () => {
     const { ari } = await start(
       ({ answer }) => {
         answer.end('{}');
@@ -219,7 +219,7 @@ describe('requests to a PBX', () => {
 describe('downloads from a PBX', () => {
   const BYTES = Buffer.from(times(70_000, (i) => i % 256));
 
-  it('have the bytes as they are', async () => {
+  it('return the bytes unchanged', async () => {
     const { pbx, ari } = await start(({ answer }) => answer.end(BYTES));
     expect(Buffer.compare(await ari.download('/recordings/stored/cadencia-1/file'), BYTES)).toBe(0);
     expect(pbx.received).toMatchObject([{ method: 'GET', url: '/ari/recordings/stored/cadencia-1/file' }]);

@@ -16,7 +16,7 @@ const playOf = (nth: number) => `POST /channels/cadencia-7/play/cadencia-7-promp
 const stopOf = (nth: number) => `DELETE /playbacks/cadencia-7-prompt-${nth}`;
 
 describe('detecting machines', () => {
-  it('sends the answered channel to the detector, and says that the answer is unknown', async () => {
+  it('sends the answered channel to the detector, and reports an unknown answer', async () => {
     const test = await createAnswered(AMD);
     expect(test.told.at(-1)).toEqual({ kind: 'answered', by: 'unknown' });
     expect(test.ari.requests.at(-1)).toMatchObject({
@@ -56,7 +56,7 @@ describe('detecting machines', () => {
     expect([test.kinds(), test.gone()]).toEqual([['placed', 'ringing', 'answered'], 1]);
   });
 
-  it('does without a verdict when the PBX does not take the channel there', async () => {
+  it('goes on without a verdict when the PBX refuses to move the channel there', async () => {
     const test = createTestLeg(AMD);
     test.ari.refuse(DETECT, 409);
     test.leg.place();
@@ -105,7 +105,7 @@ describe('playing the prompt', () => {
     expect(test.ari.sent()).toEqual([CREATE, playOf(1), stopOf(1), playOf(2)]);
   });
 
-  it('waits for the detector, and then only the last wish counts', async () => {
+  it('waits for the detector, and then only the last order counts', async () => {
     const test = await createAnswered(AMD);
     test.leg.play(1);
     test.leg.play(2);
@@ -115,7 +115,7 @@ describe('playing the prompt', () => {
     expect(test.ari.sent()).toEqual([CREATE, DETECT, playOf(2)]);
   });
 
-  it('is nothing for a menu without a recording', async () => {
+  it('does nothing for a menu without a recording', async () => {
     const test = await createAnswered({ prompt: null });
     test.leg.play(1);
     await test.settled();

@@ -123,13 +123,13 @@ describe('the end of a call', () => {
     expect([test.told.at(-1), test.told.length, test.gone()]).toEqual([expected, 3, 1]);
   });
 
-  it('after the answer is the called party’s, whatever the cause says', async () => {
+  it('after the answer is the called party’s, regardless of the cause', async () => {
     const test = await placed();
     await test.events(EVENTS.answered, destroyed(17, 486), destroyed(16));
     expect([test.told.at(-1), test.kinds().length, test.gone()]).toEqual([{ kind: 'hung_up' }, 4, 1]);
   });
 
-  it('that nobody saw is a failure before the answer, and a hang-up after it', async () => {
+  it('that was missed counts as a failure before the answer, and as a hang-up after it', async () => {
     const before = await placed();
     before.leg.lost();
     before.leg.lost();
@@ -140,7 +140,7 @@ describe('the end of a call', () => {
     expect(after.told.at(-1)).toEqual({ kind: 'hung_up' });
   });
 
-  it('leaves nothing that later events could change', async () => {
+  it('ignores later events', async () => {
     const test = await placed();
     await test.events(destroyed(17, 486));
     await test.events(EVENTS.invited, EVENTS.ringing, EVENTS.answered, destroyed(16));
@@ -149,7 +149,7 @@ describe('the end of a call', () => {
 });
 
 describe('hanging up', () => {
-  it('deletes the channel, and tells nothing more', async () => {
+  it('deletes the channel, and reports nothing more', async () => {
     const test = await placed();
     await test.events(EVENTS.invited);
     test.leg.hangUp();
@@ -232,7 +232,7 @@ describe('continuing after an interruption', () => {
     expect([answered.told.at(-1), answered.gone()]).toEqual([{ kind: 'hung_up' }, 1]);
   });
 
-  it('takes a call up in the state that it is in', async () => {
+  it('continues a call in its current state', async () => {
     const of = async (state: string) => {
       const test = await placed();
       await test.resume(channel(state));

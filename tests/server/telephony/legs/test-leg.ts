@@ -1,4 +1,4 @@
-/** A leg of call 7 with an ARI that notes its requests. */
+/** A leg of call 7 with an ARI that records its requests. */
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import type { AriChannel, AriEvent } from '#server/telephony/ari/events.ts';
 import type { CallSettings } from '#server/telephony/call-settings.ts';

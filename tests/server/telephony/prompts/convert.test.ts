@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Converts a file as an upload is: its format and duration are measured first. */
+/** Converts a file like an upload: measures its format and duration first. */
 async function convert(content: Uint8Array, durationMs?: number): Promise<Prompt> {
   const path = join(root, 'recording');
   writeFileSync(path, content);
@@ -62,7 +62,7 @@ describe('a prompt', () => {
     expect(levelOf(samples, 1500, 8000)).toBeCloseTo(0.25, 2);
   });
 
-  it('is a telephone recording as it is, of µ-law and A-law', async () => {
+  it('keeps a telephone recording unchanged, of µ-law and A-law', async () => {
     for (const [code, silence] of [
       [7, 0xff],
       [6, 0xd5],

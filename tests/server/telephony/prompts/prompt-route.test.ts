@@ -62,7 +62,7 @@ describe('the address of a prompt', () => {
     });
   });
 
-  it('knows HEAD, ranges, and versions that a PBX has already', async () => {
+  it('supports HEAD, ranges, and conditional requests', async () => {
     const head = await get(PBX, {}, ADDRESS, 'HEAD');
     expect(head).toMatchObject({ statusCode: 200, body: '' });
     expect(head.headers['content-length']).toBe(String(CONTENT.length));
@@ -79,7 +79,7 @@ describe('the address of a prompt', () => {
     expect(await refusal('10.9.9.9', { 'x-forwarded-for': PBX })).toEqual(NOT_FOUND);
   });
 
-  it('names prompts only', async () => {
+  it('serves only prompts', async () => {
     for (const name of ['secret.txt', '..%2Fsecret.txt', HASH, `${'A'.repeat(64)}.wav`]) {
       expect([name, await refusal(PBX, {}, `/pbx/audio/${name}`)]).toEqual([name, NOT_FOUND]);
     }

@@ -11,7 +11,7 @@ describe('a changed sample rate', () => {
       const heard = resample(tone(hertz, rateHz, 0.5), rateHz, TELEPHONE);
       expect(Math.abs(heard.length - TELEPHONE / 2)).toBeLessThanOrEqual(1);
       expect(db(levelOf(heard, hertz, TELEPHONE) / 0.5), `${hertz} Hz`).toBeCloseTo(0, 1);
-      // Nothing else is heard.
+      // Nothing else is audible.
       expect(db(loudness(heard, TELEPHONE) / 0.5), `${hertz} Hz`).toBeCloseTo(0, 1);
     }
   });

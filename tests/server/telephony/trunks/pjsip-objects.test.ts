@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endpointOf } from '#server/telephony/trunks/dialed-number.ts';
+import { endpointOf, type TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
 import { pjsipObjectsOf } from '#server/telephony/trunks/pjsip-objects.ts';
-import type { TelephonyTrunk } from '#server/telephony/trunks/telephony-trunk.ts';
 
 const BARE: TelephonyTrunk = {
   id: 7,
@@ -47,7 +46,7 @@ describe('a trunk on a PBX', () => {
     expect(of({ ...account, password: null })).toMatchObject({ auth: null, endpoint: { outbound_auth: '' } });
   });
 
-  it('registers under its user, without end', () => {
+  it('registers under its user, without giving up', () => {
     const { registration } = of({ ...account, registers: true, host: 'sip.example.com:5070', transport: 'tcp' });
     expect(registration).toMatchObject({
       server_uri: 'sip:sip.example.com:5070;transport=tcp',

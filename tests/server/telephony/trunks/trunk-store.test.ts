@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { secretsKey } from '#server/start/secrets-key.ts';
+import { secretsKey } from '#server/start/secrets.ts';
 import { createSecrets, KEY_BYTES } from '#server/telephony/secrets.ts';
 import { createTelephonyTrunkStore } from '#server/telephony/trunks/trunk-store.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
@@ -24,7 +24,7 @@ async function create(body: object): Promise<number> {
   return answer.body['id'] as number;
 }
 
-it('the PBXs get the active trunks, with what is set and what is usual otherwise', async () => {
+it('the PBXs get the active trunks, with their settings or the defaults', async () => {
   const plain = await create({});
   const set = await create({
     sip_config: {
@@ -78,7 +78,7 @@ it('the PBXs get the active trunks, with what is set and what is usual otherwise
   expect(listed(other)[1]).toMatchObject({ id: set, password: null });
 });
 
-it('a codec that is not wanted is not among the usual ones', async () => {
+it('a disallowed codec is not among the defaults', async () => {
   const id = await create({ sip_config: { disallow: 'alaw,gsm' } });
   expect(listed().find((trunk) => trunk.id === id)?.codecs).toEqual(['ulaw']);
 });

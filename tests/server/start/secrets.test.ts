@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { secretsKey } from '#server/start/secrets-key.ts';
+import { secretsKey } from '#server/start/secrets.ts';
 import { KEY_BYTES } from '#server/telephony/secrets.ts';
 
 let folder: string;
