@@ -1,8 +1,7 @@
 import type { AgentState, Fact, FactKind } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS } from './call-figures.ts';
-import { createSumBuffer } from './sum-buffer.ts';
-import type { TickSink } from './tick-sink.ts';
+import { createSumBuffer, type TickSink } from './sum-buffer.ts';
 
 const KINDS = ['AgentChanged', 'ClockGap'] as const satisfies readonly FactKind[];
 
