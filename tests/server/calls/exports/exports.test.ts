@@ -144,7 +144,7 @@ describe('an export', () => {
       status: 404,
       body: {
         error: 'export_type_unknown',
-        message: 'Tipo de exportación no válido: agents. Use: metrics, calls, cli, load-test',
+        message: 'Tipo de exportación no válido: agents. Usá: metrics, calls, cli, load-test',
       },
     });
     expect(await get('calls', '?format=pdf')).toMatchObject({
