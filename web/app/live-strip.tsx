@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { ABANDONMENT_CAP } from '#shared/domain/wallboard.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { ABANDONMENT_RATE } from '#web/lib/rates.ts';
 import { metricsAtAtom, metricsAtom, pointsAtom } from '#web/live/atoms.ts';
@@ -6,9 +7,6 @@ import { Sparkline } from '#web/ui/sparkline.tsx';
 import { useStaleAge } from '#web/ui/stale-banner.tsx';
 import { t } from '#web/lib/i18n.ts';
 import classes from './header.module.css';
-
-/** The abandonment cap, in percent. Above it, calls are placed only for free agents. */
-export const ABANDONMENT_CAP = 3;
 
 /** What the dialer is doing now; shown on every screen. */
 export function LiveStrip() {

@@ -1,4 +1,6 @@
 import { labelOf } from './known-words.ts';
+import { type Disposition, DISPOSITIONS, hasKnownEnd, isCarried } from '#shared/domain/dispositions.ts';
+import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import type { CallOutcome, CallReach, CallStage, CallState } from '#shared/contracts/calls.ts';
 import { t } from '#web/lib/i18n.ts';
 
@@ -26,17 +28,18 @@ export const DESENLACES: Readonly<Record<CallOutcome, string>> = {
   interrumpida: t('Interrumpida'),
 };
 
+const statesOf = (dispositions: readonly Disposition[]): string =>
+  [...new Set(dispositions.map((one) => WIRE_STATES[one].estado))].join(',');
+
 /** The history's filter for calls that have ended. */
-export const ENDED_STATES = 'finalizada,fallida,error';
+export const ENDED_STATES = statesOf(DISPOSITIONS);
 
 /** The same for those whose end, and so their duration, is known: an interrupted one's is not. */
-export const MEASURED_STATES = 'finalizada,fallida';
-
-const NOT_CARRIED: readonly string[] = ['fallo_red', 'numero_invalido', 'interrumpida'] satisfies CallOutcome[];
+export const MEASURED_STATES = statesOf(DISPOSITIONS.filter(hasKnownEnd));
 
 /** The history's filter for calls that the network carried. */
-export const CARRIED_OUTCOMES = Object.keys(DESENLACES)
-  .filter((outcome) => !NOT_CARRIED.includes(outcome))
+export const CARRIED_OUTCOMES = DISPOSITIONS.filter(isCarried)
+  .map((one) => WIRE_STATES[one].desenlace)
   .join(',');
 
 /** How far a call got. */

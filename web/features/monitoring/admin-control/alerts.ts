@@ -3,7 +3,7 @@ import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { LiveMetrics } from '#shared/live.ts';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { formatLag } from '#web/app/engine-lag-banner.tsx';
-import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
+import { ABANDONMENT_CAP } from '#shared/domain/wallboard.ts';
 import { faultOf } from '#web/lib/dialer-state.ts';
 import { formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,4 +1,4 @@
-import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
+import { ABANDONMENT_CAP } from '#shared/domain/wallboard.ts';
 import { formatDecimal, formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Axes, Series, Threshold } from '#web/ui/chart/series.ts';

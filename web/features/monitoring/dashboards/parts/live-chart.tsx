@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { MetricPoint } from '#shared/live.ts';
-import { ABANDONMENT_CAP } from '#web/app/live-strip.tsx';
+import { ABANDONMENT_CAP } from '#shared/domain/wallboard.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
