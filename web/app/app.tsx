@@ -1,17 +1,18 @@
+import { Button, Loader, Stack, Text, Title } from '@mantine/core';
 import { focusManager, QueryClientProvider } from '@tanstack/react-query';
 import { useAtomValue } from 'jotai';
-import { Suspense, useEffect, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Router } from 'wouter';
+import { createQueryClient } from '#web/lib/api/query-client.ts';
+import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { Brand } from './brand.tsx';
 import classes from './centered.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { askBeforeLeaving, guardHistory } from './leaving.ts';
 import { LoginPage } from './login-page.tsx';
-import { ownerOf, type Session, sessionAtom } from './session.ts';
+import { ownerOf, restoreSession, type Session, sessionAtom } from './session.ts';
 import { Shell } from './shell.tsx';
-import { Splash } from './splash.tsx';
-import { Unreachable } from './unreachable.tsx';
-import { createQueryClient } from '#web/lib/api/query-client.ts';
 
 type Props = {
   /** False while the screen is covered by the login. */
@@ -89,4 +90,32 @@ function suspendScreen(): () => void {
     delete document.body.dataset['locked'];
     focusManager.setFocused(undefined);
   };
+}
+
+/** Shown while the session is being restored. */
+function Splash() {
+  return (
+    <main className={classes.page} aria-busy="true">
+      <Stack align="center" gap="md">
+        <Brand />
+        <Loader size="sm" />
+        <Text c="dimmed" size="sm">
+          {t('Cargando…')}
+        </Text>
+      </Stack>
+    </main>
+  );
+}
+
+/** Shown when the session could not be restored because the server is unreachable. */
+function Unreachable() {
+  return (
+    <main className={classes.page}>
+      <Stack align="center" gap="md" role="alert">
+        <Title order={1}>{t('No se pudo conectar con el servidor')}</Title>
+        <Text c="dimmed">{t('Tu sesión sigue abierta. Revisá la conexión y probá de nuevo.')}</Text>
+        <Button onClick={() => void restoreSession()}>{t('Reintentar')}</Button>
+      </Stack>
+    </main>
+  );
 }

@@ -1,10 +1,10 @@
-import { Burger, Title, ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconSearch, IconMoon, IconSun } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { ActionIcon, Burger, Title, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { Suspense, useEffect, useState } from 'react';
 import type { SessionUser } from '#shared/contracts/auth.ts';
-import { t } from '#web/lib/i18n.ts';
 import { allows } from '#shared/roles.ts';
-import { Clock } from './clock.tsx';
+import { formatArgentineTime } from '#web/lib/formats/dates.ts';
+import { t } from '#web/lib/i18n.ts';
 import { EngineState } from './engine-state.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { openFrameDialog } from './frame-dialog.ts';
@@ -89,5 +89,26 @@ function SearchButton() {
       <span className={classes.searchText}>{t('Buscar')}</span>
       <kbd className={classes.keys}>{MODIFIER} K</kbd>
     </button>
+  );
+}
+
+/** The time in Argentina, whatever the computer's time zone. */
+function Clock() {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const text = formatArgentineTime(now);
+  return (
+    <time
+      className={classes.clock}
+      dateTime={new Date(now).toISOString()}
+      aria-label={t('Hora de Argentina')}
+      title="America/Argentina/Buenos_Aires"
+    >
+      {text.slice(0, 5)}
+      <span className={classes.seconds}>{text.slice(5)}</span> <span className={classes.zone}>ART</span>
+    </time>
   );
 }

@@ -1,14 +1,15 @@
-import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, NativeSelect, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { messageOfError } from '#web/lib/api/errors.ts';
-import { inIdleTime } from '#web/lib/idle-time.ts';
 import { t } from '#web/lib/i18n.ts';
+import { inIdleTime } from '#web/lib/idle-time.ts';
+import { language, type Language, LANGUAGES } from '#web/lib/language.ts';
 import { Brand } from './brand.tsx';
 import classes from './centered.module.css';
+import { changeLanguage } from './change-language.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
 import { firstScreenAt } from './parts.ts';
 import { login } from './session.ts';
-import { LanguageSelect } from './language-select.tsx';
 
 type Props = {
   /** The session expired. */
@@ -103,5 +104,21 @@ export function LoginPage({ expired, coveredName }: Props) {
         </Stack>
       </div>
     </main>
+  );
+}
+
+const CHOICES = Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }));
+
+/** The console's language, where nobody is logged in. */
+function LanguageSelect() {
+  return (
+    <NativeSelect
+      aria-label={t('Idioma')}
+      size="xs"
+      mx="auto"
+      data={CHOICES}
+      value={language}
+      onChange={(event) => void changeLanguage(event.currentTarget.value as Language)}
+    />
   );
 }

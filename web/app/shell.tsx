@@ -5,12 +5,10 @@ import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
 import { startLive } from '#web/live/atoms.ts';
 import { t } from '#web/lib/i18n.ts';
-import { DryRunBanner } from './dry-run-banner.tsx';
-import { EngineLagBanner } from './engine-lag-banner.tsx';
+import { DryRunBanner, EngineLagBanner, LocalBanner, OutageBanner } from './banners.tsx';
 import { FreshFigures } from './fresh-figures.tsx';
 import { closeFrameDialog, frameDialogAtom } from './frame-dialog.ts';
 import { Header } from './header.tsx';
-import { LocalBanner } from './local-banner.tsx';
 import { Overlays } from './parts.ts';
 import { sidebarCollapsedAtom } from './preferences.ts';
 import { Router } from './router.tsx';
@@ -18,7 +16,6 @@ import { placeOfPath } from './sections.ts';
 import classes from './shell.module.css';
 import { useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
-import { OutageBanner } from './outage-banner.tsx';
 
 type Props = {
   user: SessionUser;

@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { pageWindow } from './page-window.ts';
 
 type Props = { page: number; totalPages: number; onPage: (page: number) => void };
 
@@ -50,4 +49,16 @@ export function Pager({ page, totalPages, onPage }: Props) {
       </Group>
     </Group>
   );
+}
+
+const WINDOW = 5;
+
+/**
+ * The page numbers shown as buttons: five around the current one, or fewer if there are not as many. Pages count from
+ * 1.
+ */
+export function pageWindow(page: number, totalPages: number): number[] {
+  const size = Math.min(WINDOW, Math.max(1, totalPages));
+  const first = Math.min(Math.max(1, page - Math.floor(WINDOW / 2)), Math.max(1, totalPages - size + 1));
+  return Array.from({ length: size }, (_, i) => first + i);
 }

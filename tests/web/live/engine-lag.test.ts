@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatLag } from '#web/app/engine-lag-banner.tsx';
+import { formatLag } from '#web/app/banners.tsx';
 import { nextEngineLag } from '../../../web/live/atoms.ts';
 import { ENGINE_LATE_MS } from '#shared/domain/engine-lag.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aloneIndexes, withGaps } from '#web/ui/chart/series.ts';
-import { pageWindow } from '#web/ui/page-window.ts';
+import { pageWindow } from '#web/ui/pager.tsx';
 import { sortRows } from '#web/ui/sort-rows.ts';
 import { sparklinePoints } from '#web/ui/sparkline.tsx';
 import { usageTone } from '#web/ui/usage-bar.tsx';

@@ -1,7 +1,8 @@
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Modal, TextInput, useCombobox, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useSetAtom } from 'jotai';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SessionUser } from '#shared/contracts/auth.ts';
@@ -11,9 +12,13 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
+import { openFrameDialog } from '../frame-dialog.ts';
+import { leaveConsole } from '../leave-console.ts';
+import { essentialViewAtom } from '../preferences.ts';
 import {
   campaignActionEntries,
   campaignEntries,
+  type Command,
   COMMAND_ENTRIES,
   contactEntries,
   type Entry,
@@ -25,7 +30,6 @@ import {
 import { countOf, findEntries, type Found } from './find.ts';
 import classes from './palette.module.css';
 import { takeTypedAhead } from './typed-ahead.ts';
-import { useCommands } from './use-commands.ts';
 
 type Props = { user: SessionUser; onClose: () => void };
 
@@ -147,3 +151,22 @@ function useContactsFound({ role }: SessionUser, query: string): ContactsFound {
 }
 
 const NONE: ContactsFound = { contactos: [], more: null };
+
+/** Runs the palette's commands, the entries that are not places. */
+function useCommands(): (command: Command) => void {
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
+  const setEssential = useSetAtom(essentialViewAtom);
+  return (command) => {
+    switch (command) {
+      case 'theme':
+        return setColorScheme(scheme === 'dark' ? 'light' : 'dark');
+      case 'view':
+        return setEssential((essential) => !essential);
+      case 'shortcuts':
+        return void openFrameDialog('shortcuts');
+      case 'logout':
+        return void leaveConsole();
+    }
+  };
+}

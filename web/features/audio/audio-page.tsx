@@ -1,19 +1,23 @@
-import { Button } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { IconChartBar, IconUpload } from '@tabler/icons-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { AudioKind } from '#shared/domain/audio-types.ts';
 import type { AudioFile } from '#shared/contracts/audio.ts';
+import type { AudioKind } from '#shared/domain/audio-types.ts';
 import { useAudioFiles } from '#web/lib/audio-files.ts';
+import { formatDuration } from '#web/lib/formats/durations.ts';
+import { formatBytes, formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
+import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { useAudioStats } from './api.ts';
 import { KIND_NAMES, kindOf } from './audio-kinds.ts';
-import { AudioGrid, AudioGridSkeleton } from './parts/audio-grid.tsx';
+import { AudioCard } from './parts/audio-card.tsx';
+import classes from './parts/audio.module.css';
 import { KindFilter } from './parts/kind-filter.tsx';
-import { StatsModal } from './parts/stats-modal.tsx';
 
 const loadModal = async () => (await import('./parts/upload-modal.tsx')).UploadModal;
 const UploadModal = lazyPart(loadModal);
@@ -87,5 +91,50 @@ function NoAudio({ kind, onUpload }: { kind: AudioKind | null; onUpload: () => v
         {kind === null ? t('Subir el primero') : t('Subir uno')}
       </Button>
     </EmptyState>
+  );
+}
+
+function AudioGrid({ files }: { files: readonly AudioFile[] }) {
+  return (
+    <ul className={classes.grid} aria-label={t('Archivos de audio')}>
+      {files.map((file) => (
+        <li key={file.id}>
+          <AudioCard file={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AudioGridSkeleton() {
+  return (
+    <output className={classes.grid} aria-label={t('Cargando archivos de audio')}>
+      {Array.from({ length: 6 }, (_, i) => (
+        <Skeleton key={i} height={168} />
+      ))}
+    </output>
+  );
+}
+
+/** The number and total size of all recordings. */
+function StatsModal({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} size="lg" title={t('Estadísticas de audio')}>
+      <Stats />
+    </Modal>
+  );
+}
+
+function Stats() {
+  const { data, isError, error, refetch } = useAudioStats();
+  if (isError && data === undefined)
+    return <ErrorState title={t('Error al cargar archivos de audio')} error={error} onRetry={() => void refetch()} />;
+  return (
+    <TileRow narrow>
+      <FigureTile plain label={t('Archivos')} value={data && formatInteger(data.total_files)} />
+      <FigureTile plain label={t('Tamaño total')} value={data && formatBytes(data.total_size)} />
+      <FigureTile plain label={t('Duración total')} value={data && formatDuration(data.total_duration)} />
+      <FigureTile plain label={t('Campañas con audio')} value={data && formatInteger(data.campaigns_with_audio)} />
+    </TileRow>
   );
 }

@@ -1,21 +1,21 @@
 import { Progress } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import type { LoadTestStatus } from '#shared/contracts/load-test.ts';
+import type { LoadTestPoint, LoadTestStatus } from '#shared/contracts/load-test.ts';
+import { JudgedNote } from '#web/features/monitoring/metrics/parts/judged-note.tsx';
+import classes from '#web/features/monitoring/metrics/parts/performance.module.css';
+import { judgeCps, judgeSuccess } from '#web/features/monitoring/metrics/tones.ts';
 import { formatDuration } from '#web/lib/formats/durations.ts';
 import { formatCompact, formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';
-import { shownAs, type Shown } from '#web/lib/known-words.ts';
+import { t } from '#web/lib/i18n.ts';
+import { type Shown, shownAs } from '#web/lib/known-words.ts';
 import { testCourseAtom } from '#web/live/atoms.ts';
-import type { Axes, Series, Threshold } from '#web/ui/chart/series.ts';
+import type { TestCourse } from '#web/live/test-points.ts';
+import type { Axes, ChartData, Series, Threshold } from '#web/ui/chart/series.ts';
 import { TimeChart } from '#web/ui/chart/time-chart.tsx';
 import { FigureTile, TileRow } from '#web/ui/figure-tile.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
-import { JudgedNote } from '#web/features/monitoring/metrics/parts/judged-note.tsx';
-import classes from '#web/features/monitoring/metrics/parts/performance.module.css';
-import { judgeCps, judgeSuccess } from '#web/features/monitoring/metrics/tones.ts';
-import { t } from '#web/lib/i18n.ts';
-import { courseCharts } from '../course-chart.ts';
 
 const STATUS_BADGES: Readonly<Record<LoadTestStatus['status'], Shown>> = {
   idle: { tone: 'idle', label: t('Sin iniciar') },
@@ -142,4 +142,18 @@ function TestCharts({ target = 0 }: { target: number | undefined }) {
       />
     </div>
   );
+}
+
+/** The data of a test's two charts. */
+export function courseCharts({ startedAt, points }: TestCourse): { cps: ChartData; calls: ChartData } {
+  const startS = startedAt === null ? 0 : Date.parse(startedAt) / 1000;
+  const times = points.map((point) => startS + point.elapsed_seconds);
+  const column = (value: (point: LoadTestPoint) => number): number[] => points.map(value);
+  return {
+    cps: { times, columns: [column((point) => point.current_cps)] },
+    calls: {
+      times,
+      columns: [column((point) => point.concurrent_calls), column((point) => 100 * point.success_rate)],
+    },
+  };
 }

@@ -2,7 +2,7 @@ import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { LiveMetrics } from '#shared/live.ts';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
-import { formatLag } from '#web/app/engine-lag-banner.tsx';
+import { formatLag } from '#web/app/banners.tsx';
 import { ABANDONMENT_CAP } from '#shared/domain/wallboard.ts';
 import { faultOf } from '#web/lib/dialer-state.ts';
 import { formatInteger, formatPercent, formatShortPercent } from '#web/lib/formats/numbers.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { LoadTestResults } from '#shared/contracts/load-test.ts';
 import { LOAD_TEST_DEFAULTS } from '#shared/domain/load-test-bounds.ts';
 import { rankCountries } from '#web/features/monitoring/metrics/country-ranking.ts';
-import { courseCharts } from '#web/features/load-test/course-chart.ts';
+import { courseCharts } from '#web/features/load-test/parts/test-now.tsx';
 import { configOf, draftErrors, draftOf } from '#web/features/load-test/draft.ts';
 import { verdictOf } from '#web/features/load-test/verdict.ts';
 import { historyCharts, type HistoryPoint } from '#web/features/monitoring/metrics/chart-data.ts';

@@ -6,19 +6,20 @@ import { Link } from 'wouter';
 import { useDenial } from '#web/app/denial.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
 import { keyOf } from '#web/lib/api/query.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { formatBytes } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
-import { resumeUpload } from '#web/lib/lists/upload-flow.ts';
-import { flowAtom, go } from '#web/lib/lists/upload-state.ts';
+import { readPreview } from '#web/lib/lists/file/preview.ts';
+import { resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
+import { currentFlow, flowAtom, go } from '#web/lib/lists/upload-state.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { GatedButton } from '#web/ui/gated-button.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { UploadProgress } from '#web/ui/upload-progress.tsx';
 import { hasExtension, NUMBER_FILES } from '../file-kinds.ts';
-import { importNumbers, IMPORT_FAILED } from '../import-numbers.ts';
 import { ImportResult } from './import-result.tsx';
 
 type Props = { campaignId: number | null; onCampaign: (id: number | null) => void };
@@ -111,4 +112,28 @@ function NumbersForm({ campaignId, onCampaign, file, onFile }: FormProps) {
       </Group>
     </Stack>
   );
+}
+
+const IMPORT_FAILED = t('Erro ao importar números. Verifique o formato do arquivo.');
+
+/** Uploads a list in one request with the detected columns, and shows a notification with the result. */
+async function importNumbers(file: File, campaignId: number): Promise<void> {
+  try {
+    const preview = await readPreview(file);
+    await sendList(file, preview, preview.columns, campaignId);
+  } catch (error) {
+    return notice.error(IMPORT_FAILED, messageOfError(error));
+  }
+  const flow = currentFlow();
+  if (flow.step === 'success')
+    notice.success(
+      t(
+        '{total, plural, one {# número procesado} other {# números procesados}}, {valid, plural, one {# importado} other {# importados}}',
+        { total: flow.counts.total, valid: flow.counts.valid },
+      ),
+    );
+  if (flow.step === 'error') {
+    notice.error(IMPORT_FAILED, flow.message);
+    go({ step: 'idle' });
+  }
 }
