@@ -18,7 +18,7 @@ export function startPathFor({ id, role }: SessionUser): string {
   return isTheirs ? path : pathOf(DEFAULT_SECTION);
 }
 
-/** What will most likely be shown at `path`, before anybody is logged in. */
+/** Predicts the screen at `path` before anybody is logged in. */
 export function likelyPath(path: string): string {
   return path === '/' ? last().path : path;
 }

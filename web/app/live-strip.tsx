@@ -8,7 +8,7 @@ import { useStaleAge } from '#web/ui/stale-banner.tsx';
 import { t } from '#web/lib/i18n.ts';
 import classes from './header.module.css';
 
-/** What the dialer is doing now; shown on every screen. */
+/** The dialer's current figures, shown on every screen. */
 export function LiveStrip() {
   const metrics = useAtomValue(metricsAtom);
   const points = useAtomValue(pointsAtom);

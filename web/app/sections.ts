@@ -83,20 +83,20 @@ export function navigationFor(role: Role, essentialView: boolean, sections: read
   })).filter((group) => group.items.length > 0);
 }
 
-/** The section at an address; undefined if there is none. */
+/** Returns the section at an address, if any. */
 export function sectionOfPath(path: string): Section | undefined {
   const key = path.split('/')[1] ?? '';
   return SECTIONS.find((section) => section.key === (key === '' ? DEFAULT_SECTION : key));
 }
 
-/** What happened to a number: reached from rows and the search, not from the sidebar. */
+/** A number's page, reached from rows and the search, not from the sidebar. */
 const CONTACT = { key: 'contacto', title: t('Contacto'), needs: 'operator' } as const;
 
 export type PlaceKey = SectionKey | typeof CONTACT.key;
 /** A screen: a section, or one that is not in the sidebar. */
 type Place = Pick<Section, 'title' | 'needs'> & { key: PlaceKey };
 
-/** The screen at an address; undefined if there is none. */
+/** Returns the screen at an address, if any. */
 export function placeOfPath(path: string): Place | undefined {
   return path.split('/')[1] === CONTACT.key ? CONTACT : sectionOfPath(path);
 }

@@ -47,7 +47,7 @@ export function onNextUser(forget: () => void): void {
 }
 
 /**
- * Identifies the logged-in user, or the one whose screen is under the login; null if there is none. Ids of the offline
+ * Identifies the logged-in user, or the one whose screen is under the login; otherwise null. Ids of the offline
  * demonstration overlap the server's, so its users get a prefix.
  */
 export function ownerOf(session: Session): string | null {
@@ -85,7 +85,7 @@ export async function login(username: string, password: string): Promise<void> {
   }
 }
 
-/** At the login a proxy's pages mean what their status says; that an endpoint is missing would mislead. */
+/** Maps a proxy's error page by its status: at the login, «Endpoint not implemented» would mislead. */
 function toldAtLogin(error: unknown): unknown {
   if (!(error instanceof ApiError) || !isForeign(error)) return error;
   if (error.status === 401) return new ApiError('bad_credentials', 401, t('Usuario o contraseña incorrectos'));

@@ -19,7 +19,7 @@ import { Sidebar } from './sidebar.tsx';
 
 type Props = {
   user: SessionUser;
-  /** False while the login covers the shell, with what was typed in it. */
+  /** False while the login covers the shell to preserve unsaved changes. */
   active: boolean;
   /** A session of the offline demonstration. */
   local: boolean;

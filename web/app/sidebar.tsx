@@ -82,7 +82,7 @@ export function Sidebar({ user, collapsed, onCollapse, onGo }: Props) {
   );
 }
 
-/** What the tag means, since it looks like a paid extra elsewhere. */
+/** Explains the tag, which elsewhere marks a paid extra. */
 function ProTag() {
   return (
     <span className={classes.pro} title={t('Función avanzada, incluida. «Vista esencial» la oculta.')}>

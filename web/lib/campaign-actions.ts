@@ -95,7 +95,7 @@ const USER_ID = '1';
 
 /**
  * The lists have an endpoint for each action. On a campaign's control page pause and resume are one endpoint with a
- * flag, and say why (part 1, section 7).
+ * flag and a reason.
  */
 function send(id: number, action: CampaignAction, place: ActionPlace): Promise<ActionAnswer> {
   const params = { id };

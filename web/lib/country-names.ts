@@ -9,7 +9,7 @@ const byKey = new Map(SPANISH.map((country) => [country.key, { ...country, name:
 /** In the order of the table. */
 export const COUNTRIES: readonly Country[] = [...byKey.values()];
 
-/** The country of a key; undefined if the table has none. */
+/** Returns the country of a key, if the table has it. */
 export function countryByKey(key: string): Country | undefined {
   return byKey.get(key);
 }

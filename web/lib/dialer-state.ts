@@ -2,10 +2,10 @@ import type { DialerStatus } from '#shared/contracts/dialer.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** What the dialer's state is made of. */
+/** The fields of the dialer's status that its state depends on. */
 export type DialerCondition = Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'>;
 
-/** The outage that keeps the dialer from calling even when it is switched on; null if there is none. */
+/** Returns the outage that keeps the dialer from calling even when it is switched on, or null. */
 export function faultOf({ motivo_espera, motivo_espera_texto }: DialerCondition): string | null {
   return motivo_espera === 'dialer_stopped' ? null : motivo_espera_texto;
 }

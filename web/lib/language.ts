@@ -1,11 +1,11 @@
-/** The console's languages by their code, as each calls itself. */
+/** The console's languages by code, each under its own name. */
 export const LANGUAGES = { es: 'Español', en: 'English', pt: 'Português' } as const;
 
 export type Language = keyof typeof LANGUAGES;
 
 /**
- * Numbers and dates of each language. English ones are Britain's: day before month, as where the calls are made, and a
- * 24-hour clock.
+ * Locales for numbers and dates. English is British: day before month, as where the calls are made, and a 24-hour
+ * clock.
  */
 const LOCALES: Readonly<Record<Language, string>> = { es: 'es-AR', en: 'en-GB', pt: 'pt-BR' };
 
@@ -20,17 +20,17 @@ export function chooseLanguage(stored: string | null, preferred: readonly string
   );
 }
 
-/** The language of the page: the wallboard's is its display's, which its entry writes there; else what was chosen here. */
+/** The page's language: on the wallboard its display's, set by its entry; otherwise the stored choice. */
 const chosen = (): string | null => document.documentElement.dataset['language'] ?? localStorage.getItem(KEY);
 
-/** The console's language. A change of it reloads the page, so that it is constant. */
+/** The console's language. It is constant, because a change reloads the page. */
 export const language: Language =
   typeof document === 'undefined' ? 'es' : chooseLanguage(chosen(), navigator.languages);
 
 /** The language's BCP 47 tag, for numbers and dates. */
 export const locale = LOCALES[language];
 
-/** What the browser shows from its next load on. */
+/** Stores the language for the next load. */
 export function storeLanguage(chosen: Language): void {
   localStorage.setItem(KEY, chosen);
 }

@@ -5,7 +5,7 @@ import { formatInteger } from './formats/numbers.ts';
 
 type Shown = { tone: StateTone; label: string; note: string };
 
-/** What carries the calls, as every screen shows it. */
+/** The telephony driver, as every screen shows it. */
 export function telephonyStateOf(fields: TelephonyFields): Shown {
   const { telephony, simulacro, centrales } = fields;
   if (telephony === 'simulator') return { tone: 'idle', label: t('Simulador'), note: t('Asterisk no conectado') };

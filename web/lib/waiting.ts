@@ -22,7 +22,7 @@ export function holdReasonOf(campaign: CampaignHold, nowMs: number): string | nu
     : t('{reason} · hasta {when}', values);
 }
 
-/** What keeps an active campaign below its target, in words; null: it is at its target, or not active. */
+/** Says what keeps an active campaign below its target; null if it is at its target, or not active. */
 export function bottleneckOf(campaign: CampaignHold, nowMs: number): string | null {
   const { status, freno, freno_texto } = campaign;
   if (status !== 'active' || freno === 'target') return null;

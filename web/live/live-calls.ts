@@ -4,7 +4,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 import type { CallsMessage, LiveCallRow, LiveRequest } from '#shared/live.ts';
 
-/** The calls in progress, as received over the WebSocket. */
+/** The calls in progress, received over the WebSocket. */
 export type LiveCalls = {
   readonly seq: number;
   readonly calls: ReadonlyMap<number, LiveCallRow>;

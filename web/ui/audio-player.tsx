@@ -10,7 +10,7 @@ import classes from './audio-player.module.css';
 import { notice } from './notice.ts';
 
 type Props = {
-  /** What the recording is, for screen readers. */
+  /** Names the recording for screen readers. */
   name: string;
   url: string;
   /** Length in seconds, as the server measured it. */

@@ -3,13 +3,13 @@ import type { BulkResult } from '#shared/contracts/bulk.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from './selection-bar.module.css';
 
-/** What came of an action on many. */
+/** Result of a bulk action. */
 export type BulkDone = { readonly title: string; readonly result: BulkResult };
 
-/** More reasons than these are not read one by one. */
+/** Nobody reads more reasons one by one. */
 const MOST_SHOWN = 100;
 
-/** What was done and what was not, and why: one line for each that was left as it was. */
+/** Shows the result of a bulk action, with a line and a reason for each item that was skipped. */
 export function BulkOutcome({ title, result, onClose }: BulkDone & { onClose: () => void }) {
   const { hechas: done, no_hechas: refused } = result;
   const unshown = refused.length - MOST_SHOWN;

@@ -17,7 +17,7 @@ type Props = {
   label: string;
   disabled?: boolean;
   loading?: boolean;
-  /** What to know about the file before it is made. */
+  /** A note about the file. */
   note?: string;
   onPick: (separator: Separator) => void;
   /** Downloads a workbook in words instead, where there is one. */

@@ -18,7 +18,7 @@ export type Column<Row> = {
   sortBy?: (row: Row) => string | number | null;
   /** The server can sort by this column's key (`order`). */
   sortable?: boolean;
-  /** What the column means, on hover. */
+  /** Explains the column, on hover. */
   hint?: string;
   /** How its figures are computed, on hover, on focus and on touch. */
   definition?: string;

@@ -32,19 +32,19 @@ const CALENDAR = {
 
 type Props = {
   label: string;
-  /** YYYY-MM-DD; empty if there is none. */
+  /** YYYY-MM-DD, or empty. */
   value: string;
   onChange: (day: string) => void;
   error?: ReactNode;
 };
 
-/** The day of a typed date, or null: one that does not exist is not taken for another. */
+/** Parses a typed date; null if it does not exist. */
 function readDay(typed: string): string | null {
   const day = dayjs(typed.trim(), ['DD/MM/YYYY', 'D/M/YYYY', 'DD MMM YYYY', 'D MMM YYYY'], true);
   return day.isValid() ? day.format('YYYY-MM-DD') : null;
 }
 
-/** A day that can be typed or picked. Typed text that is no date is dropped when the field loses the focus, and named. */
+/** A day that can be typed or picked. Typed text that is not a date is dropped when the field loses the focus, with an error. */
 export function DayInput({ label, value, onChange, error }: Props) {
   const [wrong, setWrong] = useState('');
   return (

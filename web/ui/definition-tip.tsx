@@ -9,7 +9,7 @@ type Handlers = {
   onBlur: () => void;
 };
 
-/** What can be focused. It gets the definition as its description while that is shown. */
+/** The focusable element, which is described by the definition while that is shown. */
 export type Defined = ReactElement<Partial<Handlers>>;
 
 type Props = { definition: string; children: Defined };

@@ -11,7 +11,7 @@ export type Change = {
   /** '+15,0 %' */
   text: string;
   tone: StateTone;
-  /** What the change is measured against. */
+  /** The reference of the change. */
   comparedWith: string;
 };
 
@@ -21,9 +21,9 @@ type Props = {
   value: string | undefined;
   unit?: string;
   change?: Change | null;
-  /** A word under the figure, when there is no change to show. */
+  /** Shown under the figure when there is no change. */
   note?: ReactNode;
-  /** Of a rate: its line is the note when there is none, and its formula shows on hover. */
+  /** The rate's definition: its line stands in for a missing note, and its formula shows on hover. */
   rate?: RateDefinition;
   /** Its share of a whole, beside the label. */
   share?: string | undefined;

@@ -1,10 +1,10 @@
 const SHORT_MS = 5000;
-/** After a delete, in ms: long enough to read what was deleted. */
+/** Duration of a notice about a delete, ms. */
 export const LONG_MS = 7000;
 
-/** Shows a notification that closes by itself. The library is loaded on first use. */
+/** Shows a notification that closes after a while. The library is loaded on first use. */
 export const notice = {
-  /** `detail` is what was done, when `message` doesn't say it. */
+  /** `detail` completes `message`. */
   success: (message: string, autoClose = SHORT_MS, detail?: string) =>
     show({ ...(detail === undefined ? { message } : { title: message, message: detail }), color: 'green', autoClose }),
   /** `detail` is the cause, when `message` doesn't say it. */

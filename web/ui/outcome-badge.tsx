@@ -4,7 +4,7 @@ import { DESENLACES } from '#web/lib/call-words.ts';
 import { labelOf, toneOf } from '#web/lib/known-words.ts';
 import { StateBadge } from './state-badge.tsx';
 
-/** The colour of a call's desenlace: green only where the campaign got what it calls for. */
+/** The colour of a call's desenlace: green only for a success. */
 export const DESENLACE_TONES: Readonly<Record<CallOutcome, StateTone>> = {
   exito: 'ok',
   colgo_en_menu: 'idle',

@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 import { singleClick } from './single-click.ts';
 
 type Props = {
-  /** What it acts on, for screen readers: every row has such a button. */
+  /** Names the row for screen readers, because every row has such a button. */
   name: string;
   onAct: () => void;
 };

@@ -9,7 +9,7 @@ type Props = {
   /** Why the form can't be saved now; null if it can. */
   blocked: string | null;
   pending?: boolean;
-  /** Discards unsaved changes; absent when there are none. */
+  /** Discards unsaved changes; absent without any. */
   onReset?: (() => void) | undefined;
   /** The error of the last attempt, under the part's message. */
   failure?: { title: string; error: unknown } | null;

@@ -22,15 +22,15 @@ type Props = {
   actions: readonly BulkAction[];
   /** The action that runs. */
   pending: string | null;
-  /** Chooses all that match, beyond the page; null: they are. */
+  /** Chooses all matching rows, beyond the page; null once they are chosen. */
   all: { readonly label: string; readonly onChoose: () => void } | null;
   onClear: () => void;
-  /** Of the last action, when something was not done; null: nothing to say. */
+  /** Result of the last action if it skipped something, otherwise null. */
   done: BulkDone | null;
   onRead: () => void;
 };
 
-/** What can be done with the chosen rows of a table, and what came of it. It follows the table and stays in view. */
+/** Actions on the chosen rows of a table, and their result. It follows the table and stays in view. */
 export function SelectionBar({ chosen, actions, pending, all, onClear, done, onRead }: Props) {
   if (chosen === null && done === null) return null;
   return (

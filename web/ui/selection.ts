@@ -7,7 +7,7 @@ export type Selection<Row> = {
   /** In the order of the rows. */
   readonly chosen: readonly Row[];
   isChosen(row: Row): boolean;
-  /** What a row is called, for screen readers. */
+  /** Names a row for screen readers. */
   nameOf(row: Row): string;
   /** Chooses a row or takes it back; `isRange`: and so all rows of `shown` from the last one that was clicked. */
   toggle(row: Row, shown: readonly Row[], isRange: boolean): void;

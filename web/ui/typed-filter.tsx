@@ -38,7 +38,7 @@ export function TypedFilter({ value, check = isAlwaysValid, onChange, ...input }
     setApplied(next);
     onChange(next);
   }
-  // What the field holds then: a text that was cleared meanwhile must not come back.
+  // Applies the field's text at that time: a text that was cleared meanwhile must not come back.
   const applySoon = useDebouncedCallback(() => apply(typed), APPLY_AFTER_MS);
 
   return (

@@ -76,7 +76,7 @@ export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
   }));
 }
 
-/** Once the query begins with an action's verb: the campaigns whose state allows that action. */
+/** If the query begins with an action's verb: an entry for each campaign whose state allows the action. */
 export function campaignActionEntries(campaigns: readonly Campaign[], query: string): Entry[] {
   const verb = plainText(query).trim().split(/\s+/)[0] ?? '';
   if (verb.length < MIN_VERB_LETTERS) return [];
@@ -112,10 +112,10 @@ function action(command: Command, label: string, words: string): Entry {
 /** Shorter input would match half of the history. */
 const MIN_DIGITS = 4;
 
-/** Fewer digits are a part of a number, which is no one's in particular. */
+/** Fewer digits are only a part of a number. */
 const MIN_WHOLE_DIGITS = 8;
 
-/** For a typed number, in any spelling: its calls and, of a whole one, what happened to it. The server reads it. */
+/** Entries for a typed number in any spelling: its calls and, if it is a whole number, its contact page. */
 export function numberEntries(query: string, role: Role): Entry[] {
   const telefono = cleanNumberText(query).trim();
   const digits = telefono.replaceAll(/\D/g, '').length;
@@ -141,10 +141,10 @@ export function numberEntries(query: string, role: Role): Entry[] {
 /** The entry that leads to all persons found. */
 export const MORE_CONTACTS = 'contacts';
 
-/** Shorter input begins too many names. */
+/** Shorter input matches too many names. */
 const MIN_NAME_LETTERS = 3;
 
-/** Whether contacts are looked for by what is typed: some letters, or so many digits as a number search takes. */
+/** Whether to search contacts for a query: it has at least three letters, or is a number of at least four digits. */
 export function isContactSearch(query: string, role: Role): boolean {
   if (!allows(role, 'operator')) return false;
   const letters = plainText(query).replaceAll(/[^a-z]/g, '').length;

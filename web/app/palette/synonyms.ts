@@ -1,7 +1,7 @@
 import type { CampaignAction } from '#shared/domain/campaign-actions.ts';
 import type { SectionKey } from '../sections.ts';
 
-/** What else people call a section or what they do there, without accents; in Spanish, Portuguese and English. */
+/** Other words for a section and for the work done there, without accents, in Spanish, Portuguese and English. */
 export const SECTION_SYNONYMS: Readonly<Record<SectionKey, string>> = {
   'admin-control': 'inicio home panel administracion prueba llamada de prueba test call',
   dashboard: 'inicio resumen tablero kpi indicadores metricas',

@@ -11,7 +11,7 @@ export function typeAhead(): void {
   window.addEventListener('keydown', onKeyDown, { capture: true });
 }
 
-/** Stops buffering and returns what was typed so far. */
+/** Stops buffering and returns the buffered text. */
 export function takeTypedAhead(): string {
   const text = typed ?? '';
   typed = null;

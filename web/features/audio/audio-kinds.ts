@@ -1,7 +1,7 @@
 import { AUDIO_KINDS, type AudioKind } from '#shared/domain/audio-types.ts';
 import { t } from '#web/lib/i18n.ts';
 
-/** What each type is for, in one word. */
+/** The purpose of each type, in one word. */
 export const KIND_NAMES: Readonly<Record<AudioKind, string>> = {
   greeting: t('Saludo'),
   voicemail: t('Buzón de voz'),
@@ -12,7 +12,7 @@ export const KIND_NAMES: Readonly<Record<AudioKind, string>> = {
 
 export const KIND_CHOICES = AUDIO_KINDS.map((kind) => ({ value: kind, label: `${KIND_NAMES[kind]} (${kind})` }));
 
-/** The type in the address; null if there is none. */
+/** Returns the type in the address, or null. */
 export function kindOf(search: URLSearchParams): AudioKind | null {
   const requested = search.get('tipo');
   return AUDIO_KINDS.find((kind) => kind === requested) ?? null;

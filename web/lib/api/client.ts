@@ -11,7 +11,7 @@ import { language } from '#web/lib/language.ts';
 /** A request to any route; the route's contract types its content. */
 type Sent = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
-/** What is known of an answer that was checked: a delete may be answered by as little as a 204. */
+/** Type of a checked answer. A delete may be answered by a mere 204. */
 type Checked<R extends JsonRoute> = R extends `DELETE ${string}` ? Partial<AnswerOf<R>> : AnswerOf<R>;
 
 /** Requests to the API by route; the contracts type requests, and answers are checked by them. Failures are ApiErrors. */

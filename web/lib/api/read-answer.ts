@@ -1,4 +1,4 @@
-/** Checks what the server, or whatever answers in its place, has sent (part 1, section 8). */
+/** Checks answers of the server, or of a proxy in its place. */
 import { hasShape } from '#shared/answer-shape.ts';
 import type { Route } from '#shared/contracts/routes.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -16,7 +16,7 @@ export type Received = {
 /** Shown when the server takes too long. */
 export const TIMED_OUT = t('El servidor no respondió a tiempo');
 
-/** What an answer belongs to; `path` is named in messages. */
+/** The request of an answer; messages name `path`. */
 type Answered = { readonly route: Route; readonly path: string };
 
 /**
@@ -79,7 +79,7 @@ function errorOfText(status: number, statusText: string, text: string, path: str
 
 const messageOfMissing = (path: string): string => `Endpoint not implemented: ${path}`;
 
-/** What answered is not our server. */
+/** The error for an answer that is not from our server. */
 export function notImplemented(path: string, status: number): ApiError {
   return new ApiError('not_implemented', status, messageOfMissing(path));
 }
@@ -88,7 +88,7 @@ const isJson = (contentType: string | null): boolean => contentType?.includes('j
 
 type Body = { readonly message?: unknown; readonly mensaje?: unknown; readonly details?: unknown };
 
-/** The server's own words; undefined if it says nothing. */
+/** Returns the server's message, if it sent one. */
 function saidIn({ mensaje, message }: Body): string | undefined {
   return [mensaje, message].find((text): text is string => typeof text === 'string' && text !== '');
 }

@@ -1,6 +1,6 @@
 import { language, locale } from '../language.ts';
 
-/** What separates decimals and thousands in the console's language. */
+/** Decimal and thousands separators of the console's language. */
 export const DECIMAL_MARK = (1.5).toLocaleString(locale)[1] ?? ',';
 export const THOUSANDS_MARK = (10_000).toLocaleString(locale)[2] ?? '.';
 
@@ -40,7 +40,7 @@ export function formatDecimal(value: number): string {
   return oneDecimal.format(value);
 }
 
-/** What follows a percentage. Spanish has a space there, which Intl leaves out for Argentina. */
+/** The percent sign with its space. Spanish has one, which Intl leaves out for Argentina. */
 export const PERCENT_SIGN = language === 'es' ? ' %' : '%';
 
 /** A percentage given from 0 to 100: '12,3 %'. */

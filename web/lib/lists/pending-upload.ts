@@ -1,4 +1,4 @@
-/** The upload in progress in this tab, stored so that it is found after a reload. */
+/** This tab's upload in progress, stored to survive a reload. */
 export type PendingUpload = { id: string; fileName: string; campaignId: number | null };
 
 const KEY = 'cadencia.upload';
@@ -15,7 +15,7 @@ export function pendingUpload(): PendingUpload | null {
   return readPending(sessionStorage.getItem(KEY));
 }
 
-/** Parses the stored upload; null if there is none. */
+/** Parses the stored upload; null if nothing is stored. */
 export function readPending(stored: string | null): PendingUpload | null {
   try {
     const found: unknown = JSON.parse(stored ?? 'null');

@@ -45,7 +45,7 @@ export function progress(uploadId: string, part: Partial<Sent>): void {
 
 const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Whether the upload fails when the page is left. Once the whole file has arrived, the server imports it by itself. */
+/** Whether the upload fails when the page is left. Once the whole file has arrived, the server imports it without the page. */
 export function needsPage(flow: Flow): boolean {
   if (flow.step !== 'uploading') return false;
   const { lines, chunked } = flow.sent;

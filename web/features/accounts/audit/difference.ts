@@ -23,7 +23,7 @@ export function differenceOf(before: unknown, after: unknown): FieldChange[] {
   });
 }
 
-/** The leaves of a value by path; null has none, and a bare value has the path 'valor'. */
+/** Returns the leaves of a value by path. null has no leaves; a bare value has the path 'valor'. */
 function fieldsOf(value: unknown, path = ''): Map<string, string> {
   const fields = new Map<string, string>();
   if (value === null || value === undefined) {

@@ -223,7 +223,7 @@ const CALL_STATES: Readonly<Record<string, WireState | undefined>> = WIRE_STATES
 /** Display names for a field's values. A value that is not listed is shown as it is. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: { draft: t('Borrador'), active: t('Activa'), paused: t('Pausada'), completed: t('Completada') },
-  /** Of failed logins, and fixed texts that are stored; other reasons are what people wrote. */
+  /** Reasons of failed logins and stored fixed texts. People write the other reasons. */
   reason: {
     unknown_user: t('Usuario desconocido'),
     wrong_password: t('Contraseña incorrecta'),
@@ -231,7 +231,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Agregado manualmente': t('Agregado manualmente'),
     'A mano, desde el control de campaña': t('A mano, desde el control de campaña'),
   },
-  /** Of contacts. */
+  /** States of contacts. */
   state: { pending: t('Pendiente'), claimed: t('En llamada'), done: t('Terminado') },
   outcome: {
     success: t('Éxito'),

@@ -3,7 +3,7 @@ import type { SavedFilter } from '#shared/contracts/saved-filters.ts';
 /** A filter as an address has it. */
 export const searchOfFilter = ({ filtro }: Pick<SavedFilter, 'filtro'>): URLSearchParams => new URLSearchParams(filtro);
 
-/** What is saved of an address. */
+/** Returns the part of an address that is saved. */
 export const filterOf = (search: URLSearchParams): Record<string, string> => Object.fromEntries(search);
 
 /** Whether two addresses ask for the same, in whatever order. */

@@ -7,7 +7,7 @@ import { t } from '#web/lib/i18n.ts';
 /** The form's values. */
 export type UserDraft = { username: string; name: string; email: string; role: Role };
 
-/** What each role may do, highest first, for the user who assigns it. */
+/** Roles with their permissions in words, highest first, for the user who assigns one. */
 export const ROLE_GUIDE: readonly { role: Role; text: string }[] = [
   {
     role: 'admin',

@@ -17,7 +17,7 @@ import { t } from '#web/lib/i18n.ts';
 import classes from '#web/features/settings/settings.module.css';
 import { ROLE_GUIDE } from './user-draft.ts';
 
-/** What each role may do. */
+/** Lists the permissions of each role. */
 function RoleGuide() {
   return (
     <Panel title={t('Qué puede cada rol')}>

@@ -16,7 +16,7 @@ export function useContexts() {
   });
 }
 
-/** Creates a working context with a recording, or repairs it. The server reports what it did. */
+/** Creates a working context with a recording, or repairs it. The server's message says which. */
 export function useSetup() {
   const client = useQueryClient();
   return useMutation({

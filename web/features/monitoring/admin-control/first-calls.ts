@@ -8,7 +8,7 @@ import { useCampaigns } from '#web/lib/campaigns.ts';
 
 const isClosedAtom = atomWithStorage('cadencia.first-steps.closed', false, undefined, { getOnInit: true });
 
-/** While nobody was called yet, the first call is looked for so often. */
+/** Polling interval for the first call of an install. */
 const LOOK_AGAIN_MS = 10_000;
 
 /** Whether any call was ever made; undefined: not known yet. */

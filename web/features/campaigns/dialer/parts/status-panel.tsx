@@ -55,7 +55,7 @@ export function StatusPanel({ status, failed, at }: Props) {
   );
 }
 
-/** What the switch does in the current state. */
+/** Describes the effect of the switch in the current state. */
 function sentenceOf(status: DialerStatus | undefined): string {
   if (status === undefined) return '';
   return [said(status), unreal(status)].filter(Boolean).join(' ');
