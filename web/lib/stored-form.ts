@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
+import { sameValues } from './same-values.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Options<Values> = {
@@ -38,17 +39,4 @@ export function useStoredForm<Values extends object>(
   }
 
   return { form, dirty, base, take, focusFirst, reset: () => take(base.stored, base.version) };
-}
-
-/** Deep equality of form values, regardless of field order. */
-export function sameValues(a: unknown, b: unknown): boolean {
-  return textOf(a) === textOf(b);
-}
-
-function textOf(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sameValues } from '#web/lib/stored-form.ts';
+import { sameValues } from '#web/lib/same-values.ts';
 
 describe('sameValues', () => {
   it('ignores the order of fields, at any depth', () => {
