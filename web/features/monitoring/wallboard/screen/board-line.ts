@@ -1,7 +1,6 @@
-import type { Route } from '#shared/contracts/routes.ts';
 import type { Wallboard } from '#shared/contracts/wallboard.ts';
 import { WALLBOARD_SOCKET_PATH } from '#shared/domain/wallboard.ts';
-import { addressOf } from '#shared/route-address.ts';
+import { checkedDisplayToken } from '#web/lib/api/display-token.ts';
 import { createLiveSocket } from '#web/live/socket.ts';
 import type { BoardStore } from './board-store.ts';
 
@@ -39,22 +38,4 @@ function isBoard(message: unknown): message is { data: Wallboard } {
     'v' in message &&
     message.v === 1
   );
-}
-
-const CHECK_WITHIN_MS = 10_000;
-const ROUTE: Route = 'GET /tablero';
-
-/**
- * The wallboard's token if the server takes it, null if it does not any more. Throws when the server can't say. Apart
- * from the console's requests, because a display has no session to renew and loads little.
- */
-async function checkedDisplayToken(token: string): Promise<string | null> {
-  const answer = await fetch(addressOf(ROUTE).url, {
-    headers: { authorization: `Bearer ${token}` },
-    cache: 'no-store',
-    signal: AbortSignal.timeout(CHECK_WITHIN_MS),
-  });
-  if (answer.status === 401) return null;
-  if (!answer.ok) throw new Error(`The server answered ${answer.status}`);
-  return token;
 }
