@@ -27,6 +27,8 @@ const DATA: readonly (readonly [RegExp, RegExp])[] = [
   [/^web\/features\/(accounts\/audit\/field-words|trunks\/parts\/(route|sip)-fields)\.tsx?$/, SIP_WORDS],
   // Weekdays as Intl answers them.
   [/^web\/features\/campaigns\/timing\/hours\.ts$/, /^(Sun|Mon|Tue|Wed|Thu|Fri|Sat)$/],
+  // Date formats of English.
+  [/^web\/ui\/day-input\.tsx$/, /^D{1,2} MMM YYYY$/],
   // Only logged.
   [/^web\/features\/caller-ids\/patterns\/api\.ts$/, /^Estadísticas de patrones CLI$/],
 ];
