@@ -5,7 +5,7 @@ import { useDialerSwitch } from './dialer.ts';
 type StartedCampaign = { readonly id: number; readonly name: string };
 
 /**
- * Offers to start the dialer, for campaigns that were made active while it is stopped. Nobody else's campaign calls
+ * Offers to start the dialer, for campaigns that were made active while it is stopped. Other campaigns never call
  * again without this question.
  */
 export function useDialerOffer(): (...started: readonly StartedCampaign[]) => Promise<void> {

@@ -23,7 +23,7 @@ export function useStoredForm<Values extends object>(
   const dirty = !sameValues(form.values, base.stored);
   useUnsaved(dirty, parameter);
 
-  /** Sets the stored values and shows them; what was typed since `sent` was submitted stays as an unsaved change. */
+  /** Sets the stored values and shows them; input since `sent` was submitted stays as an unsaved change. */
   function take(next: Values, nextVersion: string, sent?: Values): void {
     setBase({ stored: next, version: nextVersion });
     if (sent !== undefined && !sameValues(form.getValues(), sent)) return;

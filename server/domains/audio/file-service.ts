@@ -108,7 +108,7 @@ export function createAudioFileService(deps: AudioFileDeps) {
     upload,
     list: (kind?: AudioKind): AudioFile[] => store.list(kind),
     figures: (): AudioFigures => store.figures(),
-    /** Undefined when there is none. */
+    /** Undefined for an unknown recording. */
     lookUp: store.findByFileName,
     named,
     /** The recording to download; the audit log records the user. Throws audio_not_found. */

@@ -76,7 +76,7 @@ export function createAudioFileStore(db: Db) {
     findGenerated: (): AudioFile | undefined => generated.get(),
     figures: (): AudioFigures => figures.get() ?? { files: 0, bytes: 0, durationMs: 0, campaigns: 0 },
     hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
-    /** Those that have a prompt, or should have one. */
+    /** Recordings that have a prompt, or should have one. */
     listPromptable: (): AudioFile[] => faultless.all(),
     hasPrompt: (hash: string): boolean => byPrompt.get({ hash }) !== undefined,
     setPrompt: (id: number, prompt: Pick<AudioFile, 'promptHash' | 'promptFault'>): void =>

@@ -7,7 +7,7 @@ import { PROMPT_FILE, promptFileName } from '#server/telephony/prompts/prompt-fi
 import type { AudioFile, AudioFileStore } from './file-store.ts';
 import { isOutOfBounds } from './out-of-bounds.ts';
 
-/** A recording's prompt, or why it has none. */
+/** A recording's prompt, or the reason for its absence. */
 export type PromptFields = Pick<AudioFile, 'promptHash' | 'promptFault'>;
 type Convertible = Pick<AudioFile, 'fileName' | 'format' | 'durationMs'>;
 

@@ -1,4 +1,4 @@
-/** The history for people who read it in a spreadsheet. */
+/** The history as a spreadsheet for people. */
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { hasKnownEnd } from '#shared/domain/dispositions.ts';
 import type { Connection } from '#server/platform/db/connection.ts';

@@ -93,7 +93,7 @@ export function createCallStore(db: Connection) {
   const toCalls = (rows: unknown[]): Call[] => (rows as CallValues[]).map(rowsAsCalls());
 
   return {
-    /** Those there are, newest first. */
+    /** Existing calls, newest first. */
     listByIds: (ids: readonly number[]): Call[] => byIds.all(JSON.stringify(ids)).map(rowsAsCalls()),
     findById: (id: number): Call | undefined => {
       const values = byId.get(id);
@@ -157,7 +157,7 @@ export function createCallStore(db: Connection) {
       return endOfPage.get(assignedAt, id, CALLS_PER_PAGE - 1) ?? null;
     },
 
-    /** The id of the newest call; 0 when there is none. */
+    /** The id of the newest call, or 0. */
     newestId: (): number => newest.get() ?? 0,
     users: () => people('users', () => users.all()),
     userNames: namesNow,

@@ -103,7 +103,7 @@ export function takesLive({ statuses }: HistoryFilter): boolean {
   return statuses === undefined || statuses.some((status) => status === 'claimed' || status === 'placed');
 }
 
-/** The filter as the audit log keeps it: the number as typed, not what it is searched by. */
+/** The filter for the audit log: the number as typed, not its search fragments. */
 export function toAuditedFilter({ phone, ...others }: HistoryFilter): object {
   return phone === undefined ? others : { ...others, phone: phone.typed };
 }

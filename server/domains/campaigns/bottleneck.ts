@@ -1,8 +1,8 @@
-/** What keeps an active campaign below its target rate, with numbers, in words that a person can act on. */
+/** Explains what keeps an active campaign below its target rate, with numbers. */
 import { waitingText, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { currentLocale, say } from '#server/platform/i18n/say.ts';
 
-/** What is known of an active campaign's dialing now. */
+/** The present dialing of an active campaign. */
 export type PaceFigures = {
   /** Calls placed per second, over the last minute; null: it has just begun. */
   readonly cps: number | null;
@@ -12,7 +12,7 @@ export type PaceFigures = {
   /** With a call, or resting after one. */
   readonly linesUsed: number;
   readonly agents: { readonly onShift: number; readonly busy: number };
-  /** Of a campaign with sessions: how many there are, and how many are in a conversation. Null: agents take its calls. */
+  /** Sessions of the campaign, and how many are in a conversation. Null: agents take its calls. */
   readonly sessions: { readonly total: number; readonly busy: number } | null;
   /** Whether the dial method waits for free agents. */
   readonly waitsForAgents: boolean;
@@ -65,7 +65,7 @@ const isBusy = ({ agents, sessions }: PaceFigures): boolean =>
 const isGlobalCpsUsed = ({ activeCampaigns, totalCps, globalCps }: PaceFigures): boolean =>
   activeCampaigns > 1 && totalCps >= AT_TARGET * globalCps;
 
-/** What the campaign can reach: its target, or what the other campaigns leave of the global limit. */
+/** The reachable rate: the campaign's target, or the rest of the global limit. */
 function reachableCps({ cps, targetCps, totalCps, globalCps, activeCampaigns }: PaceFigures): number {
   if (cps === null || activeCampaigns === 1) return targetCps;
   return Math.min(targetCps, Math.max(cps, globalCps - (totalCps - cps)));

@@ -21,7 +21,7 @@ export function createCampaignBulk({ campaigns, storage }: CampaignBulkDeps) {
     actor: Actor,
     action: BulkAction,
     ids: readonly number[],
-    /** Of a removal: whether their calls stay in the history. */
+    /** For a removal: whether the calls stay in the history. */
     { keepsCalls }: { readonly keepsCalls: boolean },
   ): Promise<BulkTaken> => {
     async function act(id: number): Promise<Pick<ActionResult, 'awaitsDialer'>> {

@@ -38,7 +38,7 @@ export function createPaceReader({ projection, globalCps, countActive, clock }: 
     return { total: sessions, busy: Math.min(sessions, projection.sessionsInUseOf(id)) };
   }
 
-  /** Of all campaigns together; read once, and only if one is active. */
+  /** Sums over all campaigns; read once, and only if one is active. */
   function readWhole() {
     return { agents: agents(), globalCps: globalCps(), activeCampaigns: countActive() };
   }

@@ -75,7 +75,7 @@ export function campaignsPlugin(
   return {
     campaigns,
     purge,
-    /** As the API shows it; null: there is none. */
+    /** The campaign as the API shows it, or null. */
     viewOf: (id: number) => (store.findById(id) === undefined ? null : toCampaign(campaigns.find(id))),
     routes(api: App) {
       registerCampaignRoutes(api, { campaigns, takeOnEach: createCampaignBulk({ campaigns, storage }) });

@@ -13,7 +13,7 @@ const PAUSE_MS = 10;
 /** Its last calls, or an import, are still in progress: check again later. */
 const BUSY_PAUSE_MS = 500;
 
-/** What a step has done. After `calls` and `more` there are further steps. */
+/** Result of a step. After `calls` and `more` there are further steps. */
 type Step = 'calls' | 'more' | 'busy' | 'done';
 
 export type Purge = ReturnType<typeof createPurge>;

@@ -29,7 +29,7 @@ export type CampaignView = Campaign & {
   readonly opening: { readonly isOpen: boolean; readonly opensAtMs: number | null };
 };
 
-/** What an action led to. */
+/** Result of an action. */
 export type ActionResult = {
   readonly status: CampaignStatus;
   /** The campaign is active, but calls nobody until someone starts the dialer. */
@@ -228,7 +228,7 @@ export function createCampaignService({
     remove,
     act,
     actAsPlanned,
-    /** Undefined when there is none. */
+    /** Undefined for an unknown campaign. */
     lookUp: store.findById,
     /** The campaign for contacts uploaded without one: a draft created when first needed. */
     general: (actor: Actor): Campaign => {

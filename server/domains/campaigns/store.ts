@@ -35,7 +35,7 @@ export type CampaignCounts = {
   readonly succeeded: number;
 };
 
-/** Contacts by what came of them; those never called are the others of the list. */
+/** Contacts by outcome; uncalled ones are the rest of the list. */
 export type ContactCounts = {
   /** Called, and called again later. */
   readonly retrying: number;
@@ -82,7 +82,7 @@ export function createCampaignStore(db: Db) {
   const readDefined = () => new Map(definitions.all().map((row) => [row.campaign.id, toDefinition(row)]));
   const defined = () => cache('all', readDefined);
   // Subqueries make the read of one campaign twice as fast as joins. Every contact came from an upload, which counts
-  // what it committed.
+  // its commits.
   const STATE_COLUMNS = `id, (select status from campaign_states where campaign_id = campaigns.id) as status,
     (select coalesce(sum(valid), 0) from uploads where campaign_id = campaigns.id) as contactsTotal,
     (select succeeded + exhausted + opted_out + excluded from campaign_counters where campaign_id = campaigns.id) as contactsFinished,

@@ -102,7 +102,7 @@ export function useDeleteCampaign() {
   });
 }
 
-/** The notification after a delete: the message, and what was deleted with the campaign. */
+/** The notification after a delete: the message, and the data deleted with the campaign. */
 type Deleted = { message: string; done: string | undefined };
 
 async function deleteCampaign(id: number): Promise<Deleted> {

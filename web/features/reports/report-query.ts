@@ -10,7 +10,7 @@ import { t } from '#web/lib/i18n.ts';
 import { periodOf, spanOf } from '#web/lib/periods.ts';
 import { FIGURES, type FigureKey } from './figures.ts';
 
-/** What the address asks for. Days are of the console's zone, YYYY-MM-DD. */
+/** The address's query. Days are of the console's zone, YYYY-MM-DD. */
 export type ReportView = {
   readonly dimension: ReportDimension;
   /** Its days move with today; empty: the days stay. */

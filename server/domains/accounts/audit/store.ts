@@ -55,7 +55,7 @@ export function createAuditStore(db: Connection) {
   }
 
   return {
-    /** The id of the newest entry; 0 when there is none. */
+    /** The id of the newest entry, or 0. */
     newestId: (): number => newest.get() ?? 0,
     count(filter: AuditFilter): number {
       const { sql, params } = whereOf(filter);

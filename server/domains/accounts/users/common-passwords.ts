@@ -57,7 +57,7 @@ export function isCommonPassword(password: string): boolean {
   return new Set(plain).size < 4 || isRepetition(plain) || isMadeOfWords(plain);
 }
 
-/** Such as 'boca' repeated. */
+/** Repeated words, such as 'bocaboca'. */
 function isRepetition(text: string): boolean {
   return (text + text).indexOf(text, 1) < text.length;
 }

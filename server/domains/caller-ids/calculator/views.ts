@@ -108,7 +108,7 @@ export function toConfigAnswer(configured: Configured): CliAutoConfigAnswer {
   };
 }
 
-/** What was done, and what it means for the campaign. */
+/** The result, and its meaning for the campaign. */
 function messageOf({ generates, generated, result, country, campaign }: Configured): string {
   const done = generates
     ? say('Configuración creada: {generated} de {recommended} CLIs sintéticos de {country} agregados al inventario.', {

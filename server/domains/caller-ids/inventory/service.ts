@@ -16,7 +16,7 @@ export type CliView = CliRow & { readonly callsToday: number };
 /** Settable fields, with the number as typed. */
 export type CliChanges = Partial<Pick<CliFields, 'phone' | 'trunkId' | 'isActive'>>;
 
-/** What is done to many of them. */
+/** A bulk action. */
 export type BulkWork = Required<Pick<CliChanges, 'isActive'>> | Required<Pick<CliChanges, 'trunkId'>> | 'remove';
 
 /** A longer inventory is read and sent in pages of this size. */
@@ -139,7 +139,7 @@ export function createCliService({ db, store, usage, readCli, callerIdsChanged, 
     return change(actor, id, work);
   }
 
-  /** Does it to each, judged by itself; the engine reads the inventory once. Throws trunk_not_found. */
+  /** Acts on each separately; the engine reads the inventory once. Throws trunk_not_found. */
   async function workAll(actor: Actor, work: BulkWork, ids: readonly number[]): Promise<Taken<CliRow>> {
     if (work !== 'remove' && 'trunkId' in work) checkTrunk(work.trunkId);
     const act = (id: number) => workOne(actor, id, work);

@@ -55,7 +55,7 @@ export function createCliStore(db: Db) {
     findById,
     hasPhone: (phone: string): boolean => byPhone.get(phone) !== undefined,
     hasTrunk: (id: number): boolean => trunk.get(id) !== undefined,
-    /** What uses the number: names of campaigns, and of campaigns or trunks with a caller-id config that has it. */
+    /** Users of the number: names of campaigns, and of campaigns or trunks with a caller-id config that has it. */
     listUsers: (phone: string): string[] => users.all({ phone, most: MOST_USERS }),
     /** Inside the caller's write transaction. Undefined when the number already exists. */
     addWithin(fields: CliFields, createdAt: number): CliRow | undefined {

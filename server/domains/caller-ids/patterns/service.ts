@@ -43,7 +43,7 @@ export type Generated = {
   readonly callerIds: readonly string[];
 };
 
-/** One line of a bulk request: what was generated, or the error. */
+/** One line of a bulk request: the generated numbers, or the error. */
 export type BulkLine = { readonly destination: string; readonly result: Generated | CodedError };
 
 const REFUSALS: Readonly<Record<GeneratorError, ErrorCode>> = {

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 import { readOtherValues, type OtherValues } from '#server/platform/db/list-columns.ts';
 
-/** What a list brought beside name and number, and what people wrote about the contact. */
+/** Columns of a contact's list beside name and number, and its note. */
 export type ContactExtras = {
   readonly listId: number | null;
   readonly columns: OtherValues;
@@ -13,7 +13,7 @@ const NONE: ContactExtras = { listId: null, columns: readOtherValues(null), note
 
 /** Reads the extras of contacts, and the names of lists. */
 export function createContactExtras(db: Connection) {
-  // Read for each call of an export: with `+` it is not planned anew (docs/decisions/0006).
+  // Runs for each call of an export: with `+` its plan is kept (docs/decisions/0006).
   const byId = db.sqlite.prepare<[number], Found>(
     `select list_id listId, columns, note from contacts
        left join contact_columns on contact_columns.contact_id = contacts.id

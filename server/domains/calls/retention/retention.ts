@@ -1,4 +1,4 @@
-/** What is removed after some time, and its retention. */
+/** Retention periods. */
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createOldCallStore } from './old-call-store.ts';

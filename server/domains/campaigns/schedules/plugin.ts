@@ -10,7 +10,7 @@ import { toSchedule } from './views.ts';
 
 type SchedulesPluginDeps = {
   readonly campaigns: CampaignService;
-  /** The time zone of the campaign's opening hours; undefined: it has none. */
+  /** The time zone of the campaign's opening hours, or undefined. */
   readonly timeZoneOf: (campaignId: number) => string | undefined;
 };
 
@@ -28,7 +28,7 @@ export function schedulesPlugin(
     clock,
   });
   return {
-    /** As it is shown with its campaign. Null: it has none. */
+    /** The schedule as shown with its campaign, or null. */
     shownOf(campaignId: number) {
       const schedule = schedules.of(campaignId);
       return schedule && toSchedule(schedule);

@@ -14,7 +14,7 @@ type RunnerDeps = {
   readonly store: ScheduleStore;
   /** Undefined: there is no such campaign. */
   readonly statusOf: (campaignId: number) => CampaignStatus | undefined;
-  /** The engine's order, with its audit entry. Throws what it refuses. */
+  /** The engine's order, with its audit entry. Throws the engine's refusal. */
   readonly act: (
     campaignId: number,
     action: 'start' | 'resume' | 'stop',

@@ -37,10 +37,10 @@ export function createScheduleStore(db: Db) {
         .run(),
     remove: (campaignId: number): void =>
       void db.orm.delete(campaignSchedules).where(eq(campaignSchedules.campaignId, campaignId)).run(),
-    /** What became of a planned start. False: the plan has another start by now. */
+    /** Records the result of a planned start. False: the plan has another start by now. */
     started: (plan: Plan, startState: ScheduleState, startError: ScheduleRow['startError'] = null): boolean =>
       set(plan, sql`starts_at is ${plan.startsAt}`, { startState, startError }),
-    /** What became of a planned stop. False: the plan has another stop by now. */
+    /** Records the result of a planned stop. False: the plan has another stop by now. */
     stopped: (plan: Plan, stopState: ScheduleState): boolean =>
       set(plan, sql`stops_at is ${plan.stopsAt}`, { stopState }),
     /** Drops the schedules of campaigns that are gone. */

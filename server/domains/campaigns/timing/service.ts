@@ -92,13 +92,13 @@ export function createTimingService(deps: TimingDeps) {
       store.listWithout().map(({ campaignId, ...own }) => ({ campaignId, ...configOf(own, consoleTimeZone()) })),
     /** Throws timing_config_not_found. */
     find: (id: number): TimingRow => store.findById(id) ?? fail('timing_config_not_found', { id }),
-    /** The campaign's config, or by what it dials without one. Throws campaign_not_found. */
+    /** The campaign's config, or the values it dials by without one. Throws campaign_not_found. */
     inForceOf: (campaignId: number): TimingOfCampaign =>
       store.findByCampaign(campaignId) ?? {
         campaignId,
         ...configOf(store.findOwn(campaignId) ?? fail('campaign_not_found', { id: campaignId }), consoleTimeZone()),
       },
-    /** The time zone of its opening hours; undefined: it has none. */
+    /** The time zone of its opening hours, or undefined. */
     timeZoneOf: (campaignId: number): string | undefined => store.findByCampaign(campaignId)?.timezone,
     /** The minimum time that a call must ring, in seconds. */
     minRingS,

@@ -8,7 +8,7 @@ export type TimingFields = Omit<TimingRow, 'id' | 'campaignId' | 'updatedAt'>;
 export type TimingOfCampaign = TimingFields & { readonly campaignId: number };
 export type TimingChanges = Partial<TimingFields>;
 
-/** What campaigns have for when they have no config. */
+/** Values of campaigns without a config. */
 export type OwnTiming = Pick<typeof campaigns.$inferSelect, 'sleepTimeS' | 'maxAttempts' | 'retryIntervalS'>;
 
 export type TimingStore = ReturnType<typeof createTimingStore>;
@@ -51,7 +51,7 @@ export function createTimingStore(db: Db) {
     findByCampaign: (id: number): TimingRow | undefined => byCampaign.get({ id }),
     list: (): TimingRow[] => all.all(),
     hasCampaign: (id: number): boolean => campaign.get({ id })?.deletedAt === null,
-    /** What a campaign without a config goes by. */
+    /** Values of a campaign without a config. */
     findOwn: (id: number): OwnTiming | undefined => campaign.get({ id }),
     /** Campaigns without a config. */
     listWithout: (): (OwnTiming & { readonly campaignId: number })[] => without.all(),

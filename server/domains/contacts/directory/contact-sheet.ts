@@ -1,4 +1,4 @@
-/** The contacts for people who read them in a spreadsheet. */
+/** The contacts as a spreadsheet for people. */
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { readOtherValues, type OtherValues } from '#server/platform/db/list-columns.ts';

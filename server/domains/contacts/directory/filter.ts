@@ -27,7 +27,7 @@ export type ContactFilter = {
   readonly fragments?: readonly NumberFragment[] | undefined;
   /** Why they are not called: for one of these reasons. */
   readonly reasons?: readonly WaitingReason[] | undefined;
-  /** What the reasons depend on, which comes with them before contacts are read. */
+  /** Circumstances of the reasons, read before the contacts. */
   readonly circumstances?: CircumstancesRead | undefined;
 };
 

@@ -12,9 +12,9 @@ export type IdPage = { readonly ids: readonly number[]; readonly next: Position 
  * filtered, the thread is not held up for longer.
  */
 const MOST_READ = 800;
-/** What looking at the words of a contact costs, in contacts. */
+/** Cost of looking at a contact's words, in contacts. */
 const COST_OF_WORDS = 2;
-/** What finding out why it is not called costs. */
+/** Cost of finding out why a contact is not called, in contacts. */
 const COST_OF_REASON = 2;
 
 /**
@@ -43,6 +43,6 @@ export function createContactReader(db: Connection): ContactReader {
     }
     return { ids, next: null };
   };
-  // Each statement outside a transaction would lock the database anew.
+  // One transaction, because each statement outside one locks the database again.
   return db.sqlite.transaction(read);
 }

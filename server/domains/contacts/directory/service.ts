@@ -28,7 +28,7 @@ export type ContactSeen = { readonly contact: ContactRow; readonly reason: Expla
 
 export type ContactSeenPage = { readonly contacts: readonly ContactSeen[]; readonly next: Position | null };
 
-/** What a person changes. What is absent stays. */
+/** Changes by a person. Absent fields stay. */
 export type ContactChanges = Omit<ContactEdit, 'number'> & {
   /** A whole number, as typed. */
   readonly typedNumber?: string;
@@ -83,7 +83,7 @@ const MANY_CAMPAIGNS = 100;
 
 export type ContactDirectoryService = ReturnType<typeof createContactDirectoryService>;
 
-/** The contacts of all campaigns: found by filters, edited, and worked one by one or all that match. */
+/** The contacts of all campaigns: search, edits, and actions on one or all that match. */
 export function createContactDirectoryService(deps: ContactDirectoryDeps) {
   const { db, store, bulk, audit, host, whyNot } = deps;
 

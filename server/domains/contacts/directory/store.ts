@@ -36,7 +36,7 @@ export type ContactList = {
 };
 
 export function createContactDirectoryStore(db: Connection) {
-  // Read for each row: with `+` it is not planned anew (docs/decisions/0006).
+  // Runs for each row: with `+` its plan is kept (docs/decisions/0006).
   const byId = db.sqlite.prepare<[number], Omit<ContactRow, keyof NumberHolds>>(
     `select contacts.id, contacts.campaign_id campaignId, campaigns.name campaignName, list_id listId, contact_lists.name listName,
        phone, contacts.name, country, country || iif(zones = '', '', '@' || zones) windowClass, state, outcome, attempts,
@@ -77,7 +77,7 @@ export function createContactDirectoryStore(db: Connection) {
 
   return {
     findById,
-    /** In the order of the ids; without those that are gone. On one snapshot, because each statement would lock anew. */
+    /** Contacts in the order of the ids, without deleted ones. One snapshot, because each statement would lock again. */
     findByIds: db.sqlite.transaction((ids: readonly number[]): ContactRow[] => ids.flatMap((id) => findById(id) ?? [])),
     /** Contacts that have the number in either form or were called at it, newest first. */
     findByPhone(phone: string): ContactRow[] {

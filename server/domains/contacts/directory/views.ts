@@ -58,7 +58,7 @@ const BULK_STATES: Readonly<Record<JobState, BulkAction['estado']>> = {
   interrupted: 'interrumpida',
 };
 
-/** What people edit of a contact: its fields, and its note. */
+/** Editable data of a contact: its fields, and its note. */
 export const EDITABLE_CONTACT = { properties: { ...ContactPatch.properties, ...ContactNoteBody.properties } };
 
 export function toEntry({ contact, reason }: ContactSeen): ContactEntry {

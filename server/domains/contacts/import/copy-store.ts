@@ -1,6 +1,6 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 
-/** What a contact takes with it into another campaign. */
+/** Data that a contact takes into another campaign. */
 type Source = {
   readonly phone: string;
   readonly name: string;

@@ -12,7 +12,7 @@ import { REJECTS_HEADER, rejectLines, type RejectedRow } from './reject-lines.ts
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type ImportRequest = {
-  /** Whose list it is: users take turns. */
+  /** Owner of the list: users take turns. */
   readonly userId: number;
   readonly uploadId: string;
   readonly campaignId: number;

@@ -21,7 +21,7 @@ const LABELS: Readonly<Record<BulkCliAction, string>> = {
   eliminar: t('Eliminar'),
 };
 
-/** The titles of what was done. */
+/** Titles of the results. */
 const DONE: Readonly<Record<BulkCliAction, string>> = { ...LABELS, asignar_proveedor: t('Asignar proveedor') };
 
 const KEYS = { keyOf: ({ id }: Cli) => id, nameOf: ({ numero }: Cli) => numero };
@@ -31,13 +31,13 @@ export const useCliSelection = (matching: readonly Cli[] | undefined): Selection
 
 type Props = {
   selection: Selection<Cli>;
-  /** Those that match, on all pages. */
+  /** The matching caller ids, on all pages. */
   matching: readonly Cli[];
   /** Whether they can have a provider. */
   haveProviders: boolean;
 };
 
-/** What an administrator does with the chosen caller ids. The server judges each by itself; this says what it did. */
+/** Bulk actions of an administrator on the chosen caller ids. The server judges each separately; this shows the result. */
 export function CliSelection({ selection, matching, haveProviders }: Props) {
   const { chosen } = selection;
   const bulk = useBulkClis();

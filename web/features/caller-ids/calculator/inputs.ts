@@ -31,7 +31,7 @@ export const COUNTRY_OPTIONS = [
   { value: 'brazil', label: `🇧🇷 ${t('Brasil')}` },
 ];
 
-/** The leading whole number of a field's text; 0 if there is none. */
+/** The leading whole number of a field's text, or 0. */
 export function readInteger(value: number | string): number {
   const whole = typeof value === 'number' ? Math.trunc(value) : Number.parseInt(value, 10);
   return Number.isFinite(whole) ? whole : 0;

@@ -84,7 +84,7 @@ function digits(number: string): string {
 }
 
 /**
- * What called persons may see: the main name and number, and with random choice also the pool's, without duplicate
+ * Numbers that called persons may see: the main name and number, and with random choice also the pool's, without duplicate
  * numbers.
  */
 export function shownIdentities(draft: CallerIdDraft): PoolEntry[] {

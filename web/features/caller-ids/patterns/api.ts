@@ -32,7 +32,7 @@ function patternsQuery(country: string) {
   };
 }
 
-/** What a country's generated numbers look like; null disables the query. */
+/** Patterns of a country's generated numbers; null disables the query. */
 export function usePatterns(country: string | null) {
   return useQuery({ ...patternsQuery(country ?? ''), enabled: country !== null });
 }

@@ -14,7 +14,7 @@ export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Mo
   ];
 }
 
-/** Percent of the agents on shift who are on a call; 0 if there are none. */
+/** Percent of the agents on shift who are on a call; 0 without agents. */
 export function occupancyOf({ operadoresOnline, busy_agents }: Monitoring): number {
   return operadoresOnline === 0 ? 0 : Math.min(100, (100 * busy_agents) / operadoresOnline);
 }

@@ -8,7 +8,7 @@ export function whyNotTransfer({ estado, transferible }: Pick<Press1Call, 'estad
   return t('Se transfiere mientras está atendida o en el menú, sin agente');
 }
 
-/** What a campaign is doing, in two sentences. The hold reason is shown separately. */
+/** A campaign's present activity, in two sentences. The hold reason is shown separately. */
 export function doingOf(status: Press1Campaign['status'], calls: readonly Press1Call[]): string {
   return `${stateOf(status)} ${calls.length === 0 ? t('Sin llamadas en curso.') : inProgress(calls)}`;
 }

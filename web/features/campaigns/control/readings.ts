@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<keyof Readings, string>> = {
   agents: t('los agentes'),
 };
 
-/** What failed to load: `missing` never arrived and shows as zero or empty, `stale` shows old data. */
+/** Failed readings: `missing` never arrived and shows as zero or empty, `stale` shows old data. */
 export function failuresOf(readings: Readings): { missing: string[]; stale: string[] } {
   const failed = (Object.keys(NAMES) as (keyof Readings)[]).filter((key) => readings[key].failureReason !== null);
   return {

@@ -32,7 +32,7 @@ const LABELS: Readonly<Record<BulkCampaignAction, string>> = {
   eliminar: t('Eliminar'),
 };
 
-/** What a supervisor does with the chosen campaigns. The server judges each by itself; this says what it did. */
+/** Bulk actions of a supervisor on the chosen campaigns. The server judges each separately; this shows the result. */
 export function CampaignSelection({ selection }: { selection: Selection<Campaign> }) {
   const { chosen } = selection;
   const bulk = useBulkCampaigns();
@@ -103,7 +103,7 @@ function whyWithNone(action: CampaignAction, chosen: readonly Campaign[]): strin
   return whyNotPossible(action, chosen[0]?.status);
 }
 
-/** What stops or deletes is asked for, as with one campaign; null: nothing to ask. */
+/** Question before stopping or deleting, as with one campaign; null: none. */
 function questionOf(action: BulkCampaignAction, chosen: readonly Campaign[]) {
   const about = {
     count: chosen.length,

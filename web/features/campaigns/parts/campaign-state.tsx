@@ -12,7 +12,7 @@ import classes from './campaign-table.module.css';
 type Props = {
   campaign: Pick<Campaign, 'id' | 'status' | 'stopped'>;
   waiting: string | null;
-  /** Of a campaign with sessions. */
+  /** State of a campaign with sessions. */
   sessions: string | null;
   figures: CampaignStatistics | undefined;
   /** Calls in progress now; null: as in `figures`. */

@@ -17,7 +17,7 @@ export function useTimingConfigs() {
   return useQuery({ ...TIMING_CONFIGS, staleTime: 0, refetchInterval: TIMING_REFRESH_MS });
 }
 
-/** The campaign's expected end at its present rate, ISO; null: it has none. */
+/** The campaign's expected end at its present rate, ISO, or null. */
 export function useForecast(campaignId: number) {
   return useQuery({
     ...queryOf('GET /presione1/campanhas/:id/estatisticas', { params: { id: campaignId } }),

@@ -20,7 +20,7 @@ export function callsPerMinute(draft: Pick<TimingDraft, 'wait_time' | 'sleep_tim
 
 export type Pace = {
   perHour: number;
-  /** What limits the pace: the lines, or a limit in calls per second. */
+  /** Limit of the pace: the lines, or a limit in calls per second. */
   limitedBy: 'lines' | 'campaign_cps' | 'global_cps';
 };
 

@@ -14,7 +14,7 @@ const RecycleModal = lazyPart(async () => (await import('./recycle-modal.tsx')).
 type CampaignWork = {
   /** Items of a menu. */
   readonly items: ReactNode;
-  /** What the items open: outside of the menu, which closes. */
+  /** Dialogs of the items: outside of the menu, which closes. */
   readonly dialogs: ReactNode;
 };
 

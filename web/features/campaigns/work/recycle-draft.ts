@@ -1,7 +1,7 @@
 import type { CallOutcome } from '#shared/contracts/calls.ts';
 import type { RecycleBody, RecycleQuery } from '#shared/contracts/recycling.ts';
 
-/** What the form holds; empty: not limited. */
+/** Values of the form; empty: not limited. */
 export type RecycleDraft = {
   readonly outcomes: readonly CallOutcome[];
   readonly hoursFrom: string;
@@ -42,7 +42,7 @@ function limitsOf(draft: RecycleDraft): Omit<RecycleQuery, 'desenlaces'> {
   return Object.fromEntries(set);
 }
 
-/** What is counted. */
+/** The request for the count. */
 export const queryOfDraft = (draft: RecycleDraft): RecycleQuery => ({
   ...limitsOf(draft),
   ...(draft.outcomes.length > 0 && { desenlaces: draft.outcomes.join(',') }),

@@ -16,7 +16,7 @@ const momentOf = (text: string | null | undefined): Moment => {
   return { day, time };
 };
 
-/** A day without a time, or the other way round, is no moment. */
+/** A day without a time, or a time without a day, is not a moment. */
 const isHalf = ({ day, time }: Moment): boolean => (day === '') !== (time === '');
 const textOf = ({ day, time }: Moment): string | null => (day === '' ? null : `${day}T${time}`);
 

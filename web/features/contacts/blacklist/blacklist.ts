@@ -31,7 +31,7 @@ export function phoneError(typed: string): string | null {
   return isNumber ? null : t('Formato de teléfono inválido');
 }
 
-/** What the server says about the number, for its field; empty for other failures. */
+/** The server's message about the number, for its field; empty for other failures. */
 export function phoneErrors(error: unknown): Partial<Record<'phone', string>> {
   const isAboutNumber = error instanceof ApiError && (error.status === 400 || error.status === 409);
   return isAboutNumber ? { phone: messageOfError(error) } : {};

@@ -65,7 +65,7 @@ export function useContactLists(campaignId: string) {
   return useQuery({ ...queryOf('GET /contacts/listas', { query }), select: ({ listas }) => listas });
 }
 
-/** What a change of contacts may have changed on screen. */
+/** Queries to refetch after a change of contacts. */
 function useRefetch() {
   return refetchAfter(
     useQueryClient(),

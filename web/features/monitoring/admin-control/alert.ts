@@ -1,12 +1,12 @@
 import { pathOf } from '#web/app/paths.ts';
 import type { SectionKey } from '#web/app/sections.ts';
 
-/** What somebody has to mend; `bad`: calls are not made or people are wronged, `wait`: it soon will be so. */
+/** A thing to fix; `bad`: calls are not made or people are wronged, `wait`: it soon will be so. */
 export type Alert = {
   readonly key: string;
   readonly tone: 'bad' | 'wait';
   readonly text: string;
-  /** Where it is mended. */
+  /** The place to fix it. */
   readonly remedy: { readonly section: SectionKey; readonly href: string; readonly label: string };
 };
 

@@ -22,7 +22,7 @@ type AlertedCampaign = Pick<
   | 'contacts_finished'
 >;
 
-/** What the console knows; undefined and null: not yet. */
+/** The console's knowledge; undefined and null: not yet loaded. */
 export type Situation = {
   readonly dialer: Pick<DialerStatus, 'running' | 'motivo_espera' | 'motivo_espera_texto'> | undefined;
   readonly telephony: Telephony | undefined;
@@ -38,8 +38,8 @@ export type Situation = {
 const LOW_SHARE = 0.05;
 
 /**
- * What keeps a campaign from calling until somebody mends it. Hours, retries, lines, agents and pace pass by themselves,
- * and are told beside the alerts as what holds dialing back.
+ * Holds that somebody has to fix. Hours, retries, lines, agents and pace pass with time,
+ * and are shown beside the alerts as the present hold.
  */
 const HOLDS: Readonly<Partial<Record<WaitingReason, Pick<Alert, 'tone' | 'remedy'>>>> = {
   no_trunk: { tone: 'bad', remedy: remedy('trunks', t('Revisar los trunks')) },

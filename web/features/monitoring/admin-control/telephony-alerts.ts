@@ -28,7 +28,7 @@ function noPbxText(down: Central | undefined, isDrained: boolean): string {
   });
 }
 
-/** What somebody has to mend while at least one PBX takes calls. */
+/** Telephony faults to fix while at least one PBX takes calls. */
 export function telephonyAlerts(telephony: Telephony): Alert[] {
   const { simulacro, centrales, horarios_abiertos: open, trunks_con_falla: trunks } = telephony;
   const isAnyUp = centrales.some(({ estado }) => estado === 'activa');

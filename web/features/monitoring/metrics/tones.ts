@@ -5,7 +5,7 @@ import { t } from '#web/lib/i18n.ts';
 /** The rating of a figure, as a colour and in words. */
 export type Judged = { tone: StateTone | undefined; words: string };
 
-/** From here on the rate is good; 20 to 30 calls per second are recommended. */
+/** The rate is good above this; 20 to 30 calls per second are recommended. */
 const GOOD_CPS = 20;
 const FAIR_CPS = 10;
 /** Success rate in percent. */

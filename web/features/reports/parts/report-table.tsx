@@ -33,7 +33,7 @@ export function FigureSetChoice({
 
 type Props = { view: ReportView; report: ReportAnswer | undefined };
 
-/** The rows of a report with their total. Every column can be sorted, and its head tells its definition. */
+/** The rows of a report with their total. Every column can be sorted, and its head shows its definition. */
 export function ReportTable({ view, report }: Props) {
   const dimension = report?.dimension ?? view.dimension;
   const nameOf = (row: ReportRow): string => rowName(dimension, row, report?.zona_horaria ?? 'UTC');

@@ -61,7 +61,7 @@ export function validateSettings(draft: SettingsDraft): Partial<Record<keyof Set
     if (forEver && draft[key] === 0) continue;
     const error = wholeNumberError(draft[key], least, MAX_RETENTION_DAYS);
     if (error === undefined) continue;
-    // A number with decimals inside the range has another message, which 0 doesn't mend.
+    // A number with decimals inside the range has another message, which 0 would not fix.
     errors[key] = forEver && !isBetween(draft[key], least, MAX_RETENTION_DAYS) ? zeroOr(least) : error;
   }
   return errors;

@@ -67,7 +67,7 @@ export function createContactCounts(db: Connection): (filter: ContactFilter) => 
       if (filter.situations?.includes(situation) ?? true) counts[situation] += contacts;
     return counts;
   }
-  // Each statement outside a transaction would lock the database anew.
+  // One transaction, because each statement outside one locks the database again.
   return db.sqlite.transaction(count);
 }
 

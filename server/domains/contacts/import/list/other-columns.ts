@@ -1,6 +1,6 @@
 import type { Columns } from '#shared/lists/columns.ts';
 
-/** The cells of a row beside phone and name, as JSON by column name; empty when there are none. */
+/** The cells of a row beside phone and name, as JSON by column name, or empty. */
 export type OtherColumns = (cells: readonly string[]) => string;
 
 const MOST_COLUMNS = 50;

@@ -5,7 +5,7 @@
 import type { ListBatch, ListRow } from './read-list.ts';
 import type { InvalidReason } from './reasons.ts';
 
-/** What many rows share: the country and zones of a number, or the reason why it is invalid. */
+/** Data shared by many rows: the country and zones of a number, or the reason why it is invalid. */
 type Kind =
   | { readonly country: string; readonly zones: readonly string[]; readonly isInvented: boolean }
   | InvalidReason;
@@ -19,7 +19,7 @@ export type PackedBatch = {
   /** For each row, its index in `kinds`. */
   readonly kindOf: Uint16Array<ArrayBuffer>;
   readonly kinds: readonly Kind[];
-  /** Of the rows that are contacts, one per line: none contains line ends. */
+  /** Rows that are contacts, one per line, without line ends inside. */
   readonly phones: string;
   readonly names: string;
   readonly columns: string;

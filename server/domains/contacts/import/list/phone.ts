@@ -74,7 +74,7 @@ function ownCountry(callingCode: string): string {
   return callingCode === '1' ? 'US' : '001';
 }
 
-/** Of the list's country, or of the one it names. */
+/** Reads a number of the list's country, or of the one it names. */
 function isEmergencyCell(text: string, iso2: string): boolean {
   const digits = text.replace(/\D/g, '');
   if (text.trim().startsWith('+')) return isEmergency(digits);

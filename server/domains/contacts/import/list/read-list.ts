@@ -9,7 +9,7 @@ import { createOtherColumns, type OtherColumns } from './other-columns.ts';
 import { readPhone } from './phone.ts';
 import type { InvalidReason } from './reasons.ts';
 
-/** What was detected in a file before its rows are read. */
+/** Format detected before the rows are read. */
 export type ListFormat = Columns &
   Omit<ListSample, 'rows'> & {
     readonly encoding: Encoding;

@@ -26,7 +26,7 @@ type Props = {
   target: Target;
   /** undefined: the target has no config yet. */
   config: CallerIdConfig | undefined;
-  /** What calls show while the target has no config. */
+  /** Caller id of calls while the target has no config. */
   fallback: string;
 };
 

@@ -8,7 +8,7 @@ import classes from './caller-id.module.css';
 
 const SHOWN = 4;
 
-/** What called persons see with the editor's current values. */
+/** Previews the caller id with the editor's current values. */
 export function Preview({ draft }: { draft: CallerIdDraft }) {
   const identities = shownIdentities(draft);
   const more = identities.length - SHOWN;

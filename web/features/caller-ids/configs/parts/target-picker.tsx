@@ -13,7 +13,7 @@ import classes from './caller-id.module.css';
 
 type Choice = PickItem & {
   target: Target;
-  /** What calls show while the target has no caller id of its own. */
+  /** Caller id of calls while the target has no caller id of its own. */
   fallback: string;
 };
 

@@ -21,7 +21,7 @@ const HOUR_CHOICES = Array.from({ length: 24 }, (_, hour) => ({ value: String(ho
 /** A period brings its own. */
 const NO_DAYS = { fecha_inicio: '', fecha_fin: '' } as const;
 
-/** The rarer filters. What a filter is set to stays in its list, also when it exists no more. */
+/** The rarer filters. A filter's present value stays in its list, also when it no longer exists. */
 export function MoreFilters({ filters, onChange }: Props) {
   const { data: agents = [] } = useAgents(false);
   const trunks = useRoutes();

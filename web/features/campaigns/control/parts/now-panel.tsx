@@ -16,7 +16,7 @@ type Props = {
   calls: readonly Press1Call[] | undefined;
 };
 
-/** What the campaign is doing, and what holds it back. */
+/** The campaign's present activity, and its hold reason. */
 export function NowPanel({ campaign, schedule, calls }: Props) {
   return (
     <Panel title={t('Ahora')}>

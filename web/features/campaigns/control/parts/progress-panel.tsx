@@ -8,7 +8,7 @@ import classes from './progress-panel.module.css';
 
 type Props = { progress: CampaignProgress | undefined; campaign: Press1Campaign | undefined };
 
-/** What has come of the contacts so far, and when the list will be done. */
+/** Outcomes of the contacts so far, and the expected end of the list. */
 export function ProgressPanel({ progress, campaign }: Props) {
   return (
     <Panel

@@ -55,7 +55,7 @@ export function BulkMenu({ filters, disabled, onBegun }: Props) {
   );
 }
 
-/** What the action does, to how many. Who is in a call, opted out or is blacklisted is left alone. */
+/** Effect of the action, and the number of contacts. It skips those in a call, opted out or blacklisted. */
 function bodyOf(action: ContactActionName, { total, por_situacion: parts }: ContactCounts): string {
   switch (action) {
     case 'reiniciar':

@@ -19,7 +19,7 @@ function whyNot(action: ContactActionName, { situacion }: ContactEntry): string 
   return null;
 }
 
-/** What a supervisor does with one contact, beside editing it. */
+/** Actions of a supervisor on one contact, beside editing it. */
 export function ContactActions({ contact }: { contact: ContactEntry }) {
   const act = useContactAction();
   const name = contact.nombre ?? formatPhone(contact.telefono);

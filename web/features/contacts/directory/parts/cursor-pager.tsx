@@ -4,7 +4,7 @@ import { t } from '#web/lib/i18n.ts';
 type Props = {
   /** From 1. */
   page: number;
-  /** Cursor of the next page; null: there is none. */
+  /** Cursor of the next page, or null. */
   next: string | null;
   onNext: (cursor: string) => void;
   onBack: () => void;

@@ -123,7 +123,7 @@ export function DirectoryFiltersPanel({ filters, contacts, saved, onChange }: Pr
 const spanOf = ({ intentos_desde: from, intentos_hasta: until }: DirectoryFilters): string | null =>
   from === '' && until === '' ? null : `${from}-${until}`;
 
-/** Offered one by one; more are rare. */
+/** Attempts offered singly; more are rare. */
 const MOST_ATTEMPTS = 4;
 
 /** The usual spans, and that of the address. */

@@ -18,7 +18,7 @@ import classes from './admin-control.module.css';
 
 const CLIS_REFRESH_MS = 60_000;
 
-/** Por resolver: what somebody has to mend now, and where; nothing when all is well. What rules found is in Alertas. */
+/** Por resolver: things to fix now, with links; empty when all is well. Alerts of rules are in Alertas. */
 export function AlertsPanel() {
   const lag = useAtomValue(engineLagAtom);
   const dialer = useDialerStatus().data;

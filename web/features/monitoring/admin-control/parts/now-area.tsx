@@ -21,8 +21,8 @@ const LiveChart = lazyPart(
 const CHART_PX = 478;
 
 /**
- * What is going on, for everybody who lands here: figures, their last seconds, what has to be mended, what holds dialing
- * back. An install that has never dialled has no zeros, but what to do for the first call.
+ * The present activity, for every visitor: figures, their last seconds, things to fix, the present hold. An install that
+ * has never dialled shows the steps to the first call instead of zeros.
  */
 export function NowArea() {
   const hasDialled = useHasDialled();

@@ -79,7 +79,7 @@ function PastCharts({ span, history }: { span: Span; history: ReturnType<typeof 
   return <ChartGrid key={span.key} charts={charts} live={false} maxStepS={data.step_seconds * 1.5} />;
 }
 
-/** Refetches the history once a lost connection is back, because it contains what was missed. */
+/** Refetches the history once a lost connection is back, because it contains the missed points. */
 function useGapRefetch(): void {
   const broken = useAtomValue(connectionLostAtom);
   const client = useQueryClient();
