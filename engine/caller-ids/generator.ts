@@ -5,7 +5,7 @@
 import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
 import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
 import { countryByKey, countryKeyOf, type Country } from '#shared/countries/countries.ts';
-import type { PatternType } from '#shared/domain/pattern-types.ts';
+import type { PatternType } from '#shared/domain/caller-ids.ts';
 import { nextUint32, type Stream } from '../kernel/rng.ts';
 import { areasFor, patternFor, TYPES_OF } from './patterns.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { NumberType } from 'libphonenumber-js/max';
 import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
-import type { PatternType } from '#shared/domain/pattern-types.ts';
+import type { PatternType } from '#shared/domain/caller-ids.ts';
 
 type Pattern = {
   readonly type: PatternType;

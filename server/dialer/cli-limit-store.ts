@@ -1,5 +1,5 @@
 import type { Connection } from '#server/platform/db/connection.ts';
-import { DEFAULT_DAILY_LIMITS } from '#shared/domain/cli-limits.ts';
+import { DEFAULT_DAILY_LIMITS } from '#shared/domain/caller-ids.ts';
 
 type CliLimitRow = {
   readonly country: string;

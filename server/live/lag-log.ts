@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { ENGINE_LATE_MS } from '#shared/domain/engine-lag.ts';
+import { ENGINE_LATE_MS } from '#shared/domain/live-calls.ts';
 
 /** Logs when the engine becomes late, and when it is on time again. */
 type LagLog = {

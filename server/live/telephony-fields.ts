@@ -1,5 +1,5 @@
 import type { Central, TelephonyFields, TrunkFault } from '#shared/contracts/telephony.ts';
-import { PBX_FAULTS, type PbxFault } from '#shared/domain/pbx-faults.ts';
+import { PBX_FAULTS, type PbxFault } from '#shared/domain/trunks.ts';
 import { isConnected, type PbxState, type TelephonyState, type TrunkOnPbx } from '../telephony/state.ts';
 import { say } from '#server/platform/i18n/say.ts';
 

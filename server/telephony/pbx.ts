@@ -1,7 +1,7 @@
 /** One PBX: its connection, its calls, and the agreement of both after each interruption. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
-import type { PbxFault } from '#shared/domain/pbx-faults.ts';
+import type { PbxFault } from '#shared/domain/trunks.ts';
 import { AriError, type AriClient } from './ari/client.ts';
 import { channelIdOf, EVENT_TYPES, type AriChannel, type AriEvent } from './ari/events.ts';
 import { faultOf } from './ari/fault.ts';

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BULK_CAMPAIGN_ACTIONS, CAMPAIGN_STATUSES, MOST_BULK_CAMPAIGNS } from '#shared/domain/campaign-actions.ts';
-import { MOST_SESSIONS } from '#shared/domain/session-limits.ts';
+import { MOST_SESSIONS } from '../domain/settings.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
 import { CampaignTelephony, CampaignTelephonyPatch } from './campaign-telephony.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';

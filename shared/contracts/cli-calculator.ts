@@ -1,6 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { CALCULATOR_LIMITS } from '#shared/domain/cli-calculator-limits.ts';
-import { SIMULATION_LIMITS } from '#shared/domain/cli-simulation-limits.ts';
+import { CALCULATOR_LIMITS, SIMULATION_LIMITS } from '../domain/caller-ids.ts';
 import type { ErrorCode } from '../errors.ts';
 import { Id, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';

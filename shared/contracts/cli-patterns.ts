@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PATTERN_TYPES } from '#shared/domain/pattern-types.ts';
+import { PATTERN_TYPES } from '../domain/caller-ids.ts';
 import { E164, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { CLI_SORTS, CLI_STATUSES, ROTATION_STRATEGIES } from '#shared/domain/cli-rotation.ts';
+import { CLI_SORTS, CLI_STATUSES, ROTATION_STRATEGIES } from '../domain/caller-ids.ts';
 import { CliStatistics } from '../live.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';

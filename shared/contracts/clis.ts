@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { BULK_CLI_ACTIONS, MOST_BULK_CLIS } from '#shared/domain/cli-actions.ts';
+import { BULK_CLI_ACTIONS, MOST_BULK_CLIS } from '../domain/caller-ids.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';

@@ -2,8 +2,7 @@
 import { Type, type Static } from 'typebox';
 import { CONTACT_DUES, CONTACT_SITUATIONS } from '#shared/domain/contact-directory.ts';
 import { MAX_TYPED_NUMBER } from '../numbers/number-text.ts';
-import { PERIODS } from '#shared/domain/periods.ts';
-import { REPORT_DIMENSIONS, REPORT_FIGURE_SETS } from '#shared/domain/report-dimensions.ts';
+import { PERIODS, REPORT_DIMENSIONS, REPORT_FIGURE_SETS } from '../domain/reports.ts';
 import type { FilterSection } from '#shared/domain/saved-filters.ts';
 import { WAITING_CODES } from '#shared/domain/waiting-reasons.ts';
 import { CALL_OUTCOMES, CALL_REACHES, CALL_STATES } from './calls.ts';

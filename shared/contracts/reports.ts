@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { HistoryFilters } from './calls.ts';
 import { Id, Nullable, Ok } from './common.ts';
-import { REPORT_DIMENSIONS } from '#shared/domain/report-dimensions.ts';
+import { REPORT_DIMENSIONS } from '../domain/reports.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 /** The longest period of a report. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { MIN_CALL_RETENTION_DAYS } from '../domain/retention.ts';
+import { MIN_CALL_RETENTION_DAYS } from '../domain/settings.ts';
 import { Ok, Version } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';

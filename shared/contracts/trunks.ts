@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { CODECS } from '#shared/domain/codecs.ts';
 import {
+  CODECS,
   CALLER_ID_HEADERS,
   DIRECT_MEDIA,
   DTMF_MODES,
   NUMBER_FORMATS,
   SIP_TRANSPORTS,
   SIP_TYPES,
-} from '../domain/sip-settings.ts';
+} from '../domain/trunks.ts';
 import { Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 import { serverMsg } from '#shared/msg.ts';

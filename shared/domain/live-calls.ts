@@ -2,10 +2,10 @@
  * Maps a live call to the three row formats of screens and HTTP answers. Separate from the schemas because browsers
  * import it too.
  */
-import type { ActiveCall, ActiveStatus, CallInProgress } from '#shared/contracts/calls.ts';
-import type { Press1Call } from '#shared/contracts/press1.ts';
-import { countryByKey } from '#shared/countries/countries.ts';
-import type { LiveCallRow } from '#shared/live.ts';
+import type { ActiveCall, ActiveStatus, CallInProgress } from '../contracts/calls.ts';
+import type { Press1Call } from '../contracts/press1.ts';
+import { countryByKey } from '../countries/countries.ts';
+import type { LiveCallRow } from '../live.ts';
 
 const ACTIVE_STATUSES: Readonly<Record<LiveCallRow['etapa'], ActiveStatus>> = {
   queued: 'iniciando',
@@ -82,3 +82,6 @@ export function toPress1Call(row: LiveCallRow, nowMs: number): Press1Call {
 function secondsOf({ fecha_inicio }: LiveCallRow, nowMs: number): number {
   return Math.max(0, nowMs - Date.parse(fecha_inicio)) / 1000;
 }
+
+/** Lag (ms) from which the engine counts as late. Console and log report it. */
+export const ENGINE_LATE_MS = 1000;

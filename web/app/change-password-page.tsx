@@ -1,6 +1,6 @@
 import { Alert, Button, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/settings.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from './centered.module.css';

@@ -1,4 +1,4 @@
-import { PERIODS, type Period } from '#shared/domain/periods.ts';
+import { PERIODS, type Period } from '#shared/domain/reports.ts';
 import { t } from '#web/lib/i18n.ts';
 
 /** Days, YYYY-MM-DD; both are part of it. */

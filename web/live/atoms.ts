@@ -8,7 +8,7 @@ import { acceptCalls, setCallSender } from './live-calls.ts';
 import { addPoints } from './points.ts';
 import { createLiveSocket, type LiveSocket, type SocketState } from './socket.ts';
 import { addTestPoints, NO_COURSE, type TestCourse } from './test-points.ts';
-import { ENGINE_LATE_MS } from '#shared/domain/engine-lag.ts';
+import { ENGINE_LATE_MS } from '#shared/domain/live-calls.ts';
 
 /** How long the banner stays once the engine is on time again: a lag of one second would be gone before it is read. */
 const SHOWN_AFTER_MS = 10_000;

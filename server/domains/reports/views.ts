@@ -1,5 +1,5 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
-import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/domain/report-dimensions.ts';
+import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/domain/reports.ts';
 import { ReportRow as WireRow } from '#shared/contracts/reports.ts';
 import type { DailyReport, ReportAnswer, ReportFigures } from '#shared/contracts/reports.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';

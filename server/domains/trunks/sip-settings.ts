@@ -1,6 +1,6 @@
 /** The SIP settings of a trunk in requests and answers: the secret comes in, and never goes out. */
 import { fail } from '#server/platform/http/errors.ts';
-import { CODECS, type Codec } from '#shared/domain/codecs.ts';
+import { CODECS, type Codec } from '#shared/domain/trunks.ts';
 import type { SipConfig, SipConfigPatch } from '#shared/contracts/trunks.ts';
 import type { Secrets } from '#server/telephony/secrets.ts';
 import type { SipSettings } from '#server/telephony/trunks/sip-settings.ts';

@@ -1,5 +1,5 @@
 /** Why there is no connection to a PBX, in the words that the console knows. */
-import type { PbxFault } from '#shared/domain/pbx-faults.ts';
+import type { PbxFault } from '#shared/domain/trunks.ts';
 import { AriError, NO_ANSWER } from './client.ts';
 
 const CODES: Readonly<Record<string, PbxFault>> = {

@@ -1,5 +1,5 @@
 /** A trunk as the PJSIP objects of a PBX. Values are written as the PBX returns them, so that they can be compared. */
-import type { DtmfMode } from '#shared/domain/sip-settings.ts';
+import type { DtmfMode } from '#shared/domain/trunks.ts';
 import { nameOnPbx, type TelephonyTrunk } from './telephony-trunk.ts';
 
 export type PjsipFields = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 /** The SIP settings of a trunk as they are stored. */
-import type { Codec } from '#shared/domain/codecs.ts';
 import {
+  type Codec,
   SIP_DEFAULTS,
   type CallerIdHeader,
   type DIRECT_MEDIA,
@@ -8,7 +8,7 @@ import {
   type NumberFormat,
   type SIP_TYPES,
   type SipTransport,
-} from '#shared/domain/sip-settings.ts';
+} from '#shared/domain/trunks.ts';
 
 type StoredSip = Readonly<Record<string, unknown>>;
 

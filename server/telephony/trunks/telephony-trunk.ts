@@ -1,5 +1,4 @@
-import type { Codec } from '#shared/domain/codecs.ts';
-import type { CallerIdHeader, DtmfMode, NumberFormat, SipTransport } from '#shared/domain/sip-settings.ts';
+import type { Codec, CallerIdHeader, DtmfMode, NumberFormat, SipTransport } from '#shared/domain/trunks.ts';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /** The PBXs' view of a trunk. Plain data. */

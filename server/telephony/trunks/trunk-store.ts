@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Codec } from '#shared/domain/codecs.ts';
+import type { Codec } from '#shared/domain/trunks.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { trunks } from '#server/platform/db/tables/trunks.ts';
 import type { Secrets } from '../secrets.ts';

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeDemoWeek } from '#server/demo/history/make.ts';
 import type { ReportAnswer, ReportFigures, ReportRow } from '#shared/contracts/reports.ts';
-import { REPORT_DIMENSIONS } from '#shared/domain/report-dimensions.ts';
+import { REPORT_DIMENSIONS } from '#shared/domain/reports.ts';
 import { executeSql, queryRows } from '../../support/database.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { NOON_MS } from '../../support/noon.ts';

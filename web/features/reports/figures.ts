@@ -1,6 +1,6 @@
 /** The figures of a report: the name, the definition and the format of each. docs/reports.md has the same definitions. */
 import type { ReportFigures } from '#shared/contracts/reports.ts';
-import type { ReportFigureSet } from '#shared/domain/report-dimensions.ts';
+import type { ReportFigureSet } from '#shared/domain/reports.ts';
 import { formatSpan } from '#web/lib/formats/durations.ts';
 import { formatInteger, formatPercent, formatSmall } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';

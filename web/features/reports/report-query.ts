@@ -1,11 +1,11 @@
 import type { ReportSearch } from '#shared/contracts/filter-searches.ts';
-import type { Period } from '#shared/domain/periods.ts';
 import {
+  type Period,
   REPORT_DIMENSIONS,
   REPORT_FIGURE_SETS,
   type ReportDimension,
   type ReportFigureSet,
-} from '#shared/domain/report-dimensions.ts';
+} from '#shared/domain/reports.ts';
 import { t } from '#web/lib/i18n.ts';
 import { periodOf, spanOf } from '#web/lib/periods.ts';
 import { FIGURES, type FigureKey } from './figures.ts';

@@ -1,4 +1,4 @@
-import type { ReportDimension } from '#shared/domain/report-dimensions.ts';
+import type { ReportDimension } from '#shared/domain/reports.ts';
 import type { ReportRow } from '#shared/contracts/reports.ts';
 import type { CallOutcome } from '#shared/contracts/calls.ts';
 import { DESENLACES } from '#web/lib/call-words.ts';

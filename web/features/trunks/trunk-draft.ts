@@ -1,8 +1,7 @@
 import type { useForm } from '@mantine/form';
-import type { Codec } from '#shared/domain/codecs.ts';
+import { type Codec, SIP_DEFAULTS } from '#shared/domain/trunks.ts';
 import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
 import { COUNTRIES, countryByKey } from '#web/lib/country-names.ts';
-import { SIP_DEFAULTS } from '#shared/domain/sip-settings.ts';
 import { countryOfDialCode } from '#web/lib/dial-codes.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';

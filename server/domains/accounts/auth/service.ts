@@ -12,7 +12,7 @@ import { fail } from '#server/platform/http/errors.ts';
 import { hashOf, newSecret, sameHash } from '#server/platform/http/random-secrets.ts';
 import type { TokenCodec } from '#server/platform/http/tokens.ts';
 import { createKeyedSemaphore } from '#server/platform/threads/semaphore.ts';
-import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/settings.ts';
 import { createBackoff } from './backoff.ts';
 import { createLoginLimit, PAIR, type Try } from './login-limit.ts';
 import type { Session, SessionStore } from './session-store.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db/open.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
-import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/settings.ts';
 import type { Role } from '#shared/roles.ts';
 import { hashPassword, passwordFlaw, randomPassword } from './passwords.ts';
 import type { User } from './service.ts';

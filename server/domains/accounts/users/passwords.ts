@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/settings.ts';
 import { isCommonPassword } from './common-passwords.ts';
 
 /** argon2id, 19 MiB, 2 passes, 1 lane: OWASP's minimum, and the library's default. */

@@ -6,7 +6,7 @@ import { DEFAULT_PROFILE } from '#engine/network/profile.ts';
 import type { FactSink } from '#engine/ports.ts';
 import type { Report } from '#engine/report.ts';
 import { simulate } from '#engine/simulate.ts';
-import { SIMULATION_LIMITS } from '#shared/domain/cli-simulation-limits.ts';
+import { SIMULATION_LIMITS } from '#shared/domain/caller-ids.ts';
 import type { Country } from '#shared/countries/countries.ts';
 
 type ListOrder = {

@@ -1,4 +1,4 @@
-import { SIMULATION_LIMITS } from '#shared/domain/cli-simulation-limits.ts';
+import { SIMULATION_LIMITS } from '#shared/domain/caller-ids.ts';
 import { cliCalculatorRoutes } from '#shared/contracts/cli-calculator.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/time/clock.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
-import { SIMULATION_LIMITS } from '#shared/domain/cli-simulation-limits.ts';
+import { SIMULATION_LIMITS } from '#shared/domain/caller-ids.ts';
 import { MAX_GENERATED_CLIS, MAX_INVENTORY_CLIS } from '#shared/contracts/cli-calculator.ts';
 import { countryByKey, type Country } from '#shared/countries/countries.ts';
 import type { CampaignNumbers, CliCalculatorStore } from './store.ts';

@@ -1,7 +1,7 @@
 /** Selects the caller ids of a page. Pure. */
 import { rateOf } from '#shared/domain/figures.ts';
 import type { CliStatus } from '#engine/caller-ids/limits.ts';
-import { CLI_STATUSES, type CLI_SORTS } from '#shared/domain/cli-rotation.ts';
+import { CLI_STATUSES, type CLI_SORTS } from '#shared/domain/caller-ids.ts';
 import { compare, type CliDayUsage } from './usage-of-day.ts';
 
 type CliSort = (typeof CLI_SORTS)[number];

@@ -1,7 +1,7 @@
 /** Parses requests of the wire. */
 import type { CliLimitBody, CliListQuery, RotationConfigPatch } from '#shared/contracts/cli-usage.ts';
 import { fail } from '#server/platform/http/errors.ts';
-import { CLI_STATUSES } from '#shared/domain/cli-rotation.ts';
+import { CLI_STATUSES } from '#shared/domain/caller-ids.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { CliPageRequest } from './page.ts';
 import type { Rotation } from './service.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MOST_BULK_CLIS } from '#shared/domain/cli-actions.ts';
+import { MOST_BULK_CLIS } from '#shared/domain/caller-ids.ts';
 import { startTestApp, type TestApp, type Who } from '../../../support/app.ts';
 import { readAudit } from '../../../support/audit.ts';
 import { executeSql, queryColumn, queryValue } from '../../../support/database.ts';

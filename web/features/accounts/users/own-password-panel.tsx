@@ -1,6 +1,6 @@
 import { Button, Group, PasswordInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { MIN_PASSWORD_LENGTH } from '#shared/domain/passwords.ts';
+import { MIN_PASSWORD_LENGTH } from '#shared/domain/settings.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';

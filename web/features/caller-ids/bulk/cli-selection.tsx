@@ -1,6 +1,6 @@
 import { IconBuildingBroadcastTower, IconTrash, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
-import { MOST_BULK_CLIS, type BulkCliAction } from '#shared/domain/cli-actions.ts';
+import { MOST_BULK_CLIS, type BulkCliAction } from '#shared/domain/caller-ids.ts';
 import type { Cli, CliBulkBody } from '#shared/contracts/clis.ts';
 import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';

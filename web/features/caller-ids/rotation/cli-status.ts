@@ -1,4 +1,4 @@
-import { CLI_STATUSES } from '#shared/domain/cli-rotation.ts';
+import { CLI_STATUSES } from '#shared/domain/caller-ids.ts';
 import type { CliRecord } from '#shared/contracts/cli-usage.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Shown } from '#web/lib/known-words.ts';

@@ -1,4 +1,4 @@
-import { ROTATION_STRATEGIES } from '#shared/domain/cli-rotation.ts';
+import { ROTATION_STRATEGIES } from '#shared/domain/caller-ids.ts';
 import type { RotationConfig } from '#shared/contracts/cli-usage.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';

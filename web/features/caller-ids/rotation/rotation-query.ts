@@ -1,4 +1,4 @@
-import { CLI_SORTS } from '#shared/domain/cli-rotation.ts';
+import { CLI_SORTS } from '#shared/domain/caller-ids.ts';
 import type { CliListQuery } from '#shared/contracts/cli-usage.ts';
 import { countryByKey } from '#web/lib/country-names.ts';
 import type { Sort } from '#web/ui/sort-rows.ts';

@@ -1,6 +1,6 @@
 import type { CallOutcome, CallState, HistoryFilters as ContractFilters } from '#shared/contracts/calls.ts';
 import type { HistorySearch } from '#shared/contracts/filter-searches.ts';
-import type { Period } from '#shared/domain/periods.ts';
+import type { Period } from '#shared/domain/reports.ts';
 import { pathOf } from '#web/app/paths.ts';
 import { ALCANCES, DESENLACES, ESTADOS } from '#web/lib/call-words.ts';
 import { countryOf } from '#web/lib/countries.ts';

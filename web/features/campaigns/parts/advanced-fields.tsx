@@ -1,5 +1,5 @@
 import { NumberInput, Select } from '@mantine/core';
-import { MOST_SESSIONS } from '#shared/domain/session-limits.ts';
+import { MOST_SESSIONS } from '#shared/domain/settings.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';

@@ -1,5 +1,5 @@
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
-import { MOST_SESSIONS } from '#shared/domain/session-limits.ts';
+import { MOST_SESSIONS } from '#shared/domain/settings.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Period } from '#shared/domain/periods.ts';
-import type { ReportDimension } from '#shared/domain/report-dimensions.ts';
+import type { Period, ReportDimension } from '#shared/domain/reports.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { daySpanError } from '#web/lib/day-span.ts';
 import { t } from '#web/lib/i18n.ts';

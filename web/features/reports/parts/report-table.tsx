@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReportAnswer, ReportRow } from '#shared/contracts/reports.ts';
-import type { ReportFigureSet } from '#shared/domain/report-dimensions.ts';
+import type { ReportFigureSet } from '#shared/domain/reports.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FIGURES, FIGURE_SETS, type FigureKey, figuresOf, showFigure } from '../figures.ts';

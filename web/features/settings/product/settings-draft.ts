@@ -1,5 +1,5 @@
 import type { ProductSettings } from '#shared/contracts/settings.ts';
-import { MIN_CALL_RETENTION_DAYS } from '#shared/domain/retention.ts';
+import { MIN_CALL_RETENTION_DAYS } from '#shared/domain/settings.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';

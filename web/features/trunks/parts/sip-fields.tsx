@@ -1,7 +1,6 @@
 import { Checkbox, MultiSelect, PasswordInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
-import { CODECS } from '#shared/domain/codecs.ts';
+import { CODECS, DIRECT_MEDIA, DTMF_MODES, SIP_TYPES } from '#shared/domain/trunks.ts';
 import type { SipConfig } from '#shared/contracts/trunks.ts';
-import { DIRECT_MEDIA, DTMF_MODES, SIP_TYPES } from '#shared/domain/sip-settings.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { TrunkForm } from '../trunk-draft.ts';
 import classes from './trunks.module.css';

@@ -1,5 +1,5 @@
 import { NumberInput, Select, SimpleGrid } from '@mantine/core';
-import { CALCULATOR_LIMITS } from '#shared/domain/cli-calculator-limits.ts';
+import { CALCULATOR_LIMITS } from '#shared/domain/caller-ids.ts';
 import { DECIMAL_MARK, formatInteger, THOUSANDS_MARK } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { COUNTRY_OPTIONS, type InputsForm } from '../inputs.ts';

@@ -1,5 +1,5 @@
 import type { Calculation, ClisSimulation } from '#shared/contracts/cli-calculator.ts';
-import { SIMULATION_LIMITS } from '#shared/domain/cli-simulation-limits.ts';
+import { SIMULATION_LIMITS } from '#shared/domain/caller-ids.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CLI_STATUSES } from '#shared/domain/cli-rotation.ts';
+import { CLI_STATUSES } from '#shared/domain/caller-ids.ts';
 import type { RotationSummary } from '#shared/contracts/cli-usage.ts';
 import { PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';

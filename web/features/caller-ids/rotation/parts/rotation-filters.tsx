@@ -1,5 +1,5 @@
 import { Button, MultiSelect, Select } from '@mantine/core';
-import { CLI_STATUSES } from '#shared/domain/cli-rotation.ts';
+import { CLI_STATUSES } from '#shared/domain/caller-ids.ts';
 import type { RotationSummary } from '#shared/contracts/cli-usage.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { t } from '#web/lib/i18n.ts';
