@@ -41,7 +41,7 @@ function createLiveDetail(
   };
 }
 
-/** The pages of one search share its figures. */
+/** Keeps the figures of a search while somebody pages through it. */
 const COUNTED_FOR_MS = 5000;
 
 /** Caches answers by their request for a while; a request that is still being answered is not sent again. */
@@ -98,6 +98,9 @@ export function createCallService(deps: CallServiceDeps) {
 
   const reader = createHistoryReader(calls);
   const counted = cachedFor(COUNTED_FOR_MS, clock, deps.countHistory);
+  /** Later pages of a search share its figures; a first page counts them again. */
+  const count = (asked: FiguresRequest): Promise<HistoryFigures> =>
+    asked.filter.untilId === undefined ? deps.countHistory(asked) : counted(asked);
   const withLiveDetail = createLiveDetail(liveCalls, calls.userNames);
 
   return {
@@ -119,7 +122,7 @@ export function createCallService(deps: CallServiceDeps) {
       const asked = { filter, timeZone: timeZone() };
       const [rows, figures] = await Promise.all([
         this.rows(filter, page, pageSize),
-        calls.sums.isCounted(filter) ? reader.figures(asked) : counted(asked),
+        calls.sums.isCounted(filter) ? reader.figures(asked) : count(asked),
       ]);
       return { ...rows, ...figures, page, pageSize, objectivePct: deps.objectivePct() };
     },
