@@ -2,7 +2,15 @@
  * Fan-out to many sockets. A client that reads too slowly has no queue: it skips to the newest state when it has caught
  * up, and is dropped when it never does.
  */
-import type { LiveSocket } from './live-socket.ts';
+/** The hub's view of a client's connection. */
+export type LiveSocket = {
+  /** Bytes not yet sent. */
+  readonly bufferedAmount: number;
+  /** Sends a text message, encoded once for all clients; `sent` is called when it has left. Sends nothing once the connection is closing. */
+  send(message: Buffer, sent: () => void): void;
+  /** Closes the connection of a client that reads too slowly or not at all, with a code that says so. */
+  drop(): void;
+};
 
 export type Hub = {
   /** Adds a subscriber of the topics, replacing its earlier topics. It receives what is published from now on. */

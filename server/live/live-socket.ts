@@ -1,17 +1,7 @@
 import type { WebSocket } from '@fastify/websocket';
 import type { FastifyBaseLogger } from 'fastify';
 import { LIVE_CLOSE } from '#shared/domain/live-connection.ts';
-import type { Hub } from './hub.ts';
-
-/** The hub's view of a client's connection. */
-export type LiveSocket = {
-  /** Bytes not yet sent. */
-  readonly bufferedAmount: number;
-  /** Sends a text message, encoded once for all clients; `sent` is called when it has left. Sends nothing once the connection is closing. */
-  send(message: Buffer, sent: () => void): void;
-  /** Closes the connection of a client that reads too slowly or not at all, with a code that says so. */
-  drop(): void;
-};
+import type { Hub, LiveSocket } from './hub.ts';
 
 /** A dropped client's connection is cut after this time, whether it has read the close frame or not. */
 const DROPPED_WITHIN_MS = 5000;

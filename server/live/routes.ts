@@ -10,8 +10,8 @@ import { actorOf, type Actor } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { tokenOf } from '#server/platform/http/auth.ts';
 import { fail } from '#server/platform/http/errors.ts';
-import type { Hub } from './hub.ts';
-import { liveSocket, type LiveSocket, PING_MS, watchPeer } from './live-socket.ts';
+import type { Hub, LiveSocket } from './hub.ts';
+import { liveSocket, PING_MS, watchPeer } from './live-socket.ts';
 import type { SessionWatch } from './session-watch.ts';
 
 type LiveKind = LiveMessage['type'];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createHub, type Hub } from '#server/live/hub.ts';
-import type { LiveSocket } from '#server/live/live-socket.ts';
+import type { LiveSocket } from '#server/live/hub.ts';
 
 type FakeSocket = LiveSocket & {
   bufferedAmount: number;

@@ -100,7 +100,7 @@ describe('SIP settings', () => {
 
   it('reject a codec that is not one of the seven supported', () => {
     expect(() => readSipPatch({ allow: ['alaw', 'mp3'] })).toThrow(
-      'Códec no soportado: mp3. Use: g729, g722, ulaw, alaw, gsm, ilbc, opus',
+      'Códec no soportado: mp3. Usá: g729, g722, ulaw, alaw, gsm, ilbc, opus',
     );
   });
 

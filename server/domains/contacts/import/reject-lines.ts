@@ -1,9 +1,9 @@
-import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import { REJECT_FIELDS } from '#shared/lists/columns.ts';
+import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import { REJECT_REASONS, type RejectReason } from './list/reasons.ts';
 
 /** First line of a rejects file, with a byte order mark so that spreadsheets read it as UTF-8. */
-export const REJECTS_HEADER = csvHead(['linea', 'codigo', 'motivo', 'contenido']);
+export const REJECTS_HEADER = csvHead(REJECT_FIELDS);
 
 export type RejectedRow = { readonly line: number; readonly text: string; readonly reason: RejectReason };
 

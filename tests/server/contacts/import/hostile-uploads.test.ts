@@ -125,7 +125,7 @@ describe.concurrent('an endless request', () => {
     await expect.poll(() => spooled(strict)).toEqual([]);
     await expect.poll(async () => (await get<UploadProgress>(`/contacts/uploads/${id}`)).state).toBe('failed');
     expect(strict.output()).toMatch(
-      /"route":"\/api\/v1\/contacts\/upload","bytes":\d+,"ms":\d+,"msg":"a body came too slowly: its request was ended"/,
+      /"route":"\/api\/v1\/contacts\/upload","bytes":\d+,"ms":\d+,"msg":"a body arrived too slowly; its request was ended"/,
     );
   });
 

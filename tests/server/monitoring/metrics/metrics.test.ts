@@ -98,14 +98,14 @@ describe('the current metrics', () => {
     const hour = Math.floor(NOW_MS / 3_600_000);
     const insert = prepareSql(
       stored.db,
-      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-       values (?, 1, 1, ?, ?, ?, ?, ?, 0, 0)`,
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, placed, duration_ms, persons, talk_ms, wait_ms)
+       values (?, 1, 1, ?, ?, ?, ?, ?, ?, 0, 0)`,
     );
-    insert.run(hour, 'argentina', 'success', 6, 60_000, 6);
-    insert.run(hour, 'brasil', 'abandoned', 2, 10_000, 2);
-    insert.run(hour, 'brasil', 'failed', 1, 0, 0);
-    insert.run(hour, 'brasil', 'interrupted', 1, 9_000_000, 0);
-    insert.run(hour - 48, 'usa', 'success', 50, 1, 50);
+    insert.run(hour, 'argentina', 'success', 6, 6, 60_000, 6);
+    insert.run(hour, 'brasil', 'abandoned', 2, 2, 10_000, 2);
+    insert.run(hour, 'brasil', 'failed', 1, 1, 0, 0);
+    insert.run(hour, 'brasil', 'interrupted', 1, 1, 9_000_000, 0);
+    insert.run(hour - 48, 'usa', 'success', 50, 50, 1, 50);
     const again = await startTestApp({
       engine: false,
       wall: { nowMs: () => NOW_MS },

@@ -9,7 +9,7 @@ const T0 = Date.parse('2026-11-21T15:00:00Z');
 
 let test: TestApp;
 let url: string;
-let nowMs = T0;
+const nowMs = T0;
 beforeAll(async () => {
   test = await startTestApp({ engine: false, wall: { nowMs: () => nowMs } });
   url = await test.listen();

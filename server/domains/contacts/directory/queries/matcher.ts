@@ -1,7 +1,6 @@
 import { createNumberHolds } from '#server/dialer/number-holds.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import { TEXT_OF_CONTACT } from '#server/dialer/contact-index.ts';
-import { hasWords } from '#server/dialer/contact-index.ts';
+import { hasWords, TEXT_OF_CONTACT } from '#server/dialer/contact-index.ts';
 import { hasFragment } from '#shared/numbers/number-search.ts';
 import type { ContactStanding } from '#shared/domain/contact-rules.ts';
 import { type CircumstancesRead, type Explainer, explainerFrom } from '#server/live/why-not/explainer.ts';
