@@ -14,7 +14,8 @@ export type CopyRequest = {
 
 /** `isOpen`: false when the campaign was deleted meanwhile, or the server stops. */
 export type CopyResult = {
-  readonly copied: number;
+  /** The requested contacts whose copies were inserted, also if not `isOpen`. */
+  readonly copiedIds: readonly number[];
   readonly duplicate: number;
   readonly blacklisted: number;
   readonly isOpen: boolean;
@@ -52,9 +53,10 @@ export function createContactCopy({ db, sources, uploads, contacts, isBlocked, i
 
   return function copyContacts(request: CopyRequest): CopyResult {
     const { contactIds, uploadId, campaignId } = request;
-    const total = { copied: 0, duplicate: 0, blacklisted: 0 };
+    const copiedIds: number[] = [];
+    const total = { duplicate: 0, blacklisted: 0 };
     for (let at = 0; at < contactIds.length;) {
-      if (isStopping()) return { ...total, isOpen: false };
+      if (isStopping()) return { ...total, copiedIds, isOpen: false };
       const isOpen = db.write(() => {
         if (!contacts.isCampaignOpen(campaignId)) return false;
         const beganMs = performance.now();
@@ -62,17 +64,18 @@ export function createContactCopy({ db, sources, uploads, contacts, isBlocked, i
         const done = { valid: 0, duplicate: 0, blacklisted: 0 };
         for (let rows = 0; at < contactIds.length; rows++) {
           if (rows >= LEAST_ROWS && (db.isEngineWaiting() || performance.now() - beganMs > SLICE_MS)) break;
-          const result = add(contactIds[at++]!, request, nowMs);
+          const id = contactIds[at++]!;
+          const result = add(id, request, nowMs);
           if (result !== null) done[result]++;
+          if (result === 'valid') copiedIds.push(id);
         }
         uploads.progress(uploadId, { ...done, invalid: 0, bytesRead: 0, rejectBytes: 0 });
-        total.copied += done.valid;
         total.duplicate += done.duplicate;
         total.blacklisted += done.blacklisted;
         return true;
       });
-      if (!isOpen) return { ...total, isOpen: false };
+      if (!isOpen) return { ...total, copiedIds, isOpen: false };
     }
-    return { ...total, isOpen: true };
+    return { ...total, copiedIds, isOpen: true };
   };
 }

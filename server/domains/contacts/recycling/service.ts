@@ -40,8 +40,6 @@ type RecyclingDeps = {
 
 /** A transaction of the engine aims at this time: a call waits for its claim meanwhile. */
 const SLICE_MS = 4;
-/** Contacts excluded in one transaction of the engine: a few milliseconds. */
-const IDS_AT_ONCE = 100;
 
 export type RecyclingService = ReturnType<typeof createRecyclingService>;
 
@@ -67,29 +65,23 @@ export function createRecyclingService(deps: RecyclingDeps) {
     return { recycled: changed + unchanged, leftAlone: ids.length - changed - unchanged };
   }
 
-  async function each(action: 'exclude' | 'restore', ids: readonly number[]): Promise<void> {
-    for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
-      await host.workContacts(action, ids.slice(from, from + IDS_AT_ONCE));
-  }
-
-  /** Excludes contacts that are still due from their campaign before they are copied, so that only one campaign calls them. */
-  async function move(list: ReturnType<ContactService['openCopy']>, ids: readonly number[]) {
-    await each('exclude', ids);
-    let isMoved = false;
-    try {
-      const { copied, duplicate, isOpen } = await list.add(ids);
-      isMoved = isOpen;
-      return isOpen ? { recycled: copied, duplicate, leftAlone: ids.length - copied - duplicate } : null;
-    } finally {
-      if (!isMoved) await each('restore', ids);
-    }
+  /**
+   * Copies contacts, then excludes those from the source whose copies were inserted. In this order a crash leaves the
+   * contacts of a step in both campaigns, but never in none. Duplicates stay in the source.
+   */
+  async function move(list: ReturnType<ContactService['openCopy']>, targetId: number, ids: readonly number[]) {
+    const { copiedIds, duplicate, isOpen } = await list.add(ids);
+    if (campaigns.lookUp(targetId) === undefined) return null; // the copies were deleted with it
+    if (copiedIds.length > 0) await host.workContacts('exclude', copiedIds);
+    const recycled = copiedIds.length;
+    return isOpen ? { recycled, duplicate, leftAlone: ids.length - recycled - duplicate } : null;
   }
 
   /** The work in the campaign itself, or as a new list of another one. */
   function workFor(actor: Actor, { id: source, name }: { id: number; name: string }, targetId: number) {
     if (targetId === source) return { target: { campaignId: source, stepMs: SLICE_MS, work: reset } };
     let list: ReturnType<ContactService['openCopy']> | undefined;
-    const target: Target = { campaignId: targetId, stepMs: null, work: (ids) => move(list!, ids) };
+    const target: Target = { campaignId: targetId, stepMs: null, work: (ids) => move(list!, targetId, ids) };
     return {
       target,
       onStart: (): void => void (list = contacts.openCopy(actor, targetId, name)),

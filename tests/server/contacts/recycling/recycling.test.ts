@@ -245,6 +245,8 @@ describe('recycled contacts', () => {
       destino_id: other,
     });
     expect(contactsOf(other)).toHaveLength(4);
+    expect(stateOf(id, phoneOf(1))).toEqual({ state: 'pending', outcome: null, attempts: 1 });
+    expect(stateOf(id, phoneOf(2))).toMatchObject({ state: 'done', outcome: 'excluded' });
   });
 
   it('are due in one campaign only', async () => {
@@ -310,6 +312,22 @@ describe('a recycling that fails or outlives the server', () => {
     expect(queryRows(test.db, campaigns)).toEqual(before);
     executeSql(test.db, 'drop trigger refuse');
     expect(await recycle({ destino: 'nueva' })).toMatchObject({ estado: 'terminado', reciclados: 4 });
+  });
+
+  it('leaves the source as it was when the copy fails', async () => {
+    const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
+    executeSql(
+      test.db,
+      `create trigger refuse before insert on contacts when new.campaign_id = ${other} and new.phone = '${phoneOf(2)}'
+       begin select raise(abort, 'refused'); end`,
+    );
+    const source = 'select id, state, outcome, attempts, due_at from contacts where campaign_id = ? order by id';
+    const before = queryRows(test.db, source, id);
+    expect(await recycle({ destino: 'otra', campaign_id: other })).toMatchObject({ estado: 'fallido', reciclados: 0 });
+    expect(queryRows(test.db, source, id)).toEqual(before);
+    expect(contactsOf(other)).toEqual([]);
+    executeSql(test.db, 'drop trigger refuse');
+    expect(await recycle({ destino: 'otra', campaign_id: other })).toMatchObject({ reciclados: 4, duplicados: 0 });
   });
 
   it('is found after a restart, and no other one gets its id', async () => {
