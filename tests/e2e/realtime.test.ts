@@ -63,15 +63,15 @@ describe('the live monitor', () => {
   it('shows every live call, newest first, and filters by state in the address', async () => {
     await api.post(`/presione1/campanhas/${campaignId}/iniciar`, {});
     await expect.poll(() => lines().count(), { timeout: 20_000 }).toBeGreaterThan(20);
-    await page.getByRole('combobox', { name: 'Estado' }).selectOption('TOCANDO');
-    await expect.poll(() => new URL(page.url()).searchParams.get('estado')).toBe('TOCANDO');
+    await page.getByRole('combobox', { name: 'Etapa' }).selectOption('tocando');
+    await expect.poll(() => new URL(page.url()).searchParams.get('estado')).toBe('tocando');
     await expect
       .poll(async () => {
         const texts = await lines().allInnerTexts();
         return texts.length > 0 && texts.every((text) => text.includes('Timbrando'));
       })
       .toBe(true);
-    await page.getByRole('combobox', { name: 'Estado' }).selectOption('');
+    await page.getByRole('combobox', { name: 'Etapa' }).selectOption('');
   });
 
   it('names its columns, sorts by them, and shows campaign, agent and the button of every line', async () => {
@@ -117,13 +117,13 @@ describe('the live monitor', () => {
   });
 
   it('holds still under a filter, too: a call that leaves it has not ended', async () => {
-    await page.getByRole('combobox', { name: 'Estado' }).selectOption('TOCANDO');
+    await page.getByRole('combobox', { name: 'Etapa' }).selectOption('tocando');
     await expect.poll(async () => (await lines().first().innerText()).includes('Timbrando')).toBe(true);
     await lines().first().hover();
     await page.getByText(/^Quieta mientras el puntero está encima/).waitFor();
     await lines().filter({ hasText: 'Con agente' }).first().waitFor({ timeout: 20_000 });
     await page.mouse.move(5, 5);
-    await page.getByRole('combobox', { name: 'Estado' }).selectOption('');
+    await page.getByRole('combobox', { name: 'Etapa' }).selectOption('');
   });
 
   it('polls at the chosen interval, or not at all', async () => {

@@ -139,7 +139,7 @@ test('a duration alone says its unit', () => {
   expect([-1, 0, 5.9, 59, 60, 3599, 3600].map(formatSpan)).toEqual([
     '0 s',
     '0 s',
-    '5 s',
+    '6 s',
     '59 s',
     '1:00 min',
     '59:59 min',

@@ -20,7 +20,7 @@ const figure =
   (label: string, definition: string): Figure => ({ label, definition, kind, format });
 const count = figure('count', formatInteger);
 const percent = figure('percent', formatPercent);
-const seconds = figure('seconds', (value) => formatSpan(Math.round(value)));
+const seconds = figure('seconds', formatSpan);
 const ratio = figure('ratio', formatSmall);
 
 export const FIGURES: Readonly<Record<FigureKey, Figure>> = {

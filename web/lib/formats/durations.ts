@@ -9,9 +9,9 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}:${s}`;
 }
 
-/** A duration with its unit, for use alone: '5 s', '1:05 min', '1:02:03 h'. Negative counts as zero. */
+/** A duration with its unit, for use alone, rounded: '5 s', '1:05 min', '1:02:03 h'. Negative counts as zero. */
 export function formatSpan(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  const whole = Math.max(0, Math.round(seconds));
   if (whole < 60) return `${whole} s`;
   return `${formatDuration(whole)} ${whole < 3600 ? 'min' : 'h'}`;
 }

@@ -53,7 +53,7 @@ export function HistoryTiles({ summary, before, filters }: Props) {
       />
       <FigureTile
         label={t('Duración promedio')}
-        value={summary && formatSpan(Math.round(summary.duracion_promedio_s))}
+        value={summary && formatSpan(summary.duracion_promedio_s)}
         change={summary && trendOf(summary.duracion_promedio_s, earlier?.duracion_promedio_s, 'none')}
         note={t('desde el marcado')}
         href={pathWith(filters, { estados: ['finalizada', 'fallida'] })}

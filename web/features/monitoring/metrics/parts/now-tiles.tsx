@@ -67,7 +67,7 @@ export function NowTiles({ now }: { now: LiveMetrics }) {
       />
       <FigureTile
         label={t('Duración promedio')}
-        value={formatSpan(Math.round(now.avg_call_duration))}
+        value={formatSpan(now.avg_call_duration)}
         note={t('por llamada, hoy')}
         href={todayPath({ estados: MEASURED_STATES })}
       />
