@@ -74,7 +74,8 @@ export function createContactService(deps: ContactServiceDeps) {
   async function upload(actor: Actor, receive: (events: FormEvents) => Promise<ReceivedForm>): Promise<Upload> {
     let opened: string | undefined;
     let listFile: string | undefined;
-    let hasMore = false;
+    let part: UploadOptions['part'];
+    let isImporting = false;
     try {
       const form = await receive({
         onFile: (name, fields) => {
@@ -82,7 +83,7 @@ export function createContactService(deps: ContactServiceDeps) {
           if (!fields['upload_id']) return;
           const early = readUploadOptions(fields);
           opened = open(actor, early, name);
-          hasMore = early.part === 'more';
+          part = early.part;
         },
         onBytes: (bytes) => opened !== undefined && receiving.set(opened, bytes),
       });
@@ -90,7 +91,7 @@ export function createContactService(deps: ContactServiceDeps) {
       listFile = form.file.path;
       const options = readUploadOptions(form.fields);
       opened ??= open(actor, options, form.file.name);
-      hasMore = options.part === 'more';
+      part = options.part;
       if (form.file.bytes === 0) fail('file_empty');
       if (binaryKindOf(await readHead(listFile)) !== null) fail('file_not_text');
       const id = opened;
@@ -99,14 +100,19 @@ export function createContactService(deps: ContactServiceDeps) {
       const { bytes } = form.file;
       const listId = db.write(() => uploads.received(id, campaign.id, bytes));
       const list = { uploadId: id, listId, listFile, earlier: { bytesRead, rejectBytes } };
+      isImporting = true;
       return await importInto(campaign, list, options, actor);
     } catch (error) {
-      if (opened !== undefined && !hasMore)
-        close(opened, error instanceof CodedError ? error.code : 'upload_interrupted');
+      if (opened !== undefined && part !== 'more') {
+        const code = error instanceof CodedError ? error.code : 'upload_interrupted';
+        // The bytes of a part would replace those of the whole list.
+        close(opened, code, part === undefined ? receiving.get(opened) : undefined);
+        if (!isImporting) recordUpload(actor, opened);
+      }
       throw error;
     } finally {
       if (opened !== undefined) receiving.delete(opened);
-      if (opened !== undefined && hasMore) awaitNextPart(opened, actor);
+      if (opened !== undefined && part === 'more') awaitNextPart(opened, actor);
       if (listFile !== undefined) await rm(listFile, { force: true });
     }
   }
@@ -131,7 +137,7 @@ export function createContactService(deps: ContactServiceDeps) {
     const giveUp = (): void => {
       awaiting.delete(id);
       try {
-        close(id, 'upload_interrupted');
+        close(id, 'upload_interrupted', undefined);
         recordUpload(actor, id);
       } catch (error) {
         deps.log.error({ err: error, upload: id }, 'the end of an upload could not be recorded');
@@ -149,11 +155,10 @@ export function createContactService(deps: ContactServiceDeps) {
   }
 
   /**
-   * The bytes received so far stay recorded. An upload that stays open looks like one in progress and blocks the purge
+   * `bytes`: received so far; undefined: those recorded stay. An upload that stays open looks like one in progress and blocks the purge
    * of its campaign.
    */
-  function close(id: string, error: ErrorCode): void {
-    const bytes = receiving.get(id);
+  function close(id: string, error: ErrorCode, bytes: number | undefined): void {
     // The disk that had no room for the list may have none for this write either.
     writeOnceSound(deps, () => uploads.failed(id, error, bytes, clock.nowMs()));
   }

@@ -80,6 +80,17 @@ test('a part that fails leaves its list open for the next ones', async () => {
   expect(await refused(form('011 15-5667-3007\n', other))).toMatchObject({ error: 'upload_id_taken' });
 });
 
+test('a last part that fails ends its list with the bytes of all parts and an audit entry', async () => {
+  const campaign = rig.addCampaign('last part fails');
+  const fields = { upload_id: crypto.randomUUID(), campaign_id: String(campaign) };
+  await upload(form('011 15-5667-3008\n', { ...fields, parte: 'sigue' }));
+  const { bytes_total } = await progress(fields.upload_id);
+  expect(await refused(form('', { ...fields, parte: 'ultima' }))).toMatchObject({ error: 'file_empty' });
+  expect(await progress(fields.upload_id)).toMatchObject({ state: 'failed', contatos_validos: 1, bytes_total });
+  const entries = `select action from audit_log where action = 'contacts.upload' and "after" like ?`;
+  expect(queryRows(rig.db, entries, `%${fields.upload_id}%`)).toHaveLength(1);
+});
+
 test('the file of rejected lines, uploaded again, is read by what the lines had', async () => {
   const campaign = rig.addCampaign('rejects again');
   const list = '011 15-5667-3011\n011 15-5667-3011\n011 15-5667-30\n';
