@@ -1,5 +1,5 @@
 import { ALERT_KINDS, ALERT_TRAITS, type AlertKind } from '#shared/domain/alert-kinds.ts';
-import { evaluateRules, type Reading, type Tracks } from '#shared/domain/alert-evaluation.ts';
+import { evaluateRules, type Evaluation, type Reading, type Tracks } from '#shared/domain/alert-evaluation.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
@@ -58,9 +58,9 @@ export function createAlertService(deps: AlertDeps) {
     return store.find(id) ?? fail('alert_not_found', { id });
   }
 
-  const withPresent = (alert: AlertRow): PresentAlert => ({
+  const withPresent = (alert: AlertRow, values = present.get(alert.kind)): PresentAlert => ({
     ...alert,
-    presentValue: present.get(alert.kind)?.get(alert.id) ?? null,
+    presentValue: values?.get(alert.id) ?? null,
   });
 
   function findOpen(id: number): AlertRow {
@@ -104,22 +104,26 @@ export function createAlertService(deps: AlertDeps) {
     // The rules may have changed meanwhile.
     const found = evaluateRules(tracks.get(kind) ?? new Map(), rulesOf(kind), open, readings, clock.nowMs());
     const values = new Map(found.present);
+    const hasChanges = found.opened.length > 0 || found.resolved.length > 0;
+    if (hasChanges) db.write(() => storeChanges(found, values));
+    // Only once the changes are stored: an alert that could not be opened or resolved is tried again.
     tracks.set(kind, found.tracks);
     present.set(kind, values);
-    if (found.opened.length === 0 && found.resolved.length === 0) return;
-    db.write(() => {
-      for (const { id } of found.resolved) {
-        store.update(id, { resolvedAt: clock.nowMs() });
-        const alert = find(id);
-        if (alert.notifyWebhooks) tell('alert.resolved', withPresent(alert));
-      }
-      for (const { rule, reading } of found.opened) {
-        const alert = store.insert(toNewAlert(rule, reading));
-        values.set(alert.id, alert.value);
-        if (alert.notifyWebhooks) tell('alert.opened', withPresent(alert));
-      }
-    });
-    version += 1;
+    if (hasChanges) version += 1;
+  }
+
+  /** Opens and resolves alerts; `values` gets the figures of the opened ones. Call inside a write transaction. */
+  function storeChanges({ opened, resolved }: Evaluation<RuleRow, AlertRow>, values: Map<number, number>): void {
+    for (const { id } of resolved) {
+      store.update(id, { resolvedAt: clock.nowMs() });
+      const alert = find(id);
+      if (alert.notifyWebhooks) tell('alert.resolved', withPresent(alert, values));
+    }
+    for (const { rule, reading } of opened) {
+      const alert = store.insert(toNewAlert(rule, reading));
+      values.set(alert.id, alert.value);
+      if (alert.notifyWebhooks) tell('alert.opened', withPresent(alert, values));
+    }
   }
 
   /** One evaluation of a kind at a time. */
@@ -185,7 +189,7 @@ export function createAlertService(deps: AlertDeps) {
     },
     page(filter: AlertFilter, beforeId: number, most: number): AlertPage {
       const found = store.page(filter, beforeId, most + 1);
-      const alerts = found.slice(0, most).map(withPresent);
+      const alerts = found.slice(0, most).map((alert) => withPresent(alert));
       return { alerts, nextBeforeId: found.length > most ? (alerts.at(-1)?.id ?? null) : null };
     },
     see: (actor: Actor, id: number): PresentAlert =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ALERT_KINDS, ALERT_TRAITS } from '#shared/domain/alert-kinds.ts';
 import { toAlert } from '#server/domains/alerts/views.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
+import { executeSql } from '../../support/database.ts';
 import { ADMIN, createAlertSite } from './site.ts';
 
 let test: TestApp;
@@ -63,6 +64,17 @@ describe('alerts', () => {
     await site.pass(300);
     expect(site.open()).toHaveLength(1);
     expect(site.unread).toContain('disk_low');
+  });
+
+  it('open at the next evaluation when they could not be stored', async () => {
+    site.rule({ kind: 'pbx_down', forS: 60 });
+    site.set('pbx_down', { 'pbx-a': 1 });
+    await site.pass(60);
+    executeSql(test.db, `create trigger refuse before insert on alerts begin select raise(abort, 'refused'); end`);
+    await expect(site.pass(15)).rejects.toThrow('refused');
+    executeSql(test.db, 'drop trigger refuse');
+    await site.pass(15);
+    expect(site.open()).toMatchObject([{ subject: 'pbx-a', presentValue: 1 }]);
   });
 
   it('resolve once there is too little to judge their figure by', async () => {
