@@ -117,14 +117,25 @@ export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
     await end(job, order);
   }
 
+  /** Stores a job's end with what belongs to it; without that if it fails, and throws. */
+  function storeEnd<D, R extends string>(job: Mutable<JobRow>, { finish }: JobOrder<D, R>): void {
+    const patient = { db, storage, log };
+    try {
+      writeOnceSound(patient, () => {
+        store.save(job);
+        finish?.(asJob<D, R>(job));
+      });
+    } catch (error) {
+      writeOnceSound(patient, () => store.save(job));
+      throw error;
+    }
+  }
+
   async function end<D, R extends string>(job: Mutable<JobRow>, order: JobOrder<D, R>): Promise<void> {
     job.finishedAt = clock.nowMs();
     const ended = asJob<D, R>(job);
     try {
-      writeOnceSound({ db, storage, log }, () => {
-        store.save(job);
-        order.finish?.(ended);
-      });
+      storeEnd(job, order);
       await order.onFinished?.(ended);
       audit.record(order.endAudit(ended));
     } catch (error) {

@@ -137,6 +137,17 @@ describe('a background job', () => {
     expect(queryValue(db, `select value from settings where key = 'finished'`)).toBe('1');
   });
 
+  it('stores its end when what belongs to it cannot be written', async () => {
+    const jobs = runner.ofKind<object, string>('bulk');
+    const finish = () => {
+      throw new Error('refused');
+    };
+    const { id } = (await jobs.start(async () => threeItems(async () => ({ changed: 1 }), { finish })))!;
+    await expect.poll(() => logged).toEqual(['the end of a background job could not be stored']);
+    await runner.stop();
+    expect(jobs.find(id)).toMatchObject({ state: 'done', finishedAt: 1000, counts: { changed: 3 } });
+  });
+
   it('does not start when its audit entry cannot be written', async () => {
     executeSql(
       db,
