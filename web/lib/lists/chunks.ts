@@ -25,7 +25,10 @@ type Sending = {
   pause?: (ms: number) => Promise<void>;
 };
 
-/** Uploads a list in chunks of 500 lines, in order, a second apart. The lines of a failed chunk count as errors. */
+/**
+ * Uploads a list in chunks of 500 lines, in order, a second apart. The lines of a failed chunk count as errors. The last
+ * chunk ends the list, so it is sent a second time if it fails; if that fails too, its first error is thrown.
+ */
 export async function sendInChunks({
   file,
   preview,
@@ -49,14 +52,23 @@ export async function sendInChunks({
     if (first === undefined) return;
     if (sent > 0) await pause(CHUNK_PAUSE_MS);
     const lines = [...declaration, ...(header === null ? [] : [header]), ...spaced(rows)];
+    const chunk = { text: new Blob([lines.join('\n')]), line: first.line, isLast };
     try {
-      stored = await send({ text: new Blob([lines.join('\n')]), line: first.line, isLast });
-    } catch {
-      failedLines += rows.length;
+      stored = await send(chunk);
+    } catch (error) {
+      if (isLast) stored = await sendAgain(chunk, error);
+      else failedLines += rows.length;
     }
     onCounts(total());
     sent += 1;
     rows = [];
+  }
+
+  async function sendAgain(chunk: Chunk, error: unknown): Promise<Counts> {
+    await pause(CHUNK_PAUSE_MS);
+    return send(chunk).catch(() => {
+      throw error;
+    });
   }
 
   for await (const record of recordsOf(file, preview)) {

@@ -11,6 +11,8 @@ import { ACCEPTED, type Preview, readPreview } from './file/preview.ts';
 import { forgetUpload, type PendingUpload, pendingUpload, rememberUpload } from './pending-upload.ts';
 import { currentFlow, type Flow, go, isUnderWay, progress } from './upload-state.ts';
 
+type WholeList = Parameters<typeof uploadList>[0];
+
 const POLL_MS = 500;
 
 /** These screens show the upload themselves; elsewhere a notification reports its end. */
@@ -43,19 +45,16 @@ export async function sendList(
   // Ignore the second click of a double click.
   if (currentFlow().step === 'uploading') return;
   const pending = { id: crypto.randomUUID(), fileName: file.name, campaignId };
-  rememberUpload(pending);
-  start(pending, file.size);
-  const stopPolling = pollProgress(pending.id);
+  const stopPolling = begin(pending, file.size);
   const whole = { ...pending, file, columns };
   try {
     const answer = await uploadList({ ...whole, onBytes: (bytes) => progress(pending.id, { bytes }) });
     succeed({ ...pending, campaignId: answer.campaign_id }, countsOf(answer));
   } catch (error) {
-    if (mustSendInChunks(error)) {
-      // A failed chunk only counts as errors; an exception means that the file changed or was deleted while it was
-      // read.
-      return await sendListInChunks(whole, preview).catch((gone: unknown) => fail(pending, messageOfError(gone)));
-    }
+    stopPolling();
+    // The server may have opened the upload and closed it when the proxy cut it off, so chunks need another id.
+    if (mustSendInChunks(error) && isUnderWay(pending.id))
+      return await sendListInChunks({ ...whole, id: crypto.randomUUID() }, file, preview);
     const committed = await countCommitted(pending.id);
     fail(pending, messageOfError(error), committed, { file, preview: { ...preview, columns } });
   } finally {
@@ -64,20 +63,36 @@ export async function sendList(
   }
 }
 
-async function sendListInChunks(whole: Parameters<typeof uploadList>[0], preview: Preview): Promise<void> {
+async function sendListInChunks(whole: WholeList, file: File, preview: Preview): Promise<void> {
+  const { id, fileName, columns } = whole;
   let { campaignId } = whole;
-  const counts = await sendInChunks({
-    file: whole.file,
-    preview,
-    hasHeader: whole.columns.hasHeader,
-    async send({ text, ...part }) {
-      const answer = await uploadList({ ...whole, file: text, part });
-      campaignId = answer.campaign_id;
-      return countsOf(answer);
-    },
-    onCounts: (chunked) => progress(whole.id, { chunked }),
-  });
-  succeed({ ...whole, campaignId }, counts);
+  const stopPolling = begin({ id, fileName, campaignId }, file.size);
+  try {
+    const counts = await sendInChunks({
+      file,
+      preview,
+      hasHeader: columns.hasHeader,
+      async send({ text, ...part }) {
+        const answer = await uploadList({ ...whole, file: text, part }).catch(async (error: unknown) => {
+          // Only the answer may have been lost.
+          const ended = part.isLast ? await readProgress(id).catch(() => undefined) : undefined;
+          if (ended?.state === 'done') return ended;
+          throw error;
+        });
+        campaignId = answer.campaign_id ?? campaignId;
+        return countsOf(answer);
+      },
+      onCounts: (chunked) => progress(id, { chunked }),
+    });
+    succeed({ ...whole, campaignId }, counts);
+  } catch (error) {
+    const committed = await countCommitted(id);
+    // Any other error means that the file changed or was deleted while it was read.
+    const back = error instanceof ApiError ? { file, preview: { ...preview, columns } } : null;
+    fail(whole, messageOfError(error), committed, back);
+  } finally {
+    stopPolling();
+  }
 }
 
 /** After a reload: follows the upload that this tab had started to its end. */
@@ -110,6 +125,13 @@ export async function resumeUpload(): Promise<void> {
 function settle(end: () => void): void {
   forgetUpload();
   end();
+}
+
+/** Shows an upload and follows the server's progress until the returned function is called. */
+function begin(pending: PendingUpload, totalBytes: number): () => void {
+  rememberUpload(pending);
+  start(pending, totalBytes);
+  return pollProgress(pending.id);
 }
 
 function start({ id, fileName, campaignId }: PendingUpload, totalBytes: number): void {

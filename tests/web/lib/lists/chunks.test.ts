@@ -61,6 +61,29 @@ describe('the chunked upload', () => {
     expect(seen).toHaveLength(2);
   });
 
+  test.each([
+    { failures: 1, ends: 'is sent again' },
+    { failures: 2, ends: 'fails the list after a second attempt' },
+  ])('a last chunk that fails $failures times $ends', async ({ failures }) => {
+    const attempts: boolean[] = [];
+    const counts = sendInChunks({
+      file: new Blob([Array.from({ length: 700 }, (_, i) => String(i)).join('\n')]),
+      preview: { encoding: 'utf-8', separator: ',', skippedLines: 0 },
+      hasHeader: false,
+      send: async ({ isLast }) => {
+        attempts.push(isLast);
+        const failed = attempts.filter(Boolean).length;
+        if (isLast && failed <= failures) throw new Error(`failure ${failed}`);
+        return { ...NO_COUNTS, total: isLast ? 700 : 500 };
+      },
+      onCounts: () => {},
+      pause: async () => {},
+    });
+    if (failures === 1) expect(await counts).toMatchObject({ total: 700, invalid: 0 });
+    else await expect(counts).rejects.toThrow('failure 1');
+    expect(attempts).toEqual([false, true, true]);
+  });
+
   test('keeps the blank lines between rows, so that the server counts lines as the file has them', async () => {
     const sent: string[] = [];
     await sendInChunks({

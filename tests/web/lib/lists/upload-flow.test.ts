@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { UploadProgress } from '#shared/contracts/contacts.ts';
+import { ApiError } from '#web/lib/api/errors.ts';
+import type { Preview } from '#web/lib/lists/file/preview.ts';
+import { readProgress, uploadList } from '#web/lib/lists/upload.ts';
+import { sendList } from '#web/lib/lists/upload-flow.ts';
+import { currentFlow, go } from '#web/lib/lists/upload-state.ts';
+
+vi.mock('#web/lib/lists/upload.ts', () => ({ uploadList: vi.fn(), readProgress: vi.fn() }));
+
+const COLUMNS = { hasHeader: false, phoneColumn: 0, nameColumn: null };
+const PREVIEW = { encoding: 'utf-8', separator: ',', skippedLines: 0, columns: COLUMNS } as Preview;
+const refusal = (status: number): ApiError => new ApiError('http', status, `HTTP ${status}`);
+const progressOf = (fields: Partial<UploadProgress>) => fields as UploadProgress;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', {
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    location: { pathname: '/' },
+  });
+  vi.stubGlobal('sessionStorage', { setItem: () => undefined, removeItem: () => undefined });
+  go({ step: 'idle' });
+  vi.mocked(uploadList).mockReset().mockRejectedValueOnce(refusal(413));
+  vi.mocked(readProgress)
+    .mockReset()
+    .mockResolvedValue(progressOf({ state: 'processing', contatos_validos: 3 }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function send(): Promise<void> {
+  const sending = sendList(new File(['1\n2\n'], 'lista.csv'), PREVIEW, COLUMNS, 7);
+  await vi.advanceTimersByTimeAsync(5000);
+  await sending;
+}
+
+const ids = () => vi.mocked(uploadList).mock.calls.map(([{ id }]) => id);
+
+test('a list that a proxy refuses as a whole is sent in chunks as another upload', async () => {
+  vi.mocked(uploadList).mockResolvedValueOnce({ campaign_id: 7 } as Awaited<ReturnType<typeof uploadList>>);
+  await send();
+  const [whole, chunk] = ids();
+  expect(chunk).not.toBe(whole);
+  expect(currentFlow()).toMatchObject({ step: 'success', uploadId: chunk });
+});
+
+test('a list whose last chunk fails twice has failed, with the contacts that were added', async () => {
+  vi.mocked(uploadList).mockRejectedValue(refusal(502));
+  await send();
+  expect(ids()).toHaveLength(3);
+  expect(currentFlow()).toMatchObject({ step: 'error', committed: 3 });
+});
+
+test('a list whose last answer was lost has succeeded', async () => {
+  vi.mocked(uploadList).mockRejectedValue(refusal(502));
+  vi.mocked(readProgress).mockResolvedValue(progressOf({ state: 'done', campaign_id: 7 }));
+  await send();
+  expect(ids()).toHaveLength(2);
+  expect(currentFlow()).toMatchObject({ step: 'success' });
+});
