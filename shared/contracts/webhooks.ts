@@ -29,7 +29,7 @@ export const WebhookEndpoint = Type.Object({
   ),
   falla_desde: Nullable(Type.String({ ...Instant, description: 'Since when every attempt has failed' })),
   ultima_entrega: Nullable(Instant),
-  pendientes: Type.Integer({ minimum: 0, description: 'Deliveries in its queue' }),
+  pendientes: Type.Integer({ minimum: 0, description: 'Deliveries that wait: queued and parked ones' }),
   secreto_perdido: Type.Boolean({
     description: 'Its secret can’t be decrypted, because its key is gone: make a new one',
   }),

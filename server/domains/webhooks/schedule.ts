@@ -10,6 +10,11 @@ export const GIVES_UP_AFTER_MS = 24 * HOUR_MS;
 export const FAILS_FOR_MS = 72 * HOUR_MS;
 /** After this many failures a message is parked: it is tried apart from the queue, which goes on without it. */
 const MOST_IN_QUEUE = 5;
+/**
+ * A bad message holds the queue for less: five timeouts and the waits between them. An endpoint that has failed for
+ * longer was down.
+ */
+export const OUTAGE_MS = 150 * SECOND_MS;
 /** Each wait varies randomly by this share, so that receivers aren't hit by all messages at once. */
 const JITTER = 0.25;
 

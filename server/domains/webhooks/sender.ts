@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Secrets } from '#server/telephony/secrets.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Answer, Post } from './post.ts';
-import { FAILS_FOR_MS, GIVES_UP_AFTER_MS, judge } from './schedule.ts';
+import { FAILS_FOR_MS, GIVES_UP_AFTER_MS, judge, OUTAGE_MS } from './schedule.ts';
 import { signedHeaders } from './signature.ts';
 import type { DeliveryRow, EndpointRow, MessageRow, WebhookStore } from './store.ts';
 
@@ -61,6 +61,15 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     store.update(endpoint.id, { isActive: false, disabledWhy: why, updatedAt: nowMs });
   }
 
+  /**
+   * Forgets an endpoint's failures. After an outage its parked messages are due at once; otherwise they are at fault
+   * themselves and keep their back-off.
+   */
+  function recover({ id }: EndpointRow, failingSince: number): void {
+    store.update(id, { failingSince: null });
+    if (wall.nowMs() - failingSince >= OUTAGE_MS) store.expedite(id, wall.nowMs());
+  }
+
   /** Gives up what waits for an endpoint that is switched off, `most` at most. Returns how many there were. */
   function giveUp({ id, disabledWhy }: EndpointRow, most = GIVEN_UP_AT_ONCE): number {
     return store.failWaiting(id, switchedOff(disabledWhy), wall.nowMs(), most);
@@ -104,7 +113,7 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     if (present === undefined) return false;
     if (!present.isActive) return true;
     if (verdict.kind === 'delivered') {
-      if (present.failingSince !== null) store.update(endpoint.id, { failingSince: null });
+      if (present.failingSince !== null) recover(present, present.failingSince);
       return true;
     }
     const failingSince = hasPaused(delivery) ? nowMs : (present.failingSince ?? nowMs);

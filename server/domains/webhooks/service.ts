@@ -65,7 +65,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
 
   function see(
     { sealedSecret, ...endpoint }: EndpointRow,
-    pending = store.countPending(),
+    pending = store.countWaiting(),
     delivered = store.lastDelivered(),
   ): EndpointView {
     return {
@@ -94,7 +94,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
   /** Earlier failures don't count for a new URL or secret. */
   function retarget(id: number): void {
     store.update(id, { failingSince: null });
-    store.hurry(id, wall.nowMs());
+    store.expedite(id, wall.nowMs());
   }
 
   function loggedOf(deliveryId: number, endpointId: number): LoggedDelivery {
@@ -103,7 +103,7 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
 
   return {
     list(): EndpointView[] {
-      const pending = store.countPending();
+      const pending = store.countWaiting();
       const delivered = store.lastDelivered();
       return store.list().map((endpoint) => see(endpoint, pending, delivered));
     },

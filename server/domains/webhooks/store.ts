@@ -56,16 +56,21 @@ export function createWebhookStore(db: Db) {
          order by id desc limit 1`,
     )
     .pluck();
-  const hurry = db.sqlite.prepare<[number, number, number]>(
+  const expedite = db.sqlite.prepare<[number, number, number]>(
     `update webhook_deliveries set next_attempt_at = ? where endpoint_id = ? and state in ('pending', 'parked')
        and next_attempt_at > ?`,
   );
-  const counts = db.sqlite.prepare<[], { endpointId: number; pending: number }>(
-    `select endpoint_id endpointId, count(*) pending from webhook_deliveries where state = 'pending' group by 1`,
+  // Steps through the endpoints, so that their logs aren't read.
+  const counts = db.sqlite.prepare<[], { endpointId: number; waiting: number }>(
+    `select e.id endpointId, count(*) waiting from webhook_endpoints e cross join webhook_deliveries d
+       on d.endpoint_id = e.id and d.state in ('pending', 'parked') group by e.id`,
   );
   const lastEnded = db.sqlite.prepare<[], { endpointId: number; at: number }>(
     `select id endpointId, (select last_attempt_at from webhook_deliveries d where d.endpoint_id = e.id
        and d.state = 'delivered' order by d.id desc limit 1) at from webhook_endpoints e`,
+  );
+  const anyWaiting = db.sqlite.prepare<[number], unknown>(
+    `select 1 from webhook_deliveries where endpoint_id = ? and state in ('pending', 'parked') limit 1`,
   );
   const failSome = db.sqlite.prepare<[string, number, number, number]>(
     `update webhook_deliveries set state = 'failed', last_note = ?, ended_at = ? where id in
@@ -126,23 +131,24 @@ export function createWebhookStore(db: Db) {
     updateDelivery: (deliveryId: number, fields: DeliveryChanges): void =>
       db.write(() => void orm.update(webhookDeliveries).set(fields).where(eq(webhookDeliveries.id, deliveryId)).run()),
     /** Makes everything that waits due now. */
-    hurry: (endpointId: number, nowMs: number): void => db.write(() => void hurry.run(nowMs, endpointId, nowMs)),
-    /** Returns a parked delivery that is due, or else the first of the queue if it is due. */
+    expedite: (endpointId: number, nowMs: number): void => db.write(() => void expedite.run(nowMs, endpointId, nowMs)),
+    /** Returns the first of the queue if it is due, or else a parked delivery that is due. */
     nextDue(endpointId: number, nowMs: number): DeliveryRow | undefined {
-      const aside = parked.get({ id: endpointId, nowMs });
-      if (aside !== undefined) return aside;
       const next = head.get({ id: endpointId });
-      return next !== undefined && next.nextAttemptAt <= nowMs ? next : undefined;
+      return next !== undefined && next.nextAttemptAt <= nowMs ? next : parked.get({ id: endpointId, nowMs });
     },
     /** When the delivery before this one ended or was last tried, epoch ms; null: unknown. */
     lastTryBefore: (endpointId: number, deliveryId: number): number | null =>
       previousTry.get(endpointId, deliveryId) ?? null,
     /** Gives up `most` queued or parked deliveries of an endpoint at most. Returns how many there were. */
-    failWaiting: (endpointId: number, lastNote: string, endedAt: number, most: number): number =>
-      db.write(() => failSome.run(lastNote, endedAt, endpointId, most).changes),
-    /** Endpoint id → length of its queue. Endpoints with an empty queue are absent. */
-    countPending: (): Map<number, number> =>
-      new Map(counts.all().map(({ endpointId, pending }) => [endpointId, pending])),
+    failWaiting(endpointId: number, lastNote: string, endedAt: number, most: number): number {
+      // Called every second for each endpoint that is switched off.
+      if (anyWaiting.get(endpointId) === undefined) return 0;
+      return db.write(() => failSome.run(lastNote, endedAt, endpointId, most).changes);
+    },
+    /** Endpoint id → number of queued and parked deliveries. Endpoints with none are absent. */
+    countWaiting: (): Map<number, number> =>
+      new Map(counts.all().map(({ endpointId, waiting }) => [endpointId, waiting])),
     /** Endpoint id → when something was last delivered, epoch ms; null: never. */
     lastDelivered: (): Map<number, number | null> =>
       new Map(lastEnded.all().map(({ endpointId, at }) => [endpointId, at])),

@@ -115,6 +115,47 @@ describe('a message', () => {
     expect(site.store.find(id)?.isActive).toBe(true);
   });
 
+  it('parked during an outage arrives as soon as the receiver is back', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer(status(503));
+    for (const day of ['1', '2', '3']) site.publish(day);
+    await site.pass(HOUR_S, 10);
+    expect(site.log(id).map(({ state }) => state)).toEqual(['parked', 'parked', 'parked']);
+    receiver.answer(status(204));
+    site.publish('4');
+    await site.send();
+    expect(site.log(id).map(({ state }) => state)).toEqual(Array(4).fill('delivered'));
+  });
+
+  it('that is parked keeps its back-off while others arrive', async () => {
+    const { id } = site.add(receiver.url);
+    receiver.answer((response, { data }) => void response.writeHead(data['day'] === 'malo' ? 500 : 204).end());
+    site.publish('malo');
+    await site.send();
+    for (let minute = 0; minute < 30; minute += 1) {
+      site.publish(String(minute));
+      await site.pass(60, 5);
+    }
+    expect(site.log(id).at(-1)).toMatchObject({ state: 'parked' });
+    expect(site.log(id).at(-1)?.attempts).toBeLessThan(10);
+  });
+
+  it('goes before parked ones that are due', async () => {
+    const { id } = site.add(receiver.url);
+    const order: unknown[] = [];
+    receiver.answer((response, { data }) => {
+      order.push(data['day']);
+      response.writeHead(data['day'] === 'bueno' ? 204 : 500).end();
+    });
+    for (const day of ['malo', 'peor']) site.publish(day);
+    await site.pass(300);
+    expect(site.log(id).map(({ state }) => state)).toEqual(['parked', 'parked']);
+    order.length = 0;
+    site.publish('bueno');
+    await site.pass(HOUR_S, HOUR_S);
+    expect(order[0]).toBe('bueno');
+  });
+
   it('is not sent where a redirect points', async () => {
     const { id } = site.add(receiver.url);
     const other = await startReceiver();
@@ -280,8 +321,16 @@ describe('an endpoint', () => {
     await site.send();
     expect(receiver.received).toHaveLength(1);
     expect(site.longestWrite()).toBeLessThanOrEqual(500);
-    expect(site.store.countPending().get(id)).toBeUndefined();
+    expect(site.store.countWaiting().get(id)).toBeUndefined();
     expect(site.log(id)[0]).toMatchObject({ state: 'failed', lastNote: 'endpoint switched off: gone' });
+  });
+
+  it('that is switched off makes no write while nothing waits for it', async () => {
+    const { id } = site.add(receiver.url);
+    site.store.update(id, { isActive: false });
+    const before = site.writes();
+    await site.send();
+    expect(site.writes()).toBe(before);
   });
 
   it('gets its chosen events only', async () => {

@@ -36,6 +36,7 @@ export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs 
   let nowMs = startMs;
   const wall = { nowMs: () => nowMs };
   let longestWrite = 0;
+  let writes = 0;
   /** Counts the rows that each transaction changes. */
   const counted: Db = {
     ...db,
@@ -44,6 +45,7 @@ export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs 
         const changes = () => queryValue<number>(db, 'select total_changes()')!;
         const before = changes();
         const result = work();
+        writes += 1;
         longestWrite = Math.max(longestWrite, changes() - before);
         return result;
       }),
@@ -108,6 +110,8 @@ export function createSendingSite({ db }: { readonly db: Db }, { answerWithinMs 
     },
     /** The most rows that one transaction of the store has changed. */
     longestWrite: () => longestWrite,
+    /** How many transactions the store has made. */
+    writes: () => writes,
     publish: (day: string): void => outbox.publish('report.daily', { day }),
     send: () => sender.sendDue(),
     sendingOf: () => sender,

@@ -37,6 +37,17 @@ describe('the log of deliveries', () => {
     expect(count('webhook_messages')).toBe(3);
   });
 
+  it('counts queued and parked deliveries of each endpoint as waiting', () => {
+    const { id } = site.add('http://127.0.0.1:9/');
+    const idle = site.add('http://127.0.0.1:10/');
+    for (const day of ['1', '2', '3']) site.publish(day);
+    const [third, second] = site.log(id);
+    site.store.updateDelivery(third!.id, { state: 'parked' });
+    site.store.updateDelivery(second!.id, { state: 'delivered', endedAt: 10 });
+    for (const { id: one } of site.log(idle.id)) site.store.updateDelivery(one, { state: 'failed', endedAt: 10 });
+    expect([...site.store.countWaiting()]).toEqual([[id, 2]]);
+  });
+
   it('is found by time and by state without a scan', () => {
     const plan = (sql: string) =>
       queryRows<{ detail: string }>(test.db, `explain query plan ${sql}`)
