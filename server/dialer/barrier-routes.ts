@@ -6,25 +6,34 @@ import type { Routing } from './routing.ts';
 
 type CliRow = Omit<CliPlan, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };
 
+/** A called country's daily limit; `isLocal`: only the country's own numbers count. */
+type Limited = { readonly day: number; readonly country: string; readonly limit: number; readonly isLocal: 0 | 1 };
+
 /**
  * Reads only the routing that decides whether a call is blocked (`createRouteBarrier`), because there may be a hundred
- * thousand caller ids: the numbers named by campaigns and configs, and one free inventory number for each country with
- * a limit, since rotation is blocked only when none is left.
+ * thousand caller ids: the numbers named by campaigns and configs, and for each country with a limit one free inventory
+ * number, since rotation is blocked only when none is left. Rotation uses the called country's numbers where it has
+ * some: then the free number is one of these, and one of these is read even if all have reached the limit.
  */
 export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) => Routes {
   const isUsable = routing.mustBeOwned ? 'is_active = 1 and is_synthetic = 0' : 'is_active = 1';
   const firstUsable = db.sqlite.prepare<[], string>(`select phone from clis where ${isUsable} limit 1`).pluck();
+  const localUsable = db.sqlite
+    .prepare<[string], string>(`select phone from clis where ${isUsable} and +country = ? limit 1`)
+    .pluck();
+  const inScope = '(@isLocal = 0 or clis.country = @country)';
   const usedBelowLimit = db.sqlite
-    .prepare<[number, string, number], string>(
+    .prepare<[Limited], string>(
       `select clis.phone from cli_usage indexed by cli_usage_used cross join clis on clis.phone = cli_usage.phone
-       where day = +? and cli_usage.country = +? and used < +? and ${isUsable} limit 1`,
+       where day = +@day and cli_usage.country = +@country and used < +@limit and ${isUsable} and ${inScope} limit 1`,
     )
     .pluck();
   // Also finds unused numbers, but reads all those at their limit first.
   const notAtLimit = db.sqlite
-    .prepare<[number, string, number], string>(
-      `select phone from clis where ${isUsable} and phone not in
-         (select phone from cli_usage indexed by cli_usage_used where day = +? and country = +? and used >= +?) limit 1`,
+    .prepare<[Limited], string>(
+      `select phone from clis where ${isUsable} and ${inScope} and phone not in
+         (select phone from cli_usage indexed by cli_usage_used
+          where day = +@day and country = +@country and used >= +@limit) limit 1`,
     )
     .pluck();
   const ofCampaigns = db.sqlite
@@ -47,9 +56,12 @@ export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) =
       isRandomized ? [phone, ...pool.map((member) => member.phone)] : [phone],
     );
     const limits = Object.entries(plan.dailyLimits).filter(([, limit]) => limit > 0);
-    const freeFor = ([country, limit]: [string, number]): string | undefined =>
-      usedBelowLimit.get(day, country, limit) ?? notAtLimit.get(day, country, limit);
-    const rotated = [firstUsable.get(), ...limits.map(freeFor)];
+    const rotatedTo = ([country, limit]: [string, number]): (string | undefined)[] => {
+      const local = localUsable.get(country);
+      const limited: Limited = { day, country, limit, isLocal: local === undefined ? 0 : 1 };
+      return [local, usedBelowLimit.get(limited) ?? notAtLimit.get(limited)];
+    };
+    const rotated = [firstUsable.get(), ...limits.flatMap(rotatedTo)];
     const phones = JSON.stringify([...new Set([...named, ...ofCampaigns.all(), ...rotated])]);
     const inventory = numbers.all(phones).map(toPlan);
     return { trunks: routing.trunks(), callerIds: { ...plan, inventory }, use: usage.all(day, phones) };

@@ -55,8 +55,9 @@ function fill(below: (most: number) => number): void {
   for (const phone of inventory)
     executeSql(
       db,
-      `insert into clis (phone, country, is_active, is_synthetic, created_at) values (?, 'argentina', ?, ?, 0)`,
+      `insert into clis (phone, country, is_active, is_synthetic, created_at) values (?, ?, ?, ?, 0)`,
       phone,
+      ['', ...COUNTRIES][below(COUNTRIES.length + 1)],
       1 - isSo(),
       isSo(),
     );
