@@ -53,9 +53,17 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
     `select country, disposition, sum(calls) calls, sum(placed) placed, sum(persons) persons, sum(duration_ms) durationMs
      from hourly_counters where hour >= ? group by country, disposition`,
   );
+  // Each agent is found by a step in the key, which has the agent before the hour: a condition on the hour alone would
+  // read the rows of all time.
   const agents = db.sqlite.prepare<[number], { agentId: number; calls: number }>(
-    `select cast(value as integer) agentId, sum(calls) calls from dimension_hours
-     where dimension = 'agent' and hour >= ? group by value`,
+    `with recursive v(value) as (
+       select min(value) from dimension_hours where dimension = 'agent'
+       union all
+       select (select min(value) from dimension_hours where dimension = 'agent' and value > v.value)
+       from v where v.value is not null)
+     select cast(v.value as integer) agentId, sum(calls) calls from v cross join dimension_hours
+       on dimension = 'agent' and dimension_hours.value = v.value
+     where hour >= ? group by v.value`,
   );
 
   return (sinceMs) => {
