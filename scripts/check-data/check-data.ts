@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { COUNTED_TABLES } from '#server/dialer/call-figures.ts';
+import { comparisonOf } from '#server/dialer/recount.ts';
 import { schemaVersion } from '#server/platform/db/migrate.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
 import { ArgumentError } from '../whole-number.ts';
@@ -27,25 +29,14 @@ const COUNTERS: readonly { readonly what: string; readonly counted: string; read
       from contacts where state = 'done' or attempts > 0 or reached group by campaign_id
       having retrying + sum(reached) + succeeded + exhausted + opted_out + excluded > 0`,
   },
-  {
-    what: 'ended calls by hour',
-    counted: 'select hour, campaign_id, user_id, country, disposition, calls from hourly_counters where calls > 0',
-    rows: `select ended_at / 3600000 hour, coalesce(campaign_id, 0) campaign_id, coalesce(user_id, 0) user_id, country,
-        disposition, count(*) calls
-      from calls where ended_at is not null group by 1, 2, 3, 4, 5`,
-  },
-  ...(
-    [
-      ['caller_id', 'caller_id'],
-      ['agent', "details ->> '$.agentId'"],
-      ['list', 'list_id'],
-    ] as const
-  ).map(([dimension, value]) => ({
-    what: `ended calls by ${dimension.replace('_', ' ')}`,
-    counted: `select hour, value, campaign_id, calls from dimension_hours where dimension = '${dimension}' and calls > 0`,
-    rows: `select ended_at / 3600000 hour, cast(${value} as text) value, coalesce(campaign_id, 0) campaign_id, count(*) calls
-      from calls where ended_at is not null and ${value} is not null group by 1, 2, 3`,
-  })),
+  ...COUNTED_TABLES.map((table) => {
+    const { counted, calls } = comparisonOf(table);
+    return {
+      what: `ended calls, ${table.name.replace('_', ' ')}`,
+      counted: `select * from (${counted}) where calls <> 0`,
+      rows: calls,
+    };
+  }),
 ];
 
 /**

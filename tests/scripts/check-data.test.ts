@@ -32,7 +32,14 @@ it('finds nothing wrong while the server dials, and changes nothing', async () =
   const found = await check();
   expect(found).toMatchObject({ code: 0, stderr: '' });
   expect(wrong(found)).toEqual([]);
-  for (const what of ['pages', 'contacts of each campaign', 'calls by hour', 'calls by caller id', 'calls by agent'])
+  for (const what of [
+    'pages',
+    'contacts of each campaign',
+    'calls, hours',
+    'hours by caller id',
+    'hours by agent',
+    'quarters of all',
+  ])
     expect(found.stdout).toMatch(new RegExp(`ok .*${what}.*: [1-9]`));
   await server!.close();
   server = undefined;
@@ -44,9 +51,26 @@ it('names a counter that differs from its rows', async () => {
   db.exec('update hourly_counters set calls = calls + 1 where rowid = (select min(rowid) from hourly_counters)');
   const found = await check();
   expect(found).toMatchObject({ code: 1, stderr: expect.stringContaining('docs/operations.md') as string });
-  expect(wrong(found)).toEqual([expect.stringContaining('ended calls by hour')]);
+  expect(wrong(found)).toEqual([expect.stringContaining('ended calls, hours:')]);
   expect(found.stdout).toMatch(/the counter says \{"hour":.*\n.*the rows say \{"hour":/);
   db.exec('update hourly_counters set calls = calls - 1 where rowid = (select min(rowid) from hourly_counters)');
+  db.close();
+});
+
+it.each([
+  ['shown_counters', 'calls', "dimension = 'country'", 'quarters of country'],
+  ['hourly_counters', 'talk_ms', '1', 'ended calls, hours:'],
+  ['dimension_hours', 'placed', "dimension = 'agent'", 'hours by agent'],
+])('compares %s.%s', async (table, column, where, what) => {
+  const db = new Database(join(dataDir, 'cadencia.db'));
+  const row = `(dimension, value) = (select dimension, value from ${table} where ${where} limit 1)`;
+  const add = (count: number): unknown =>
+    db.exec(`update ${table} set ${column} = ${column} + ${count} where ${table === 'hourly_counters' ? '1' : row}`);
+  add(1);
+  const found = await check();
+  expect(found.code).toBe(1);
+  expect(wrong(found)).toEqual([expect.stringContaining(what)]);
+  add(-1);
   db.close();
 });
 
