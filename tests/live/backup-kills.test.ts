@@ -30,6 +30,11 @@ beforeEach(() => {
   mkdirSync(dataDir);
   const db = openDatabase(join(dataDir, 'cadencia.db'), 'main', newWriteLockBuffer());
   migrate(db);
+  // Without accounts, a folder whose log is missing counts as lost.
+  executeSql(
+    db,
+    "insert into users (username, name, email, role, password_hash, created_at) values ('admin', '', '', 'admin', '', 0)",
+  );
   executeSql(db, 'create table ballast (bytes blob)');
   for (let mb = 0; mb < LIST_MB; mb++) executeSql(db, 'insert into ballast values (randomblob(1000000))');
   mkdirSync(join(dataDir, 'audio'));
