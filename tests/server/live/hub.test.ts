@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createHub, type Hub } from '#server/live/hub.ts';
-import type { LiveSocket } from '#server/live/hub.ts';
+import { createHub, type Hub, type LiveSocket } from '#server/live/hub.ts';
 
 type FakeSocket = LiveSocket & {
   bufferedAmount: number;
