@@ -52,7 +52,7 @@ const HEALTHY_MS = 60_000;
 export type DialerHostOptions = Omit<DialerWorkerData, 'heartbeat'> & {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** After an engine that died of a storage fault, the next one is started when storage works again. */
-  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
+  readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
   /** Called when the engine has recovered and begins: listeners that follow its facts must reload from the database. */
   readonly onReady: (state: DialerState) => void;
   /** The engine has ended unexpectedly: none of its calls continues. */
@@ -172,7 +172,7 @@ export function createDialerHost({
         telephonyWatch.engineEnded();
         restarts += 1;
         if (storage.note(reason) !== null) {
-          void storage.whenSound().then(() => stopping || spawn());
+          void storage.healthy().then(() => stopping || spawn());
           return;
         }
         if (performance.now() - startedAt > HEALTHY_MS) backoffMs = FIRST_BACKOFF_MS;

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from './db/open.ts';
-import { writeOnceSound, type StorageWatch } from './db/storage-watch.ts';
+import { writeOnceHealthy, type StorageWatch } from './db/storage-watch.ts';
 import { createJobStore, type JobKind, type JobRow } from './job-store.ts';
 
 export type JobState = JobRow['state'];
@@ -61,7 +61,7 @@ export type Jobs<Details, Result extends string> = {
 type JobsDeps = {
   readonly db: Db;
   readonly audit: Pick<Audit, 'record'>;
-  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
+  readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error'>;
 };
@@ -121,12 +121,12 @@ export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
   function storeEnd<D, R extends string>(job: Mutable<JobRow>, { finish }: JobOrder<D, R>): void {
     const patient = { db, storage, log };
     try {
-      writeOnceSound(patient, () => {
+      writeOnceHealthy(patient, () => {
         store.save(job);
         finish?.(asJob<D, R>(job));
       });
     } catch (error) {
-      writeOnceSound(patient, () => store.save(job));
+      writeOnceHealthy(patient, () => store.save(job));
       throw error;
     }
   }

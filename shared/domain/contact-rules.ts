@@ -5,7 +5,7 @@ import type { Waiting, WaitingReason } from '#shared/domain/waiting-reasons.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Nobody is called for this long after an abandoned call (Ofcom's persistent misuse policy). */
+/** Minimum time between an abandoned call and the next call to that person (Ofcom's persistent misuse policy). */
 export const ABANDONED_HOLD_MS = 72 * HOUR_MS;
 
 /** pending: waits for its next attempt. claimed: in a call. */
@@ -14,7 +14,7 @@ export type ContactState = 'pending' | 'claimed' | 'done';
 /** Why a contact is done. `excluded`: a person took it out of its campaign. */
 export type ContactOutcome = 'success' | 'attempts_used' | 'opted_out' | 'blacklisted' | 'excluded';
 
-/** What no campaign may ignore about a number. */
+/** Facts about a number that apply in every campaign. */
 export type NumberHolds = {
   /** The number, in either form, is on the blacklist. */
   readonly isBlacklisted: boolean;
@@ -28,7 +28,7 @@ export type ContactStanding = NumberHolds & {
   readonly outcome: ContactOutcome | null;
 };
 
-/** What forbids an action. Each is also the end of an error code: `contact_in_call`. */
+/** Reasons to refuse an action. Each is also the end of an error code: `contact_in_call`. */
 export type ContactObstacle = CallObstacle | 'finished' | 'not_excluded';
 export type CallObstacle = Extract<
   WaitingReason,
@@ -41,25 +41,25 @@ export function heldUntil({ abandonedAtMs }: Pick<NumberHolds, 'abandonedAtMs'>,
   return abandonedAtMs + ABANDONED_HOLD_MS;
 }
 
-/** What forbids starting over with all attempts. During a hold it is allowed: the dialer waits for the end of the hold. */
+/** Returns why a contact may not start over with all attempts; null: it may. During a hold it is allowed: the dialer waits for the end of the hold. */
 export function resetObstacle({ state, outcome, isBlacklisted }: ContactStanding): CallObstacle | null {
   if (state === 'claimed') return 'in_call';
   if (outcome === 'opted_out' || outcome === 'excluded') return outcome;
   return isBlacklisted ? 'blacklisted' : null;
 }
 
-/** What forbids calling it next at a person's request, even after a success or the last attempt. */
+/** Returns why a contact may not be called next at a person's request, even after a success or the last attempt. */
 export function callAgainObstacle(contact: ContactStanding, nowMs: number): CallObstacle | null {
   return resetObstacle(contact) ?? (heldUntil(contact, nowMs) === null ? null : 'abandoned_hold');
 }
 
-/** What forbids taking it out of its campaign. An excluded contact stays excluded. */
+/** Returns why a contact may not be taken out of its campaign. An excluded contact stays excluded. */
 export function excludeObstacle({ state, outcome }: ContactStanding): ContactObstacle | null {
   if (state === 'claimed') return 'in_call';
   return state === 'done' && outcome !== 'excluded' ? 'finished' : null;
 }
 
-/** What forbids putting it back into its campaign. */
+/** Returns why a contact may not be put back into its campaign. */
 export function restoreObstacle({ state, outcome }: ContactStanding): ContactObstacle | null {
   if (state === 'claimed') return 'in_call';
   return outcome === 'excluded' ? null : 'not_excluded';
@@ -94,7 +94,7 @@ export type DialCircumstances = {
   readonly attempts: number;
   readonly dueAtMs: number;
   readonly maxAttempts: number;
-  /** What prevents calls to this number, independent of other calls. Null: nothing. */
+  /** Returns what prevents calls to this number, independent of other calls; null: nothing. */
   readonly routeBarrier: Waiting | null;
   /** Until when the law prevents calls to the number: Infinity when its window never opens. Null: it does not. */
   readonly legalUntilMs: number | null;

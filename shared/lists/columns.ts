@@ -33,11 +33,11 @@ export function findColumns(
   const columns = Array.from({ length: width }, (_, index) => index);
   const phoneColumn =
     choice.phoneColumn ??
-    (isOfRejects(labels) ? REJECT_FIELDS.length - 1 : undefined) ??
+    (isRejectsHeader(labels) ? REJECT_FIELDS.length - 1 : undefined) ??
     best(columns, (c) => phoneLabelStrength(labels[c] ?? '') * 0.5 + share(data, c, isPhone)) ??
     0;
   if (choice.nameColumn !== undefined) return { hasHeader, phoneColumn, nameColumn: choice.nameColumn };
-  if (isOfRejects(labels)) return { hasHeader, phoneColumn, nameColumn: null };
+  if (isRejectsHeader(labels)) return { hasHeader, phoneColumn, nameColumn: null };
   const others = columns.filter((c) => c !== phoneColumn);
   const named = others.find((c) => isNameLabel(labels[c] ?? ''));
   return { hasHeader, phoneColumn, nameColumn: named ?? (hasHeader ? null : guessNames(data, others)) };
@@ -47,7 +47,7 @@ function isHeader(row: readonly string[], isPhone: (cell: string) => boolean): b
   return row.some(isLabel) && !row.some(isPhone);
 }
 
-const isOfRejects = (labels: readonly string[]): boolean =>
+const isRejectsHeader = (labels: readonly string[]): boolean =>
   labels.length === REJECT_FIELDS.length && REJECT_FIELDS.every((field, i) => labels[i]?.trim() === field);
 
 /** A column of names has words that differ from row to row, unlike towns or notes. */

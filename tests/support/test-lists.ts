@@ -77,10 +77,10 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
   };
   const log = pino({ level: 'silent' });
   const watch = createStorageWatch({ folder, db, log, onDamaged: () => {} });
-  const storage: Pick<StorageWatch, 'note' | 'whenSound'> = {
+  const storage: Pick<StorageWatch, 'note' | 'healthy'> = {
     note: watch.note,
-    whenSound: async () => {
-      await watch.whenSound();
+    healthy: async () => {
+      await watch.healthy();
       meet('sound');
     },
   };

@@ -9,10 +9,10 @@ type Values = { readonly [field: string]: unknown };
 export type Conflict = { readonly field: string; readonly theirs: unknown; readonly mine: unknown };
 
 type Save<Body, Answer> = {
-  /** The request body of what was read, and of what the form holds now. */
+  /** Builds the request body from the values that were read and those in the form. */
   readonly before: Body;
   readonly after: Body;
-  /** The version of what was read. */
+  /** Version of the values that were read. */
   readonly version: string;
   /** `after`: all values, with the changes of others. */
   readonly send: (changes: Partial<Body> & { version: string }, after: Body) => Promise<Answer>;

@@ -107,8 +107,8 @@ export function createCallStore(db: Connection) {
     narrowed(filter: HistoryFilter, asked: 'ofAll' | 'ofSome'): HistoryFilter {
       const { phone, fromMs = -Infinity, toMs = Infinity, campaignId } = filter;
       if (phone === undefined) return filter;
-      const isOfFew = campaignId !== undefined || toMs - fromMs <= MOST_DAYS * DAY_MS;
-      const numbers = numbersWith(phone.fragments, isOfFew ? 'ofSome' : asked);
+      const isSmallRange = campaignId !== undefined || toMs - fromMs <= MOST_DAYS * DAY_MS;
+      const numbers = numbersWith(phone.fragments, isSmallRange ? 'ofSome' : asked);
       return numbers === null ? filter : { ...filter, phone: { ...phone, numbers } };
     },
 

@@ -25,7 +25,7 @@ export type PurgeDeps = {
   /** The calls of a campaign were removed from the history and the counters. */
   readonly onCallsGone?: () => void;
   /** The purge waits while nothing can be stored. */
-  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
+  readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
   readonly log: Pick<Logger, 'error'>;
 };
 
@@ -76,7 +76,7 @@ export function createPurge({ db, dropUploads, onCallsGone, storage, log }: Purg
 
   async function waitForStorage(): Promise<void> {
     isSuspended = true;
-    await storage.whenSound();
+    await storage.healthy();
     isSuspended = isStopped;
     schedule(BUSY_PAUSE_MS);
   }

@@ -21,7 +21,7 @@ type Counted = { readonly sums: ReportSums; readonly times: ShiftTimes | null };
 export type ReportRow = Counted & {
   readonly key: string;
   readonly name: string | null;
-  /** Of a list: its campaign's name. */
+  /** Name of a list's campaign. */
   readonly campaign: string | null;
 };
 export type Report = { readonly rows: readonly ReportRow[]; readonly total: Counted };
@@ -89,7 +89,7 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
     return groups;
   }
 
-  /** Of all calls, also of those without a value. */
+  /** Returns the sums of all calls, including those without a value in this dimension. */
   function totalOf(by: ReportBy, asked: HoursAsked, groups: Groups): ReportSums {
     const total = noSums();
     if (isCounted(by)) for (const row of store.hourly('campaign_id', asked)) addSums(total, row);

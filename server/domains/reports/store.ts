@@ -11,7 +11,7 @@ import type { ReportSums, ShiftTimes } from './sums.ts';
 /** Hours (epoch ms ÷ 3,600,000) from `fromHour` to before `toHour`, of one campaign or of all (null). */
 export type HoursAsked = { readonly fromHour: number; readonly toHour: number; readonly campaignId: number | null };
 export type Keyed<Key> = { readonly key: Key };
-/** What the sums of `hourly_counters` can be grouped by. */
+/** Columns by which the sums of `hourly_counters` can be grouped. */
 export type HourlyKey = 'hour' | 'campaign_id' | 'country' | 'disposition';
 
 /** The sums of rows that have each figure as a column, and of rows by disposition. */

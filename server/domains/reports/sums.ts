@@ -1,12 +1,12 @@
 import { DIMENSION_FIGURES } from '#server/dialer/call-figures.ts';
 
-/** What is added up of the calls of a row. */
+/** Sums of a row's calls. */
 export type ReportSums = Record<(typeof DIMENSION_FIGURES)[number], number>;
 
 export const noSums = (): ReportSums =>
   Object.fromEntries(DIMENSION_FIGURES.map((figure) => [figure, 0])) as ReportSums;
 
-/** What is added up of agents on shift. */
+/** Time sums of agents on shift, ms. */
 export type ShiftTimes = { availableMs: number; busyMs: number; wrapUpMs: number; pausedMs: number };
 
 export function addSums(into: ReportSums, more: ReportSums, sign: 1 | -1 = 1): void {

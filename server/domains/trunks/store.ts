@@ -6,7 +6,7 @@ import { trunks } from '#server/platform/db/tables/trunks.ts';
 export type TrunkRow = typeof trunks.$inferSelect;
 export type TrunkFields = Omit<TrunkRow, 'id' | 'createdAt' | 'deletedAt'>;
 
-/** What changed with a removed trunk: the number of CLIs without a provider, and the deleted caller-id configs. */
+/** Changes caused by removing a trunk: the number of CLIs left without a provider, and the deleted caller-id configs. */
 export type TrunkRemoval = {
   readonly clis: number;
   readonly callerIdConfigs: readonly (typeof callerIdConfigs.$inferSelect)[];

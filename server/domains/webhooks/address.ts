@@ -74,7 +74,7 @@ export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g
 
 export class AddressDenied extends Error {}
 
-/** Returns a lookup that fails unless every address of the name is allowed. The connection uses what was checked. */
+/** Returns a lookup that fails unless every address of the name is allowed. The connection uses the checked addresses. */
 export function checkedLookup(protocol: string): LookupFunction {
   return (hostname, options, callback) => {
     lookUp(hostname, { ...options, all: true }, (error, addresses) => {

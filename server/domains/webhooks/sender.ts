@@ -161,7 +161,7 @@ export function createSender({ store, secrets, post, callsData, wall, random, lo
     },
     send,
     giveUp,
-    /** Aborts the present attempts. Nobody knows whether they arrived, so the next start repeats them. */
+    /** Aborts the present attempts. Whether they arrived is unknown, so the next start repeats them. */
     async stop(): Promise<void> {
       stopping.abort();
       await Promise.all(running.values());

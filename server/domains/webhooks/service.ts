@@ -123,8 +123,8 @@ export function createWebhookService({ db, store, sender, wake, onChanged, secre
     },
 
     /**
-     * Switched on, it begins anew; switched off, its queue is given up, the end of a long one afterwards. With another URL
-     * its failures are forgotten, and what waits is tried at once.
+     * Switching an endpoint on resets its failures. Switching it off gives up its queue; a long queue is finished in the
+     * background. A new URL also resets its failures, and waiting messages are tried at once.
      */
     update(actor: Actor, id: number, given: EndpointChanges): EndpointView {
       const before = find(id);

@@ -30,7 +30,7 @@ export type StorageWatch = {
    * Resolves when there is no fault, immediately if there is none. Never resolves after the watch was closed or the
    * database damaged.
    */
-  whenSound(): Promise<void>;
+  healthy(): Promise<void>;
   close(): void;
 };
 
@@ -94,7 +94,7 @@ export function createStorageWatch({ folder, db, log, onDamaged }: StorageWatchO
   return {
     fault: () => fault,
     note,
-    whenSound: () => sound.promise,
+    healthy: () => sound.promise,
     close: () => clearInterval(timer),
   };
 }
@@ -121,7 +121,7 @@ function writeProbe(path: string): void {
 }
 
 type PatientWriter = Pick<StorageWatchOptions, 'db'> & {
-  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
+  readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
   readonly log: Pick<Logger, 'error'>;
 };
 
@@ -129,15 +129,15 @@ type PatientWriter = Pick<StorageWatchOptions, 'db'> & {
  * Writes in a transaction, at once or, when storage is at fault, in the background as soon as it is sound. Throws other
  * errors.
  */
-export function writeOnceSound(deps: PatientWriter, write: () => void): void {
+export function writeOnceHealthy(deps: PatientWriter, write: () => void): void {
   const { db, storage, log } = deps;
   try {
     db.write(write);
   } catch (error) {
     if (storage.note(error) === null) throw error; // noted, because no other write may have failed yet
     storage
-      .whenSound()
-      .then(() => writeOnceSound(deps, write))
+      .healthy()
+      .then(() => writeOnceHealthy(deps, write))
       .catch((last: unknown) => log.error({ err: last }, 'a delayed write failed'));
   }
 }

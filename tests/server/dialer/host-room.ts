@@ -74,7 +74,7 @@ export async function openRoom({
         if (fault !== null) faults.push(fault);
         return fault;
       },
-      whenSound: async () => {},
+      healthy: async () => {},
     },
     onReady(state) {
       readies.push(state.nowMs);

@@ -43,7 +43,7 @@ type PrunerDeps = {
   readonly clock: Clock;
   readonly wall: Clock;
   /** Pruning waits while nothing can be stored. */
-  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
+  readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
   readonly log: Pick<Logger, 'info' | 'error'>;
 };
 
@@ -85,7 +85,7 @@ export function createPruner({ db, kept, clock, wall, storage, log }: PrunerDeps
         const gone = one.kind === 'rows' ? await dropRows(one, beforeMs) : await one.drop(beforeMs);
         if (gone > 0) log.info({ what: one.what, gone, before: new Date(beforeMs).toISOString() }, 'removed old data');
       } catch (error) {
-        if (storage.note(error) !== null) await Promise.race([storage.whenSound(), stopped.promise]);
+        if (storage.note(error) !== null) await Promise.race([storage.healthy(), stopped.promise]);
         else log.error({ err: error, what: one.what }, 'could not remove old data; will retry');
       }
     }

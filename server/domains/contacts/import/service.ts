@@ -10,7 +10,7 @@ import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { CodedError, fail } from '#server/platform/http/errors.ts';
 import type { FormEvents, ReceivedForm } from '#server/platform/http/upload.ts';
-import { writeOnceSound, type StorageWatch } from '#server/platform/db/storage-watch.ts';
+import { writeOnceHealthy, type StorageWatch } from '#server/platform/db/storage-watch.ts';
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { binaryKindOf } from '#shared/lists/file-kind.ts';
@@ -42,7 +42,7 @@ type ContactServiceDeps = {
   readonly copyContacts: (request: CopyRequest) => Promise<CopyResult>;
   /** Whether the server makes real calls. */
   readonly isForReal: boolean;
-  readonly storage: Pick<StorageWatch, 'note' | 'whenSound'>;
+  readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
   /** Notifies the engine. */
   readonly contactsAdded: (campaignId: number) => Promise<void>;
   /** Key of the settings' default country. */
@@ -160,7 +160,7 @@ export function createContactService(deps: ContactServiceDeps) {
    */
   function close(id: string, error: ErrorCode, bytes: number | undefined): void {
     // The disk that had no room for the list may have none for this write either.
-    writeOnceSound(deps, () => uploads.failed(id, error, bytes, clock.nowMs()));
+    writeOnceHealthy(deps, () => uploads.failed(id, error, bytes, clock.nowMs()));
   }
 
   function targetOf({ campaignId }: Pick<OpeningOptions, 'campaignId'>, actor: Actor): TargetCampaign {

@@ -1,4 +1,4 @@
-/** What the history reads besides the calls: their numbers, and the sums of ended calls. */
+/** Tables that the history reads besides the calls: their numbers, and the sums of ended calls. */
 import { integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { Disposition } from '#shared/domain/dispositions.ts';
 

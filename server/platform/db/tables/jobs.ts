@@ -9,7 +9,7 @@ export const jobs = sqliteTable('jobs', {
   /** The user who started it. */
   userId: integer('user_id').notNull(),
   state: text('state').$type<'running' | 'done' | 'failed' | 'interrupted'>().notNull(),
-  /** What was ordered; its shape depends on the kind. */
+  /** The job's parameters; their shape depends on the kind. */
   details: text('details', { mode: 'json' }).$type<unknown>().notNull(),
   total: integer('total').notNull(),
   processed: integer('processed').notNull(),

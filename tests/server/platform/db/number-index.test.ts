@@ -143,7 +143,7 @@ describe('the index after removals', () => {
       ],
       clock,
       wall: clock,
-      storage: { note: () => null, whenSound: async () => {} },
+      storage: { note: () => null, healthy: async () => {} },
       log: { info: () => {}, error: (details: object) => expect.unreachable(JSON.stringify(details)) },
     });
     while (!isGone()) await pruner.prune();
@@ -160,7 +160,7 @@ describe('the index after removals', () => {
     const purge = createPurge({
       db: { ...db, ...watched() },
       dropUploads: () => {},
-      storage: { note: () => null, whenSound: async () => {} },
+      storage: { note: () => null, healthy: async () => {} },
       log: { error: (details: object) => expect.unreachable(JSON.stringify(details)) },
     });
     purge.resume();

@@ -40,7 +40,7 @@ const withCode = (code: string): Error => Object.assign(new Error(code), { code 
 /** Whether work that waits for storage continues now. */
 async function isWaiting(): Promise<boolean> {
   let waits = true;
-  void watch.whenSound().then(() => (waits = false));
+  void watch.healthy().then(() => (waits = false));
   await nextTurn();
   return waits;
 }
@@ -58,13 +58,13 @@ it('suspends work while another program locks the database, and resumes it after
   expect(await isWaiting()).toBe(true);
   shell.exec('rollback');
   shell.close();
-  await watch.whenSound();
+  await watch.healthy();
   expect(watch.fault()).toBeNull();
 });
 
 it('treats an input/output error as a full disk when there is no space', async (context) => {
   expect(watch.note(withCode('SQLITE_IOERR_SHMSIZE'))).toBe('io_error');
-  await watch.whenSound();
+  await watch.healthy();
   if (WHY_NO_DISK !== null) context.skip(WHY_NO_DISK);
   const disk = mountDisk(1);
   const full = createStorageWatch({ folder: disk.path, db, log: pino({ level: 'silent' }), onDamaged: () => {} });

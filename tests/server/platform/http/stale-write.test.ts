@@ -79,7 +79,7 @@ const CASES: Readonly<Record<string, Case>> = {
 };
 
 describe.each(Object.entries(CASES))('%s that two people edit', (_name, { open, mine, theirs }) => {
-  it('refuses the write of who read it before the other wrote, with the present values', async () => {
+  it('refuses a write based on an older read, with the present values', async () => {
     const { read, path, method = 'PUT' } = await open();
     const { version } = await read();
     expect((await test.request('admin', method, path, { ...theirs, version })).status).toBe(200);
