@@ -1,15 +1,27 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/i18n.ts';
+import { labelOf } from '#web/lib/known-words.ts';
 import { ErrorState, LoadingState } from './states.tsx';
 import { UsageBar } from './usage-bar.tsx';
 
+const STATES = {
+  en_curso: t('En curso'),
+  terminada: t('Terminada'),
+  terminado: t('Terminado'),
+  fallida: t('Falló: lo hecho queda hecho, y se puede repetir'),
+  fallido: t('Falló: lo hecho queda hecho, y se puede repetir'),
+  interrumpida: t('Interrumpida: lo hecho queda hecho'),
+  interrumpido: t('Interrumpido: lo hecho queda hecho'),
+};
+type JobState = keyof typeof STATES;
+
 type Props = {
   /** Undefined: not read yet, or not found. */
-  job: { total: number; done: number; isRunning: boolean; state: string } | undefined;
+  job: { id: number; total: number; procesados: number; estado: JobState } | undefined;
   /** Why it could not be read. */
   error: unknown;
-  interrupt: { isPending: boolean; mutate: () => void };
+  interrupt: { isPending: boolean; mutate: (id: number) => void };
   onClose: () => void;
   /** Its figures. */
   children?: ReactNode;
@@ -25,7 +37,7 @@ export function JobProgress({ job, error, interrupt, onClose, children }: Props)
         <Group justify="flex-end">{close}</Group>
       </Stack>
     );
-  const { total, done, isRunning, state } = job;
+  const { id, total, procesados: done, estado } = job;
   return (
     <Stack gap="md">
       <UsageBar
@@ -34,12 +46,12 @@ export function JobProgress({ job, error, interrupt, onClose, children }: Props)
         text={t('{done, number} de {total, number}', { done, total })}
       />
       <output>
-        <Text size="sm">{state}</Text>
+        <Text size="sm">{labelOf(STATES, estado)}</Text>
         {children}
       </output>
       <Group justify="flex-end" gap="xs">
-        {isRunning && (
-          <Button variant="default" loading={interrupt.isPending} onClick={interrupt.mutate}>
+        {estado === 'en_curso' && (
+          <Button variant="default" loading={interrupt.isPending} onClick={() => interrupt.mutate(id)}>
             {t('Interrumpir')}
           </Button>
         )}

@@ -141,3 +141,13 @@ export function useGlobalSpeed() {
     onSettled: refetchAfter(client, 'GET /dialer/status'),
   });
 }
+
+export function useCopyCampaign() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => api.call('POST /campaigns/:id/copiar', { params: { id }, body: {} }),
+    onSuccess: ({ name }) => notice.success(t('Se creó «{name}», en borrador y sin contactos', { name })),
+    onError: (error) => notice.error(t('Error al copiar campaña'), messageOfError(error)),
+    onSettled: refetchAfter(client, 'GET /campaigns'),
+  });
+}

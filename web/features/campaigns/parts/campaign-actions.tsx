@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n.ts';
 import { CampaignActionButtons, CampaignActionItems } from '#web/ui/campaign-action-buttons.tsx';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { EditButton, EraseButton } from '#web/ui/row-actions.tsx';
-import { CampaignWorkMenu, useCampaignWork } from '../work/campaign-work.tsx';
+import { CampaignWorkMenu, useCampaignWork } from './campaign-work.tsx';
 import { useDeleteCampaign } from '../api.ts';
 import { controlPathOf } from '../control/address.ts';
 import classes from './campaign-table.module.css';

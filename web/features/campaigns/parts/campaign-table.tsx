@@ -15,7 +15,7 @@ import type { Selection } from '#web/ui/selection.ts';
 import { Phone } from '#web/ui/phone.tsx';
 import { useStatisticsOf } from '../api.ts';
 import { CampaignActions } from './campaign-actions.tsx';
-import { ScheduleNote } from '../work/schedule-note.tsx';
+import { ScheduleNote } from '../schedules/schedule-note.tsx';
 import { CampaignState } from './campaign-state.tsx';
 import classes from './campaign-table.module.css';
 

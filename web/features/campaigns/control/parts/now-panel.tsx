@@ -5,7 +5,7 @@ import type { Schedule } from '#shared/contracts/schedules.ts';
 import { currentBottleneckOf } from '#web/lib/waiting.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
-import { ScheduleNote } from '#web/features/campaigns/work/schedule-note.tsx';
+import { ScheduleNote } from '#web/features/campaigns/schedules/schedule-note.tsx';
 import { doingOf } from '../call-in-progress.ts';
 import classes from './control.module.css';
 

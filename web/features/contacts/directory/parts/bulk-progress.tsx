@@ -10,13 +10,6 @@ import classes from './directory.module.css';
 
 type Props = { id: number; onClose: () => void };
 
-const STATES: Readonly<Record<BulkAction['estado'], string>> = {
-  en_curso: t('En curso'),
-  terminada: t('Terminada'),
-  fallida: t('Falló: lo hecho queda hecho, y se puede repetir'),
-  interrumpida: t('Interrumpida: lo hecho queda hecho'),
-};
-
 const FIGURES: readonly (readonly [keyof BulkAction, string])[] = [
   ['cambiados', t('Cambiados')],
   ['sin_cambios', t('Ya estaban así')],
@@ -34,19 +27,7 @@ export function BulkProgress({ id, onClose }: Props) {
   const interrupt = useInterruptBulk();
   return (
     <Panel title={data === undefined ? t('Acciones con todos') : labelOf(ACTION_WORDS, data.accion)}>
-      <JobProgress
-        job={
-          data && {
-            total: data.total,
-            done: data.procesados,
-            isRunning: data.estado === 'en_curso',
-            state: labelOf(STATES, data.estado),
-          }
-        }
-        error={error}
-        interrupt={{ isPending: interrupt.isPending, mutate: () => interrupt.mutate(id) }}
-        onClose={onClose}
-      >
+      <JobProgress job={data} error={error} interrupt={interrupt} onClose={onClose}>
         {data && (
           <dl className={classes.figures}>
             {FIGURES.filter(([field]) => field === 'cambiados' || Number(data[field]) > 0).map(([field, label]) => (

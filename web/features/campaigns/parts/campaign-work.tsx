@@ -5,11 +5,15 @@ import { type ReactNode, Suspense, useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { lazyPart } from '#web/lib/lazy-part.ts';
-import { useCopyCampaign } from './api.ts';
+import { useCopyCampaign } from '../api.ts';
 
-const ScheduleModal = lazyPart(async () => (await import('./schedule-modal.tsx')).ScheduleModal);
-const PrioritiesModal = lazyPart(async () => (await import('./priorities-modal.tsx')).PrioritiesModal);
-const RecycleModal = lazyPart(async () => (await import('./recycle-modal.tsx')).RecycleModal);
+const ScheduleModal = lazyPart(async () => (await import('../schedules/schedule-modal.tsx')).ScheduleModal);
+const PrioritiesModal = lazyPart(
+  async () => (await import('#web/features/contacts/lists/priorities-modal.tsx')).PrioritiesModal,
+);
+const RecycleModal = lazyPart(
+  async () => (await import('#web/features/contacts/recycling/recycle-modal.tsx')).RecycleModal,
+);
 
 type CampaignWork = {
   /** Items of a menu. */

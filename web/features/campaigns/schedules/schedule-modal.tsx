@@ -1,11 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import type { ScheduleBody } from '#shared/contracts/schedules.ts';
+import { api } from '#web/lib/api/api.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
+import { refetchAfter } from '#web/lib/api/refetch.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DayInput } from '#web/ui/day-input.tsx';
-import { useSaveSchedule } from './api.ts';
-import classes from './campaign-work.module.css';
+import { notice } from '#web/ui/notice.ts';
+import classes from './schedules.module.css';
 
 type Props = { campaign: Campaign; onClose: () => void };
 type Moment = { readonly day: string; readonly time: string };
@@ -130,4 +134,15 @@ function MomentFields({ day, time, moment, error, onChange }: MomentProps) {
       />
     </div>
   );
+}
+
+function useSaveSchedule(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ScheduleBody) => api.call('PUT /campaigns/:id/programacion', { params: { id }, body }),
+    onSuccess: ({ programacion }) =>
+      notice.success(programacion === null ? t('Programación eliminada') : t('Programación guardada')),
+    onError: (error) => notice.error(t('Error al programar la campaña'), messageOfError(error)),
+    onSettled: refetchAfter(client, 'GET /campaigns'),
+  });
 }

@@ -1,10 +1,15 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Modal, Select, Stack, Text } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { MOST_PRIORITY } from '#shared/domain/contact-directory.ts';
+import { api } from '#web/lib/api/api.ts';
+import { messageOfError } from '#web/lib/api/errors.ts';
+import { queryOf } from '#web/lib/api/query.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
+import { followWhile } from '#web/lib/jobs.ts';
+import { notice } from '#web/ui/notice.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
-import { useRankedLists, useSetPriority } from './api.ts';
 
 type Props = { campaign: Campaign; onClose: () => void };
 
@@ -54,4 +59,25 @@ export function PrioritiesModal({ campaign, onClose }: Props) {
       </Stack>
     </Modal>
   );
+}
+
+/** The lists of a campaign, followed while contacts are being put in order. */
+function useRankedLists(id: number) {
+  return useQuery({
+    ...queryOf('GET /campaigns/:id/listas', { params: { id } }),
+    select: ({ listas }) => listas,
+    staleTime: 0,
+    refetchInterval: followWhile(({ listas }) => listas.some(({ aplicada }) => !aplicada)),
+  });
+}
+
+function useSetPriority(campaignId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, prioridad }: { id: number; prioridad: number }) =>
+      api.call('PUT /contacts/listas/:id/prioridad', { params: { id }, body: { prioridad } }),
+    onSuccess: (answer) =>
+      client.setQueryData(queryOf('GET /campaigns/:id/listas', { params: { id: campaignId } }).queryKey, answer),
+    onError: (error) => notice.error(t('Error al cambiar la prioridad'), messageOfError(error)),
+  });
 }

@@ -2,7 +2,7 @@ import type { Schedule } from '#shared/contracts/schedules.ts';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
-import classes from './campaign-work.module.css';
+import classes from './schedules.module.css';
 
 /** A campaign's planned start and stop, and what went wrong with them. Nothing for a plan that was carried out. */
 export function ScheduleNote({ schedule }: { schedule: Schedule | null }) {

@@ -11,7 +11,7 @@ import { hoursNote } from '#web/lib/hours-note.ts';
 import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useRecyclable, useRecycle } from './api.ts';
-import classes from './campaign-work.module.css';
+import classes from './recycling.module.css';
 import { bodyOfDraft, hasHours, NEW_DRAFT, queryOfDraft, type RecycleDraft } from './recycle-draft.ts';
 
 type Props = { campaign: Campaign; onBegun: (id: number) => void; onClose: () => void };

@@ -1,37 +1,34 @@
-import { Text } from '@mantine/core';
-import type { Recycling } from '#shared/contracts/recycling.ts';
+import { Modal, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useCampaignName } from '#web/lib/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
-import { labelOf } from '#web/lib/known-words.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
+import { RecycleForm } from './recycle-form.tsx';
 import { useInterruptRecycling, useRecycling } from './api.ts';
 
-const STATES: Readonly<Record<Recycling['estado'], string>> = {
-  en_curso: t('En curso'),
-  terminado: t('Terminado'),
-  fallido: t('Falló: lo hecho queda hecho, y se puede repetir'),
-  interrumpido: t('Interrumpido: lo hecho queda hecho'),
-};
+type Props = { campaign: Campaign; onClose: () => void };
 
-/** The progress of a recycling, and its results. */
-export function RecyclingProgress({ id, onClose }: { id: number; onClose: () => void }) {
+/** Chooses contacts of a campaign that are called again, and follows the work. */
+export function RecycleModal({ campaign, onClose }: Props) {
+  const [begun, setBegun] = useState<number | null>(null);
+  return (
+    <Modal opened onClose={onClose} size="lg" title={t('Reciclar contactos de «{name}»', { name: campaign.name })}>
+      {begun === null ? (
+        <RecycleForm campaign={campaign} onBegun={setBegun} onClose={onClose} />
+      ) : (
+        <RecyclingProgress id={begun} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function RecyclingProgress({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error } = useRecycling(id);
   const interrupt = useInterruptRecycling();
   const target = useCampaignName(data?.destino_id ?? 0);
   return (
-    <JobProgress
-      job={
-        data && {
-          total: data.total,
-          done: data.procesados,
-          isRunning: data.estado === 'en_curso',
-          state: labelOf(STATES, data.estado),
-        }
-      }
-      error={error}
-      interrupt={{ isPending: interrupt.isPending, mutate: () => interrupt.mutate(id) }}
-      onClose={onClose}
-    >
+    <JobProgress job={data} error={error} interrupt={interrupt} onClose={onClose}>
       {data && (
         <>
           <Text size="sm">
