@@ -272,8 +272,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       return { ok: true, value: null };
     },
 
-    renumberContact(contactId, edit) {
-      const edited = contactWork.renumber(contactId, edit);
+    renumberContact(contactId, edit, before) {
+      const edited = contactWork.renumber(contactId, edit, before);
       if (!edited.ok) return edited;
       // Its country may be another, so its hours may be.
       if (load(edited.value)) dialer.leadsChanged(edited.value);

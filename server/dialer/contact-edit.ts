@@ -12,6 +12,15 @@ export type ContactEdit = {
   readonly number?: { readonly phone: string; readonly country: string; readonly zones: string };
 };
 
+/** What people edit about a contact, as stored. */
+export type ContactValues = {
+  readonly phone: string;
+  readonly name: string;
+  /** JSON; null: none. */
+  readonly columns: string | null;
+  readonly note: string | null;
+};
+
 export function createContactEditor(db: Connection): (id: number, edit: ContactEdit) => void {
   const { sqlite } = db;
   const setName = sqlite.prepare<[string, number]>('update contacts set name = ? where id = ?');

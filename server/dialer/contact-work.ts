@@ -9,24 +9,22 @@ import {
 } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { formsOf } from '#shared/numbers/canonical-number.ts';
-import { createContactEditor, type ContactEdit } from '#server/dialer/contact-edit.ts';
+import { createContactEditor, type ContactEdit, type ContactValues } from '#server/dialer/contact-edit.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { MOST_PRIORITY } from '#shared/domain/contact-directory.ts';
 import type { ContactAction, EngineContactAction, Outcome, WorkResult } from './contract.ts';
-import type { SqliteLeadSource } from './lead-source.ts';
+import { RANK, type SqliteLeadSource } from './lead-source.ts';
 import { createNumberHolds } from './number-holds.ts';
 
-type ContactRow = {
+type ContactRow = ContactValues & {
   readonly campaignId: number;
-  readonly phone: string;
   readonly state: ContactState;
   readonly outcome: ContactOutcome | null;
   readonly attempts: number;
   readonly dueAt: number;
 };
 
-/** Due time of contacts that were never called: earlier with a higher list priority. */
-const RANK = 'coalesce((select -priority from contact_lists where id = contacts.list_id), 0)';
+const EDITABLE = ['phone', 'name', 'columns', 'note'] as const;
 
 type ContactWorkOptions = { readonly db: Db; readonly leads: Pick<SqliteLeadSource, 'forget'> };
 
@@ -41,7 +39,8 @@ const OBSTACLES: Readonly<Record<EngineContactAction, (contact: ContactStanding)
 export function createContactWork({ db, leads }: ContactWorkOptions) {
   // Executed for each contact of an action: `+` keeps SQLite from planning it again (docs/decisions/0006).
   const find = db.sqlite.prepare<[number], ContactRow>(
-    `select campaign_id campaignId, phone, state, outcome, attempts, due_at dueAt from contacts
+    `select campaign_id campaignId, phone, name, columns, note, state, outcome, attempts, due_at dueAt from contacts
+       left join contact_columns on contact_columns.contact_id = id left join contact_notes on contact_notes.contact_id = id
      where id = +? and exists (select 1 from campaigns where id = campaign_id and deleted_at is null)`,
   );
   const reset = db.sqlite.prepare<[number]>(
@@ -54,10 +53,10 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
   const exclude = db.sqlite.prepare<[number]>(
     `update contacts set state = 'done', outcome = 'excluded' where id = ? and state = 'pending'`,
   );
-  // Its list's priority may have changed meanwhile.
+  // Its list's priority may have changed, or a hold ended, meanwhile.
   const restore = db.sqlite.prepare<[number, number]>(
     `update contacts set state = 'pending', outcome = null,
-       due_at = case when attempts = 0 and due_at between ? and 0 then ${RANK} else due_at end
+       due_at = iif(attempts = 0 and due_at >= ?, ${RANK}, due_at)
      where id = ? and state = 'done' and outcome = 'excluded'`,
   );
   const taken = db.sqlite
@@ -111,12 +110,18 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
       return { counts, campaigns };
     },
 
-    /** Edits a contact that gets another number. The value is its campaign. */
-    renumber(id: number, edit: ContactEdit & Required<Pick<ContactEdit, 'number'>>): Outcome<number> {
+    /** Edits a contact that gets another number, if its values are still `before`. The value is its campaign. */
+    renumber(
+      id: number,
+      edit: ContactEdit & Required<Pick<ContactEdit, 'number'>>,
+      before?: ContactValues,
+    ): Outcome<number> {
       const contact = find.get(id);
       const { phone } = edit.number;
       const refuse = (code: ErrorCode): Outcome<never> => ({ ok: false, code, details: { id, phone } });
       if (contact === undefined) return refuse('contact_not_found');
+      if (before !== undefined && EDITABLE.some((field) => contact[field] !== before[field]))
+        return refuse('stale_write');
       if (contact.state === 'claimed') return refuse('contact_in_call');
       if (taken.get(contact.campaignId, ...formsOf(phone), id) !== undefined) return refuse('contact_exists');
       if (holdsOf(phone).isBlacklisted) return refuse('contact_blacklisted');

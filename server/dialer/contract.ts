@@ -8,7 +8,7 @@ import type { CampaignStatus } from '#engine/model/scenario.ts';
 import type { ContactObstacle } from '#shared/domain/contact-rules.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import type { AuditEntry } from '#server/platform/audit/service.ts';
-import type { ContactEdit } from '#server/dialer/contact-edit.ts';
+import type { ContactEdit, ContactValues } from '#server/dialer/contact-edit.ts';
 import type { TelephonyConfig } from '../telephony/config.ts';
 import type { TelephonyState } from '../telephony/state.ts';
 
@@ -118,9 +118,13 @@ export type Orders = {
   workContact(action: ContactAction, contactId: number): null;
   /**
    * Edits a contact and gives it another number. Refusals: contact_not_found, contact_in_call, contact_exists,
-   * contact_blacklisted.
+   * contact_blacklisted; stale_write when its values are no longer `before`.
    */
-  renumberContact(contactId: number, edit: ContactEdit & Required<Pick<ContactEdit, 'number'>>): null;
+  renumberContact(
+    contactId: number,
+    edit: ContactEdit & Required<Pick<ContactEdit, 'number'>>,
+    before?: ContactValues,
+  ): null;
   /** A draining PBX finishes its calls and gets no new ones. Refusal: pbx_not_found, also when calls are simulated. */
   drainPbx(name: string, isDraining: boolean): null;
   /**

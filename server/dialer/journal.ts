@@ -27,6 +27,10 @@ const KINDS = [
 /** No details are written when a call has only these facts, as most calls do. */
 const WRITTEN_LATER: ReadonlySet<FactKind> = new Set<FactKind>(['CallPlaced', 'CallRinging']);
 
+/** Whether a person waited for an agent and got none, also because the server died meanwhile. */
+const waitedInVain = ({ disposition, wantedAtMs, connectedAtMs }: FactOf<'CallEnded'>): boolean =>
+  disposition === 'abandoned' || (disposition === 'interrupted' && wantedAtMs !== null && connectedAtMs === null);
+
 /** Settings key of the running switch, so that it survives a restart. */
 export const RUNNING_KEY = 'dialer.running';
 
@@ -111,7 +115,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
       fact.answeredBy === 'person' && fact.leadId !== NO_LEAD && reach.run(fact.leadId).changes === 1;
     counters.ended(fact, isFirstReach);
     autoBlacklist(fact);
-    if (fact.disposition === 'abandoned') holdNumber(fact.phone, fact.at);
+    if (waitedInVain(fact)) holdNumber(fact.phone, fact.at);
   }
 
   function accept(fact: Fact): void {

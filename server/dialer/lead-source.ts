@@ -5,7 +5,7 @@ import type { ClassGate, Lead, LeadAnswer, LeadSource } from '#engine/ports.ts';
 import { heldUntil } from '#shared/domain/contact-rules.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import { createContactClasses, type ContactClass } from '#server/dialer/contact-classes.ts';
-import { createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
+import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
 /** Contacts read ahead per campaign, over all classes, and the minimum per class: one query serves many claims. */
@@ -22,8 +22,11 @@ export type SqliteLeadSource = LeadSource & {
   callNext(campaignId: number, leadId: number, mostAttempts: number): void;
 };
 
-/** Due before the contacts that were never called, which are due at 0 or, by their list's priority, at -1 to -9. */
+/** Due before the contacts that were never called. */
 const DUE_FIRST = -1000;
+
+/** SQL: due time of a contact that was never called, from 0 to -9 by the priority of its list. */
+export const RANK = 'coalesce((select -priority from contact_lists where id = contacts.list_id), 0)';
 
 type Row = { readonly id: number; readonly phone: string; readonly attempts: number; readonly dueAt: number };
 
@@ -36,9 +39,8 @@ type ClassAhead = ContactClass & { readonly windowClass: string; rows: Row[]; is
 type CampaignAhead = { classes: ClassAhead[]; left: number };
 
 /**
- * Hands out contacts class by class. Within a class they are ordered by (due_at, id), undialled ones first because they
- * are due at 0, or before it by the priority of their list. Must run inside a write transaction: a claim changes a row's state and is committed before the call is
- * placed. Prepared SQL statements, because this is a hot path on which drizzle's mapping costs more than the row.
+ * Hands out contacts class by class, ordered by (due_at, id) within a class. Must run inside a write transaction: a claim
+ * changes a row's state and is committed before the call is placed. Prepared SQL statements, because this is a hot path on which drizzle's mapping costs more than the row.
  */
 export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; with `+` it keeps its plan for all classes.
@@ -76,10 +78,16 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   const finish = db.sqlite.prepare<[number, string, number]>(
     `update contacts set state = 'done', attempts = ?, outcome = ? where id = ? and state = 'claimed'`,
   );
+  const releaseHolds = createHoldRelease(db);
+  const rankHeld = db.sqlite.prepare<[string, string]>(
+    `update contacts set due_at = ${RANK} where state = 'pending' and attempts = 0 and due_at > 0 and id in
+       (select contacts.id from campaigns cross join contacts on contacts.campaign_id = campaigns.id and phone in (?, ?))`,
+  );
   const ahead = new Map<number, CampaignAhead>();
 
   /** Reads the campaign's classes again, retaining the contacts read ahead for them. */
-  function readClasses(campaignId: number): CampaignAhead {
+  function readClasses(campaignId: number, nowMs: number): CampaignAhead {
+    for (const phone of releaseHolds(nowMs)) rankHeld.run(...formsOf(phone));
     const before = ahead.get(campaignId)?.classes ?? [];
     const classes = classesOf(campaignId).map((key): ClassAhead => {
       const same = before.find(({ country, zones }) => country === key.country && zones === key.zones);
@@ -107,7 +115,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
     let known = ahead.get(campaignId);
     for (let held = 0; held < MAX_HELD;) {
       const isFresh = known === undefined || known.left === 0;
-      if (known === undefined || isFresh) known = readClasses(campaignId);
+      if (known === undefined || isFresh) known = readClasses(campaignId, nowMs);
       const first = firstOf(campaignId, known.classes, nowMs, gate);
       if (first === undefined) {
         if (isFresh) return waitFor(campaignId, known.classes, nowMs, gate);

@@ -34,15 +34,26 @@ export function createNumberHolds(db: Connection): (phone: string) => NumberHold
   });
 }
 
-/** Starts the hold of a number whose call was abandoned, and deletes those that have ended. Inside a write transaction. */
+/** Starts the hold of a number whose call was abandoned. Inside a write transaction. */
 export function createHoldWriter(db: Connection): (phone: string, abandonedAtMs: number) => void {
   const hold = db.sqlite.prepare<[string, number]>(
     `insert into abandoned_numbers (phone, abandoned_at) values (?, ?)
      on conflict (phone) do update set abandoned_at = max(abandoned_at, excluded.abandoned_at)`,
   );
-  const forget = db.sqlite.prepare<[number]>('delete from abandoned_numbers where abandoned_at <= ?');
-  return (phone, abandonedAtMs) => {
-    hold.run(canonicalNumber(phone), abandonedAtMs);
-    forget.run(holdsSince(abandonedAtMs));
+  return (phone, abandonedAtMs) => void hold.run(canonicalNumber(phone), abandonedAtMs);
+}
+
+/** Deletes holds that have ended by `nowMs`, some at a time, and returns their numbers. Inside a write transaction. */
+export function createHoldRelease(db: Connection): (nowMs: number) => string[] {
+  const ended = db.sqlite
+    .prepare<[number], string>(
+      'select phone from abandoned_numbers where abandoned_at <= ? order by abandoned_at limit 64',
+    )
+    .pluck();
+  const forget = db.sqlite.prepare<[string]>('delete from abandoned_numbers where phone = ?');
+  return (nowMs) => {
+    const phones = ended.all(holdsSince(nowMs));
+    for (const phone of phones) forget.run(phone);
+    return phones;
   };
 }

@@ -160,6 +160,46 @@ describe('a person whose call was abandoned', () => {
   });
 });
 
+it('holds a person who waits for an agent when the server dies for 72 hours', () => {
+  const waiting = `select phone from calls where ended_at is null and details ->> '$.wantedAtMs' is not null
+    and details ->> '$.connectedAtMs' is null`;
+  const second = rig.addCampaign({ contacts: 400, maxAttempts: 2 });
+  start(second);
+  for (let s = 0; s < 600 && rig.all(waiting).length === 0; s++) rig.runFor(100);
+  const { phone } = rig.all<{ phone: string }>(waiting)[0]!;
+  const diedAt = rig.now();
+  const callsSince = () => rig.one('select count(*) from calls where phone = ? and assigned_at >= ?', phone, diedAt);
+  rig.restart();
+  rig.runFor(71.9 * HOUR_MS);
+  expect(callsSince()).toBe(0);
+  rig.runFor(2 * HOUR_MS);
+  expect(callsSince()).toBe(1);
+});
+
+it('puts a contact that was never called back into the order of its list when its hold ends', () => {
+  const second = rig.addCampaign({ contacts: 2 });
+  const held = addContact(second, other(abandoned.phone));
+  executeSql(
+    rig.db,
+    `insert into contact_lists (id, upload_id, campaign_id, name, priority, created_at) values (7, 'x', ?, 'Primero', 9, 0)`,
+    second,
+  );
+  executeSql(rig.db, 'update contacts set list_id = 7, due_at = -9 where id = ?', held);
+  start(second);
+  const dueAt = () => rig.one('select due_at from contacts where id = ?', held);
+  rig.runFor(HOUR_MS);
+  expect(dueAt()).toBe(abandoned.endedAt + 72 * HOUR_MS);
+  rig.live.run((effects) => effects.pauseCampaign(second));
+  rig.runFor(abandoned.endedAt + 73 * HOUR_MS - rig.now());
+  rig.addContacts(second, 300);
+  rig.setSetting('globalCallsPerSecond', 1);
+  rig.live.run((effects) => effects.resumeCampaign(second));
+  rig.runFor(10_000);
+  const order = rig.all<{ id: number }>('select contact_id id from calls where campaign_id = ? order by id', second);
+  expect(order.length).toBeGreaterThan(3);
+  expect(order[2]).toEqual({ id: held });
+});
+
 it('forgets abandoned calls that hold nobody any more', () => {
   executeSql(rig.db, 'update abandoned_numbers set abandoned_at = abandoned_at - ?', 72 * HOUR_MS);
   const second = rig.addCampaign({ contacts: 40 });

@@ -7,7 +7,7 @@ import { refuseStale } from '#server/platform/http/versions.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import { positionOf } from './cursor.ts';
 import { readContactFilter, type ContactFilter } from './filter.ts';
-import type { ContactDirectoryService } from './service.ts';
+import type { ContactDirectoryService, ContactSeen } from './service.ts';
 import {
   ACTION_OF_NAME,
   EDITABLE_CONTACT,
@@ -56,6 +56,12 @@ const WORKING = [
   'contact_not_excluded',
   'engine_unavailable',
 ] as const;
+
+/** Undefined without a version: such a write is accepted. */
+const refusesStale = (version: string | undefined) =>
+  version === undefined
+    ? undefined
+    : (present: ContactSeen): void => refuseStale(version, EDITABLE_CONTACT, toEntry(present));
 
 export function registerContactDirectoryRoutes(app: App, directory: ContactDirectoryService): void {
   const filterOf = (query: ContactFilters): ContactFilter => readContactFilter(query, directory.dialCodesOf(query));
@@ -162,8 +168,7 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
         'Changes only the fields present. Another number is refused while the contact is in a call, when its campaign has the number already, and when it is on the blacklist.',
       handle: async (request) => {
         const { params, body } = request;
-        refuseStale(body.version, EDITABLE_CONTACT, toEntry(directory.find(params.id)));
-        const saved = await directory.edit(actorOf(request), params.id, toChanges(body));
+        const saved = await directory.edit(actorOf(request), params.id, toChanges(body), refusesStale(body.version));
         return toEntryAnswer(saved, say('Contacto guardado'));
       },
     },
@@ -174,8 +179,8 @@ export function registerContactDirectoryRoutes(app: App, directory: ContactDirec
       summary: 'Write a note on a contact',
       handle: async (request) => {
         const { params, body } = request;
-        refuseStale(body.version, EDITABLE_CONTACT, toEntry(directory.find(params.id)));
-        const saved = await directory.edit(actorOf(request), params.id, { note: body.nota.trim() });
+        const changes = { note: body.nota.trim() };
+        const saved = await directory.edit(actorOf(request), params.id, changes, refusesStale(body.version));
         return toEntryAnswer(saved, say('Nota guardada'));
       },
     },

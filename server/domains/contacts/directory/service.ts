@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
-import type { ContactEdit } from '#server/dialer/contact-edit.ts';
+import type { ContactEdit, ContactValues } from '#server/dialer/contact-edit.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { ContactAction, WorkResult } from '#server/dialer/contract.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
-import { fail } from '#server/platform/http/errors.ts';
+import { CodedError, fail } from '#server/platform/http/errors.ts';
 import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
 import { currentLanguage } from '#server/platform/i18n/language.ts';
 import type { NumberContext, NumberReader } from '#server/platform/number-reader.ts';
@@ -166,25 +166,42 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     find: (id: number): ContactSeen => seen(find(id)),
 
     /**
-     * Throws contact_not_found, phone_unreadable, contact_never_dialable; with another number also contact_in_call,
-     * contact_exists, contact_blacklisted, engine_unavailable.
+     * `refuseStale` throws if the contact has changed since it was read. Throws contact_not_found, phone_unreadable,
+     * contact_never_dialable; with another number also contact_in_call, contact_exists, contact_blacklisted,
+     * engine_unavailable.
      */
-    async edit(actor: Actor, id: number, { typedNumber, ...changes }: ContactChanges): Promise<ContactSeen> {
-      const before = find(id);
-      const number = numberOf(before, typedNumber);
-      const entry: AuditEntry = {
+    async edit(
+      actor: Actor,
+      id: number,
+      { typedNumber, ...changes }: ContactChanges,
+      refuseStale?: (present: ContactSeen) => void,
+    ): Promise<ContactSeen> {
+      const read = (): ContactRow => {
+        const before = find(id);
+        refuseStale?.(seen(before));
+        return before;
+      };
+      const entryOf = (before: ContactRow, number?: ContactEdit['number']): AuditEntry => ({
         actor,
         action: 'contact.update',
         entity: 'contact',
         entityId: id,
         before: changedOf(before, changes, number),
         after: { ...changes, ...(number && { phone: number.phone }) },
-      };
-      if (number !== undefined) await host.renumberContact(entry, id, { ...changes, number });
-      else
+      });
+      const before = read();
+      const number = numberOf(before, typedNumber);
+      if (number !== undefined) {
+        const { phone, name, columns, note } = before;
+        const expected: ContactValues | undefined = refuseStale && { phone, name, columns, note };
+        await host.renumberContact(entryOf(before, number), id, { ...changes, number }, expected).catch((error) => {
+          if (error instanceof CodedError && error.code === 'stale_write') read(); // says the present values
+          throw error;
+        });
+      } else
         db.write(() => {
+          audit.record(entryOf(read()));
           store.edit(id, changes);
-          audit.record(entry);
         });
       return seen(find(id));
     },

@@ -42,6 +42,21 @@ describe('editing a contact', () => {
     expect(await test.names({ buscar: 'alberto' })).toEqual([]);
   });
 
+  it('gives people who change one number at the same time one success, and stale writes', async () => {
+    const { id } = await test.named('Luis');
+    const { telefono, version } = await get(id);
+    const numbers = Array.from({ length: 8 }, (_, n) => `+54114444000${n}`);
+    const answers = await Promise.all(numbers.map((number) => patch(id, { telefono: number, version })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const stale = answers.find(({ status }) => status === 409)!.body;
+    const now = await get(id);
+    expect(stale).toMatchObject({
+      error: 'stale_write',
+      details: { version: now.version, present: { telefono: now.telefono } },
+    });
+    await patch(id, { telefono });
+  });
+
   it('refuses two columns of one name instead of losing one', async () => {
     const { id } = await test.named('Luis');
     const columnas = [
