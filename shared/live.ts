@@ -17,7 +17,7 @@ const pointFields = {
   cps: count('Calls placed in the last whole second'),
   answered_per_second: count('Calls answered by a person in the last whole second'),
   concurrent_calls: count('Calls in flight, from the claim to the end'),
-  success_rate: percent('Carried by the network ÷ ended, today'),
+  success_rate: percent('Carried by the network ÷ ended, today; interrupted calls count in neither'),
   answer_rate: percent('Answered by a person ÷ placed, today'),
   abandon_rate: percent('Abandoned ÷ answered by a person, today'),
 };
@@ -29,7 +29,7 @@ export type MetricPoint = Static<typeof MetricPoint>;
 /** The dialer now. Totals are of today, in the console's time zone. */
 export const LiveMetrics = Type.Object({
   ...pointFields,
-  carried_rate: percent('The same as success_rate: carried by the network ÷ ended, today'),
+  carried_rate: percent('The same as success_rate'),
   answered_calls: count('Answered by a person'),
   total_calls: count('Placed'),
   active_clis: count('Caller ids that may be used'),

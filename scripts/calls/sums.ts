@@ -56,7 +56,7 @@ export function writeSums(db: Db): void {
         from (
           select max(assigned_at, ${RETAINED_SINCE_MS}) / 1000 at, 1 change, 0 placed, 0 answered, 0 abandoned, 0 carried, 0 ended
             from calls where ended_at >= ${RETAINED_SINCE_MS}
-          union all select ended_at / 1000, -1, 0, 0, disposition = 'abandoned', ${IS_CARRIED}, 1 from calls where ended_at >= ${RETAINED_SINCE_MS}
+          union all select ended_at / 1000, -1, 0, 0, disposition = 'abandoned', ${IS_CARRIED}, disposition <> 'interrupted' from calls where ended_at >= ${RETAINED_SINCE_MS}
           union all select placed_at / 1000, 0, 1, 0, 0, 0, 0 from calls where placed_at >= ${RETAINED_SINCE_MS}
           union all select answered_at / 1000, 0, 0, 1, 0, 0, 0 from calls where answered_at >= ${RETAINED_SINCE_MS} and ${IS_PERSON}
         ) group by at);

@@ -205,6 +205,7 @@ export type MetricSample = {
   answered: number;
   abandoned: number;
   carried: number;
+  /** Without interrupted calls, whose end is unknown. */
   ended: number;
 };
 

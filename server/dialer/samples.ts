@@ -1,6 +1,6 @@
 import { foundPerson, type Fact, type FactKind } from '#engine/model/facts.ts';
 import type { FactSink } from '#engine/ports.ts';
-import { isCarried } from '#shared/domain/dispositions.ts';
+import { hasKnownEnd, isCarried } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { MetricSample } from './contract.ts';
 
@@ -41,7 +41,7 @@ export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample
     else if (fact.kind === 'CallWithdrawn') current.concurrent -= 1;
     else if (fact.kind === 'CallEnded') {
       current.concurrent = Math.max(0, current.concurrent - 1); // an interrupted call was never counted in
-      current.ended += 1;
+      if (hasKnownEnd(fact.disposition)) current.ended += 1;
       if (fact.disposition === 'abandoned') current.abandoned += 1;
       if (isCarried(fact.disposition)) current.carried += 1;
     }

@@ -2,7 +2,7 @@ import { rateOf } from '#shared/domain/figures.ts';
 import type { DayTotals } from './day-totals.ts';
 
 /** The counts that the live rates are computed from. */
-export type Counted = Pick<DayTotals, 'placed' | 'answered' | 'abandoned' | 'carried' | 'ended'>;
+export type Counted = Pick<DayTotals, 'placed' | 'answered' | 'abandoned' | 'carried' | 'measured'>;
 
 /** In percent, two decimals. */
 export type Rates = { success_rate: number; answer_rate: number; abandon_rate: number };

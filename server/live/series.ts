@@ -93,5 +93,5 @@ function takeOff(totals: Counted, sample: MetricSample): void {
   totals.answered -= sample.answered;
   totals.abandoned -= sample.abandoned;
   totals.carried -= sample.carried;
-  totals.ended -= sample.ended;
+  totals.measured -= sample.ended;
 }

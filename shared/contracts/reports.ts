@@ -40,7 +40,7 @@ export const ReportFigures = Type.Object({
   tasa_contestacion: percent('atendidas ÷ realizadas'),
   alcanzados: count('Contacts that a person answered for the first time'),
   intentos_por_alcanzado: ratio('realizadas ÷ alcanzados'),
-  contactos_por_hora: ratio('atendidas ÷ hours of agents on shift'),
+  contactos_por_hora: ratio('atendidas of calls that reached an agent ÷ hours of agents on shift'),
   exitos: count('With desenlace exito'),
   efectividad: percent('exitos ÷ atendidas'),
   conversaciones: count('Calls that reached an agent or a session'),

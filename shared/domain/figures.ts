@@ -13,8 +13,8 @@ const RATES = {
   answer: ['answered', 'placed'],
   /** The regulators' formula. */
   abandonment: ['abandoned', 'answered'],
-  /** Technical success: calls that the network carried. */
-  carried: ['carried', 'ended'],
+  /** Technical success. `measured`: ended calls whose end is known, so interrupted calls are not the network's failures. */
+  carried: ['carried', 'measured'],
   /** Persons who pressed the key that transfers to an agent. */
   pressed: ['pressed', 'answered'],
   /** Persons who reached an agent or a session, of those who pressed the key. */

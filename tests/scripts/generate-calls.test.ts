@@ -139,7 +139,7 @@ describe('a generated history', () => {
       ),
     ).toEqual(
       all(`select sum(coalesce(placed_at >= ${keptSinceMs}, 0)) placed, sum(coalesce(details ->> '$.answeredBy' = 'person' and answered_at >= ${keptSinceMs}, 0)) answered,
-             count(*) ended, sum(disposition = 'abandoned') abandoned, sum(disposition not in ('failed', 'invalid_number', 'interrupted')) carried
+             sum(disposition <> 'interrupted') ended, sum(disposition = 'abandoned') abandoned, sum(disposition not in ('failed', 'invalid_number', 'interrupted')) carried
            from calls where ended_at >= ${keptSinceMs}`),
     );
     expect(one('select min(concurrent) from metric_samples')).toBe(0);

@@ -40,7 +40,7 @@ export const ABANDONMENT_RATE: RateDefinition = {
 export const CARRIED_RATE: RateDefinition = {
   line: t('llamadas que la red llevó'),
   formula: t(
-    'Éxito técnico = llamadas que la red llevó ÷ llamadas terminadas. No las llevó si hubo una falla de red, un número inválido o una interrupción.',
+    'Éxito técnico = llamadas que la red llevó ÷ llamadas terminadas, sin contar las interrumpidas. No las llevó si hubo una falla de red o un número inválido.',
   ),
 };
 

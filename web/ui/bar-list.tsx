@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { percentOf } from '#shared/domain/figures.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import classes from './bar-list.module.css';
@@ -26,7 +27,7 @@ export function BarList({ bars, total = sumOf(bars) }: Props) {
   return (
     <dl className={classes.bars}>
       {bars.map(({ key, label, count, tone, href }) => {
-        const percent = (100 * count) / Math.max(1, total);
+        const percent = percentOf(count, total);
         const colour = tone === undefined ? 'var(--accent)' : `var(--state-${tone})`;
         return (
           <div key={key}>

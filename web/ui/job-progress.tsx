@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { percentOf } from '#shared/domain/figures.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 import { ErrorState, LoadingState } from './states.tsx';
@@ -42,7 +43,7 @@ export function JobProgress({ job, error, interrupt, onClose, children }: Props)
     <Stack gap="md">
       <UsageBar
         kind="progress"
-        percent={total === 0 ? 100 : (100 * done) / total}
+        percent={total === 0 ? 100 : percentOf(done, total)}
         text={t('{done, number} de {total, number}', { done, total })}
       />
       <output>

@@ -129,8 +129,8 @@ function toMinute(minute: LoadTestFigures['minutes'][number], index: number): Lo
 }
 
 /** 0 to 1, four decimals. */
-function carriedShare(counts: { readonly carried: number; readonly ended: number }): number {
-  return Math.round(10_000 * (shareOf('carried', counts) ?? 0)) / 10_000;
+function carriedShare({ carried, ended }: { readonly carried: number; readonly ended: number }): number {
+  return Math.round(10_000 * (shareOf('carried', { carried, measured: ended }) ?? 0)) / 10_000;
 }
 
 function twoDecimals(value: number): number {

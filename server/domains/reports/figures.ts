@@ -24,7 +24,7 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
     answerRate: knownRateOf('answer', { answered: persons, placed }),
     reached: sums.reached,
     attemptsPerReached: quotient(placed, sums.reached),
-    contactsPerHour: shiftMs === null ? null : quotient(persons, shiftMs / HOUR_MS),
+    contactsPerHour: times && shiftMs !== null ? quotient(times.persons, shiftMs / HOUR_MS) : null,
     succeeded: sums.succeeded,
     effectiveness: knownRateOf('effectiveness', { succeeded: sums.succeeded, answered: persons }),
     talked,

@@ -1,7 +1,7 @@
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
 import { HOUR_MS, type CountedDimension } from '#server/dialer/call-figures.ts';
 import type { HoursAsked, ReportStore } from './store.ts';
-import { addSums, addTimes, noSums, noTimes, type ReportSums, type ShiftTimes } from './sums.ts';
+import { addSums, noSums, noTimes, type ReportSums, type ShiftTimes } from './sums.ts';
 
 export type ReportBy = 'day' | 'hour' | 'campaign' | 'list' | 'agent' | 'caller_id' | 'country' | 'disposition';
 
@@ -49,7 +49,7 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
       else if (by === 'agent') addTime(groups, String(row.agentId), row);
     }
     const total = { sums: totalOf(by, asked, groups), times: campaignId === null ? noTimes() : null };
-    if (total.times !== null) for (const row of times) addTimes(total.times, row);
+    if (total.times !== null) for (const row of times) addSums(total.times, row);
     addRest(groups, total.sums);
     const nameOf = namesBy(by);
     const rows = [...groups].map(([key, row]) => ({ key, ...nameOf(key), ...row }));
@@ -114,7 +114,7 @@ function add(groups: Groups, key: string, row: KeyedSums, hasTimes: boolean): vo
 function addTime(groups: Groups, key: string, times: ShiftTimes): void {
   let group = groups.get(key);
   if (group === undefined) groups.set(key, (group = { sums: noSums(), times: null }));
-  addTimes((group.times ??= noTimes()), times);
+  addSums((group.times ??= noTimes()), times);
 }
 
 /** The calls that are in no group are a row of their own, so that the rows add up to the total. */

@@ -30,8 +30,12 @@ type Times = ShiftTimes & { readonly hour: number; readonly agentId: number };
 /** Reads the hourly sums; no call is read. */
 export function createReportStore(db: Connection) {
   const times = db.sqlite.prepare<HoursAsked, Times>(
-    `select hour, agent_id agentId, available_ms availableMs, busy_ms busyMs, wrap_up_ms wrapUpMs, paused_ms pausedMs
+    `select hour, agent_id agentId, available_ms availableMs, busy_ms busyMs, wrap_up_ms wrapUpMs, paused_ms pausedMs, 0 persons
      from agent_times where ${IN_HOURS} and @campaignId is null`,
+  );
+  const persons = db.sqlite.prepare<OfValue, Times>(
+    `select hour, cast(value as integer) agentId, 0 availableMs, 0 busyMs, 0 wrapUpMs, 0 pausedMs, sum(persons) persons
+     from dimension_hours where dimension = @dimension and value = @value and ${IN_HOURS} and @campaignId is null group by hour`,
   );
   const names = db.sqlite.prepare<[], [number, string]>('select id, name from campaigns').raw();
   const lists = db.sqlite
@@ -70,8 +74,14 @@ export function createReportStore(db: Connection) {
       const sums = asked.campaignId === null ? ofAll : ofOne;
       return values.all({ dimension }).flatMap((value) => sums.all({ ...asked, dimension, value }));
     },
-    /** Agents' times; none of a campaign, because agents work for all of them. */
-    times: (asked: HoursAsked): Times[] => times.all(asked),
+    /** Agents' times and the persons who reached them; none of a campaign, because agents work for all of them. */
+    times: (asked: HoursAsked): Times[] => [
+      ...times.all(asked),
+      ...values
+        .all({ dimension: 'agent' })
+        .flatMap((value) => persons.all({ ...asked, dimension: 'agent', value }))
+        .filter(({ persons: reached }) => reached > 0),
+    ],
     /** Also of campaigns that are deleted, as long as their calls are kept. */
     campaignNames: (): ReadonlyMap<string, string> => new Map(names.all().map(([id, name]) => [String(id), name])),
     /** With their campaigns' names; null: the campaign is gone. */

@@ -6,19 +6,13 @@ export type ReportSums = Record<(typeof DIMENSION_FIGURES)[number], number>;
 export const noSums = (): ReportSums =>
   Object.fromEntries(DIMENSION_FIGURES.map((figure) => [figure, 0])) as ReportSums;
 
-/** Time sums of agents on shift, ms. */
-export type ShiftTimes = { availableMs: number; busyMs: number; wrapUpMs: number; pausedMs: number };
+/** Time sums of agents on shift, ms, and the persons who reached them. */
+export type ShiftTimes = { availableMs: number; busyMs: number; wrapUpMs: number; pausedMs: number; persons: number };
 
-export function addSums(into: ReportSums, more: ReportSums, sign: 1 | -1 = 1): void {
-  for (const field of Object.keys(into) as (keyof ReportSums)[])
-    into[field] = Math.max(0, into[field] + sign * more[field]);
+/** Adds the fields that `into` has, or takes them off. */
+export function addSums<T extends ReportSums | ShiftTimes>(into: T, more: T, sign: 1 | -1 = 1): void {
+  for (const field of Object.keys(into) as (keyof T)[])
+    into[field] = Math.max(0, Number(into[field]) + sign * Number(more[field])) as T[keyof T];
 }
 
-export function addTimes(into: ShiftTimes, more: ShiftTimes): void {
-  into.availableMs += more.availableMs;
-  into.busyMs += more.busyMs;
-  into.wrapUpMs += more.wrapUpMs;
-  into.pausedMs += more.pausedMs;
-}
-
-export const noTimes = (): ShiftTimes => ({ availableMs: 0, busyMs: 0, wrapUpMs: 0, pausedMs: 0 });
+export const noTimes = (): ShiftTimes => ({ availableMs: 0, busyMs: 0, wrapUpMs: 0, pausedMs: 0, persons: 0 });

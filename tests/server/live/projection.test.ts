@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createProjection } from '#server/live/projection.ts';
+import { ratesOf } from '#server/live/rates.ts';
 import { createSeries } from '#server/live/series.ts';
 import { executeSql } from '../../support/database.ts';
 import { createTestDialer, type TestDialer } from '../dialer/test-dialer.ts';
@@ -54,6 +55,17 @@ describe('the projection', () => {
     expect(followed).toEqual(projection.totals());
     expect(followed.placed).toBe(rig.one('select count(*) from calls where placed_at is not null'));
     expect(followed.placed).toBeGreaterThan(1000);
+  });
+
+  it('leaves interrupted calls out of the carried rate', () => {
+    const { rig, projection, follow } = watchedRig();
+    follow(60_000);
+    const before = ratesOf(projection.totals()).success_rate;
+    expect(before).toBeGreaterThan(50);
+    rig.restart();
+    projection.reset(true);
+    expect(rig.one("select count(*) from calls where disposition = 'interrupted'")).toBeGreaterThan(0);
+    expect(ratesOf(projection.totals()).success_rate).toBe(before);
   });
 
   it('does not count refused calls as placed after a restart', () => {

@@ -20,7 +20,7 @@ const SUMS = {
 };
 const NOTHING = Object.fromEntries(Object.keys(SUMS).map((key) => [key, 0])) as typeof SUMS;
 /** Four hours on shift. */
-const TIMES = { availableMs: 3_600_000, busyMs: 5_400_000, wrapUpMs: 1_800_000, pausedMs: 3_600_000 };
+const TIMES = { availableMs: 3_600_000, busyMs: 5_400_000, wrapUpMs: 1_800_000, pausedMs: 3_600_000, persons: 36 };
 const ALL = { ended: 400, falseMachineShare: 0 };
 
 describe('the figures of a report', () => {
@@ -33,7 +33,7 @@ describe('the figures of a report', () => {
       answerRate: 25, // 40 ÷ 160
       reached: 32,
       attemptsPerReached: 5, // 160 ÷ 32
-      contactsPerHour: 10, // 40 ÷ 4 h
+      contactsPerHour: 9, // 36 ÷ 4 h
       succeeded: 10,
       effectiveness: 25, // 10 ÷ 40
       talked: 12,
@@ -54,7 +54,11 @@ describe('the figures of a report', () => {
   });
 
   it('are unknown, not zero, where there is nothing to divide by', () => {
-    const figures = figuresOf(NOTHING, { availableMs: 0, busyMs: 0, wrapUpMs: 0, pausedMs: 0 }, { ...ALL, ended: 0 });
+    const figures = figuresOf(
+      NOTHING,
+      { availableMs: 0, busyMs: 0, wrapUpMs: 0, pausedMs: 0, persons: 0 },
+      { ...ALL, ended: 0 },
+    );
     const unknown = Object.entries(figures).filter(([, value]) => value === null);
     expect(unknown.map(([name]) => name)).toEqual([
       'share',

@@ -123,9 +123,12 @@ describe('a report of a week', () => {
     const byAgent = await report(`dimension=agente&${WEEK}`);
     const agents = byAgent.filas.filter(({ clave }) => clave !== '');
     expect(agents).toHaveLength(5);
+    const withAgent = agents.reduce((sum, { atendidas }) => sum + atendidas, 0);
+    expect(byAgent.totales.atendidas).toBeGreaterThan(withAgent);
     for (const row of [...agents, byAgent.totales]) {
       expect(row.turno_s).toBeGreaterThan(3600);
-      expect(row.contactos_por_hora).toBeCloseTo((row.atendidas * 3600) / row.turno_s!, 1);
+      const persons = row === byAgent.totales ? withAgent : row.atendidas;
+      expect(row.contactos_por_hora).toBeCloseTo((persons * 3600) / row.turno_s!, 1);
       // Talk time is most of the time in calls; nobody talks or wraps up for longer than the shift.
       const workedS = row.conversaciones * row.manejo_s!;
       expect(row.ocupacion! / 100).toBeGreaterThan((0.9 * workedS) / row.turno_s!);

@@ -187,6 +187,33 @@ describe('a report', () => {
     ]);
   });
 
+  it('counts for the contacts per hour only the persons who reached an agent, by any dimension', async () => {
+    await open();
+    const hour = Math.floor(NOW_MS / HOUR_MS);
+    executeSql(
+      test!.db,
+      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms, placed)
+       values (${hour}, 1, 1, 'argentina', 'success', 40, 0, 40, 0, 0, 40)`,
+    );
+    executeSql(
+      test!.db,
+      `insert into dimension_hours (dimension, hour, value, campaign_id, calls, placed, answered, ring_ms, persons, succeeded, abandoned, machines, no_answer, busy, invalid, talked, talk_ms, wrap_up_ms, reached)
+       values ('agent', ${hour}, '101', 1, 3, 3, 3, 0, 3, 3, 0, 0, 0, 0, 0, 3, 0, 0, 3), ('agent', ${hour}, '102', 1, 1, 1, 1, 0, 1, 1, 0, 0, 0, 0, 0, 1, 0, 0, 1)`,
+    );
+    for (const agent of [101, 102])
+      executeSql(test!.db, `insert into agent_times values (${hour}, ${agent}, 3600000, 0, 0, 0)`);
+    const byAgent = (await ask('dimension=agente')).body;
+    expect(byAgent.filas.map(({ clave, contactos_por_hora }) => [clave, contactos_por_hora])).toEqual([
+      ['', null],
+      ['101', 3],
+      ['102', 1],
+    ]);
+    expect(byAgent.totales.contactos_por_hora).toBe(2);
+    const byHour = (await ask('dimension=hora')).body;
+    expect(byHour.filas.at(-1)?.contactos_por_hora).toBe(2);
+    expect(byHour.totales).toEqual(byAgent.totales);
+  });
+
   it('estimates the abandoned calls that the detector hides once their share is known', async () => {
     await open();
     executeSql(

@@ -9,17 +9,18 @@ const COUNTS = {
   succeeded: 30,
   carried: 380,
   ended: 410,
+  measured: 400,
   pressed: 45,
   transferred: 40,
 };
 
 describe('the rates of calls', () => {
-  it('divide by the calls placed, answered by persons, ended or pressed', () => {
+  it('divide by the calls placed, answered by persons, ended, ended in a known way or pressed', () => {
     expect(rateOf('success', COUNTS)).toBe(7.32);
     expect(rateOf('effectiveness', COUNTS)).toBe(33.33);
     expect(rateOf('answer', COUNTS)).toBe(22.5);
     expect(rateOf('abandonment', COUNTS)).toBe(3.33);
-    expect(rateOf('carried', COUNTS)).toBe(92.68);
+    expect(rateOf('carried', COUNTS)).toBe(95);
     expect(rateOf('pressed', COUNTS)).toBe(50);
     expect(rateOf('transfer', COUNTS)).toBe(88.89);
     expect(shareOf('answer', COUNTS)).toBe(0.225);

@@ -1,4 +1,9 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
+import { percentOf } from '#shared/domain/figures.ts';
+import { formatPercent } from '#web/lib/formats/numbers.ts';
+import { BarList } from '#web/ui/bar-list.tsx';
 import { aloneIndexes, withGaps } from '#web/ui/chart/series.ts';
 import { pageWindow } from '#web/ui/pager.tsx';
 import { sortRows } from '#web/ui/sort-rows.ts';
@@ -77,5 +82,16 @@ describe('a field for a whole number', () => {
     expect([1, 50].map((value) => wholeNumberError(value, 1, 50))).toEqual([undefined, undefined]);
     expect([0, 51, '', '12'].map((value) => wholeNumberError(value, 1, 50))).toEqual(Array(4).fill('Entre 1 y 50'));
     expect(wholeNumberError(2.5, 1, 50)).toBe('Sin decimales');
+  });
+});
+
+describe('a bar with its share', () => {
+  test('has the share that the server rounds', () => {
+    const bars = [
+      { key: 'a', label: '101', count: 99_855 },
+      { key: 'b', label: '102', count: 145 },
+    ];
+    const html = renderToStaticMarkup(createElement(BarList, { bars }));
+    expect(html).toContain(`<small>${formatPercent(percentOf(145, 100_000))}</small>`);
   });
 });

@@ -48,7 +48,7 @@ export const FIGURES: Readonly<Record<FigureKey, Figure>> = {
   ),
   contactos_por_hora: ratio(
     t('Contactos por hora'),
-    t('Contactos por hora = llamadas que atendió una persona ÷ horas de los agentes en turno.'),
+    t('Contactos por hora = llamadas de personas que llegaron a un agente ÷ horas de los agentes en turno.'),
   ),
   exitos: count(t('Éxitos'), t('Llamadas con resultado Éxito.')),
   efectividad: percent(

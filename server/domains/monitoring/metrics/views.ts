@@ -25,6 +25,6 @@ export function toPoint(point: HistoryPoint): MetricsHistoryAnswer['data'][numbe
     ended_per_second: perSecond(point.ended),
     concurrent_calls: point.concurrent,
     concurrent_calls_avg: perSecond(point.concurrentSeconds),
-    ...ratesOf(point),
+    ...ratesOf({ ...point, measured: point.ended }),
   };
 }

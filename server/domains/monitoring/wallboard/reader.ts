@@ -113,7 +113,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
 
   function todayOf(selection: Selection, counts: readonly HourCount[], nowMs: number): WallboardFigures['today'] {
     const totals = selection === null ? projection.totals() : totalsOf(selection, counts, nowMs);
-    const rates = ratesOf({ ...totals, carried: 0, ended: 0 });
+    const rates = ratesOf({ ...totals, carried: 0, measured: 0 });
     return {
       placed: totals.placed,
       answered: totals.answered,

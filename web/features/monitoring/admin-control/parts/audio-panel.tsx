@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { percentOf } from '#shared/domain/figures.ts';
 import { AUDIO_FORMATS, AUDIO_FORMATS_LISTED, MAX_AUDIO_BYTES, MAX_AUDIO_NAME } from '#shared/domain/audio-types.ts';
 import { useDenial } from '#web/app/denial.ts';
 import { useMay } from '#web/app/guard.tsx';
@@ -67,7 +68,7 @@ function AudioForm() {
       done >= file.size
         ? t('Archivo enviado · leyendo el audio…')
         : t('{done} de {size}', { done: formatBytes(done), size: formatBytes(file.size) });
-    return <FileProgress fileName={file.name} percent={(100 * done) / Math.max(1, file.size)} text={text} />;
+    return <FileProgress fileName={file.name} percent={percentOf(done, file.size)} text={text} />;
   }
   return (
     <form onSubmit={form.onSubmit(submit)} noValidate>

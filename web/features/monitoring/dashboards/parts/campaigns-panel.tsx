@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import type { CampaignStatistics } from '#shared/contracts/press1.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
@@ -59,7 +60,7 @@ const COLUMNS: readonly Column<Row>[] = [
       <span className={classes.progress}>
         <UsageBar
           kind="progress"
-          percent={(100 * contacts_finished) / Math.max(1, contacts_total)}
+          percent={percentOf(contacts_finished, contacts_total)}
           text={`${formatInteger(contacts_finished)} / ${formatInteger(contacts_total)}`}
         />
       </span>

@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { StateBadge } from '#web/ui/state-badge.tsx';
@@ -28,7 +29,7 @@ export function ProvidersPanel() {
           />
           <span className={classes.wide}>
             <UsageBar
-              percent={(100 * provider.llamadas) / Math.max(1, provider.max_channels)}
+              percent={percentOf(provider.llamadas, provider.max_channels)}
               text={t('{used} / {most} canales', {
                 used: formatInteger(provider.llamadas),
                 most: formatInteger(provider.max_channels),

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { percentOf } from '#shared/domain/figures.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
 import { countryOf } from '#web/lib/countries.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -101,7 +102,7 @@ function CountryTable({ rows, total, pathTo }: TableProps) {
           cell: (row) => formatInteger(row.count),
           sortBy: (row) => row.count,
         },
-        { key: 'share', header: t('Parte'), align: 'right', cell: (row) => formatPercent((100 * row.count) / total) },
+        { key: 'share', header: t('Parte'), align: 'right', cell: (row) => formatPercent(percentOf(row.count, total)) },
       ]}
     />
   );
