@@ -1,4 +1,4 @@
-/** A short run of the steady load; docs/telephony.md has the figures of long runs. */
+/** A short run of the steady load; docs/reliability.md has the figures of long runs. */
 import { describe, expect, it } from 'vitest';
 import { runSteadyLoad } from '../../scripts/telephony/steady-load.ts';
 

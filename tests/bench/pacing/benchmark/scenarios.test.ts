@@ -82,7 +82,7 @@ describe('the page about the benchmark', () => {
   it('shows scenarios that can be played', () => {
     const page = readFileSync(`${DOCS}README.md`, 'utf8');
     const shown = [...page.matchAll(/^```json\n(.+?)^```$/gms)].map(([, text = '']) => readScenarios(text)[0]!);
-    expect(shown.map(({ name }) => name)).toEqual(['S1', 'exponential']);
+    expect(shown.map(({ name }) => name)).toEqual(['S1']);
     expect(pacingScenarioOf(shown[0]!)).toEqual(STANDARD[0]!.scenario);
   });
 
