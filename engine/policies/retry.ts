@@ -5,8 +5,20 @@ import type { Settlement } from '../model/facts.ts';
 import type { CampaignPlan } from '../model/scenario.ts';
 import { waitMultiplierAt } from './wait-multiplier.ts';
 
-/** Retry intervals to wait after no answer. Every other disposition waits one. */
-const NO_ANSWER_INTERVALS = 2;
+/** Retry intervals to wait after each disposition. */
+const INTERVALS: Readonly<Record<Disposition, number>> = {
+  success: 1,
+  no_key: 1,
+  opt_out: 1,
+  machine: 1,
+  no_answer: 2,
+  busy: 1,
+  failed: 1,
+  invalid_number: 1,
+  abandoned: 1,
+  ended_by_user: 1,
+  interrupted: 1,
+};
 
 /** Progressive delay stops growing after this many attempts. */
 const MAX_STEPS = 10;
@@ -32,14 +44,13 @@ export function settle(
 }
 
 /**
- * Returns the wait in milliseconds: retry interval × 2 after no answer × the attempt number under progressive delay (1
+ * Returns the wait in milliseconds: retry interval × the disposition's intervals × the attempt number under progressive delay (1
  * to 10) × the weekend and night multipliers at the end of the attempt. After an abandoned call, at least 72 h or the
  * plan's value.
  */
 export function retryWaitMs(disposition: Disposition, attempt: number, endedAtMs: number, plan: RetryPlan): number {
   const { retryIntervalMs, timing, abandonedRestMs = ABANDONED_HOLD_MS } = plan;
   const steps = timing?.progressiveDelay === true ? Math.min(Math.max(attempt, 1), MAX_STEPS) : 1;
-  const intervals = (disposition === 'no_answer' ? NO_ANSWER_INTERVALS : 1) * steps;
-  const waitMs = Math.round(retryIntervalMs * intervals * waitMultiplierAt(timing, endedAtMs));
+  const waitMs = Math.round(retryIntervalMs * INTERVALS[disposition] * steps * waitMultiplierAt(timing, endedAtMs));
   return disposition === 'abandoned' ? Math.max(waitMs, abandonedRestMs) : waitMs;
 }

@@ -11,16 +11,19 @@ type ReportContext = {
   readonly asked: Pick<SimulationArguments, 'method' | 'flow' | 'abandonmentCap' | 'agents' | 'sessions' | 'cps'>;
 };
 
-const OUTCOMES: readonly (readonly [Disposition, string])[] = [
-  ['abandoned', 'abandoned'],
-  ['no_key', 'answered, no key'],
-  ['opt_out', 'opted out'],
-  ['machine', 'answering machine'],
-  ['no_answer', 'no answer'],
-  ['busy', 'busy'],
-  ['failed', 'failed'],
-  ['invalid_number', 'invalid number'],
-];
+/** Everything but success, whose name depends on who takes the calls, and the ends that a simulation doesn't have. */
+type Outcome = Exclude<Disposition, 'success' | 'ended_by_user' | 'interrupted'>;
+
+const OUTCOMES: Readonly<Record<Outcome, string>> = {
+  abandoned: 'abandoned',
+  no_key: 'answered, no key',
+  opt_out: 'opted out',
+  machine: 'answering machine',
+  no_answer: 'no answer',
+  busy: 'busy',
+  failed: 'failed',
+  invalid_number: 'invalid number',
+};
 
 const HOLDS: Readonly<Record<HoldReason, string>> = {
   dialer_stopped: 'dialer stopped',
@@ -63,7 +66,7 @@ export function formatReport(report: Report, { file, list, realMs, asked }: Repo
       `${perSecond(calls.placed, simulatedMs)} a second, ${count(calls.live)} still live`,
     ),
     outcome('success', asked.sessions === undefined ? 'talked to an agent' : 'talked to a session'),
-    ...OUTCOMES.map(([name, label]) => outcome(name, label)),
+    ...(Object.keys(OUTCOMES) as Outcome[]).map((name) => outcome(name, OUTCOMES[name])),
     row('answer rate', percent(calls.answerRate), `${count(calls.answeredByPerson)} persons ÷ placed`),
     row('abandonment', percent(calls.abandonmentRate), `abandoned ÷ persons; ${capOf(asked)}`),
     ...(asked.sessions === undefined ? agentsOf(agents) : sessionsOf(report.sessions, asked.sessions, simulatedMs)),

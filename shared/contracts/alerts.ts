@@ -1,13 +1,23 @@
 import { Type, type Static } from 'typebox';
-import { ALERT_KINDS, ALERT_SEVERITIES } from '#shared/domain/alert-kinds.ts';
+import { ALERT_KINDS, ALERT_SEVERITIES, type AlertKind } from '#shared/domain/alert-kinds.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
 export const ALERT_STATES = ['abierta', 'vista', 'pospuesta', 'resuelta'] as const;
 
+const FIGURES: Readonly<Record<AlertKind, string>> = {
+  abandonment: 'of a campaign in the worst period of its cap (% of persons)',
+  answer_rate_drop: 'how far this hour’s answer rate is below the same hour of the last 28 days (% of it)',
+  caller_id_limit: 'use of a daily limit (%)',
+  list_low: 'contacts left (%)',
+  dialer_stopped: 'nothing is dialled while a campaign is active',
+  pbx_down: 'a PBX does not answer',
+  disk_low: 'free space of the data folder (%)',
+  calls_waiting: 'persons who wait for an agent',
+  webhook_disabled: 'the server switched an endpoint off',
+};
 const Kind = Type.Enum(ALERT_KINDS, {
-  description:
-    'What is watched: abandonment of a campaign in the worst period of its cap (% of persons); answer_rate_drop: how far this hour’s answer rate is below the same hour of the last 28 days (% of it); caller_id_limit: use of a daily limit (%); list_low: contacts left (%); dialer_stopped: nothing is dialled while a campaign is active; pbx_down; disk_low: free space of the data folder (%); calls_waiting: persons who wait for an agent; webhook_disabled: the server switched an endpoint off',
+  description: `The watched figure. ${ALERT_KINDS.map((kind) => `${kind}: ${FIGURES[kind]}`).join('; ')}`,
 });
 const Severity = Type.Enum(ALERT_SEVERITIES);
 const Threshold = Nullable(

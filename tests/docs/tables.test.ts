@@ -1,10 +1,15 @@
-/** Checks that docs/telephony.md says the same about unanswered calls as the driver and the engine do. */
+/** Checks that tables of the docs say the same as the tables of the sources. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dispositionOf } from '#engine/model/call.ts';
 import { endOf } from '#server/telephony/causes.ts';
+import { ALERT_KINDS } from '#shared/domain/alert-kinds.ts';
+import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
+import { WIRE_STATES } from '#shared/domain/wire-states.ts';
+import { KIND_NAMES } from '#web/features/alerts/words.ts';
 
-const page = readFileSync(new URL('../../docs/telephony.md', import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+const page = read('telephony.md');
 
 /** The rows of 'Why a call was not answered'. */
 const rows = [...page.matchAll(/^\| (\d{3}|others) \|([^|]*)\| `(\w+)` \|$/gm)].map(
@@ -32,5 +37,26 @@ describe('the table of why a call was not answered', () => {
       const documented = dispositions.get(String(status)) ?? dispositions.get('others');
       expect([status, dispositionOf('ringing', endOf(0, status))]).toEqual([status, documented]);
     }
+  });
+});
+
+describe('docs/api.md', () => {
+  it('has the wire words of every state of a call', () => {
+    const rows = [...read('api.md').matchAll(/\| `(\w+)` \| `(\w+)` \| (?:`(\w+)`|null) \|$/gm)].map(
+      ([, estado, resultado, desenlace]) => ({ estado, resultado, desenlace: desenlace ?? null }),
+    );
+    expect(rows).toHaveLength(Object.keys(WIRE_STATES).length);
+    expect(rows).toEqual(expect.arrayContaining(Object.values(WIRE_STATES)));
+  });
+
+  it('can tell every disposition by its desenlace', () => {
+    expect(new Set(DISPOSITIONS.map((one) => WIRE_STATES[one].desenlace)).size).toBe(DISPOSITIONS.length);
+  });
+});
+
+describe('docs/console.md', () => {
+  it('has a row for every kind of alert', () => {
+    const rows = read('console.md').split('\n');
+    expect(ALERT_KINDS.filter((kind) => !rows.some((row) => row.startsWith(`| ${KIND_NAMES[kind]} |`)))).toEqual([]);
   });
 });
