@@ -108,6 +108,15 @@ describe('the timing of a campaign', () => {
     expect(await page.getByRole('button', { name: /^Agresivo/ }).getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('says which limit of attempts holds, and what results', async () => {
+    const retries = page.getByText('Después del primer intento a cada contacto.');
+    await field('Reintentos').fill('5');
+    expect(await retries.innerText()).toContain('Resultan 3 intentos en total: manda el máximo de la campaña.');
+    await field('Reintentos').fill('1');
+    expect(await retries.innerText()).toContain('Resultan 2 intentos en total.');
+    expect(await retries.innerText()).not.toContain('manda');
+  });
+
   it('can be edited by hand, and shows the same values after a reload', async () => {
     await field('Tiempo de espera').fill('34');
     await field('Pausa entre llamadas').fill('2');

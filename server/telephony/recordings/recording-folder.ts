@@ -18,14 +18,14 @@ export function createRecordingFolder(root: string) {
 
     /**
      * Stores the WAV file of a call, with its lengths made right. When it resolves, the file survives a power cut. A
-     * repeated call replaces the file.
+     * repeated call replaces the file. The start is in its name: after a restore, call ids are used again.
      * @throws RangeError when it is not a WAV file.
      */
     async keep(callId: number, startedAtMs: number, wav: Buffer): Promise<StoredRecording> {
       const durationMs = durationOf(wav);
       writeLengths(wav);
       const day = new Date(startedAtMs).toISOString().slice(0, 10).replaceAll('-', '/');
-      const path = `${day}/${callId}.wav`;
+      const path = `${day}/${callId}-${startedAtMs}.wav`;
       const file = join(root, path);
       await mkdir(dirname(file), { recursive: true, mode: 0o700 });
       await writeFile(`${file}.part`, wav, { mode: 0o600, flush: true });

@@ -22,12 +22,17 @@ export function createCopySourceStore({ sqlite }: Connection) {
        (select note from contact_notes where contact_id = contacts.id) note
      from contacts where id = ? and state <> 'claimed'`,
   );
+  const exclude = sqlite.prepare<[number]>(
+    `update contacts set state = 'done', outcome = 'excluded' where id = ? and state = 'pending'`,
+  );
   const addNote = sqlite.prepare<[string, number, string]>(
     'insert into contact_notes (contact_id, note) select id, ? from contacts where campaign_id = ? and phone = ?',
   );
   return {
     /** Undefined: it is in a call or was deleted. */
     find: (id: number): Source | undefined => find.get(id),
+    /** The engine, which may have read it ahead, claims only pending contacts. */
+    exclude: (id: number): void => void exclude.run(id),
     addNote: (campaignId: number, phone: string, note: string): void => void addNote.run(note, campaignId, phone),
   };
 }

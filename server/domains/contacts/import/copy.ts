@@ -1,4 +1,7 @@
-/** Copies contacts into another campaign as a new list. Runs in the pool, in transactions of a few milliseconds. */
+/**
+ * Moves contacts into another campaign as a new list. Runs in the pool, in transactions of a few milliseconds. The copy
+ * is inserted and the source excluded in one transaction, so that a contact is due in one campaign at any time.
+ */
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import type { ContactStore } from './contact-store.ts';
@@ -14,8 +17,8 @@ export type CopyRequest = {
 
 /** `isOpen`: false when the campaign was deleted meanwhile, or the server stops. */
 export type CopyResult = {
-  /** The requested contacts whose copies were inserted, also if not `isOpen`. */
-  readonly copiedIds: readonly number[];
+  /** Contacts that were moved, also if not `isOpen`. */
+  readonly moved: number;
   readonly duplicate: number;
   readonly blacklisted: number;
   readonly isOpen: boolean;
@@ -47,16 +50,16 @@ export function createContactCopy({ db, sources, uploads, contacts, isBlocked, i
     if (isBlocked(contact.phone)) return 'blacklisted';
     const list = zones === '' ? [] : zones.split('+');
     const isNew = contacts.add({ ...contact, campaignId, listId, zones: list, columns: columns ?? '' }, nowMs);
+    if (isNew) sources.exclude(id);
     if (isNew && note !== null) sources.addNote(campaignId, contact.phone, note);
     return isNew ? 'valid' : 'duplicate';
   }
 
   return function copyContacts(request: CopyRequest): CopyResult {
     const { contactIds, uploadId, campaignId } = request;
-    const copiedIds: number[] = [];
-    const total = { duplicate: 0, blacklisted: 0 };
+    const total = { moved: 0, duplicate: 0, blacklisted: 0 };
     for (let at = 0; at < contactIds.length;) {
-      if (isStopping()) return { ...total, copiedIds, isOpen: false };
+      if (isStopping()) return { ...total, isOpen: false };
       const isOpen = db.write(() => {
         if (!contacts.isCampaignOpen(campaignId)) return false;
         const beganMs = performance.now();
@@ -64,18 +67,17 @@ export function createContactCopy({ db, sources, uploads, contacts, isBlocked, i
         const done = { valid: 0, duplicate: 0, blacklisted: 0 };
         for (let rows = 0; at < contactIds.length; rows++) {
           if (rows >= LEAST_ROWS && (db.isEngineWaiting() || performance.now() - beganMs > SLICE_MS)) break;
-          const id = contactIds[at++]!;
-          const result = add(id, request, nowMs);
+          const result = add(contactIds[at++]!, request, nowMs);
           if (result !== null) done[result]++;
-          if (result === 'valid') copiedIds.push(id);
         }
         uploads.progress(uploadId, { ...done, invalid: 0, bytesRead: 0, rejectBytes: 0 });
+        total.moved += done.valid;
         total.duplicate += done.duplicate;
         total.blacklisted += done.blacklisted;
         return true;
       });
-      if (!isOpen) return { ...total, copiedIds, isOpen: false };
+      if (!isOpen) return { ...total, isOpen: false };
     }
-    return { ...total, copiedIds, isOpen: true };
+    return { ...total, isOpen: true };
   };
 }

@@ -24,6 +24,7 @@ export function recyclingPlugin(
     findPage: (filter, after, most) => pool.run('findRecyclable', filter, after, most),
     jobs: jobs.ofKind('recycling'),
     host: engine.host,
+    campaignChanged: engine.host.campaignChanged,
     audit,
   });
   return { routes: (api: App) => registerRecyclingRoutes(api, recycling, clock) };

@@ -35,6 +35,8 @@ type RecyclingDeps = {
   readonly findPage: FindRecyclable;
   readonly jobs: Jobs<Recycling['details'], RecycleResult>;
   readonly host: Pick<DialerHost, 'workContacts'>;
+  /** Notifies the engine that contacts left the campaign. */
+  readonly campaignChanged: DialerHost['campaignChanged'];
   readonly audit: Audit;
 };
 
@@ -65,15 +67,9 @@ export function createRecyclingService(deps: RecyclingDeps) {
     return { recycled: changed + unchanged, leftAlone: ids.length - changed - unchanged };
   }
 
-  /**
-   * Copies contacts, then excludes those from the source whose copies were inserted. In this order a crash leaves the
-   * contacts of a step in both campaigns, but never in none. Duplicates stay in the source.
-   */
-  async function move(list: ReturnType<ContactService['openCopy']>, targetId: number, ids: readonly number[]) {
-    const { copiedIds, duplicate, isOpen } = await list.add(ids);
-    if (campaigns.lookUp(targetId) === undefined) return null; // the copies were deleted with it
-    if (copiedIds.length > 0) await host.workContacts('exclude', copiedIds);
-    const recycled = copiedIds.length;
+  /** Duplicates stay in the source. */
+  async function move(list: ReturnType<ContactService['openCopy']>, ids: readonly number[]) {
+    const { moved: recycled, duplicate, isOpen } = await list.add(ids);
     return isOpen ? { recycled, duplicate, leftAlone: ids.length - recycled - duplicate } : null;
   }
 
@@ -81,12 +77,15 @@ export function createRecyclingService(deps: RecyclingDeps) {
   function workFor(actor: Actor, { id: source, name }: { id: number; name: string }, targetId: number) {
     if (targetId === source) return { target: { campaignId: source, stepMs: SLICE_MS, work: reset } };
     let list: ReturnType<ContactService['openCopy']> | undefined;
-    const target: Target = { campaignId: targetId, stepMs: null, work: (ids) => move(list!, targetId, ids) };
+    const target: Target = { campaignId: targetId, stepMs: null, work: (ids) => move(list!, ids) };
     return {
       target,
       onStart: (): void => void (list = contacts.openCopy(actor, targetId, name)),
       finish: ({ state }: Recycling): void => list?.close(state === 'done'),
-      onFinished: async (): Promise<void> => list?.added(),
+      async onFinished(): Promise<void> {
+        await list?.added();
+        await deps.campaignChanged(source);
+      },
     };
   }
 

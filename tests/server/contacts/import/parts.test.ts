@@ -1,6 +1,6 @@
 /** A list that a proxy refuses as a whole comes in several requests, and is one list. */
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ErrorAnswer } from '#shared/contracts/common.ts';
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import { queryRows, queryValue } from '../../../support/database.ts';
@@ -89,6 +89,27 @@ test('a last part that fails ends its list with the bytes of all parts and an au
   expect(await progress(fields.upload_id)).toMatchObject({ state: 'failed', contatos_validos: 1, bytes_total });
   const entries = `select action from audit_log where action = 'contacts.upload' and "after" like ?`;
   expect(queryRows(rig.db, entries, `%${fields.upload_id}%`)).toHaveLength(1);
+});
+
+test('a list whose next part does not come within a minute ends as interrupted, with an audit entry', async () => {
+  const campaign = rig.addCampaign('no next part');
+  const fields = { upload_id: crypto.randomUUID(), campaign_id: String(campaign) };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    await upload(form('011 15-5667-3009\n', { ...fields, parte: 'sigue' }));
+    vi.advanceTimersByTime(59_000);
+    await upload(form('011 15-5667-3010\n', { ...fields, parte: 'sigue' }));
+    vi.advanceTimersByTime(59_000);
+    expect(await progress(fields.upload_id)).toMatchObject({ state: 'processing' });
+    vi.advanceTimersByTime(1000);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await progress(fields.upload_id)).toMatchObject({ state: 'failed', contatos_validos: 2 });
+  const entries = `select action from audit_log where action = 'contacts.upload' and "after" like ?`;
+  expect(queryRows(rig.db, entries, `%${fields.upload_id}%`)).toHaveLength(1);
+  const late = form('011 15-5667-3009\n', { ...fields, parte: 'ultima' });
+  expect(await refused(late)).toMatchObject({ status: 409, error: 'upload_id_taken' });
 });
 
 test('the file of rejected lines, uploaded again, is read by what the lines had', async () => {

@@ -249,11 +249,18 @@ describe('recycled contacts', () => {
     expect(stateOf(id, phoneOf(2))).toMatchObject({ state: 'done', outcome: 'excluded' });
   });
 
-  it('are due in one campaign only', async () => {
+  it('are due in one campaign only, in each commit', async () => {
     const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
+    executeSql(test.db, 'create table due_in_commit (phone text, campaigns integer)');
+    executeSql(
+      test.db,
+      `create trigger watch after update of valid on uploads begin insert into due_in_commit
+         select phone, count(*) from contacts where state = 'pending' group by phone; end`,
+    );
     await recycle({ destino: 'otra', campaign_id: other });
     const due = `select phone from contacts where state = 'pending' and campaign_id in (?, ?) order by phone`;
     expect(queryRows(test.db, due, id, other)).toEqual([0, 1, 2, 3, 8, 9].map((n) => ({ phone: phoneOf(n) })));
+    expect(queryRows(test.db, 'select distinct campaigns from due_in_commit')).toEqual([{ campaigns: 1 }]);
     const { body } = await test.request('operator', 'GET', `/contacts?campaign_id=${id}&situaciones=excluido`);
     expect((body['contactos'] as Json[]).map(({ telefono }) => String(telefono)).toSorted()).toEqual(
       [1, 2, 6].map(phoneOf).toSorted(),

@@ -20,6 +20,7 @@ const START_MS = Date.parse('2026-11-23T15:00:00.000Z');
 const NOW_MS = START_MS + 15_000;
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
+const FILE_OF_7 = `2026/11/23/7-${START_MS}.wav`;
 const WAV = telephoneWav(new Float32Array(12_000));
 
 let root: string;
@@ -114,13 +115,20 @@ describe('a recording', () => {
     expect(store.find(7)).toMatchObject({
       state: 'stored',
       isOnPbx: false,
-      path: '2026/11/23/7.wav',
+      path: FILE_OF_7,
       bytes: WAV.length,
       durationMs: 1500,
     });
-    expect(readFileSync(join(root, 'recordings', '2026/11/23/7.wav'))).toEqual(WAV);
+    expect(readFileSync(join(root, 'recordings', FILE_OF_7))).toEqual(WAV);
     expect(files.size).toBe(0);
     expect(await fetcher.fetchDue()).toBe(0);
+  });
+
+  it('stays when an older backup was restored and a later call has its id', async () => {
+    const later = telephoneWav(new Float32Array(8000));
+    const [first, second] = [await folder().keep(7, START_MS, WAV), await folder().keep(7, START_MS + 60_000, later)];
+    expect(readFileSync(join(root, 'recordings', first.path))).toEqual(WAV);
+    expect(readFileSync(join(root, 'recordings', second.path))).toEqual(later);
   });
 
   it('stays on the PBX while its call goes on', async () => {
@@ -163,7 +171,7 @@ describe('a recording', () => {
     cut.writeUInt32LE(0, 40);
     files.set('cadencia-7', cut);
     await fetcher.fetchDue();
-    expect(readFileSync(join(root, 'recordings', '2026/11/23/7.wav'))).toEqual(WAV);
+    expect(readFileSync(join(root, 'recordings', FILE_OF_7))).toEqual(WAV);
   });
 
   it('is fetched later from a PBX that is down, with longer and longer waits, over a restart', async () => {
@@ -242,7 +250,7 @@ describe('a removed recording', () => {
     expect(await removal.dropBefore(START_MS - 1)).toBe(0);
     expect(await removal.dropBefore(START_MS)).toBe(1);
     expect(store.find(7)).toBeUndefined();
-    expect(existsSync(join(root, 'recordings', '2026/11/23/7.wav'))).toBe(false);
+    expect(existsSync(join(root, 'recordings', FILE_OF_7))).toBe(false);
   });
 
   it('goes with its call, from our disk and from the PBX', async () => {
@@ -252,7 +260,7 @@ describe('a removed recording', () => {
     db.write(() => executeSql(db, 'delete from calls'));
     const removal = createRecordingRemoval({ store, folder: folder() });
     expect(await removal.dropOrphans()).toBe(1);
-    expect(existsSync(join(root, 'recordings', '2026/11/23/7.wav'))).toBe(false);
+    expect(existsSync(join(root, 'recordings', FILE_OF_7))).toBe(false);
     asked.length = 0;
     await fetcher.fetchDue();
     expect(asked).toEqual(['DELETE /ari/recordings/stored/cadencia-8']); // never downloaded

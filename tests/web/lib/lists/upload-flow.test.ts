@@ -3,7 +3,7 @@ import type { UploadProgress } from '#shared/contracts/contacts.ts';
 import { ApiError } from '#web/lib/api/errors.ts';
 import type { Preview } from '#web/lib/lists/file/preview.ts';
 import { readProgress, uploadList } from '#web/lib/lists/upload.ts';
-import { sendList } from '#web/lib/lists/upload-flow.ts';
+import { resumeUpload, sendList } from '#web/lib/lists/upload-flow.ts';
 import { currentFlow, go } from '#web/lib/lists/upload-state.ts';
 
 vi.mock('#web/lib/lists/upload.ts', () => ({ uploadList: vi.fn(), readProgress: vi.fn() }));
@@ -20,7 +20,12 @@ beforeEach(() => {
     removeEventListener: () => undefined,
     location: { pathname: '/' },
   });
-  vi.stubGlobal('sessionStorage', { setItem: () => undefined, removeItem: () => undefined });
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
   go({ step: 'idle' });
   vi.mocked(uploadList).mockReset().mockRejectedValueOnce(refusal(413));
   vi.mocked(readProgress)
@@ -61,4 +66,23 @@ test('a list whose last answer was lost has succeeded', async () => {
   await send();
   expect(ids()).toHaveLength(2);
   expect(currentFlow()).toMatchObject({ step: 'success' });
+});
+
+test('a list whose page is reloaded between two chunks is followed until the server ends it, with what it added', async () => {
+  vi.mocked(uploadList).mockReturnValue(new Promise(() => {})); // the chunk is under way for ever
+  void sendList(new File(['1\n2\n'], 'lista.csv'), PREVIEW, COLUMNS, 7);
+  await vi.advanceTimersByTimeAsync(5000);
+  const [, chunk] = ids();
+  go({ step: 'idle' });
+  const resumed = resumeUpload();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(currentFlow()).toMatchObject({ step: 'uploading', uploadId: chunk, sent: { lines: { contatos_validos: 3 } } });
+  const ended = progressOf({ state: 'failed', contatos_validos: 4, mensaje: 'La carga se interrumpió' });
+  vi.mocked(readProgress).mockResolvedValue(ended);
+  await vi.advanceTimersByTimeAsync(1000);
+  await resumed;
+  expect(currentFlow()).toMatchObject({ step: 'error', committed: 4 });
+  go({ step: 'idle' });
+  await resumeUpload();
+  expect(currentFlow()).toEqual({ step: 'idle' });
 });
