@@ -2,6 +2,7 @@
  * Answers whether a call could get a trunk and a caller id, without a dialer: nothing is reserved and no fact is
  * emitted.
  */
+import type { CallerIdRequest } from './caller-ids/choice.ts';
 import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { TrunkPlan } from './model/trunk.ts';
 import type { Barrier } from './ports.ts';
@@ -17,9 +18,7 @@ export type Routes = {
 };
 
 type OutgoingCall = {
-  readonly campaignId: number;
-  /** The campaign's own number, or null. */
-  readonly callerId: string | null;
+  readonly campaign: CallerIdRequest['campaign'];
   /** E.164. */
   readonly phone: string;
   /** Key of the phone's country. */
@@ -27,8 +26,8 @@ type OutgoingCall = {
 };
 
 /**
- * Returns what blocks a call at `nowMs` (epoch milliseconds): no trunk reaches the number, or every caller id for it
- * has reached its limit. Null when nothing does; all channels may still be busy. The result can be reused for many calls.
+ * Returns what blocks a call at `nowMs` (epoch milliseconds): no trunk reaches the number, or no caller id is
+ * available for it. Null when nothing does; all channels may still be busy. The result can be reused for many calls.
  */
 export function createRouteBarrier(
   { trunks, callerIds, use }: Routes,
@@ -38,10 +37,10 @@ export function createRouteBarrier(
   const trunkManager = createTrunkManager(clock, trunks);
   const callerIdManager = createCallerIdManager(clock, 0, callerIds);
   callerIdManager.setUse(use);
-  return ({ campaignId, callerId, phone, country }) => {
+  return ({ campaign, phone, country }) => {
     const trunk = trunkManager.choose(phone, country);
     if (typeof trunk === 'string') return { why: trunk, untilMs: Infinity };
-    return callerIdManager.barrierTo(country, { campaignId, ownCallerId: callerId, trunkId: trunk.plan.id });
+    return callerIdManager.barrierTo(country, { campaign, trunkId: trunk.plan.id });
   };
 }
 
@@ -57,7 +56,7 @@ export function callerIdsShown(
 ): string[] | null {
   let nowMs = atMs[0] ?? 0;
   const manager = createCallerIdManager({ now: () => nowMs }, seed, plan);
-  const request = { campaignId: 0, ownCallerId: null, trunkId: null };
+  const request = { campaign: { id: 0, callerId: null }, trunkId: null };
   const shown: string[] = [];
   for (let i = 0; i < atMs.length; i++) {
     nowMs = atMs[i]!;

@@ -232,6 +232,10 @@ export const ERRORS = {
     status: 409,
     message: 'Ningún CLI propio que mostrar. Agregá uno en CLIs y conexión',
   },
+  test_call_no_local_number: {
+    status: 409,
+    message: 'El inventario no tiene ningún CLI del país de {phone}, y la campaña no permite los de otros países',
+  },
   test_call_no_pbx: { status: 409, message: 'Ninguna central telefónica toma llamadas' },
   test_call_no_channel: { status: 409, message: 'Ningún canal libre para {phone}' },
   test_call_no_caller_id: {

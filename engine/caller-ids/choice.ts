@@ -1,31 +1,30 @@
 /**
  * Chooses the caller id of a call. The first of these that exists decides: the campaign's config, the trunk's config,
- * the campaign's own number, the rotation over the active numbers of the inventory: those of the called country, or all
- * where that country has none. A randomised config draws from its own number and its pool. Daily limits apply to all of them. When the deciding source is exhausted, the next one is
+ * the campaign's own number, the rotation over the active numbers of the inventory. The rotation takes numbers of the
+ * called country; where the inventory has none, it takes all if the campaign allows that. A randomised config draws from
+ * its own number and its pool. Daily limits apply to all sources. When the deciding source is exhausted, the next one is
  * not tried.
  */
 import type { Stream } from '../kernel/rng.ts';
 import type { CallerIdConfig, CallerIdPlan } from '../model/caller-id.ts';
+import type { CampaignPlan } from '../model/scenario.ts';
 import type { Cli, CliPool } from './pool.ts';
 import { createRotation, type IsBlocked, type Rotation } from './rotation.ts';
 
-/**
- * The call that needs a caller id. `ownCallerId` is the campaign's cli_number; `trunkId` is null while the trunk is
- * unknown.
- */
+/** The call that needs a caller id. `trunkId` is null while the trunk is unknown. */
 export type CallerIdRequest = {
-  readonly campaignId: number;
-  readonly ownCallerId: string | null;
+  readonly campaign: Pick<CampaignPlan, 'id' | 'callerId' | 'foreignCallerIds'>;
   readonly trunkId: number | null;
 };
 
 /** Why a call can't go ahead. */
-export type CallerIdBlock = 'cli_limit' | 'no_caller_id';
+export type CallerIdBlock = 'cli_limit' | 'no_caller_id' | 'no_local_caller_id';
 
 export type CallerIdChoice = {
   /**
    * Returns 'none' when nothing is configured and the inventory has no active number ('no_caller_id' where numbers must
-   * be owned), and 'cli_limit' when every candidate has reached its daily limit for `country`.
+   * be owned), 'no_local_caller_id' when the rotation has only numbers of other countries and the campaign doesn't allow
+   * them, and 'cli_limit' when every candidate has reached its daily limit for `country`.
    */
   choose(request: CallerIdRequest, country: string, nowMs: number, rng: Stream): Cli | 'none' | CallerIdBlock;
   /** Returns the block that `choose` would return, or null when the call can go ahead. */
@@ -52,10 +51,10 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
   const byNumber = new Map<string, Rotation>();
 
   function rotationOf(request: CallerIdRequest): Rotation | null {
-    const { campaignId, trunkId, ownCallerId } = request;
-    const config = plan.byCampaign[campaignId] ?? (trunkId === null ? undefined : plan.byTrunk[trunkId]);
+    const { campaign, trunkId } = request;
+    const config = plan.byCampaign[campaign.id] ?? (trunkId === null ? undefined : plan.byTrunk[trunkId]);
     if (config !== undefined) return config.isRandomized ? ofConfig(config) : ofNumber(config.phone);
-    return ownCallerId === null ? inventory : ofNumber(ownCallerId);
+    return campaign.callerId === null ? inventory : ofNumber(campaign.callerId);
   }
 
   function ofConfig(config: CallerIdConfig): Rotation | null {
@@ -81,15 +80,21 @@ export function createCallerIdChoice(plan: CallerIdPlan, pool: CliPool, isBlocke
     return rotation;
   }
 
+  function isForeign(rotation: Rotation, { campaign }: CallerIdRequest, country: string): boolean {
+    return rotation === inventory && campaign.foreignCallerIds !== true && !local.has(country);
+  }
+
   return {
     choose(request, country, nowMs, rng) {
       const rotation = rotationOf(request);
       if (rotation === null) return mustBeOwned ? 'no_caller_id' : 'none';
+      if (isForeign(rotation, request, country)) return 'no_local_caller_id';
       return rotation.choose(country, nowMs, rng) ?? 'cli_limit';
     },
     blockOf(request, country) {
       const rotation = rotationOf(request);
       if (rotation === null) return mustBeOwned ? 'no_caller_id' : null;
+      if (isForeign(rotation, request, country)) return 'no_local_caller_id';
       return rotation.hasAny(country) ? null : 'cli_limit';
     },
     improved(cli) {

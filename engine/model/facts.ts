@@ -21,6 +21,7 @@ export const HOLD_REASONS = [
   'trunk_full',
   'carrier_full', // every channel of the carrier is taken
   'no_caller_id', // a real network, and the inventory has no owned number
+  'no_local_caller_id', // rotation has only numbers of other countries, which the campaign doesn't allow
   'cli_limit', // every caller id for the called country has reached today's limit
   'abandonment_cap', // the cap is exceeded and no agent is free
   'no_free_agent', // the dial method waits for a free agent or session

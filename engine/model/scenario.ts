@@ -40,6 +40,10 @@ export type CampaignPlan = {
   readonly maxCallMs?: number;
   /** The campaign's own caller id (cli_number), E.164, or null. */
   readonly callerId: string | null;
+  /**
+   * Whether rotation shows numbers of other countries when the inventory has none of the called country. Absent: false.
+   */
+  readonly foreignCallerIds?: boolean;
   /** Absent: fixed. */
   readonly dialMethod?: DialMethod;
   /** Absent: no restriction. */

@@ -58,25 +58,16 @@ export function createRouteManager({
   const route = { trunkId: null as number | null, callerId: null as string | null };
   let gated: CampaignRun | null = null;
   const countries = new Map<string, string>();
-  const request = { campaignId: 0, ownCallerId: null as string | null, trunkId: null as number | null };
-
-  function requestOf(run: CampaignRun, trunkId: number | null): typeof request {
-    request.campaignId = run.plan.id;
-    request.ownCallerId = run.plan.callerId;
-    request.trunkId = trunkId;
-    return request;
-  }
-
   function putBack(why: HoldReason, untilMs = Infinity): Barrier {
     return { why, untilMs: Math.min(untilMs, nowMs() + (PUT_BACK_MS[why] ?? DEFAULT_PUT_BACK_MS)) };
   }
 
   /** Returns null when a caller id is available on any trunk that could take the call. */
   function callerIdBarrier(run: CampaignRun, country: string): Barrier | null {
-    if (!trunks.isUsed()) return callerIds.barrierTo(country, requestOf(run, null));
+    if (!trunks.isUsed()) return callerIds.barrierTo(country, { campaign: run.plan, trunkId: null });
     let barrier: Barrier | null = null;
     for (const { plan } of trunks.openTo(country)) {
-      barrier = callerIds.barrierTo(country, requestOf(run, plan.id));
+      barrier = callerIds.barrierTo(country, { campaign: run.plan, trunkId: plan.id });
       if (barrier === null) return null;
     }
     return barrier;
@@ -84,7 +75,7 @@ export function createRouteManager({
 
   /** A trunk whose caller ids are at their limit is skipped, like a full one. */
   function hasCallerId(run: CampaignRun, country: string): (trunk: TrunkState) => boolean {
-    return ({ plan }) => callerIds.barrierTo(country, requestOf(run, plan.id)) === null;
+    return ({ plan }) => callerIds.barrierTo(country, { campaign: run.plan, trunkId: plan.id }) === null;
   }
 
   function gate(windowClass: string): Barrier | null {
@@ -109,18 +100,21 @@ export function createRouteManager({
         return putBack(trunk, trunk === 'no_trunk' ? trunks.retryAt(lead.country) : undefined);
       route.callerId = run.plan.callerId;
       if (callerIds.isUsed()) {
-        let cli = callerIds.choose(requestOf(run, trunk?.plan.id ?? null), lead.country);
-        if ((cli === 'cli_limit' || cli === 'no_caller_id') && trunk !== null) {
+        let cli = callerIds.choose({ campaign: run.plan, trunkId: trunk?.plan.id ?? null }, lead.country);
+        if (typeof cli === 'string' && cli !== 'none' && trunk !== null) {
           const other = trunks.choose(lead.phone, lead.country, hasCallerId(run, lead.country));
           if (typeof other !== 'string') {
             trunk = other;
-            cli = callerIds.choose(requestOf(run, other.plan.id), lead.country);
+            cli = callerIds.choose({ campaign: run.plan, trunkId: other.plan.id }, lead.country);
           }
         }
-        if (cli === 'no_caller_id') return putBack(cli);
-        if (cli === 'cli_limit') return putBack(cli, callerIds.nextResetAt());
-        if (cli !== 'none') callerIds.markUsed(cli, lead.country);
-        route.callerId = cli === 'none' ? null : cli.phone;
+        if (cli === 'none') route.callerId = null;
+        else if (typeof cli === 'string')
+          return putBack(cli, cli === 'cli_limit' ? callerIds.nextResetAt() : undefined);
+        else {
+          callerIds.markUsed(cli, lead.country);
+          route.callerId = cli.phone;
+        }
       }
       route.trunkId = trunk?.plan.id ?? null;
       if (trunk !== null) trunks.take(trunk);

@@ -37,6 +37,7 @@ const HOLDS: Readonly<Record<HoldReason, string>> = {
   carrier_down: 'carrier down',
   carrier_full: 'carrier full',
   no_caller_id: 'no caller id of one’s own',
+  no_local_caller_id: 'no caller id there',
   cli_limit: 'caller ids at limit',
   abandonment_cap: 'abandonment cap',
   no_free_agent: 'nobody free',

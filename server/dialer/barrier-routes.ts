@@ -1,4 +1,5 @@
 import type { CliPlan, CallerIdUse } from '#engine/model/caller-id.ts';
+import { COUNTRIES, type Country } from '#shared/countries/countries.ts';
 import { dayOf } from '#engine/caller-ids/limits.ts';
 import type { Routes } from '#engine/route-availability.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -11,15 +12,15 @@ type Limited = { readonly day: number; readonly country: string; readonly limit:
 
 /**
  * Reads only the routing that decides whether a call is blocked (`createRouteBarrier`), because there may be a hundred
- * thousand caller ids: the numbers named by campaigns and configs, and for each country with a limit one free inventory
- * number, since rotation is blocked only when none is left. Rotation uses the called country's numbers where it has
- * some: then the free number is one of these, and one of these is read even if all have reached the limit.
+ * thousand caller ids: the numbers named by campaigns and configs, one usable inventory number of each country, and for
+ * each country with a limit one number below it, since rotation is blocked only when none is left. Rotation uses the
+ * called country's numbers where it has some, so the number below the limit is then one of these.
  */
 export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) => Routes {
   const isUsable = routing.mustBeOwned ? 'is_active = 1 and is_synthetic = 0' : 'is_active = 1';
   const firstUsable = db.sqlite.prepare<[], string>(`select phone from clis where ${isUsable} limit 1`).pluck();
   const localUsable = db.sqlite
-    .prepare<[string], string>(`select phone from clis where ${isUsable} and +country = ? limit 1`)
+    .prepare<[string], string>(`select phone from clis where ${isUsable} and country = ? limit 1`)
     .pluck();
   const inScope = '(@isLocal = 0 or clis.country = @country)';
   const usedBelowLimit = db.sqlite
@@ -55,13 +56,14 @@ export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) =
     const named = configs.flatMap(({ phone, isRandomized, pool }) =>
       isRandomized ? [phone, ...pool.map((member) => member.phone)] : [phone],
     );
-    const limits = Object.entries(plan.dailyLimits).filter(([, limit]) => limit > 0);
-    const rotatedTo = ([country, limit]: [string, number]): (string | undefined)[] => {
+    const rotatedTo = ({ key: country }: Country): (string | undefined)[] => {
       const local = localUsable.get(country);
+      const limit = plan.dailyLimits[country] ?? 0;
+      if (limit === 0) return [local];
       const limited: Limited = { day, country, limit, isLocal: local === undefined ? 0 : 1 };
       return [local, usedBelowLimit.get(limited) ?? notAtLimit.get(limited)];
     };
-    const rotated = [firstUsable.get(), ...limits.flatMap(rotatedTo)];
+    const rotated = [firstUsable.get(), ...COUNTRIES.flatMap(rotatedTo)];
     const phones = JSON.stringify([...new Set([...named, ...ofCampaigns.all(), ...rotated])]);
     const inventory = numbers.all(phones).map(toPlan);
     return { trunks: routing.trunks(), callerIds: { ...plan, inventory }, use: usage.all(day, phones) };

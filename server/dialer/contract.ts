@@ -103,7 +103,7 @@ export type Orders = {
   /**
    * Makes a test call within the global rate; returns the call's id once it is journalled. Refusals:
    * campaign_not_found, test_call_blacklisted, test_call_abandoned_hold, test_call_no_pbx, test_call_no_trunk,
-   * test_call_no_channel, test_call_no_caller_id, test_call_too_many.
+   * test_call_no_channel, test_call_no_local_number, test_call_no_caller_id, test_call_too_many.
    */
   testCall(call: TestCall): number;
   /**

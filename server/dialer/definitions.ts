@@ -96,6 +96,7 @@ function toStored({ campaign, timing, state }: Row, { menuOf, minRingS, consoleT
     retryIntervalMs: retryIntervalS * SECOND_MS,
     ...timingPlanOf(timing, campaign.sleepTimeS, minRingS),
     callerId: campaign.cliNumber,
+    foreignCallerIds: campaign.foreignCallerIds,
     dialMethod: dialMethodOf(campaign),
     // By the clock of its opening hours, or else the console's.
     ...(campaign.abandonmentPeriod === 'calendar_day' && { abandonmentDayZone: timing?.timezone ?? consoleTimeZone }),

@@ -20,6 +20,7 @@ const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
   no_trunk: 'test_call_no_trunk',
   trunk_full: 'test_call_no_channel',
   no_caller_id: 'test_call_no_own_number',
+  no_local_caller_id: 'test_call_no_local_number',
   cli_limit: 'test_call_no_caller_id',
   cps: 'test_call_too_many',
 };
@@ -53,6 +54,7 @@ export function createTestCalls({ db, dialer, definitions }: TestCallOptions): P
       retryIntervalMs: 0,
       ringTimeoutMs: RING_TIMEOUT_MS,
       callerId: null,
+      foreignCallerIds: true,
       afterKey: 'end',
       ...readMenus()(null),
     };

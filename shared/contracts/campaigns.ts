@@ -21,6 +21,11 @@ const PERIODS_TEXT =
   "each day from midnight to midnight in the zone of the campaign's opening hours, or without any in the console's";
 const AbandonmentPeriod = Type.Enum(ABANDONMENT_PERIODS, { description: PERIODS_TEXT });
 
+const ForeignCallerIds = Type.Boolean({
+  description:
+    'Whether rotation shows numbers of other countries when the inventory has none of the called country; false: such contacts wait',
+});
+
 const Count = Type.Integer({ minimum: 0 });
 const Name = Type.String({
   pattern: VISIBLE,
@@ -47,6 +52,7 @@ export const Campaign = Type.Object({
   ratio_level: Type.Number({ description: 'Calls in flight per free agent or session, for the dial method ratio' }),
   ...SessionFields.properties,
   periodo_abandono: AbandonmentPeriod,
+  foreign_caller_ids: ForeignCallerIds,
   contexto_id: Nullable(Id),
   telefonia: CampaignTelephony,
   status: Type.Enum(CAMPAIGN_STATUSES),
@@ -105,6 +111,7 @@ const fields = {
     ),
   ),
   periodo_abandono: Type.Optional(AbandonmentPeriod),
+  foreign_caller_ids: Type.Optional(ForeignCallerIds),
   contexto_id: Type.Optional(Nullable(Id)),
   telefonia: Type.Optional(CampaignTelephonyPatch),
 };

@@ -29,6 +29,7 @@ export const WAITING_REASONS = {
   trunk_full: serverMsg('Canales de los trunks ocupados'),
   carrier_full: serverMsg('Canales de las centrales ocupados'),
   no_caller_id: serverMsg('Ningún número propio que mostrar (CLI)'),
+  no_local_caller_id: serverMsg('Falta un CLI del país llamado en el inventario'),
   cli_limit: serverMsg('CLI en su límite diario para el país'),
   abandonment_cap: serverMsg('Tope de abandono: espera agentes libres'),
   no_free_agent: serverMsg('Sin agentes libres'),

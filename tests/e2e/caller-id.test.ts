@@ -81,6 +81,7 @@ describe('the caller id of a trunk', () => {
     await number().fill('57 601 234 5678');
     await preview().getByText('Soporte').waitFor();
     await save().click();
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await waitForNotice(page, SAVED);
     expect(await stored('trunk_id', trunkId)).toMatchObject({
       caller_name: 'Soporte',
@@ -107,11 +108,13 @@ describe('the caller id of a trunk', () => {
     await page.getByText('Cada llamada muestra al azar uno de estos 3 números.').waitFor();
     // No country has this number; the error is shown at its row.
     await save().click();
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await pool().getByText(INVALID).waitFor();
     await pool()
       .getByRole('button', { name: /^Quitar Cobros/ })
       .click();
     await save().click();
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await waitForNotice(page, SAVED);
     expect(await stored('trunk_id', trunkId)).toMatchObject({
       is_randomized: true,
@@ -151,6 +154,7 @@ describe('the caller id of a campaign', () => {
   it('is saved for the campaign, and removed', async () => {
     await number().fill('+56 2 2345 6780');
     await number().press('Enter');
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await waitForNotice(page, SAVED);
     expect(await stored('campaign_id', campaignId)).toMatchObject({
       caller_number: '+56223456780',

@@ -52,6 +52,14 @@ async function erase(name: string): Promise<void> {
   await answerQuestion(page, 'Eliminar');
 }
 
+const otherCountries = () => form().getByRole('switch', { name: 'CLI de otros países' });
+
+/** Creates the form's campaign with its new number. */
+async function create(): Promise<void> {
+  await form().getByRole('button', { name: 'Crear campaña' }).click();
+  await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
+}
+
 describe('managing campaigns', () => {
   it('shows each field’s error', async () => {
     await page.getByRole('button', { name: 'New Campaign' }).click();
@@ -85,12 +93,15 @@ describe('managing campaigns', () => {
       return route.fulfill({ json: { success: true } });
     });
     await form().getByRole('button', { name: 'Crear campaña' }).click();
+    await answerQuestion(page, 'Cancelar', 'Sumar al inventario');
+    expect(posts).toBe(0);
+    await create();
     await expectNotice('Error al crear campaña: respuesta inválida del servidor');
     await page.unroute(/\/campaigns$/);
     expect(posts).toBe(1);
 
     const restore = await failing(page, /\/campaigns$/, 'POST', DOWN);
-    await form().getByRole('button', { name: 'Crear campaña' }).click();
+    await create();
     await expectNotice(`Error al crear campaña: ${DOWN.message}`);
     await restore();
     expect(await form().getByLabel('Nombre').inputValue()).toBe(NAME);
@@ -109,7 +120,8 @@ describe('managing campaigns', () => {
     await form().getByRole('combobox', { name: 'Contexto de audio' }).click();
     await page.getByRole('option').nth(1).click();
     await form().getByText('Con un número de Brasil, también cada día').waitFor();
-    await form().getByRole('button', { name: 'Crear campaña' }).click();
+    expect(await otherCountries().isChecked()).toBe(false);
+    await create();
     await expectNotice('Campaña creada con éxito');
     await rowOf(NAME).waitFor();
     const { contextos } = await api.get<{ contextos: { id: number }[] }>('/audios/contextos');
@@ -123,6 +135,7 @@ describe('managing campaigns', () => {
       ratio_level: 2.5,
       // The number is of Argentina.
       periodo_abandono: 'movil',
+      foreign_caller_ids: false,
       contexto_id: contextos[0]?.id,
       calls_per_second: 7,
       status: 'draft',
@@ -141,6 +154,7 @@ describe('managing campaigns', () => {
     await form().getByText('El abandono no pasa del tope en ninguno de los dos períodos.').waitFor();
     await choose('Período del tope de abandono', 'Últimas 24 horas, 30 días y cada día');
     await form().getByText('Además, de medianoche a medianoche en la zona horaria de la campaña.').waitFor();
+    await otherCountries().check();
     await form().getByLabel('Llamadas por segundo').fill('');
     const restore = await failing(page, /\/campaigns\/\d+$/, 'PUT', DOWN);
     await form().getByRole('button', { name: 'Guardar cambios' }).click();
@@ -158,6 +172,7 @@ describe('managing campaigns', () => {
       flow: 'direct',
       dial_method: 'predictive',
       periodo_abandono: 'dia_calendario',
+      foreign_caller_ids: true,
       calls_per_second: null,
     });
   });

@@ -69,11 +69,12 @@ describe('the main job', () => {
     await enterAs(page, 'supervisor');
     await goTo(page, 'Gestión de Campañas');
     await page.getByRole('button', { name: 'New Campaign' }).click();
-    const form = page.getByRole('dialog');
+    const form = page.getByRole('dialog', { name: 'Nueva campaña' });
     await form.getByLabel('Nombre').fill(CAMPAIGN);
     await form.getByLabel('Número CLI').fill('+541152345678');
     await form.getByLabel('Llamadas simultáneas').fill('100');
     await form.getByRole('button', { name: 'Crear campaña' }).click();
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await page.getByText('Campaña creada con éxito').waitFor();
     await rowOfCampaign().waitFor();
 

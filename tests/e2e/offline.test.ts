@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECTION_TABLE } from '../support/section-table.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
+import { answerQuestion } from '../support/questions.ts';
 
 const MARK = 'Modo local, sin servidor';
 /** The demonstration's own chunk. */
@@ -101,10 +102,11 @@ describe('the offline demonstration', () => {
     await page.getByText(MARK).waitFor();
     await goTo(page, 'Gestión de Campañas');
     await page.getByRole('button', { name: 'New Campaign' }).click();
-    const form = page.getByRole('dialog');
+    const form = page.getByRole('dialog', { name: 'Nueva campaña' });
     await form.getByLabel('Nombre').fill('Verano');
     await form.getByLabel('Número CLI').fill('+541152345678');
     await form.getByRole('button', { name: 'Crear campaña' }).click();
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await page.getByText('Error al crear campaña: Modo local, sin servidor: no se puede hacer acá').waitFor();
     await page.close();
   });

@@ -7,6 +7,7 @@ import { loginAs, type Api } from '../support/api.ts';
 import { findViolations } from '../support/axe.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
+import { answerQuestion } from '../support/questions.ts';
 
 const NAME = 'Cobranza con bot';
 const SOON = { timeout: 30_000 };
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const form = () => page.getByRole('dialog');
+const form = () => page.getByRole('dialog', { name: /^(Nueva campaña|Editar «)/ });
 const row = () => page.getByRole('row').filter({ hasText: NAME });
 
 async function stored(): Promise<Campaign> {
@@ -55,6 +56,7 @@ describe('a campaign with sessions', () => {
     await choose('Método de marcación', 'Progresivo: una llamada por sesión libre');
     expect(await findViolations(page)).toEqual([]);
     await form().getByRole('button', { name: 'Crear campaña' }).click();
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await waitForNotice(page, 'Campaña creada con éxito');
     expect(await stored()).toMatchObject({ sesiones: 4, flow: 'direct', dial_method: 'progressive' });
   });

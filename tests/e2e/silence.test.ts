@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { controlSocket } from '../support/socket-control.ts';
 import { goInside } from '../support/settled.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
+import { answerQuestion } from '../support/questions.ts';
 
 /** How often the system panel asks for the state of the components. */
 const POLL_MS = 10_000;
@@ -74,7 +75,7 @@ describe('when the server does not respond', () => {
     const create = page.getByRole('button', { name: 'New Campaign' });
     await page.context().setOffline(true);
     await create.click();
-    const form = page.getByRole('dialog');
+    const form = page.getByRole('dialog', { name: 'Nueva campaña' });
     await form.getByLabel('Nombre').fill('Verano');
     await form.getByLabel('Número CLI').fill('+541152345678');
     await form.getByRole('button', { name: 'Crear campaña' }).click();
@@ -87,6 +88,7 @@ describe('when the server does not respond', () => {
     await form.getByText('El número de CLI no es válido').waitFor();
     await form.getByLabel('Número CLI').fill('+541152345678');
     await form.getByRole('button', { name: 'Crear campaña' }).click();
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await page.getByText('Campaña creada con éxito').waitFor();
     await form.waitFor({ state: 'hidden' });
     await expect.poll(() => create.evaluate((button) => button === document.activeElement)).toBe(true);

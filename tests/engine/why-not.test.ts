@@ -68,6 +68,17 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
       },
     },
   },
+  no_local_caller_id: {
+    scenario: {
+      callerIds: {
+        inventory: [{ ...inventory[0]!, phone: '+59170000001', country: 'bolivia' }],
+        rotation: { strategy: 'least_used', minRestMs: 0 },
+        byCampaign: {},
+        byTrunk: {},
+        dailyLimits: {},
+      },
+    },
+  },
   cli_limit: {
     scenario: {
       callerIds: {

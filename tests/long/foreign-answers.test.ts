@@ -193,12 +193,14 @@ describe('a failed request', () => {
     await form.getByLabel('Nombre').fill('Nunca');
     await form.getByLabel('Número CLI').fill('+541152345678');
     await form.getByRole('button', { name: 'Crear campaña' }).click();
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await waitForNotice(page, 'Error al crear campaña: Error desconocido');
   });
 
   it('to create is a success once the answer has an id, whatever else it lacks', async () => {
     await answering(page, '/campaigns', { body: '{"id":77}' }, 'POST');
     await page.getByRole('button', { name: 'Crear campaña' }).click();
+    await answerQuestion(page, 'Sumar y guardar', 'Sumar al inventario');
     await waitForNotice(page, 'Campaña creada con éxito');
   });
 });

@@ -43,6 +43,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     ratio_level: campaign.ratioLevel,
     ...toSessionFields(campaign),
     periodo_abandono: toWirePeriod(campaign.abandonmentPeriod),
+    foreign_caller_ids: campaign.foreignCallerIds,
     contexto_id: campaign.contextId,
     telefonia: toTelephony(campaign),
     status: campaign.status,
@@ -90,6 +91,7 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.ratio_level !== undefined && { ratioLevel: patch.ratio_level }),
     ...(patch.sesiones !== undefined && { sessions: patch.sesiones }),
     ...(patch.periodo_abandono !== undefined && { abandonmentPeriod: fromWirePeriod(patch.periodo_abandono) }),
+    ...(patch.foreign_caller_ids !== undefined && { foreignCallerIds: patch.foreign_caller_ids }),
     ...(patch.contexto_id !== undefined && { contextId: patch.contexto_id }),
     ...(patch.telefonia !== undefined && fromTelephony(patch.telefonia)),
   };

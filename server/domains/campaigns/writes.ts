@@ -26,6 +26,7 @@ export type CampaignChanges = {
   readonly ratioLevel?: number;
   readonly sessions?: number | null;
   readonly abandonmentPeriod?: CampaignFields['abandonmentPeriod'];
+  readonly foreignCallerIds?: boolean;
   readonly contextId?: number | null;
   readonly isRecorded?: boolean;
   readonly hidesCallerId?: boolean;

@@ -30,6 +30,8 @@ export type CampaignFacts = {
   readonly maxAttempts: number;
   /** Its own number, or null. */
   readonly callerId: string | null;
+  /** Whether its rotation shows numbers of other countries where the called country has none. */
+  readonly foreignCallerIds: boolean;
 };
 
 /** Everything else that the reason depends on, at one moment. Each part is read when it is first needed. */
@@ -69,9 +71,10 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
   let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
   let dialWindow: ReturnType<typeof createDialWindow> | undefined;
 
-  function routeBarrier({ campaignId, phone, windowClass }: ContactFacts, { callerId }: CampaignFacts): Waiting | null {
+  function routeBarrier({ campaignId, phone, windowClass }: ContactFacts, facts: CampaignFacts): Waiting | null {
     barrierOf ??= createRouteBarrier(routes(), nowMs);
-    return barrierOf({ campaignId, callerId, phone, country: parseWindowClass(windowClass).country });
+    const campaign = { id: campaignId, ...facts };
+    return barrierOf({ campaign, phone, country: parseWindowClass(windowClass).country });
   }
 
   function legalUntilMs({ windowClass }: ContactFacts): number | null {

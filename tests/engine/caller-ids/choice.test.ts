@@ -21,7 +21,9 @@ const PLAN: CallerIdPlan = {
   byTrunk: {},
   dailyLimits: {},
 };
-const ASKER: CallerIdRequest = { campaignId: 1, trunkId: 9, ownCallerId: '+541100000003' };
+const ASKER: CallerIdRequest = { campaign: { id: 1, callerId: '+541100000003' }, trunkId: 9 };
+const OTHER = { id: 2, callerId: '+541100000003' };
+const ROTATING = { id: 1, callerId: null };
 
 function chooser(plan: Partial<CallerIdPlan>, blocked: readonly string[] = []) {
   const choice = createCallerIdChoice({ ...PLAN, ...plan }, createCliPool(), ({ phone }) => blocked.includes(phone));
@@ -39,20 +41,20 @@ describe('the choice of a caller id', () => {
 
   it("prefers the campaign's config, then its trunk's, then the campaign's number, then the active inventory", () => {
     expect(chooser({ byCampaign, byTrunk }).phoneFor()).toBe('+541100000011');
-    expect(chooser({ byCampaign, byTrunk }).phoneFor({ campaignId: 2 })).toBe('+541100000021');
-    expect(chooser({ byCampaign, byTrunk }).phoneFor({ campaignId: 2, trunkId: 8 })).toBe('+541100000003');
+    expect(chooser({ byCampaign, byTrunk }).phoneFor({ campaign: OTHER })).toBe('+541100000021');
+    expect(chooser({ byCampaign, byTrunk }).phoneFor({ campaign: OTHER, trunkId: 8 })).toBe('+541100000003');
     expect(chooser({}).phoneFor({ trunkId: null })).toBe('+541100000003');
-    expect(chooser({}).phoneFor({ ownCallerId: null })).toBe('+541100000001');
+    expect(chooser({}).phoneFor({ campaign: ROTATING })).toBe('+541100000001');
   });
 
   it("is 'none' when nothing is configured and the inventory has no active number", () => {
-    expect(chooser({ inventory: [cli(2, '+541100000002', false)] }).phoneFor({ ownCallerId: null })).toBe('none');
+    expect(chooser({ inventory: [cli(2, '+541100000002', false)] }).phoneFor({ campaign: ROTATING })).toBe('none');
   });
 
-  it('rotates over numbers of the called country only, and over all where it has none', () => {
+  it('rotates over numbers of the called country only, and over all where it has none and the campaign allows others', () => {
     const inventory = [cli(1, '+573001234567', true, 'colombia'), cli(2, '+59170000001', true, 'bolivia')];
     const rng = openStream(1, 'outcome');
-    const request = { ...ASKER, ownCallerId: null };
+    const request = { ...ASKER, campaign: { ...ROTATING, foreignCallerIds: true } };
     const shownIn = (country: string): string[] => {
       const { choice } = chooser({ inventory });
       return Array.from({ length: 4 }, (_, at) => {
@@ -66,6 +68,16 @@ describe('the choice of a caller id', () => {
     expect(new Set(shownIn('bolivia'))).toEqual(new Set(['+59170000001']));
     expect(new Set(shownIn('chile'))).toEqual(new Set(['+573001234567', '+59170000001']));
     expect(chooser({ inventory }, ['+59170000001']).choice.blockOf(request, 'bolivia')).toBe('cli_limit');
+  });
+
+  it("never rotates over another country's numbers unless the campaign allows it", () => {
+    const inventory = [cli(2, '+59170000001', true, 'bolivia'), cli(3, '+541100000001', false)];
+    const { choice, phoneFor } = chooser({ inventory });
+    expect(phoneFor({ campaign: ROTATING })).toBe('no_local_caller_id');
+    expect(choice.blockOf({ ...ASKER, campaign: ROTATING }, 'argentina')).toBe('no_local_caller_id');
+    expect(choice.blockOf({ ...ASKER, campaign: ROTATING }, 'bolivia')).toBeNull();
+    expect(phoneFor({ campaign: { ...ROTATING, foreignCallerIds: true } })).toBe('+59170000001');
+    expect(phoneFor()).toBe('+541100000003');
   });
 
   it('draws any number of a randomised config, and only the main number of another one', () => {
@@ -82,7 +94,7 @@ describe('the choice of a caller id', () => {
     const { choice, phoneFor } = chooser({ byCampaign, byTrunk }, ['+541100000011']);
     expect(phoneFor()).toBe('cli_limit');
     expect(choice.blockOf(ASKER, 'argentina')).toBe('cli_limit');
-    expect(choice.blockOf({ ...ASKER, campaignId: 2 }, 'argentina')).toBeNull();
+    expect(choice.blockOf({ ...ASKER, campaign: OTHER }, 'argentina')).toBeNull();
   });
 
   it('skips blocked numbers of a randomised pool', () => {

@@ -212,7 +212,7 @@ describe("a call's caller id", () => {
   });
 
   it('is limited per country and day, and the campaign waits until 00:00 UTC', () => {
-    const world = scripted({ contacts: 30 });
+    const world = scripted({ contacts: 30, campaigns: [planOf({ foreignCallerIds: true })] });
     world.dialer.setCallerIds(callerIds([A, B], { dailyLimits: { argentina: 10 } }));
     world.leads.add(1, '+56912345678', 'chile');
     world.dialer.startCampaign(1, null);

@@ -22,6 +22,7 @@ const SETTINGS = {
   dial_method: 'ratio',
   ratio_level: 1.8,
   periodo_abandono: 'dia_calendario',
+  foreign_caller_ids: true,
 };
 const OWN = ['version', 'id', 'campaign_id', 'name', 'nome', 'nombre', 'contacts_total', 'created_at', 'updated_at'];
 

@@ -64,10 +64,11 @@ function fill(below: (most: number) => number): void {
   for (const id of CAMPAIGNS)
     executeSql(
       db,
-      `insert into campaigns (id, name, cli_number, created_at, updated_at) values (?, ?, ?, 0, 0)`,
+      `insert into campaigns (id, name, cli_number, foreign_caller_ids, created_at, updated_at) values (?, ?, ?, ?, 0, 0)`,
       id,
       `campaign ${id}`,
       below(2) === 0 ? null : NUMBERS[below(NUMBERS.length)],
+      isSo(),
     );
   for (const [column, id] of [
     ['campaign_id', 1],
@@ -106,16 +107,15 @@ function fill(below: (most: number) => number): void {
 /** Returns what blocks each possible call. */
 function blocksOf(routes: Routes): string[] {
   const barrierTo = createRouteBarrier(routes, NOW_MS);
-  const ownOf = new Map(
-    queryRows<{ id: number; own: string | null }>(db, 'select id, cli_number own from campaigns').map((row) => [
-      row.id,
-      row.own,
-    ]),
+  const campaigns = new Map(
+    queryRows<{ id: number; callerId: string | null; foreign: number }>(
+      db,
+      'select id, cli_number callerId, foreign_caller_ids "foreign" from campaigns',
+    ).map((row) => [row.id, { ...row, foreignCallerIds: row.foreign === 1 }]),
   );
   return CAMPAIGNS.flatMap((campaignId) =>
     COUNTRIES.map((country) => {
-      const callerId = ownOf.get(campaignId) ?? null;
-      const barrier = barrierTo({ campaignId, callerId, phone: CALLED[country], country });
+      const barrier = barrierTo({ campaign: campaigns.get(campaignId)!, phone: CALLED[country], country });
       return `${campaignId} ${country} ${barrier?.why ?? 'free'}`;
     }),
   );
@@ -138,7 +138,13 @@ test.each([false, true])('blocks the same calls as the complete routing (on a re
     expect(blocksOf(barrierRoutes(NOW_MS)), `SEED=${SEED}, round ${round}`).toEqual(expected);
     for (const line of expected) seen.add(line.split(' ')[2]!);
   }
-  expect([...seen].toSorted()).toEqual(['cli_limit', 'free', ...(mustBeOwned ? ['no_caller_id'] : []), 'no_trunk']);
+  expect([...seen].toSorted()).toEqual([
+    'cli_limit',
+    'free',
+    ...(mustBeOwned ? ['no_caller_id'] : []),
+    'no_local_caller_id',
+    'no_trunk',
+  ]);
 });
 
 test('reads only a few of many caller ids', () => {

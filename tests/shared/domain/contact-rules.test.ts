@@ -60,6 +60,7 @@ const REACHED: Readonly<Record<WaitingReason, Partial<ContactSituation>>> = {
   carrier_down: ofCampaign('carrier_down'),
   carrier_full: ofCampaign('carrier_full'),
   no_caller_id: ofCampaign('no_caller_id'),
+  no_local_caller_id: ofCampaign('no_local_caller_id'),
   cli_limit: ofCampaign('cli_limit'),
   abandonment_cap: ofCampaign('abandonment_cap'),
   no_free_agent: ofCampaign('no_free_agent'),

@@ -38,14 +38,6 @@ export function useAudioContexts() {
   return useQuery({ ...queryOf('GET /audios/contextos'), select: ({ contextos }) => contextos });
 }
 
-/** The numbers of the inventory that calls may show. */
-export function useInventoryNumbers() {
-  return useQuery({
-    ...queryOf('GET /code2base/clis'),
-    select: ({ clis }) => clis.filter(({ activo }) => activo).map(({ numero }) => numero),
-  });
-}
-
 const NO_ID = t('respuesta inválida del servidor');
 const NO_ID_UPDATED = t('Resposta inválida do servidor ao atualizar campanha');
 

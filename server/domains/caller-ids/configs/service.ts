@@ -1,3 +1,4 @@
+import { COUNTRIES } from '#shared/countries/countries.ts';
 import type { ReadCli } from '#server/platform/number-reader.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -41,9 +42,11 @@ export function createCallerIdService({
 
   /** The fields to store, with the changes applied. Throws cli_number_invalid. */
   function settle(fields: CallerIdFields, changes: CallerIdChanges): CallerIdFields {
-    const { campaignId: campaign_id = fields.campaignId } = changes;
+    const { campaignId: campaign_id = fields.campaignId, trunkId = fields.trunkId } = changes;
+    const code = trunkId === null ? undefined : store.dialCodeOf(trunkId);
+    const pais = COUNTRIES.find(({ dialCode }) => dialCode === code)?.key;
     const readNumber = (typed: string, field: string): string =>
-      readCli(typed, { campaign_id }) ?? fail('cli_number_invalid', { field });
+      readCli(typed, { campaign_id, pais }) ?? fail('cli_number_invalid', { field });
     const { callerName, callerNumber, callerPool } = changes;
     return {
       ...fields,
@@ -64,7 +67,8 @@ export function createCallerIdService({
     if ((campaignId === null) === (trunkId === null)) fail('caller_id_target', { fields: ['trunk_id', 'campaign_id'] });
     if (campaignId !== null && !store.hasCampaign(campaignId))
       fail('campaign_not_found', { field: 'campaign_id', id: campaignId });
-    if (trunkId !== null && !store.hasTrunk(trunkId)) fail('trunk_not_found', { field: 'trunk_id', id: trunkId });
+    if (trunkId !== null && store.dialCodeOf(trunkId) === undefined)
+      fail('trunk_not_found', { field: 'trunk_id', id: trunkId });
   }
 
   function recordRemoval(actor: Actor, before: CallerIdRow): void {

@@ -24,7 +24,7 @@ export function createCallerIdStore(db: Db) {
     .where(and(eq(campaigns.id, sql.placeholder('id')), isNull(campaigns.deletedAt)))
     .prepare();
   const trunk = db.orm
-    .select({ id: trunks.id })
+    .select({ dialCode: trunks.countryCode })
     .from(trunks)
     .where(and(eq(trunks.id, sql.placeholder('id')), isNull(trunks.deletedAt)))
     .prepare();
@@ -38,7 +38,8 @@ export function createCallerIdStore(db: Db) {
     findFor: (target: CallerIdTarget): CallerIdRow | undefined =>
       db.orm.select().from(callerIdConfigs).where(isFor(target)).get(),
     hasCampaign: (id: number): boolean => campaign.get({ id }) !== undefined,
-    hasTrunk: (id: number): boolean => trunk.get({ id }) !== undefined,
+    /** The dial code of a trunk's country, without plus; undefined: no such trunk. */
+    dialCodeOf: (id: number): string | undefined => trunk.get({ id })?.dialCode,
     create: (fields: CallerIdFields, updatedAt: number): CallerIdRow =>
       db.write(() =>
         db.orm

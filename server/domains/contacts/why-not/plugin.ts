@@ -34,6 +34,7 @@ export function whyNotPlugin(
             waiting: campaigns.waitingOf(campaign),
             maxAttempts: definitions.findMaxAttempts(id) ?? 0,
             callerId: campaign.cliNumber,
+            foreignCallerIds: campaign.foreignCallerIds,
           };
         },
         routes: () => routesAt(nowMs),

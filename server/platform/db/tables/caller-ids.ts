@@ -6,15 +6,20 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 import { flag, id } from '../columns.ts';
 
 /** The inventory of caller ids. */
-export const clis = sqliteTable('clis', {
-  id: id(),
-  phone: text('phone').notNull().unique(),
-  country: text('country').notNull(),
-  trunkId: integer('trunk_id'),
-  isActive: flag('is_active').notNull().default(true),
-  isSynthetic: flag('is_synthetic').notNull().default(false),
-  createdAt: integer('created_at').notNull(),
-});
+export const clis = sqliteTable(
+  'clis',
+  {
+    id: id(),
+    phone: text('phone').notNull().unique(),
+    country: text('country').notNull(),
+    trunkId: integer('trunk_id'),
+    isActive: flag('is_active').notNull().default(true),
+    isSynthetic: flag('is_synthetic').notNull().default(false),
+    createdAt: integer('created_at').notNull(),
+  },
+  // Finds one usable number of a country.
+  (table) => [index('clis_by_country').on(table.country, table.isActive, table.isSynthetic)],
+);
 
 /** Calls per caller id and UTC day, by called country; 0: unlimited. No row: the product's default. */
 export const cliLimits = sqliteTable('cli_limits', {

@@ -5,6 +5,7 @@
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import { wasRefused, type FactOf } from '#engine/model/facts.ts';
 import type { CallerIdConfig, CallerIdPlan } from '#engine/model/caller-id.ts';
+import type { CampaignPlan } from '#engine/model/scenario.ts';
 import { must, type Invariant, type Rules } from './invariant.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,8 +20,8 @@ export function callerIds(rules: Rules): Invariant {
     const plan = rules.callerIds;
     // A test call follows its campaign's plan at the time of the request.
     if (campaignId !== NO_CAMPAIGN) {
-      const own = rules.plans.get(campaignId)!.callerId;
-      const allowed = plan === undefined ? [own] : allowedOf(plan, campaignId, trunkId, own);
+      const campaign = rules.plans.get(campaignId)!;
+      const allowed = plan === undefined ? [campaign.callerId] : allowedOf(plan, campaign, trunkId, country);
       must(allowed.includes(callerId), () => `call ${callId} shows ${callerId}, not one of ${allowed.join(', ')}`);
     }
     const key = `${callerId} to ${country} on day ${Math.floor(at / DAY_MS)}`;
@@ -45,12 +46,14 @@ export function callerIds(rules: Rules): Invariant {
   };
 }
 
-function allowedOf(plan: CallerIdPlan, campaignId: number, trunkId: number | null, own: string | null) {
-  const config = plan.byCampaign[campaignId] ?? (trunkId === null ? undefined : plan.byTrunk[trunkId]);
+function allowedOf(plan: CallerIdPlan, campaign: CampaignPlan, trunkId: number | null, called: string) {
+  const config = plan.byCampaign[campaign.id] ?? (trunkId === null ? undefined : plan.byTrunk[trunkId]);
   if (config !== undefined) return numbersOf(config);
-  if (own !== null) return [own];
-  const active = plan.inventory.filter(({ isActive }) => isActive).map(({ phone }) => phone);
-  return active.length > 0 ? active : [null];
+  if (campaign.callerId !== null) return [campaign.callerId];
+  const active = plan.inventory.filter(({ isActive }) => isActive);
+  if (active.length === 0) return [null];
+  const local = active.filter(({ country }) => country === called);
+  return (local.length === 0 && campaign.foreignCallerIds ? active : local).map(({ phone }) => phone);
 }
 
 function numbersOf({ phone, isRandomized, pool }: CallerIdConfig): string[] {

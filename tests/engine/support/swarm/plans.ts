@@ -24,6 +24,7 @@ export function randomPlan(dice: Dice, id: number): CampaignPlan {
     retryIntervalMs: dice.int(0, 900) * SECOND_MS,
     ringTimeoutMs: dice.int(5, 40) * SECOND_MS,
     callerId: dice.chance(0.3) ? `+5411400000${id}0` : null,
+    foreignCallerIds: dice.chance(0.5),
     detectMachines: dice.chance(0.7),
     ...(dice.chance(0.3) && { hours: randomHours(dice) }),
     ...(dice.chance(0.4) && { lineRestMs: dice.int(1, 60) * SECOND_MS }),

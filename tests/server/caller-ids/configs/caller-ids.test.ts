@@ -47,6 +47,17 @@ describe('setting a caller id', () => {
     expect(await list()).toContainEqual(config);
   });
 
+  it('reads a national number in the country of its trunk', async () => {
+    const trunk = { name: 'Bolivia', host: 'sip.example.bo', country_code: '591' };
+    const { id } = (await test.request('admin', 'POST', '/trunks', trunk)).body['trunk'] as { id: number };
+    const pool = [{ name: 'Sur', number: '7000 0002' }];
+    const config = { caller_name: 'La Paz', caller_number: '70000001', caller_pool: pool, trunk_id: id };
+    expect(await post(config)).toMatchObject({
+      status: 200,
+      body: { caller_number: '+59170000001', caller_pool: [{ number: '+59170000002' }] },
+    });
+  });
+
   it('adds all numbers of a pool to the inventory, as the operator’s own, once', async () => {
     const body = {
       caller_name: '  Ventas ',

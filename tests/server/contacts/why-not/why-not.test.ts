@@ -49,6 +49,20 @@ describe('the reason why a contact is not called', () => {
     });
   });
 
+  it('is a missing caller id of its country, unless the campaign shows those of other countries', async () => {
+    test.db.write(() => executeSql(test.db, `update clis set is_active = 0 where country = 'argentina'`));
+    await test.request('admin', 'POST', '/code2base/clis', { numero: '+59170000001' });
+    const id = await campaign();
+    expect((await management(id))['foreign_caller_ids']).toBe(false);
+    await act(id, 'iniciar');
+    await expect.poll(() => motive(id), WAIT).toBe('no_local_caller_id');
+    expect((await why(id)).body['motivo_espera_texto']).toBe('Falta un CLI del país llamado en el inventario');
+    await expect.poll(async () => (await management(id))['motivo_espera'], WAIT).toBe('no_local_caller_id');
+    await test.request('supervisor', 'PUT', `/campaigns/${id}`, { foreign_caller_ids: true });
+    const calls = 'select count(*) from calls where campaign_id = ? and caller_id is not null';
+    await expect.poll(() => queryValue(test.db, calls, id), WAIT).toBeGreaterThan(0);
+  });
+
   it('prefers the contact’s reason over the campaign’s', async () => {
     const id = await campaign({ max_attempts: 3 });
     const later = test.nowMs() + 3_600_000;

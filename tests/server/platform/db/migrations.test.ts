@@ -93,6 +93,16 @@ describe('a database of an earlier version', () => {
     expect(before).toHaveLength(11);
   });
 
+  it('lets its campaigns show caller ids of other countries, as they did', async () => {
+    const made = unpackDataFolder(releasedDataFolders[0]!);
+    cpSync(join(made, 'cadencia.db'), file);
+    rmSync(made, { recursive: true });
+    const db = await openNow();
+    const count = 'select count(*) from campaigns where foreign_caller_ids = ?';
+    expect([queryValue(db, count, 0), queryValue<number>(db, count, 1)! > 0]).toEqual([0, true]);
+    db.close();
+  });
+
   it('gets the counters of reports from its calls, whose first answers are not kept', () => {
     const made = unpackDataFolder(releasedDataFolders.at(-1)!);
     const db = open(join(made, 'cadencia.db'));

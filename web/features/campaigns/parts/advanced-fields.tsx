@@ -1,4 +1,4 @@
-import { NumberInput, Select } from '@mantine/core';
+import { NumberInput, Select, Switch } from '@mantine/core';
 import { MOST_SESSIONS } from '#shared/domain/settings.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -81,6 +81,13 @@ export function AdvancedFields({ form, isNew }: { form: CampaignForm; isNew: boo
         allowDeselect={false}
         data={isNew ? [BY_CALLER_ID, ...PERIODS] : PERIODS}
         {...form.getInputProps('periodo_abandono')}
+      />
+      <Switch
+        label={t('CLI de otros países')}
+        description={t(
+          'Sin número propio, la campaña rota entre los CLI del país llamado. Si no hay ninguno, muestra los de otros países; apagado, esos contactos esperan.',
+        )}
+        {...form.getInputProps('foreign_caller_ids', { type: 'checkbox' })}
       />
       {flow === 'press1' && (
         <Select

@@ -22,6 +22,7 @@ export type CampaignDraft = {
   sesiones: number | string;
   /** Empty, of a new campaign only: the server decides by the caller id. */
   periodo_abandono: Campaign['periodo_abandono'] | '';
+  foreign_caller_ids: boolean;
   /** The id as a select's value; empty: the first active context. */
   contexto_id: string;
   /** Empty: the campaign has no limit of its own. */
@@ -43,6 +44,7 @@ const DEFAULTS: CampaignDraft = {
   ratio_level: 1,
   sesiones: '',
   periodo_abandono: '',
+  foreign_caller_ids: false,
   contexto_id: '',
   calls_per_second: '',
   telefonia: TELEPHONY_DEFAULTS,
@@ -55,6 +57,7 @@ export const ADVANCED = [
   'ratio_level',
   'sesiones',
   'periodo_abandono',
+  'foreign_caller_ids',
   'contexto_id',
   'calls_per_second',
 ] as const;
@@ -75,6 +78,7 @@ export function draftOf(campaign: Campaign | null): CampaignDraft {
     ratio_level: campaign.ratio_level,
     sesiones: campaign.sesiones ?? '',
     periodo_abandono: campaign.periodo_abandono,
+    foreign_caller_ids: campaign.foreign_caller_ids,
     contexto_id: campaign.contexto_id === null ? '' : String(campaign.contexto_id),
     calls_per_second: campaign.calls_per_second ?? '',
     telefonia: campaign.telefonia,

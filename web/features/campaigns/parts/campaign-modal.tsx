@@ -4,7 +4,8 @@ import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
-import { useInventoryNumbers, useSaveCampaign } from '../api.ts';
+import { useInventoryNumbers } from '#web/features/caller-ids/new-numbers.ts';
+import { useSaveCampaign } from '../api.ts';
 import { AdvancedFields } from './advanced-fields.tsx';
 import { type CampaignDraft, changeOf, draftOf, refusedErrors } from './campaign-draft.ts';
 import { useCampaignForm } from './campaign-form.ts';
@@ -14,10 +15,11 @@ import { TelephonyFields } from './telephony-fields.tsx';
 export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null; onClose: () => void }) {
   const save = useSaveCampaign(campaign);
   const form = useCampaignForm(campaign);
-  const numbers = useInventoryNumbers().data;
+  const { active: numbers, confirmNew } = useInventoryNumbers();
   useUnsaved(form.isDirty());
 
-  function submit(values: CampaignDraft): void {
+  async function submit(values: CampaignDraft): Promise<void> {
+    if (form.isDirty('cli_number') && !(await confirmNew([values.cli_number]))) return;
     const edit = { before: changeOf(draftOf(campaign)), after: changeOf(values) };
     save.mutate(edit, { onSuccess: onClose, onError: (error) => form.setErrors(refusedErrors(error)) });
   }
@@ -33,7 +35,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
       onClose={() => void leave()}
       title={campaign === null ? t('Nueva campaña') : t('Editar «{name}»', { name: campaign.name })}
     >
-      <form onSubmit={form.onSubmit(submit)} noValidate>
+      <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate>
         <Stack gap="md">
           <TextInput
             label={t('Nombre')}
@@ -53,7 +55,9 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
           />
           <TextInput
             label={t('Número CLI')}
-            description={cliText(form.values.cli_number, numbers)}
+            description={t(
+              'El número que ve quien recibe la llamada: uno del inventario, o cualquiera tuyo, como lo escribas.',
+            )}
             placeholder="+5511999999999"
             inputMode="tel"
             list={NUMBERS}
@@ -62,7 +66,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
             {...form.getInputProps('cli_number')}
           />
           <datalist id={NUMBERS}>
-            {numbers?.slice(0, MOST_OFFERED).map((number) => (
+            {numbers.slice(0, MOST_OFFERED).map((number) => (
               <option key={number}>{number}</option>
             ))}
           </datalist>
@@ -105,14 +109,6 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
 /** The id of the list of numbers to choose from. */
 const NUMBERS = 'campaign-numbers';
 const MOST_OFFERED = 100;
-
-/** Says before saving that a new number joins the inventory. */
-function cliText(typed: string, numbers: readonly string[] | undefined): string {
-  const digits = typed.replaceAll(/\D/g, '');
-  if (digits.length < 7 || numbers === undefined || numbers.some((number) => number.endsWith(digits)))
-    return t('El número que ve quien recibe la llamada: uno del inventario, o cualquiera tuyo, como lo escribas.');
-  return t('Es nuevo: al guardar se suma al inventario, y rota en las campañas sin número propio.');
-}
 
 const LEAVE = {
   title: t('Cambios sin guardar'),

@@ -9,6 +9,7 @@ export const REASONS: Readonly<Record<WaitingReason, string>> = {
   legal_window: t('Fuera del horario legal'),
   no_trunk: t('Sin trunk'),
   no_caller_id: t('Sin CLI'),
+  no_local_caller_id: t('Sin CLI del país'),
   cli_limit: t('CLI en su límite'),
   attempts_used: t('Intentos agotados'),
   success: t('Con éxito'),

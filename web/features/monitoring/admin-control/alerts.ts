@@ -44,6 +44,7 @@ const LOW_SHARE = 0.05;
 const HOLDS: Readonly<Partial<Record<WaitingReason, Pick<Alert, 'tone' | 'remedy'>>>> = {
   no_trunk: { tone: 'bad', remedy: remedy('trunks', t('Revisar los trunks')) },
   no_caller_id: { tone: 'bad', remedy: remedy('configuracion', t('Agregar un CLI propio')) },
+  no_local_caller_id: { tone: 'bad', remedy: remedy('configuracion', t('Agregar un CLI del país')) },
   cli_limit: { tone: 'bad', remedy: remedy('caller-id', t('Sumar números que mostrar')) },
   trunk_full: { tone: 'wait', remedy: remedy('trunks', t('Sumar canales')) },
   carrier_full: { tone: 'wait', remedy: remedy('control', t('Ver las centrales')) },

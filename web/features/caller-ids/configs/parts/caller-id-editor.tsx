@@ -9,6 +9,7 @@ import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SaveBar } from '#web/ui/save-bar.tsx';
 import { singleClick } from '#web/ui/single-click.ts';
+import { useInventoryNumbers } from '../../new-numbers.ts';
 import { useDeleteCallerId, useSaveCallerId } from '../api.ts';
 import {
   blockedBecause,
@@ -40,6 +41,7 @@ const EXAMPLE = '+54\u00a011\u00a05234\u20115678';
 export function CallerIdEditor({ target, config, fallback }: Props) {
   const save = useSaveCallerId(config?.id);
   const remove = useDeleteCallerId();
+  const { confirmNew } = useInventoryNumbers();
   const { dialCode } = target;
   const { form, dirty, base, take, reset } = useStoredForm<CallerIdDraft>(
     draftOf(config, dialCode),
@@ -50,8 +52,9 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
   );
   const draft = form.values;
 
-  function submit(values: CallerIdDraft): void {
+  async function submit(values: CallerIdDraft): Promise<void> {
     if (blockedBecause(values) !== null || save.isPending) return;
+    if (!(await confirmNew([values.caller_number, ...values.caller_pool.map(({ number }) => number)]))) return;
     const edit = { before: requestOf(base.stored, target), after: requestOf(values, target), version: base.version };
     save.mutate(edit, {
       onSuccess: ({ config: saved }) => take(draftOf(saved, dialCode), saved.version, values),
@@ -78,7 +81,7 @@ export function CallerIdEditor({ target, config, fallback }: Props) {
     <form
       className={classes.editor}
       aria-label={t('Caller ID de {name}', { name: target.name })}
-      onSubmit={form.onSubmit(submit)}
+      onSubmit={form.onSubmit((values) => void submit(values))}
       noValidate
     >
       <div className={classes.fields}>

@@ -19,6 +19,7 @@ const WAITING: Readonly<Partial<Record<WaitingReason, string>>> = {
   retry_wait: t('Espera reintentos'),
   no_trunk: t('Sin trunk'),
   no_caller_id: t('Sin CLI'),
+  no_local_caller_id: t('Sin CLI del país'),
   cli_limit: t('CLI en su límite'),
   abandonment_cap: t('Tope de abandono'),
 };

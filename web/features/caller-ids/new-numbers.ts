@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { COUNTRIES } from '#shared/countries/countries.ts';
+import { hasFragment, readNumberSearch } from '#shared/numbers/number-search.ts';
+import { queryOf } from '#web/lib/api/query.ts';
+import { t } from '#web/lib/i18n.ts';
+import { confirmed } from '#web/ui/confirm.tsx';
+
+const DIAL_CODES = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))];
+
+/** Fewer are refused by the server. */
+const LEAST_DIGITS = 7;
+
+/** Returns the typed numbers that no number of the inventory (E.164) is, in any spelling. */
+export function newAmong(typed: readonly string[], inventory: readonly string[]): string[] {
+  return typed.filter((number) => {
+    const fragments = readNumberSearch(number, DIAL_CODES);
+    const isWhole = number.replaceAll(/\D/g, '').length >= LEAST_DIGITS;
+    return fragments !== null && isWhole && !inventory.some((known) => hasFragment(fragments, known));
+  });
+}
+
+/** The inventory, and a question to ask before numbers join it. */
+export function useInventoryNumbers() {
+  const { data: clis } = useQuery({ ...queryOf('GET /code2base/clis'), select: (answer) => answer.clis });
+  const all = clis?.map(({ numero }) => numero);
+  return {
+    active: clis?.filter(({ activo }) => activo).map(({ numero }) => numero) ?? [],
+
+    /** Resolves to whether the numbers may be saved: those of the inventory, or new ones that the user confirms. */
+    async confirmNew(typed: readonly string[]): Promise<boolean> {
+      const added = all === undefined ? [] : newAmong(typed, all);
+      return (
+        added.length === 0 ||
+        confirmed({
+          title: t('Sumar al inventario'),
+          body: t(
+            '{count, plural, one {{numbers} no está en el inventario: al guardar se suma, activo. Desde entonces también lo muestran} other {{numbers} no están en el inventario: al guardar se suman, activos. Desde entonces también los muestran}} las campañas sin número propio que llaman a su país.',
+            { count: added.length, numbers: added.join(', ') },
+          ),
+          confirm: t('Sumar y guardar'),
+        })
+      );
+    },
+  };
+}
