@@ -15,12 +15,12 @@ const COUNTERS = {
   campaign_counters: `insert into campaign_counters (campaign_id, placed) values (?, 1)
     on conflict do update set placed = placed + 1`,
   hourly_counters: `insert into hourly_counters
-      (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-    values (?, ?, ?, ?, ?, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
+      (hour, campaign_id, user_id, country, disposition, quarter, calls, duration_ms, persons, talk_ms, wait_ms)
+    values (?, ?, ?, ?, ?, ?, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
   dimension_hours: `insert into dimension_hours
-      (dimension, hour, value, campaign_id, calls, placed, answered, ring_ms, persons, succeeded, abandoned, machines, no_answer, busy,
+      (dimension, hour, value, campaign_id, quarter, calls, placed, answered, ring_ms, persons, succeeded, abandoned, machines, no_answer, busy,
        invalid, talked, talk_ms, wrap_up_ms, reached)
-    values (?, ?, ?, ?, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
+    values (?, ?, ?, ?, ?, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1) on conflict do update set calls = calls + 1`,
   shown_counters: `insert into shown_counters (dimension, value, disposition, quarter, calls, duration_ms)
     values (?, ?, ?, ?, 1, 1) on conflict do update set calls = calls + 1`,
   cli_usage: `insert into cli_usage (day, phone, country, used) values (?, ?, ?, 1)
@@ -72,13 +72,21 @@ export function createWriteRecorder(): WriteRecorder {
       ended.push(fact.callId);
       const hour = Math.floor(fact.at / HOUR_MS);
       count('campaign_counters', fact.campaignId);
-      count('hourly_counters', hour, fact.campaignId, fact.userId ?? 0, fact.country, fact.disposition);
-      const quarter = Math.floor((fact.placedAtMs ?? fact.queuedAtMs) / QUARTER_MS);
-      const { campaignId, userId, country } = fact;
-      for (const [dimension, value] of Object.entries({ all: '', campaign: campaignId, user: userId ?? 0, country }))
-        count('shown_counters', dimension, String(value), fact.disposition, quarter);
-      if (fact.agentId !== null) count('dimension_hours', 'agent', hour, String(fact.agentId), fact.campaignId);
-      if (fact.callerId !== null) count('dimension_hours', 'caller_id', hour, fact.callerId, fact.campaignId);
+      const quarter = Math.floor(fact.at / QUARTER_MS) % 4;
+      const { campaignId, userId, country, trunkId: trunk, agentId: agent } = fact;
+      count('hourly_counters', hour, campaignId, userId ?? 0, country, fact.disposition, quarter);
+      const shown = Math.floor((fact.placedAtMs ?? fact.queuedAtMs) / QUARTER_MS);
+      for (const [dimension, value] of Object.entries({
+        all: '',
+        campaign: campaignId,
+        user: userId ?? 0,
+        country,
+        trunk,
+        agent,
+      }))
+        if (value !== null) count('shown_counters', dimension, String(value), fact.disposition, shown);
+      if (agent !== null) count('dimension_hours', 'agent', hour, String(agent), campaignId, quarter);
+      if (fact.callerId !== null) count('dimension_hours', 'caller_id', hour, fact.callerId, campaignId, quarter);
       if (fact.callerId !== null) count('cli_totals', fact.callerId);
       callerIds.delete(fact.callId);
     }

@@ -1,6 +1,6 @@
 /** Writes the counters of a generated history, from its calls. */
 import type { Db } from '#server/platform/db/open.ts';
-import { HOUR_MS } from '#server/dialer/call-figures.ts';
+import { QUARTER_MS } from '#server/dialer/call-figures.ts';
 import { recountCalls } from '#server/dialer/recount.ts';
 import { DISPOSITIONS, isCarried } from '#shared/domain/dispositions.ts';
 import { HISTORY_ENDS_MS } from './timeline.ts';
@@ -26,16 +26,16 @@ export function writeSums(db: Db): void {
 
     create temp table first_reached as select min(id) id from calls where contact_id is not null and ${IS_PERSON} group by contact_id;
     update hourly_counters set reached = found.reached from (
-      select ended_at / ${HOUR_MS} hour, campaign_id, user_id, country, disposition, count(*) reached
-      from first_reached join calls using (id) group by 1, 2, 3, 4, 5) found
-      where (hourly_counters.hour, hourly_counters.campaign_id, hourly_counters.user_id, hourly_counters.country, hourly_counters.disposition)
-        = (found.hour, found.campaign_id, found.user_id, found.country, found.disposition);
+      select ended_at / ${4 * QUARTER_MS} hour, campaign_id, user_id, country, disposition, ended_at / ${QUARTER_MS} % 4 quarter, count(*) reached
+      from first_reached join calls using (id) group by 1, 2, 3, 4, 5, 6) found
+      where (hourly_counters.hour, hourly_counters.campaign_id, hourly_counters.user_id, hourly_counters.country, hourly_counters.disposition, hourly_counters.quarter)
+        = (found.hour, found.campaign_id, found.user_id, found.country, found.disposition, found.quarter);
 
-    insert into agent_times (hour, agent_id, available_ms, busy_ms, wrap_up_ms, paused_ms)
-      select hour, agent, ${HOUR_MS} - busy - after, busy, after, 0 from (
-        select *, min(${HOUR_MS} - busy, wrap_up) after from (
-          select hour, cast(value as integer) agent, min(${HOUR_MS}, sum(talk_ms)) busy, sum(wrap_up_ms) wrap_up
-          from dimension_hours where dimension = 'agent' group by 1, 2));
+    insert into agent_times (hour, agent_id, quarter, available_ms, busy_ms, wrap_up_ms, paused_ms)
+      select hour, agent, quarter, ${QUARTER_MS} - busy - after, busy, after, 0 from (
+        select *, min(${QUARTER_MS} - busy, wrap_up) after from (
+          select hour, cast(value as integer) agent, quarter, min(${QUARTER_MS}, sum(talk_ms)) busy, sum(wrap_up_ms) wrap_up
+          from dimension_hours where dimension = 'agent' group by 1, 2, 3));
 
     insert into campaign_counters (campaign_id, placed, answered, pressed_one, transferred, ended)
       select campaign_id, count(placed_at), sum(${IS_PERSON}), sum(details ->> '$.keys' is '1'),

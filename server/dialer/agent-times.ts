@@ -1,6 +1,6 @@
 import type { AgentState, Fact, FactKind } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { HOUR_MS } from './call-figures.ts';
+import { QUARTER_MS } from './call-figures.ts';
 import { createSumBuffer, type TickSink } from './sum-buffer.ts';
 
 const KINDS = ['AgentChanged', 'ClockGap'] as const satisfies readonly FactKind[];
@@ -11,29 +11,30 @@ const STORE_EVERY_MS = 60_000;
 const LONGEST_GAP_MS = 60_000;
 
 type OnShift = Exclude<AgentState, 'offline'>;
-type Row = { readonly hour: number; readonly agentId: number } & Record<OnShift, number>;
+type Row = { readonly hour: number; readonly agentId: number; readonly quarter: number } & Record<OnShift, number>;
 type Standing = { readonly state: OnShift; sinceMs: number };
 
 type AgentTimes = TickSink & {
   /** Counts states in progress, every minute. */
   advanceTo(nowMs: number): void;
-  /** Deadline for counting them, so that an hour is complete soon after its end. Infinity: nobody is on shift. */
+  /** Deadline for counting them, so that a quarter of an hour is complete soon after its end. Infinity: nobody is on shift. */
   nextAt(): number;
   /** Stores them now, in a transaction of its own. */
   settle(nowMs: number): void;
 };
 
-/** Counts how long each agent is in each state on shift, by hour. */
+/** Counts how long each agent is in each state on shift, by quarter of an hour. */
 export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
   const add = db.sqlite.prepare<[Row]>(
-    `insert into agent_times (hour, agent_id, available_ms, busy_ms, wrap_up_ms, paused_ms)
-     values (@hour, @agentId, @available, @busy, @wrap_up, @paused)
+    `insert into agent_times (hour, agent_id, quarter, available_ms, busy_ms, wrap_up_ms, paused_ms)
+     values (@hour, @agentId, @quarter, @available, @busy, @wrap_up, @paused)
      on conflict do update set available_ms = available_ms + excluded.available_ms, busy_ms = busy_ms + excluded.busy_ms,
        wrap_up_ms = wrap_up_ms + excluded.wrap_up_ms, paused_ms = paused_ms + excluded.paused_ms`,
   );
-  const rows = createSumBuffer((hour: number, agentId: number): Row => ({
-    hour,
+  const rows = createSumBuffer((quarter: number, agentId: number): Row => ({
+    hour: Math.floor(quarter / 4),
     agentId,
+    quarter: quarter % 4,
     available: 0,
     busy: 0,
     wrap_up: 0,
@@ -43,12 +44,12 @@ export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
   const standing = new Map<number, Standing>();
   let storedAtMs = startAtMs;
 
-  /** Counts the time of a state until `untilMs`, split by hour. */
+  /** Counts the time of a state until `untilMs`, split by quarter of an hour. */
   function count(agentId: number, agent: Standing, untilMs: number): void {
     while (agent.sinceMs < untilMs) {
-      const hour = Math.floor(agent.sinceMs / HOUR_MS);
-      const endMs = Math.min(untilMs, (hour + 1) * HOUR_MS);
-      rows.of(hour, agentId)[agent.state] += endMs - agent.sinceMs;
+      const quarter = Math.floor(agent.sinceMs / QUARTER_MS);
+      const endMs = Math.min(untilMs, (quarter + 1) * QUARTER_MS);
+      rows.of(quarter, agentId)[agent.state] += endMs - agent.sinceMs;
       agent.sinceMs = endMs;
     }
   }
@@ -79,7 +80,7 @@ export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
     advanceTo(nowMs) {
       if (nowMs - storedAtMs >= STORE_EVERY_MS || nowMs >= times.nextAt()) countAll(nowMs);
     },
-    nextAt: () => (standing.size === 0 ? Infinity : (Math.floor(storedAtMs / HOUR_MS) + 1) * HOUR_MS),
+    nextAt: () => (standing.size === 0 ? Infinity : (Math.floor(storedAtMs / QUARTER_MS) + 1) * QUARTER_MS),
     settle(nowMs) {
       countAll(nowMs);
       db.write(flush);

@@ -100,10 +100,23 @@ export type CountedTable = {
   readonly where: string;
 };
 
+const AGENT = `details ->> '$.agentId'`;
 const CAMPAIGN = `coalesce(campaign_id, ${NONE})`;
 const USER = `coalesce(user_id, ${NONE})`;
-const HOUR = `ended_at / ${HOUR_MS}`;
+const HOUR: KeyColumn = { column: 'hour', sql: `ended_at / ${HOUR_MS}` };
+const QUARTER: KeyColumn = { column: 'quarter', sql: `ended_at / ${QUARTER_MS} % 4` };
 const hourOf = ({ at }: EndedCall): number => Math.floor(at / HOUR_MS);
+const quarterOf = ({ at }: EndedCall): number => Math.floor(at / QUARTER_MS) % 4;
+
+/** The quarter of an hour (epoch ms ÷ 900,000) of a row with an hour and its quarter, as SQL. */
+export const ROW_QUARTER = '(hour * 4 + quarter)';
+/** Rows from an instant on, as SQL; its parameters are `sinceOf(instant)`. */
+export const SINCE = `hour >= @hour and ${ROW_QUARTER} >= @quarter`;
+export type Since = { readonly hour: number; readonly quarter: number };
+export const sinceOf = (atMs: number): Since => ({
+  hour: Math.floor(atMs / HOUR_MS),
+  quarter: Math.ceil(atMs / QUARTER_MS),
+});
 
 const OF_BOTH = [
   'calls',
@@ -138,21 +151,23 @@ function dimension(
     key: [
       { column: 'dimension', sql: `'${name}'` },
       { column: 'value', sql: `cast(${sql} as text)` },
-      { column: 'hour', sql: HOUR },
+      HOUR,
       { column: 'campaign_id', sql: CAMPAIGN },
+      QUARTER,
     ],
     figures: DIMENSION_FIGURES,
     keyOf(fact, listId) {
       const value = valueOf(fact, listId);
-      return value === null ? null : [name, String(value), hourOf(fact), fact.campaignId];
+      return value === null ? null : [name, String(value), hourOf(fact), fact.campaignId, quarterOf(fact)];
     },
     where: `${sql} is not null`,
   };
 }
 
-export type ShownDimension = 'all' | 'campaign' | 'user' | 'country';
+export type ShownDimension = 'all' | 'campaign' | 'user' | 'country' | 'trunk' | 'agent';
 
-function shown(name: ShownDimension, sql: string, valueOf: (fact: EndedCall) => string | number): CountedTable {
+/** A call without a value has no row. */
+function shown(name: ShownDimension, sql: string, valueOf: (fact: EndedCall) => string | number | null): CountedTable {
   return {
     name: `quarters of ${name}`,
     table: 'shown_counters',
@@ -163,13 +178,12 @@ function shown(name: ShownDimension, sql: string, valueOf: (fact: EndedCall) => 
       { column: 'quarter', sql: `${SHOWN_AT} / ${QUARTER_MS}` },
     ],
     figures: ['calls', 'durationMs'],
-    keyOf: (fact) => [
-      name,
-      String(valueOf(fact)),
-      fact.disposition,
-      Math.floor((fact.placedAtMs ?? fact.queuedAtMs) / QUARTER_MS),
-    ],
-    where: '1',
+    keyOf(fact) {
+      const value = valueOf(fact);
+      const quarter = Math.floor((fact.placedAtMs ?? fact.queuedAtMs) / QUARTER_MS);
+      return value === null ? null : [name, String(value), fact.disposition, quarter];
+    },
+    where: `${sql} is not null`,
   };
 }
 
@@ -178,21 +192,31 @@ export const COUNTED_TABLES: readonly CountedTable[] = [
     name: 'hours',
     table: 'hourly_counters',
     key: [
-      { column: 'hour', sql: HOUR },
+      HOUR,
       { column: 'campaign_id', sql: CAMPAIGN },
       { column: 'user_id', sql: USER },
       { column: 'country', sql: 'country' },
       { column: 'disposition', sql: 'disposition' },
+      QUARTER,
     ],
     figures: [...OF_BOTH, 'durationMs', 'waitMs'],
-    keyOf: (fact) => [hourOf(fact), fact.campaignId, fact.userId ?? NONE, fact.country, fact.disposition],
+    keyOf: (fact) => [
+      hourOf(fact),
+      fact.campaignId,
+      fact.userId ?? NONE,
+      fact.country,
+      fact.disposition,
+      quarterOf(fact),
+    ],
     where: '1',
   },
   dimension('caller_id', 'caller_id', ({ callerId }) => callerId),
-  dimension('agent', `details ->> '$.agentId'`, ({ agentId }) => agentId),
+  dimension('agent', AGENT, ({ agentId }) => agentId),
   dimension('list', 'list_id', (_, listId) => listId),
   shown('all', `''`, () => ''),
   shown('campaign', CAMPAIGN, ({ campaignId }) => campaignId),
   shown('user', USER, ({ userId }) => userId ?? NONE),
   shown('country', 'country', ({ country }) => country),
+  shown('trunk', 'trunk_id', ({ trunkId }) => trunkId),
+  shown('agent', AGENT, ({ agentId }) => agentId),
 ];

@@ -1,7 +1,7 @@
 import { hasKnownEnd, isCarried, type Disposition } from '#shared/domain/dispositions.ts';
 import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { HOUR_MS } from '../dialer/call-figures.ts';
+import { SINCE, sinceOf, type Since } from '../dialer/call-figures.ts';
 
 /** Totals since a day began. */
 export type DayTotals = {
@@ -44,18 +44,15 @@ type CountedRow = {
   durationMs: number;
 };
 
-/**
- * Reads the totals since `sinceMs` from the counters, which are exact whenever no call is live: right after a recovery.
- * They count whole hours, and days begin on one in all but a few zones.
- */
+/** Reads the totals since `sinceMs` from the counters, which are exact whenever no call is live: right after a recovery. */
 export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
-  const counted = db.sqlite.prepare<[number], CountedRow>(
+  const counted = db.sqlite.prepare<[Since], CountedRow>(
     `select country, disposition, sum(calls) calls, sum(placed) placed, sum(persons) persons, sum(duration_ms) durationMs
-     from hourly_counters where hour >= ? group by country, disposition`,
+     from hourly_counters where ${SINCE} group by country, disposition`,
   );
   // Each agent is found by a step in the key, which has the agent before the hour: a condition on the hour alone would
   // read the rows of all time.
-  const agents = db.sqlite.prepare<[number], { agentId: number; calls: number }>(
+  const agents = db.sqlite.prepare<[Since], { agentId: number; calls: number }>(
     `with recursive v(value) as (
        select min(value) from dimension_hours where dimension = 'agent'
        union all
@@ -63,13 +60,13 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
        from v where v.value is not null)
      select cast(v.value as integer) agentId, sum(calls) calls from v cross join dimension_hours
        on dimension = 'agent' and dimension_hours.value = v.value
-     where hour >= ? group by v.value`,
+     where ${SINCE} group by v.value`,
   );
 
   return (sinceMs) => {
-    const hour = Math.floor(sinceMs / HOUR_MS);
+    const since = sinceOf(sinceMs);
     const totals = emptyTotals();
-    for (const row of counted.all(hour)) {
+    for (const row of counted.all(since)) {
       totals.placed += row.placed;
       totals.answered += row.persons;
       totals.ended += row.calls;
@@ -81,7 +78,7 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
       if (isCarried(row.disposition)) totals.carried += row.calls;
       totals.countries[row.country] = (totals.countries[row.country] ?? 0) + row.calls;
     }
-    for (const row of agents.all(hour)) totals.agentCalls[row.agentId] = row.calls;
+    for (const row of agents.all(since)) totals.agentCalls[row.agentId] = row.calls;
     return totals;
   };
 }

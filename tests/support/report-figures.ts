@@ -2,7 +2,13 @@
 import { parse } from 'csv-parse/sync';
 import type { CallMetadata } from '#shared/contracts/calls.ts';
 
-export type ReportedCall = { readonly outcome: string; readonly endMs: number; readonly meta: CallMetadata };
+export type ReportedCall = {
+  readonly outcome: string;
+  /** When the history shows it. */
+  readonly shownMs: number;
+  readonly endMs: number;
+  readonly meta: CallMetadata;
+};
 
 /** The calls of an export that have ended, in the order of their ends. */
 export function readEndedCalls(csv: string): ReportedCall[] {
@@ -11,6 +17,7 @@ export function readEndedCalls(csv: string): ReportedCall[] {
     .filter((row) => row['desenlace'] !== '')
     .map((row) => ({
       outcome: row['desenlace']!,
+      shownMs: Date.parse(row['fecha_asignacion']!),
       endMs: Date.parse(row['fecha_finalizacion']!),
       meta: JSON.parse(row['metadatos']!) as CallMetadata,
     }))

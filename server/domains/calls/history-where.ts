@@ -68,7 +68,7 @@ const NOT_DIMENSIONS: ReadonlySet<FilterName> = new Set<FilterName>([
 export function shownRowsOf(
   filter: HistoryFilter,
 ): { readonly dimension: ShownDimension; readonly values: string; readonly params: Where['params'] } | null {
-  const { fromMs = 0, toMs = 0, campaignId = 0, country = '', userEmail = '' } = filter;
+  const { fromMs = 0, toMs = 0, campaignId = 0, country = '', userEmail = '', trunkId = 0, agentId = 0 } = filter;
   if (fromMs % QUARTER_MS !== 0 || toMs % QUARTER_MS !== 0) return null;
   const words = namesIn(filter).filter((name) => !NOT_DIMENSIONS.has(name));
   if (words.length > 1) return null;
@@ -85,6 +85,10 @@ export function shownRowsOf(
         values: `select cast(id as text) from users where id in ${USERS_OF_EMAIL}`,
         params: { userEmail },
       };
+    case 'trunkId':
+      return { dimension: 'trunk', values: '$trunk', params: { trunk: String(trunkId) } };
+    case 'agentId':
+      return { dimension: 'agent', values: '$agent', params: { agent: String(agentId) } };
     default:
       return null;
   }

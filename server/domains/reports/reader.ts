@@ -1,6 +1,6 @@
 import { DAY_MS, zoneClock } from '#engine/kernel/local-time.ts';
-import { HOUR_MS, type CountedDimension } from '#server/dialer/call-figures.ts';
-import type { HoursAsked, ReportStore } from './store.ts';
+import { HOUR_MS, QUARTER_MS, type CountedDimension } from '#server/dialer/call-figures.ts';
+import type { QuartersAsked, ReportStore } from './store.ts';
 import { addSums, noSums, noTimes, type ReportSums, type ShiftTimes } from './sums.ts';
 
 export type ReportBy = 'day' | 'hour' | 'campaign' | 'list' | 'agent' | 'caller_id' | 'country' | 'disposition';
@@ -33,19 +33,19 @@ type Groups = Map<string, { sums: ReportSums; times: ShiftTimes | null }>;
 type KeyedSums = ReportSums & { readonly key: number | string };
 
 /**
- * Reads a report from the hourly sums, on one snapshot. Runs in the pool. An hour of UTC counts to the day and hour in
- * which it begins by the clock of `timeZone`.
+ * Reads a report from the hourly sums, on one snapshot. Runs in the pool. Days and hours are those of `timeZone`,
+ * which begin with a quarter of an hour in every zone.
  */
 export function createReportReader(store: ReportStore): (request: ReportRequest) => Report {
   function read({ by, fromMs, toMs, timeZone, campaignId }: ReportRequest): Report {
-    const asked = { fromHour: Math.ceil(fromMs / HOUR_MS), toHour: Math.ceil(toMs / HOUR_MS), campaignId };
+    const asked = { from: Math.ceil(fromMs / QUARTER_MS), to: Math.ceil(toMs / QUARTER_MS), campaignId };
     const clock = zoneClock(timeZone);
-    const localMs = (hour: number): number => clock.localMs(hour * HOUR_MS);
-    const slotOf = by === 'hour' ? (hour: number) => hourName(localMs(hour)) : (hour: number) => dayName(localMs(hour));
+    const nameOfSlot = by === 'hour' ? hourName : dayName;
+    const slotOf = (quarter: number): string => nameOfSlot(clock.localMs(quarter * QUARTER_MS));
     const groups = groupsOf(by, asked, slotOf);
     const times = store.times(asked);
     for (const row of times) {
-      if (by === 'day' || by === 'hour') addTime(groups, slotOf(row.hour), row);
+      if (by === 'day' || by === 'hour') addTime(groups, slotOf(row.quarter), row);
       else if (by === 'agent') addTime(groups, String(row.agentId), row);
     }
     const total = { sums: totalOf(by, asked, groups), times: campaignId === null ? noTimes() : null };
@@ -69,7 +69,7 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
   }
 
   /** The sums by their keys; days and hours also where nothing happened. */
-  function groupsOf(by: ReportBy, asked: HoursAsked, slotOf: (hour: number) => string): Groups {
+  function groupsOf(by: ReportBy, asked: QuartersAsked, slotOf: (quarter: number) => string): Groups {
     const groups: Groups = new Map();
     const hasTimes = asked.campaignId === null;
     if (isCounted(by)) {
@@ -81,16 +81,16 @@ export function createReportReader(store: ReportStore): (request: ReportRequest)
       for (const row of store.hourly(key, asked)) add(groups, row.key === 0 ? '' : String(row.key), row, false);
       return groups;
     }
-    for (let hour = asked.fromHour; hour < asked.toHour; hour += 1) {
-      const slot = slotOf(hour);
+    for (let quarter = asked.from; quarter < asked.to; quarter += 1) {
+      const slot = slotOf(quarter);
       if (!groups.has(slot)) groups.set(slot, { sums: noSums(), times: hasTimes ? noTimes() : null });
     }
-    for (const row of store.hourly('hour', asked)) add(groups, slotOf(Number(row.key)), row, hasTimes);
+    for (const row of store.hourly('quarter', asked)) add(groups, slotOf(Number(row.key)), row, hasTimes);
     return groups;
   }
 
   /** Returns the sums of all calls, including those without a value in this dimension. */
-  function totalOf(by: ReportBy, asked: HoursAsked, groups: Groups): ReportSums {
+  function totalOf(by: ReportBy, asked: QuartersAsked, groups: Groups): ReportSums {
     const total = noSums();
     if (isCounted(by)) for (const row of store.hourly('campaign_id', asked)) addSums(total, row);
     else for (const { sums } of groups.values()) addSums(total, sums);

@@ -3,6 +3,7 @@ import type { Actor } from '#server/platform/http/actor.ts';
 import { readDayRange } from '#server/platform/http/day-range.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import { zoneClock } from '#engine/kernel/local-time.ts';
 import { dayName, startOfDay, startOfNextDay } from '#server/platform/time/local-day.ts';
 import { MAX_REPORT_DAYS } from '#shared/contracts/reports.ts';
 import type { Report, ReportBy, ReportRequest } from './reader.ts';
@@ -48,7 +49,8 @@ export function createReportService({ read, clock, timeZone, falseMachinePct, au
   /** Days and hours that have not begun have no rows. */
   function untilNow(by: ReportBy, fromMs: number, toMs: number, zone: string): number {
     const nowMs = clock.nowMs();
-    const endMs = by === 'hour' ? (Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS : startOfNextDay(nowMs, zone);
+    const endMs =
+      by === 'hour' ? nowMs - (zoneClock(zone).localMs(nowMs) % HOUR_MS) + HOUR_MS : startOfNextDay(nowMs, zone);
     return Math.max(fromMs, Math.min(toMs, endMs));
   }
 

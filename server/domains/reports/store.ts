@@ -4,15 +4,16 @@ import {
   columnOf,
   DIMENSION_FIGURES,
   isOutcome,
+  ROW_QUARTER,
   type CountedDimension,
 } from '#server/dialer/call-figures.ts';
 import type { ReportSums, ShiftTimes } from './sums.ts';
 
-/** Hours (epoch ms ÷ 3,600,000) from `fromHour` to before `toHour`, of one campaign or of all (null). */
-export type HoursAsked = { readonly fromHour: number; readonly toHour: number; readonly campaignId: number | null };
+/** Quarters of hours (epoch ms ÷ 900,000) from `from` to before `to`, of one campaign or of all (null). */
+export type QuartersAsked = { readonly from: number; readonly to: number; readonly campaignId: number | null };
 export type Keyed<Key> = { readonly key: Key };
 /** Columns by which the sums of `hourly_counters` can be grouped. */
-export type HourlyKey = 'hour' | 'campaign_id' | 'country' | 'disposition';
+export type HourlyKey = 'quarter' | 'campaign_id' | 'country' | 'disposition';
 
 /** The sums of rows that have each figure as a column, and of rows by disposition. */
 const IN_COLUMNS = DIMENSION_FIGURES.map((figure) => `sum(${columnOf(figure)}) ${figure}`).join(', ');
@@ -21,21 +22,21 @@ const BY_DISPOSITION = DIMENSION_FIGURES.map((figure) =>
     ? `coalesce(sum(calls) filter (where ${CALL_FIGURES[figure].sql}), 0) ${figure}`
     : `sum(${columnOf(figure)}) ${figure}`,
 ).join(', ');
-const IN_HOURS = 'hour >= @fromHour and hour < @toHour';
+const IN_HOURS = `hour >= floor(@from / 4.0) and hour < ceil(@to / 4.0) and ${ROW_QUARTER} >= @from and ${ROW_QUARTER} < @to`;
 const OF_CAMPAIGN = 'campaign_id = @campaignId';
 
-type OfValue = HoursAsked & { readonly dimension: CountedDimension; readonly value: string };
-type Times = ShiftTimes & { readonly hour: number; readonly agentId: number };
+type OfValue = QuartersAsked & { readonly dimension: CountedDimension; readonly value: string };
+type Times = ShiftTimes & { readonly quarter: number; readonly agentId: number };
 
 /** Reads the hourly sums; no call is read. */
 export function createReportStore(db: Connection) {
-  const times = db.sqlite.prepare<HoursAsked, Times>(
-    `select hour, agent_id agentId, available_ms availableMs, busy_ms busyMs, wrap_up_ms wrapUpMs, paused_ms pausedMs, 0 persons
+  const times = db.sqlite.prepare<QuartersAsked, Times>(
+    `select ${ROW_QUARTER} quarter, agent_id agentId, available_ms availableMs, busy_ms busyMs, wrap_up_ms wrapUpMs, paused_ms pausedMs, 0 persons
      from agent_times where ${IN_HOURS} and @campaignId is null`,
   );
   const persons = db.sqlite.prepare<OfValue, Times>(
-    `select hour, cast(value as integer) agentId, 0 availableMs, 0 busyMs, 0 wrapUpMs, 0 pausedMs, sum(persons) persons
-     from dimension_hours where dimension = @dimension and value = @value and ${IN_HOURS} and @campaignId is null group by hour`,
+    `select ${ROW_QUARTER} quarter, cast(value as integer) agentId, 0 availableMs, 0 busyMs, 0 wrapUpMs, 0 pausedMs, sum(persons) persons
+     from dimension_hours where dimension = @dimension and value = @value and ${IN_HOURS} and @campaignId is null group by 1`,
   );
   const names = db.sqlite.prepare<[], [number, string]>('select id, name from campaigns').raw();
   const lists = db.sqlite
@@ -45,8 +46,9 @@ export function createReportStore(db: Connection) {
     )
     .raw();
   const hourly = (key: HourlyKey, where: string) =>
-    db.sqlite.prepare<HoursAsked, ReportSums & Keyed<number | string>>(
-      `select ${key} key, ${BY_DISPOSITION} from hourly_counters where ${where} group by ${key} having sum(calls) > 0`,
+    db.sqlite.prepare<QuartersAsked, ReportSums & Keyed<number | string>>(
+      `select ${key === 'quarter' ? ROW_QUARTER : key} key, ${BY_DISPOSITION}
+       from hourly_counters where ${where} group by 1 having sum(calls) > 0`,
     );
   // Each value is found by a step in the key, and its hours are next to each other: grouping all rows would sort them.
   const values = db.sqlite
@@ -68,14 +70,14 @@ export function createReportStore(db: Connection) {
   const ofOne = byDimension(`${IN_HOURS} and ${OF_CAMPAIGN}`);
 
   return {
-    hourly: (key: HourlyKey, asked: HoursAsked) =>
+    hourly: (key: HourlyKey, asked: QuartersAsked) =>
       hourly(key, asked.campaignId === null ? IN_HOURS : `${OF_CAMPAIGN} and ${IN_HOURS}`).all(asked),
-    byDimension: (dimension: CountedDimension, asked: HoursAsked) => {
+    byDimension: (dimension: CountedDimension, asked: QuartersAsked) => {
       const sums = asked.campaignId === null ? ofAll : ofOne;
       return values.all({ dimension }).flatMap((value) => sums.all({ ...asked, dimension, value }));
     },
     /** Agents' times and the persons who reached them; none of a campaign, because agents work for all of them. */
-    times: (asked: HoursAsked): Times[] => [
+    times: (asked: QuartersAsked): Times[] => [
       ...times.all(asked),
       ...values
         .all({ dimension: 'agent' })

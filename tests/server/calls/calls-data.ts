@@ -56,13 +56,23 @@ export function addCall(db: Db, call: CallData): void {
   if (call.endedAt === null) return;
   const lastedMs = call.placedAt === null ? 0 : call.endedAt - call.placedAt;
   const quarter = Math.floor((call.placedAt ?? call.assignedAt) / QUARTER_MS);
-  const shown = { all: '', campaign: call.campaignId ?? 0, user: call.userId ?? 0, country };
-  for (const [dimension, value] of Object.entries(shown))
+  const { agentId } = { ...endOf(call), ...call.details };
+  const shown = {
+    all: '',
+    campaign: call.campaignId ?? 0,
+    user: call.userId ?? 0,
+    country,
+    trunk: call.trunkId,
+    agent: agentId,
+  };
+  for (const [dimension, value] of Object.entries(shown)) {
+    if (value === undefined) continue;
     prepared(
       db,
       `insert into shown_counters (dimension, value, disposition, quarter, calls, duration_ms) values (?, ?, ?, ?, 1, ?)
          on conflict do update set calls = calls + 1, duration_ms = duration_ms + excluded.duration_ms`,
     ).run(dimension, String(value), call.disposition, quarter, lastedMs);
+  }
   prepared(
     db,
     `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)

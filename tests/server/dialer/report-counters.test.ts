@@ -40,7 +40,8 @@ function timesOf(rig: TestDialer, untilMs: number): Map<number, Times> {
 
 const storedTimes = (rig: TestDialer) =>
   rig.all<Times & { id: number; hour: number }>(
-    `select agent_id id, hour, available_ms available, busy_ms busy, wrap_up_ms wrap_up, paused_ms paused from agent_times order by 1, 2`,
+    `select agent_id id, hour, sum(available_ms) available, sum(busy_ms) busy, sum(wrap_up_ms) wrap_up, sum(paused_ms) paused
+     from agent_times group by 1, 2 order by 1, 2`,
   );
 
 describe('the hourly sums of a running dialer', () => {
@@ -80,7 +81,7 @@ describe('the hourly sums of a running dialer', () => {
         wrapUps.set(key, (wrapUps.get(key) ?? 0) + next.at - change.at);
       }
     const stored = rig.all<{ hour: number; value: string; ms: number }>(
-      "select hour, value, wrap_up_ms ms from dimension_hours where dimension = 'agent' and wrap_up_ms > 0",
+      "select hour, value, sum(wrap_up_ms) ms from dimension_hours where dimension = 'agent' and wrap_up_ms > 0 group by 1, 2",
     );
     expect(new Map(stored.map(({ hour, value, ms }) => [`${hour} ${value}`, ms]))).toEqual(wrapUps);
     const total = [...wrapUps.values()].reduce((sum, ms) => sum + ms, 0);

@@ -1,6 +1,5 @@
 import type { AgentState } from '#engine/model/facts.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
-import { HOUR_MS } from '#server/dialer/call-figures.ts';
 import { startOfDay } from '#server/platform/time/local-day.ts';
 import { addUp, type Figures } from './figures.ts';
 import type { DashboardStore } from './store.ts';
@@ -33,23 +32,20 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 
 export function createDashboardService(deps: DashboardDeps) {
   const { store, clock, timeZone } = deps;
-  const readToday = cached((hour) => addUp(store.countEndedSince(hour)));
+  const readToday = cached((sinceMs) => addUp(store.countEndedSince(sinceMs)));
   const readEver = cached(() => store.countEnded());
 
-  function cached<T>(read: (hour: number) => T): (hour: number) => T {
-    let last: { hour: number; atMs: number; figures: T } | undefined;
-    return (hour) => {
+  function cached<T>(read: (sinceMs: number) => T): (sinceMs: number) => T {
+    let last: { sinceMs: number; atMs: number; figures: T } | undefined;
+    return (sinceMs) => {
       const nowMs = clock.nowMs();
-      if (last === undefined || last.hour !== hour || nowMs - last.atMs >= FRESH_MS)
-        last = { hour, atMs: nowMs, figures: read(hour) };
+      if (last === undefined || last.sinceMs !== sinceMs || nowMs - last.atMs >= FRESH_MS)
+        last = { sinceMs, atMs: nowMs, figures: read(sinceMs) };
       return last.figures;
     };
   }
 
-  /** The hour in which the console's day began. */
-  function firstHour(): number {
-    return Math.floor(startOfDay(clock.nowMs(), timeZone()) / HOUR_MS);
-  }
+  const dayBegan = (): number => startOfDay(clock.nowMs(), timeZone());
 
   return {
     floor(): FloorView {
@@ -62,10 +58,10 @@ export function createDashboardService(deps: DashboardDeps) {
         agentsBusy: inState('busy'),
         audioSessions: deps.audioSessions(),
         connections: deps.connections(),
-        today: readToday(firstHour()),
+        today: readToday(dayBegan()),
       };
     },
 
-    stats: () => ({ today: readToday(firstHour()), ever: readEver(firstHour()), liveCalls: deps.liveCalls() }),
+    stats: () => ({ today: readToday(dayBegan()), ever: readEver(dayBegan()), liveCalls: deps.liveCalls() }),
   };
 }

@@ -1,4 +1,5 @@
 import type { Disposition } from '#shared/domain/dispositions.ts';
+import { SINCE, sinceOf, type Since } from '#server/dialer/call-figures.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
 /** Ended calls with one disposition over some hours. */
@@ -17,17 +18,16 @@ type EverCount = { readonly ended: number; readonly succeeded: number };
 export type DashboardStore = ReturnType<typeof createDashboardStore>;
 
 export function createDashboardStore(db: Db) {
-  const counted = db.sqlite.prepare<[number], EndedCount>(
+  const counted = db.sqlite.prepare<[Since], EndedCount>(
     `select disposition, sum(calls) calls, sum(persons) persons, sum(duration_ms) durationMs, sum(wait_ms) waitMs
-     from hourly_counters where hour >= ? group by disposition`,
+     from hourly_counters where ${SINCE} group by disposition`,
   );
   const all = db.sqlite.prepare<[], EverCount>(
     `select coalesce(sum(calls), 0) ended, coalesce(sum(calls) filter (where disposition = 'success'), 0) succeeded
      from shown_counters where dimension = 'all'`,
   );
   return {
-    /** From the hour `fromHour` (epoch ms ÷ 3,600,000) on. */
-    countEndedSince: (fromHour: number): EndedCount[] => counted.all(fromHour),
+    countEndedSince: (fromMs: number): EndedCount[] => counted.all(sinceOf(fromMs)),
     /** Over the whole history. */
     countEnded: (): EverCount => all.get()!,
   };

@@ -1,4 +1,6 @@
 import { percentOf } from '#shared/domain/figures.ts';
+import { zoneClock } from '#engine/kernel/local-time.ts';
+import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
 import type { HourCount } from './hour-store.ts';
 
 /** Sums over hours. */
@@ -7,11 +9,11 @@ export type Sums = { readonly placed: number; readonly persons: number; readonly
 /** The campaigns that count; null: all. */
 export type Selection = ReadonlySet<number> | null;
 
-/** Sums the ended calls of the selected campaigns from the hour `fromHour` on. */
-export function sumSince(counts: readonly HourCount[], fromHour: number, selection: Selection): Sums {
+/** Sums the ended calls of the selected campaigns from an instant on. */
+export function sumSince(counts: readonly HourCount[], sinceMs: number, selection: Selection): Sums {
   const sums = { placed: 0, persons: 0, abandoned: 0 };
-  for (const { hour, campaignId, placed, persons, abandoned } of counts) {
-    if (hour < fromHour || (selection !== null && !selection.has(campaignId))) continue;
+  for (const { quarter, campaignId, placed, persons, abandoned } of counts) {
+    if (quarter * QUARTER_MS < sinceMs || (selection !== null && !selection.has(campaignId))) continue;
     sums.placed += placed;
     sums.persons += persons;
     sums.abandoned += abandoned;
@@ -19,17 +21,18 @@ export function sumSince(counts: readonly HourCount[], fromHour: number, selecti
   return sums;
 }
 
-/** Returns the ended calls of `length` hours, without gaps; the last one is `hour`. */
+/** Returns the ended calls of `length` hours of a time zone, without gaps, up to that of `nowMs`. */
 export function callsByHour(
   counts: readonly HourCount[],
-  hour: number,
+  nowMs: number,
+  timeZone: string,
   length: number,
   selection: Selection,
-): { hour: number; calls: number }[] {
-  const first = hour - length + 1;
-  const hours = Array.from({ length }, (_, index) => ({ hour: first + index, calls: 0 }));
+): { fromMs: number; calls: number }[] {
+  const firstMs = nowMs - (zoneClock(timeZone).localMs(nowMs) % HOUR_MS) - (length - 1) * HOUR_MS;
+  const hours = Array.from({ length }, (_, index) => ({ fromMs: firstMs + index * HOUR_MS, calls: 0 }));
   for (const count of counts) {
-    const at = hours[count.hour - first];
+    const at = hours[Math.floor((count.quarter * QUARTER_MS - firstMs) / HOUR_MS)];
     if (at !== undefined && (selection === null || selection.has(count.campaignId))) at.calls += count.calls;
   }
   return hours;

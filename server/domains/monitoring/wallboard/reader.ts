@@ -60,7 +60,7 @@ export type WallboardFigures = {
     readonly answerRate: number;
     readonly abandonment: number;
   };
-  readonly hours: readonly { readonly hour: number; readonly calls: number }[];
+  readonly hours: readonly { readonly fromMs: number; readonly calls: number }[];
   readonly campaigns: { readonly total: number; readonly shown: readonly ShownCampaign[] };
   readonly stopText: string | null;
   readonly alerts: readonly ShownAlert[];
@@ -105,9 +105,8 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
     nowMs: number,
   ): ShownCampaign['abandonment'] {
     const zone = dayZoneOf(id);
-    const fromHour =
-      zone === null ? Math.floor(nowMs / HOUR_MS) - DAY_HOURS : Math.floor(startOfDay(nowMs, zone) / HOUR_MS);
-    const rate = abandonmentOf(sumSince(counts, fromHour, new Set([id])));
+    const sinceMs = zone === null ? (Math.floor(nowMs / HOUR_MS) - DAY_HOURS) * HOUR_MS : startOfDay(nowMs, zone);
+    const rate = abandonmentOf(sumSince(counts, sinceMs, new Set([id])));
     return { rate, period: zone === null ? 'day' : 'today' };
   }
 
@@ -125,7 +124,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
   /** Returns the day's totals of some campaigns: the counters of ended calls plus the calls in progress. */
   function totalsOf(selection: ReadonlySet<number>, counts: readonly HourCount[], nowMs: number) {
     const sinceMs = startOfDay(nowMs, timeZone());
-    const { placed, persons, abandoned } = sumSince(counts, Math.floor(sinceMs / HOUR_MS), selection);
+    const { placed, persons, abandoned } = sumSince(counts, sinceMs, selection);
     const live = selectedCalls(projection.liveCalls(), selection);
     const isSince = (atMs: number | null): boolean => atMs !== null && atMs >= sinceMs;
     return {
@@ -166,7 +165,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
         paused: inState('paused'),
       },
       today: todayOf(selection, shared.counts, nowMs),
-      hours: callsByHour(shared.counts, Math.floor(nowMs / HOUR_MS), SHOWN_HOURS, selection),
+      hours: callsByHour(shared.counts, nowMs, timeZone(), SHOWN_HOURS, selection),
       campaigns: {
         total: wanted.length,
         shown: wanted.slice(0, MAX_SHOWN_CAMPAIGNS).map((campaign) => ({

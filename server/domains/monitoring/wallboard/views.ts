@@ -1,4 +1,3 @@
-import { HOUR_MS } from '#server/dialer/call-figures.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type {
@@ -110,7 +109,7 @@ export function toWallboard(figures: WallboardFigures, page: string | null): Wal
     },
     abandono: { porcentaje: today.abandonment, tope: ABANDONMENT_CAP },
     hoy: { realizadas: today.placed, contestadas: today.answered, tasa_contestacion: today.answerRate },
-    por_hora: figures.hours.map(({ hour, calls: llamadas }) => ({ desde: toInstant(hour * HOUR_MS), llamadas })),
+    por_hora: figures.hours.map(({ fromMs, calls: llamadas }) => ({ desde: toInstant(fromMs), llamadas })),
     campanas: { total: figures.campaigns.total, filas: figures.campaigns.shown.map(toCampaign) },
     sin_llamadas: figures.stopText,
     alertas: figures.alerts.map(({ id, severity, text }) => ({ id, gravedad: severity, texto: text })),

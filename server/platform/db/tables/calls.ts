@@ -65,6 +65,8 @@ export const hourlyCounters = sqliteTable(
     userId: integer('user_id').notNull(),
     country: text('country').notNull(),
     disposition: text('disposition').$type<Disposition>().notNull(),
+    /** Quarter of the hour, 0 to 3: days and hours of some time zones begin within an hour of UTC. */
+    quarter: integer('quarter').notNull().default(0),
     calls: integer('calls').notNull(),
     /** Sum of placed → ended. */
     durationMs: integer('duration_ms').notNull(),
@@ -84,7 +86,7 @@ export const hourlyCounters = sqliteTable(
     reached: integer('reached').notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition] }),
+    primaryKey({ columns: [t.hour, t.campaignId, t.userId, t.country, t.disposition, t.quarter] }),
     index('hourly_counters_campaign').on(t.campaignId, t.hour),
   ],
 );
@@ -101,6 +103,7 @@ export const dimensionHours = sqliteTable(
     /** A caller id's number, or an agent's extension or a list's id as text. */
     value: text('value').notNull(),
     campaignId: integer('campaign_id').notNull(),
+    quarter: integer('quarter').notNull().default(0),
     calls: integer('calls').notNull(),
     placed: integer('placed').notNull(),
     answered: integer('answered').notNull(),
@@ -117,21 +120,22 @@ export const dimensionHours = sqliteTable(
     wrapUpMs: integer('wrap_up_ms').notNull(),
     reached: integer('reached').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.dimension, t.value, t.hour, t.campaignId] })],
+  (t) => [primaryKey({ columns: [t.dimension, t.value, t.hour, t.campaignId, t.quarter] })],
 );
 
-/** How long an agent was in each state on shift, by hour. Updated when its state changes, and at least every minute. */
+/** How long an agent was in each state on shift, by quarter of an hour. Updated when its state changes, and at least every minute. */
 export const agentTimes = sqliteTable(
   'agent_times',
   {
     hour: integer('hour').notNull(),
     agentId: integer('agent_id').notNull(),
+    quarter: integer('quarter').notNull().default(0),
     availableMs: integer('available_ms').notNull(),
     busyMs: integer('busy_ms').notNull(),
     wrapUpMs: integer('wrap_up_ms').notNull(),
     pausedMs: integer('paused_ms').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.hour, t.agentId] })],
+  (t) => [primaryKey({ columns: [t.hour, t.agentId, t.quarter] })],
 );
 
 /** One row per second with activity. */
