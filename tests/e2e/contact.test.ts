@@ -8,6 +8,7 @@ import { violationsInBothThemes } from '../support/both-themes.ts';
 import { hangUpAll } from '../support/hang-up.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
+import { goToAddress } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const ANA = '+5491156672658';
@@ -57,7 +58,7 @@ describe('a pasted number', () => {
   it.each(['011 15-5667-2658', '+54 11 5667-2658', '1156672658', '15 5667 2658', '5667-26'])(
     'is found by Ctrl K in the history: %s',
     async (typed) => {
-      await page.goto('/dashboard');
+      await goToAddress(page, '/dashboard', 'Panel Ejecutivo');
       await pasteInPalette(typed, /^Llamadas a/);
       await heading('Historial de Llamadas').waitFor();
       await page.getByRole('button', { name: `Ver detalle de ${ANA}` }).waitFor();
@@ -111,7 +112,7 @@ describe('a pasted number', () => {
   });
 
   it('is blocked, found and checked as the console shows it', async () => {
-    await page.goto('/blacklist');
+    await goToAddress(page, '/blacklist');
     await panel('Agregar número').getByLabel('Teléfono').fill('011 15-4444-1000');
     await panel('Agregar número').getByRole('button', { name: 'Agregar' }).click();
     await waitForNotice(page, 'Número agregado a la blacklist: +5491144441000');
@@ -131,7 +132,7 @@ describe('a pasted number', () => {
 
 describe('the contact page', () => {
   it('opens from Ctrl K with the row of the list, the attempts and why it is not called', async () => {
-    await page.goto('/dashboard');
+    await goToAddress(page, '/dashboard', 'Panel Ejecutivo');
     await pasteInPalette('011 15-5667-2658', /^Contacto/);
     await heading('Contacto').waitFor();
     for (const text of ['Ana Pérez', 'Localidad', 'Rosario', '1.234,50', '1 de 1'])
@@ -142,20 +143,20 @@ describe('the contact page', () => {
   });
 
   it('opens from a row of the history, from its detail, and from the blacklist', async () => {
-    await page.goto('/historico?telefono=5667-2658');
+    await goToAddress(page, '/historico?telefono=5667-2658');
     await page.getByRole('link', { name: 'Ana Pérez' }).click();
     await heading('Contacto').waitFor();
     await page.goBack();
     await page.getByRole('button', { name: `Ver detalle de ${ANA}` }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Ana Pérez' }).click();
     await heading('Contacto').waitFor();
-    await page.goto('/blacklist');
+    await goToAddress(page, '/blacklist');
     await page.getByRole('link', { name: /^Ver contacto/ }).click();
     await panel('Número').getByText('En la blacklist').waitFor();
   });
 
   it('looks up another number, and rejects unreadable text', async () => {
-    await page.goto('/contacto');
+    await goToAddress(page, '/contacto');
     await page.getByText('¿Qué pasó con un número?').waitFor();
     const field = page.getByLabel('Número del contacto');
     await field.fill('5667-2658');
@@ -171,7 +172,7 @@ describe('the contact page', () => {
   });
 
   it('blocks and unblocks the number, and calls the contact again', async () => {
-    await page.goto('/contacto?numero=011+15-5667-2658');
+    await goToAddress(page, '/contacto?numero=011+15-5667-2658');
     await page.getByRole('button', { name: 'Agregar a la blacklist' }).click();
     await answerQuestion(page, 'Agregar');
     await panel('Número').getByText('En la blacklist').waitFor();

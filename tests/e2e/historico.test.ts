@@ -7,6 +7,7 @@ import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import { failing } from '../support/answers.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { hangUpAll } from '../support/hang-up.ts';
+import { goToAddress } from '../support/settled.ts';
 import { goTo, openSite, type Site } from '../support/site.ts';
 
 const LIST = readFileSync(fileURLToPath(new URL('../fixtures/contactos.csv', import.meta.url)));
@@ -71,11 +72,11 @@ describe('the history', () => {
   });
 
   it('says that nothing matches, and rejects dates in the wrong order', async () => {
-    await page.goto('/historico?telefono=00000000');
+    await goToAddress(page, '/historico?telefono=00000000');
     await page.getByText('No se encontraron llamadas').waitFor();
-    await page.goto('/historico?fecha_inicio=2026-11-05&fecha_fin=2026-11-04');
+    await goToAddress(page, '/historico?fecha_inicio=2026-11-05&fecha_fin=2026-11-04');
     await page.getByText('La fecha de inicio no puede ser posterior a la fecha de fin').first().waitFor();
-    await page.goto('/historico?telefono=abc');
+    await goToAddress(page, '/historico?telefono=abc');
     await page.getByText('Corregí o quitá el filtro Número para ver las llamadas.').waitFor();
     await page.goto('/historico');
   });
@@ -147,7 +148,7 @@ describe('the history', () => {
   });
 
   it('exports every matching call, also for spreadsheets', async () => {
-    await page.goto('/historico?estados=fallida');
+    await goToAddress(page, '/historico?estados=fallida');
     const { total } = await history('estados=fallida');
     await page.getByText(`${integer.format(total)} registros`).waitFor();
     await page.getByRole('button', { name: 'Exportar CSV' }).click();
@@ -174,7 +175,7 @@ describe('when the history fails to load', () => {
   it('reports that a call can’t be shown', async () => {
     const id = (await history()).llamadas[0]?.id;
     const restore = await failing(page, `/llamadas/${id}`);
-    await page.goto(`/historico?llamada=${id}`);
+    await goToAddress(page, `/historico?llamada=${id}`);
     const drawer = page.getByRole('dialog', { name: 'Detalle de la llamada' });
     await drawer.getByText('Error al obtener detalles de la llamada. Inténtelo nuevamente.').waitFor();
     await restore();

@@ -102,18 +102,26 @@ it('the login’s choice of language is accessible', async () => {
 });
 
 describe('every text on screen', () => {
+  let page: Page;
+  let answers: Promise<unknown>[] = [];
+  beforeAll(async () => {
+    page = await enterMarked((answer) => answers.push(answer));
+  });
+  afterAll(() => page.close());
+
   it.each(SECTION_TABLE.map(({ key }) => key))('of /%s is from a catalogue, or data', async (key) => {
-    const { page, answered } = await openMarked(`/${key}`);
+    answers = [];
+    await page.goto(`/${key}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.waitForLoadState('networkidle');
     const texts = await page.locator('body').evaluateAll(readTexts);
     expect(texts.length).toBeGreaterThan(20);
     expect(texts.some((text) => text.startsWith('«'))).toBe(true);
-    const data = [...(await answered())].toSorted((a, b) => b.length - a.length);
+    const answered = new Set((await Promise.all(answers)).flatMap(textsIn));
+    const data = [...answered].toSorted((a, b) => b.length - a.length);
     const unmarked = (text: string): string =>
       data.reduce((rest, value) => rest.replaceAll(value, ''), withoutMarked(text)).replaceAll(DATA, '');
     expect(texts.filter((text) => /\p{L}{2}/u.test(unmarked(text)))).toEqual([]);
-    await page.close();
   });
 });
 
@@ -138,10 +146,10 @@ function monthNames(): string[] {
 const MANIFEST = fileURLToPath(new URL('../../dist/web/.vite/manifest.json', import.meta.url));
 
 /**
- * Opens a section with a session and each text of the English catalogues in «». `answered` are the texts that the API
- * has answered: data, and its own messages, which tests of the server read in each language.
+ * A page with a session, where each text of the English catalogues is in «». `onAnswer` receives what the API answers:
+ * data, and its own messages, which tests of the server read in each language.
  */
-async function openMarked(path: string): Promise<{ page: Page; answered: () => Promise<Set<string>> }> {
+async function enterMarked(onAnswer: (answer: Promise<unknown>) => void): Promise<Page> {
   const page = await site.visit('/favicon.svg', { locale: 'en-GB', hasNewContext: true });
   const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string }>;
   for (const [source, { file }] of Object.entries(manifest)) {
@@ -151,17 +159,15 @@ async function openMarked(path: string): Promise<{ page: Page; answered: () => P
       await route.fulfill({ contentType: 'text/javascript', body });
     });
   }
-  const answers: Promise<unknown>[] = [];
   page.on('response', (response) => {
-    if (response.url().includes('/api/')) answers.push(response.json().catch(() => null));
+    if (response.url().includes('/api/')) onAnswer(response.json().catch(() => null));
   });
   page.on('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => answers.push(Promise.resolve(JSON.parse(String(payload)))));
+    socket.on('framereceived', ({ payload }) => onAnswer(Promise.resolve(JSON.parse(String(payload)))));
   });
   await page.addInitScript(() => localStorage.setItem('cadencia.session', '1'));
   await page.request.post('/api/v1/auth/login', { data: { username: 'admin', password: 'admin123' } });
-  await page.goto(path);
-  return { page, answered: async () => new Set((await Promise.all(answers)).flatMap(textsIn)) };
+  return page;
 }
 
 /** The texts of two letters and more in a JSON value, and the parts of addresses, which may break at their dots. */

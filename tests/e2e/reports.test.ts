@@ -13,6 +13,7 @@ import { startTestApp } from '../support/app.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { executeSql } from '../support/database.ts';
 import { NOON_MS } from '../support/noon.ts';
+import { goToAddress } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const PHONE = { width: 375, height: 812 };
@@ -104,7 +105,7 @@ describe('the reports', () => {
   });
 
   it('are sorted by any column, with the total where it is', async () => {
-    await page.goto(`/reportes?dimension=pais&${WEEK}`);
+    await goToAddress(page, `/reportes?dimension=pais&${WEEK}`);
     await table().waitFor();
     const { filas, totales } = await report(`dimension=pais&${WEEK}`);
     const ascending = filas.map((row) => row.atendidas).toSorted((a, b) => a - b);
@@ -117,7 +118,7 @@ describe('the reports', () => {
   });
 
   it('tell each definition on hover, on focus and on touch', async () => {
-    await page.goto(`/reportes?dimension=dia&${WEEK}`);
+    await goToAddress(page, `/reportes?dimension=dia&${WEEK}`);
     const head = page.getByRole('button', { name: 'Manejo medio' });
     const definition = page.getByRole('tooltip').filter({ hasText: '(AHT)' });
     await head.hover();
@@ -142,7 +143,7 @@ describe('the reports', () => {
   });
 
   it('are exported in words for spreadsheets, and as the API has them for programs', async () => {
-    await page.goto(`/reportes?dimension=desenlace&${WEEK}`);
+    await goToAddress(page, `/reportes?dimension=desenlace&${WEEK}`);
     await table().waitFor();
     const { filas, totales } = await report(`dimension=desenlace&${WEEK}`);
     const words = await download('Para planillas (punto y coma)');
@@ -162,16 +163,16 @@ describe('the reports', () => {
   });
 
   it('show an empty state, and refuse days in the wrong order', async () => {
-    await page.goto('/reportes?fecha_inicio=2025-01-01&fecha_fin=2025-01-31&dimension=campana');
+    await goToAddress(page, '/reportes?fecha_inicio=2025-01-01&fecha_fin=2025-01-31&dimension=campana');
     await page.getByText('No hay llamadas en este período').waitFor();
-    await page.goto('/reportes?fecha_inicio=2026-11-05&fecha_fin=2026-11-04');
+    await goToAddress(page, '/reportes?fecha_inicio=2026-11-05&fecha_fin=2026-11-04');
     await page.getByText('La fecha de inicio no puede ser posterior a la fecha de fin').first().waitFor();
   });
 
   it('are accessible in both themes, on a desktop and on a phone, by every kind of dimension', async () => {
     for (const view of ['dimension=dia&figuras=todas', 'dimension=cli']) {
       await page.setViewportSize({ width: 1440, height: 1000 });
-      await page.goto(`/reportes?${WEEK}&${view}`);
+      await goToAddress(page, `/reportes?${WEEK}&${view}`);
       await table().locator('tfoot').waitFor();
       expect(await violationsInBothThemes(page)).toEqual([]);
       await page.setViewportSize(PHONE);

@@ -12,6 +12,7 @@ import { startTestApp } from '../support/app.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { executeSql } from '../support/database.ts';
 import { NOON_MS } from '../support/noon.ts';
+import { goToAddress } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const PHONE = { width: 375, height: 812 };
@@ -88,7 +89,7 @@ describe('a saved filter of the history', () => {
   });
 
   it('says at its name when another one has it, and what its fixed dates mean', async () => {
-    await page.goto('/historico?fecha_inicio=2026-11-20');
+    await goToAddress(page, '/historico?fecha_inicio=2026-11-20');
     await menu().click();
     await item('Guardar el filtro actual…').click();
     const dialog = page.getByRole('dialog', { name: 'Guardar el filtro actual' });
@@ -104,7 +105,7 @@ describe('a saved filter of the history', () => {
   });
 
   it('is renamed, replaced and deleted', async () => {
-    await page.goto('/historico?hora=9');
+    await goToAddress(page, '/historico?hora=9');
     const dialog = await manage('Filtros guardados');
     await dialog.getByRole('button', { name: 'Editar Desde el viernes' }).click();
     await dialog.getByRole('textbox', { name: 'Nombre' }).fill('sin atender hoy');
@@ -141,7 +142,7 @@ describe('a saved filter of the history', () => {
     await page.getByRole('button', { name: 'Reset' }).click();
     await menu('Filtros guardados').waitFor();
     expect(query()).toEqual({});
-    await page.goto('/historico?hora=9');
+    await goToAddress(page, '/historico?hora=9');
     await page.getByRole('button', { name: 'Quitar Hora: 9 h' }).waitFor();
     expect(query()).toEqual({ hora: '9' });
   });

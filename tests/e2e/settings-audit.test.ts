@@ -10,6 +10,7 @@ import { findViolations } from '../support/axe.ts';
 import { violationsInBothThemes } from '../support/both-themes.ts';
 import { waitForNotice } from '../support/notices.ts';
 import { answerQuestion } from '../support/questions.ts';
+import { goToAddress } from '../support/settled.ts';
 import type { Site } from '../support/site.ts';
 
 let site: Site;
@@ -157,7 +158,7 @@ describe('the audit log', () => {
   it('has pages that don’t shift while new entries arrive', async () => {
     for (let key = 1; key <= 15; key += 1)
       for (const percent of [80, 85]) await api.put('/settings', { success_objective_percent: percent });
-    await page.goto('/configuracion/auditoria?action=settings.update');
+    await goToAddress(page, '/configuracion/auditoria?action=settings.update');
     await page.getByRole('button', { name: 'Página 2' }).click();
     await expect.poll(() => page.url()).toContain('page=2');
     const rows = page.getByRole('table', { name: 'Registro de auditoría' }).getByRole('row');
@@ -172,7 +173,7 @@ describe('the audit log', () => {
   it('records denied attempts with user and address', async () => {
     const operator = await loginAs(site.server.url, 'operator');
     expect((await operator.raw('DELETE', '/trunks/1')).status).toBe(403);
-    await page.goto('/configuracion/auditoria?action=access');
+    await goToAddress(page, '/configuracion/auditoria?action=access');
     const row = page.getByRole('table', { name: 'Registro de auditoría' }).getByRole('row').nth(1);
     await row.getByText('operator').waitFor();
     await row.getByText('Endpoint DELETE /trunks/:id').waitFor();
@@ -185,9 +186,9 @@ describe('the audit log', () => {
   });
 
   it('rejects days in the wrong order, and says that nothing matches', async () => {
-    await page.goto('/configuracion/auditoria?fecha_inicio=2026-11-20&fecha_fin=2026-11-01');
+    await goToAddress(page, '/configuracion/auditoria?fecha_inicio=2026-11-20&fecha_fin=2026-11-01');
     await page.getByRole('heading', { name: 'La fecha de inicio no puede ser posterior a la fecha de fin' }).waitFor();
-    await page.goto('/configuracion/auditoria?user=nadie');
+    await goToAddress(page, '/configuracion/auditoria?user=nadie');
     await page.getByRole('heading', { name: 'Sin registros' }).waitFor();
     await page.getByRole('button', { name: 'Quitar filtros' }).click();
     await page

@@ -18,6 +18,7 @@ import { startTestApp } from '../support/app.ts';
 import { executeSql } from '../support/database.ts';
 import { figuresOf, partsOfList, readExport, type ExportedCall } from '../support/day-figures.ts';
 import { NOON_MS } from '../support/noon.ts';
+import { goToAddress } from '../support/settled.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const TODAY = '2026-11-23';
@@ -69,7 +70,7 @@ async function tiles(): Promise<Record<string, string>> {
 }
 
 const open = async (path: string): Promise<void> => {
-  await page.goto(path);
+  await goToAddress(page, path);
   await page.getByRole('main').getByRole('heading').first().waitFor();
 };
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enterAs, goTo, openSite, type Site } from '../support/site.ts';
 
 /** Enough to take the server some seconds. */
-const LINES = 100_000;
+const LINES = 50_000;
 const integer = new Intl.NumberFormat('es-AR');
 
 let site: Site;

@@ -22,10 +22,10 @@ function watch(page: Page): Set<Request> {
   return asks;
 }
 
-/** Navigates inside the console without a page load; the content may still be loading. */
-export async function goToAddress(page: Page, path: string, title: string): Promise<void> {
+/** Navigates inside the console without a page load; waits for the title if one is given, not for the content. */
+export async function goToAddress(page: Page, path: string, title?: string): Promise<void> {
   await page.evaluate((to) => window.history.pushState(null, '', to), path);
-  await page.getByRole('heading', { name: title, level: 1 }).waitFor();
+  if (title !== undefined) await page.getByRole('heading', { name: title, level: 1 }).waitFor();
 }
 
 /**
