@@ -158,7 +158,7 @@ describe('the audit log', () => {
   it('has pages that don’t shift while new entries arrive', async () => {
     for (let key = 1; key <= 15; key += 1)
       for (const percent of [80, 85]) await api.put('/settings', { success_objective_percent: percent });
-    await goToAddress(page, '/configuracion/auditoria?action=settings.update');
+    await page.goto('/configuracion/auditoria?action=settings.update');
     await page.getByRole('button', { name: 'Página 2' }).click();
     await expect.poll(() => page.url()).toContain('page=2');
     const rows = page.getByRole('table', { name: 'Registro de auditoría' }).getByRole('row');
