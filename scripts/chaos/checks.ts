@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type Database from 'better-sqlite3';
 import type { Ledger, List } from './ledger.ts';
+import { checkCounter, type Counter } from '../check-data/check-data.ts';
 import type { Check } from './check.ts';
 import { DAILY_LIMIT, MAX_ATTEMPTS, RETRY_INTERVAL_S } from './campaigns.ts';
 import { SUMS } from './sums.ts';
@@ -14,7 +14,12 @@ const EVERY_NTH_NUMBER = 10;
 
 /** Checks the database of a server that ended in order against everything it acknowledged, and against itself. */
 export function checkAll(db: Database.Database, ledger: Ledger, cps: number): Check[] {
-  return [...checkLists(db, ledger), ...checkWrites(db, ledger), ...checkCalls(db, cps), ...checkSums(db)];
+  return [
+    ...checkLists(db, ledger),
+    ...checkWrites(db, ledger),
+    ...checkCalls(db, cps),
+    ...SUMS.map((counter) => checkSum(db, counter)),
+  ];
 }
 
 /** Returns how many of the list's numbers its campaign has. */
@@ -170,17 +175,9 @@ function checkCalls(db: Database.Database, cps: number): Check[] {
   ];
 }
 
-function checkSums(db: Database.Database): Check[] {
-  return SUMS.map(({ what, counted, calls }) => {
-    const [sums, rows] = [db.prepare(counted).all(), db.prepare(calls).all()];
-    const pairs = Array.from({ length: Math.max(sums.length, rows.length) }, (_, index) => [sums[index], rows[index]]);
-    const broken = pairs.filter(([sum, row]) => !isDeepStrictEqual(sum, row));
-    return {
-      what: `counters equal the calls: ${what}`,
-      count: rows.length,
-      broken: broken.map(([sum, row]) => `${JSON.stringify(sum)}, but the rows say ${JSON.stringify(row)}`),
-    };
-  });
+function checkSum(db: Database.Database, counter: Counter): Check {
+  const { what, checked, problems } = checkCounter(db, counter);
+  return { what, count: Number(checked), broken: problems };
 }
 
 /** `count` and `broken` are queries; the second one returns the violations. */

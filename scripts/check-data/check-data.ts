@@ -13,11 +13,11 @@ export type Finding = { readonly what: string; readonly checked: string; readonl
 /** Maximum problems shown per check. */
 const SHOWN = 5;
 
-/**
- * Counters that equal the rows at any time: before and after retention has removed calls, while calls are in progress.
- * `counted` and `rows` return the same columns.
- */
-const COUNTERS: readonly { readonly what: string; readonly counted: string; readonly rows: string }[] = [
+/** A counter and the query over the rows that it counts; both return the same columns. */
+export type Counter = { readonly what: string; readonly counted: string; readonly rows: string };
+
+/** Counters that equal the rows at any time: before and after retention has removed calls, while calls are in progress. */
+export const COUNTERS: readonly Counter[] = [
   {
     what: 'contacts of each campaign by outcome',
     counted: `select campaign_id, retrying, reached, succeeded, exhausted, opted_out, excluded from campaign_counters
@@ -72,7 +72,7 @@ function checkPages(db: Database.Database): Finding {
   }
 }
 
-function checkCounter(db: Database.Database, { what, counted, rows }: (typeof COUNTERS)[number]): Finding {
+export function checkCounter(db: Database.Database, { what, counted, rows }: Counter): Finding {
   const differences = (one: string, other: string): string[] =>
     db
       .prepare(`select * from (${one}) except select * from (${other}) limit ${SHOWN}`)

@@ -103,29 +103,25 @@ describe('the checks of a chaos run', () => {
       `insert into called_number_parts (called_number_parts) values ('delete-all')`,
       'numbers found by their last four digits',
     ],
-    ['a campaign’s counter', 'update campaign_counters set placed = placed + 1', 'counters equal the calls: campaigns'],
-    ['an hour’s counter', 'update hourly_counters set calls = calls + 1', 'counters equal the calls: hours'],
+    ['a campaign’s counter', 'update campaign_counters set placed = placed + 1', 'counters of campaigns'],
+    ['an hour’s counter', 'update hourly_counters set calls = calls + 1', 'counters of ended calls, hours'],
     [
       'an agent’s counter',
       `update dimension_hours set calls = calls + 1 where dimension = 'agent'`,
-      'counters equal the calls: hours by agent',
+      'counters of ended calls, hours by agent',
     ],
     [
       'a count of contacts',
       'update campaign_counters set retrying = retrying + 1',
-      'counters equal the calls: contacts by outcome',
+      'counters of contacts of each campaign by outcome',
     ],
     [
       'a quarter of a country',
       `update shown_counters set calls = calls + 1 where dimension = 'country'`,
-      'counters equal the calls: quarters of country',
+      'counters of ended calls, quarters of country',
     ],
-    [
-      'a caller id’s total',
-      'update cli_totals set ended = ended + 1',
-      'counters equal the calls: caller ids, all time',
-    ],
-    ['a caller id’s day', 'update cli_usage set used = used + 1', 'counters equal the calls: caller ids, by day'],
+    ['a caller id’s total', 'update cli_totals set ended = ended + 1', 'counters of caller ids, all time'],
+    ['a caller id’s day', 'update cli_usage set used = used + 1', 'counters of caller ids, by day'],
   ])('find %s', (_, sql, what) => {
     expect(brokenBy(sql)).toContain(what);
   });

@@ -8,6 +8,7 @@ import type { HistoryAnswer } from '#shared/contracts/calls.ts';
 import type { CallStatsAnswer } from '#shared/contracts/dashboards.ts';
 import { readArguments } from '../../scripts/calls/arguments.ts';
 import { SUMS } from '../../scripts/chaos/sums.ts';
+import { checkCounter } from '../../scripts/check-data/check-data.ts';
 import { startTestApp } from '../support/app.ts';
 import { runScript } from '../support/run-script.ts';
 
@@ -71,8 +72,9 @@ describe('a generated history', () => {
   });
 
   it('has counters that equal its calls', () => {
-    for (const { what, counted, calls } of SUMS.filter((sum) => !sum.what.startsWith('campaigns')))
-      if (what !== 'caller ids, by day') expect({ what, rows: all(counted) }).toEqual({ what, rows: all(calls) });
+    const itsOwn = ['campaigns', 'caller ids, by day'];
+    const found = SUMS.filter(({ what }) => !itsOwn.includes(what)).map((counter) => checkCounter(db, counter));
+    expect(found.filter(({ problems }) => problems.length > 0)).toEqual([]);
     expect(one('select sum(wait_ms > 0) > 0 and sum(wrap_up_ms > 0) > 0 from hourly_counters')).toBe(1);
     expect(one('select sum(reached) from hourly_counters')).toBe(one('select sum(reached) from contacts'));
   });
@@ -88,8 +90,6 @@ describe('a generated history', () => {
          from calls where campaign_id is not null group by 1 order by 1`,
       ),
     );
-    const contacts = SUMS.find(({ what }) => what === 'contacts by outcome')!;
-    expect(all(contacts.counted)).toEqual(all(contacts.calls));
     expect(one('select sum(reached > 0 and succeeded > 0 and retrying > 0) from campaign_counters')).toBeGreaterThan(0);
     expect(all('select campaign_id, sum(valid) contacts from uploads group by 1 order by 1')).toEqual(
       all('select campaign_id, count(*) contacts from contacts group by 1 order by 1'),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { SUMS } from '../../scripts/chaos/sums.ts';
+import { checkCounter } from '../../scripts/check-data/check-data.ts';
 
 /**
  * Queries the database of a server in another process. Opened only for the query: a handle that stays open would keep
@@ -24,9 +25,7 @@ export const countCalls = (dataDir: string, which = '1'): number =>
 export function findFlaws(dataDir: string): string[] {
   return queryDatabaseFile(dataDir, (db) => {
     const pages = db.pragma('integrity_check', { simple: true }) as string;
-    const wrong = SUMS.filter(
-      ({ counted, calls }) => JSON.stringify(db.prepare(counted).all()) !== JSON.stringify(db.prepare(calls).all()),
-    );
+    const wrong = SUMS.map((counter) => checkCounter(db, counter)).filter(({ problems }) => problems.length > 0);
     return [...(pages === 'ok' ? [] : [pages]), ...wrong.map(({ what }) => what)];
   });
 }

@@ -1,7 +1,8 @@
 /** The sums that reports read, as the live dialer writes them. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FactOf } from '#engine/model/facts.ts';
-import { SUMS } from '../../../scripts/chaos/sums.ts';
+import { COUNTED_TABLES } from '#server/dialer/call-figures.ts';
+import { comparisonOf } from '#server/dialer/recount.ts';
 import { executeSql } from '../../support/database.ts';
 import { createTestDialer, START_MS, type TestDialer } from './test-dialer.ts';
 
@@ -51,8 +52,10 @@ describe('the hourly sums of a running dialer', () => {
     rig.restart(rig.now() + 5000);
     rig.runFor(10 * 60_000);
     rig.live.close();
-    for (const { what, counted, calls } of SUMS.filter((sum) => sum.what.startsWith('hours')))
-      expect({ what, rows: rig.all(counted) }).toEqual({ what, rows: rig.all(calls) });
+    for (const table of COUNTED_TABLES.filter(({ name }) => name.startsWith('hours'))) {
+      const { counted, calls } = comparisonOf(table);
+      expect({ table: table.name, rows: rig.all(counted) }).toEqual({ table: table.name, rows: rig.all(calls) });
+    }
     expect(rig.one<number>("select count(*) from dimension_hours where dimension = 'agent'")).toBeGreaterThan(3);
     expect(rig.all("select distinct value from dimension_hours where dimension = 'list' order by 1")).toEqual([
       { value: '1' },
