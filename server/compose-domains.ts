@@ -9,7 +9,6 @@ import { alertsPlugin } from './domains/alerts/plugin.ts';
 import { audioPlugin } from './domains/audio/plugin.ts';
 import { auditPlugin } from './domains/accounts/audit/plugin.ts';
 import { createSessionStore } from './domains/accounts/auth/session-store.ts';
-import { blacklistPlugin } from './domains/contacts/blacklist/plugin.ts';
 import { callerIdsPlugin } from './domains/caller-ids/configs/plugin.ts';
 import { callsPlugin } from './domains/calls/plugin.ts';
 import { campaignsPlugin } from './domains/campaigns/plugin.ts';
@@ -18,21 +17,18 @@ import { cliPatternsPlugin } from './domains/caller-ids/patterns/plugin.ts';
 import { cliUsagePlugin } from './domains/caller-ids/usage/plugin.ts';
 import { toCliStatsMessage } from './domains/caller-ids/usage/views.ts';
 import { clisPlugin } from './domains/caller-ids/inventory/plugin.ts';
-import { contactDirectoryPlugin } from './domains/contacts/directory/plugin.ts';
-import { contactsPlugin } from './domains/contacts/import/plugin.ts';
+import { contactsPlugin } from './domains/contacts/plugin.ts';
 import { readPhone } from './domains/contacts/import/list/phone.ts';
 import { dashboardsPlugin } from './domains/monitoring/dashboards/plugin.ts';
 import { dialerPlugin } from './domains/campaigns/dialer/plugin.ts';
 import { dtmfPlugin } from './domains/audio/dtmf/plugin.ts';
 import { exportsPlugin } from './domains/calls/exports/plugin.ts';
 import { legalWindowsPlugin } from './domains/settings/legal-windows/plugin.ts';
-import { listPrioritiesPlugin } from './domains/contacts/lists/plugin.ts';
 import { loadTestPlugin } from './domains/load-test/plugin.ts';
 import { metricsPlugin } from './domains/monitoring/metrics/plugin.ts';
 import { createMetricStore } from './domains/monitoring/metrics/store.ts';
 import { recordingsPlugin } from './domains/calls/recordings/plugin.ts';
 import { reportsPlugin } from './domains/reports/plugin.ts';
-import { recyclingPlugin } from './domains/contacts/recycling/plugin.ts';
 import { savedFiltersPlugin } from './domains/accounts/saved-filters/plugin.ts';
 import { schedulesPlugin } from './domains/campaigns/schedules/plugin.ts';
 import { settingsPlugin } from './domains/settings/plugin.ts';
@@ -44,7 +40,6 @@ import { trunksPlugin } from './domains/trunks/plugin.ts';
 import { usersPlugin } from './domains/accounts/users/plugin.ts';
 import { webhooksPlugin } from './domains/webhooks/plugin.ts';
 import { wallboardPlugin } from './domains/monitoring/wallboard/plugin.ts';
-import { whyNotPlugin } from './domains/contacts/why-not/plugin.ts';
 import { livePlugin } from './live/plugin.ts';
 import { openStoredTables } from './platform/pool/stored-tables.ts';
 import { createSessionWatch } from './live/session-watch.ts';
@@ -86,15 +81,11 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     openingOf: timing.timing.openingOf,
     afterOpenTime: timing.timing.afterOpenTime,
     scheduleOf: (id) => schedules.shownOf(id),
-    dropUploads: (id) => contacts.contacts.dropUploads(id),
+    dropUploads: (id) => contacts.uploads.dropUploads(id),
     dropRecordings: () => recordings.removal.dropOrphans(),
   });
   const schedules = schedulesPlugin(platform, { ...campaigns, ...timing.timing });
-  const contacts = contactsPlugin(platform, campaigns);
-  const recycling = recyclingPlugin(platform, { ...campaigns, ...contacts, ...timing });
-  const listPriorities = listPrioritiesPlugin(platform, campaigns);
-  const whyNot = whyNotPlugin(platform, { ...campaigns, readToFind: numbers.readToFind });
-  const directory = contactDirectoryPlugin(platform, { ...numbers, openSheet, whyNot: whyNot.whyNot });
+  const contacts = contactsPlugin(platform, { ...campaigns, ...timing, numbers, openSheet });
   const recordings = recordingsPlugin(platform);
   const calls = callsPlugin(platform, { ...numbers, openSheet, recordingOf: recordings.recordings.of });
   const cliUsage = cliUsagePlugin(platform);
@@ -127,7 +118,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     dropSamples: createMetricStore(db).dropBefore,
     dropAlerts: alerts.dropBefore,
     dropDeliveries: webhooks.dropBefore,
-    dropRejects: contacts.contacts.dropRejectsBefore,
+    dropRejects: contacts.uploads.dropRejectsBefore,
     recordings: recordings.removal,
   });
   const reports = reportsPlugin(platform, {
@@ -141,12 +132,8 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     savedFiltersPlugin(platform),
     campaigns,
     schedules,
-    recycling,
-    listPriorities,
     timing,
     contacts,
-    whyNot,
-    directory,
     legalWindowsPlugin(platform),
     calls,
     recordings,
@@ -168,7 +155,6 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     cliPatternsPlugin(platform, { readPhone: readIn }),
     dtmfPlugin(platform),
     testCallsPlugin(platform, { readPhone: numbers.read }),
-    blacklistPlugin(platform, { readNumber: (typed) => numbers.read(typed)?.phone }),
     systemStatusPlugin(platform),
     wallboard,
     exportsPlugin(platform, { tables: openStoredTables(db), loadTest: loadTest.forExport }),
@@ -182,7 +168,6 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     auditLog,
     campaigns,
     contacts,
-    listPriorities,
     live,
     loadTest,
     pruner,

@@ -120,7 +120,6 @@ async function startOn(
     auditLog,
     campaigns,
     contacts,
-    listPriorities,
     live,
     loadTest,
     pruner,
@@ -133,7 +132,7 @@ async function startOn(
   } = createDomains(platform, { sessions, sessionWatch, consoleFolder: CONSOLE_FOLDER });
 
   if (env.demo) createDemoAudio(db, createSettingsStore(db), audio.folder, clock.nowMs());
-  await contacts.contacts.recover();
+  await contacts.uploads.recover();
   // While the engine's thread starts, this thread builds the HTTP application.
   const startEngine = async (): Promise<void> => {
     if (env.demo && demoHistory) await makeDemoHistory(platform);
@@ -207,7 +206,7 @@ async function startOn(
     };
   const stopBackgroundWork = startBackgroundWork(platform, {
     runPlanned: schedules.runDue,
-    rankLists: listPriorities.rankDue,
+    rankLists: contacts.priorities.rankDue,
     publishDailyReport: reports.daily.publishDue,
     failed,
   });
@@ -216,7 +215,7 @@ async function startOn(
 
   async function close(): Promise<void> {
     // They begin no further slice, for which there would be no engine.
-    const working = [platform.jobs.stop(), listPriorities.stop()];
+    const working = [platform.jobs.stop(), contacts.priorities.stop()];
     const dialing = host.stop(); // before all else, so that nothing more is dialled while requests finish
     live.stop();
     wallboard.stop();

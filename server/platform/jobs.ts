@@ -5,6 +5,7 @@
 import type { Logger } from 'pino';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
+import type { BatchSize } from './db/batch-size.ts';
 import type { Db } from './db/open.ts';
 import { writeOnceHealthy, type StorageWatch } from './db/storage-watch.ts';
 import { createJobStore, type JobKind, type JobRow } from './job-store.ts';
@@ -197,14 +198,11 @@ export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
   };
 }
 
-/** How many items a step takes; it may adapt to the time that steps take. */
-type StepSize = { readonly next: () => number; readonly took: (items: number, ms: number) => void };
-
 /** Works items step by step until the job is interrupted. `work` resolves to null when it cannot continue. */
 export async function workInSteps<Item, Result extends string>(
   progress: JobProgress<Result>,
   items: readonly Item[],
-  size: StepSize,
+  size: Pick<BatchSize, 'next' | 'took'>,
   work: (some: readonly Item[]) => Promise<JobCounts<Result> | null>,
 ): Promise<void> {
   for (let from = 0; from < items.length && progress.isActive();) {

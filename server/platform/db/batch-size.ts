@@ -1,22 +1,33 @@
-/** Adapts the batch size of bulk work, so that each write takes a few milliseconds. */
-const STEP_MS = 4;
-const FIRST_ROWS = 50;
-const MIN_ROWS = 10;
-const MAX_ROWS = 1000;
+/** Adapts the rows that one transaction writes to the time it takes: other writers, a call's claim too, wait for it. */
 
-type BatchSize = {
-  /** Runs one step with a number of rows, and adapts the number to the time it took. */
-  timed<T>(step: (rows: number) => T): T;
+const FIRST = 50;
+const LEAST = 10;
+const MOST = 500;
+/** Shorter measured times are rounded up to this. */
+const LEAST_MS = 0.5;
+
+export type BatchSize = {
+  readonly next: () => number;
+  /** Records the duration of a batch, ms. */
+  readonly took: (rows: number, ms: number) => void;
+  /** Runs one batch, and records its duration. */
+  readonly timed: <T>(step: (rows: number) => T) => T;
 };
 
-export function createBatchSize(): BatchSize {
-  let rows = FIRST_ROWS;
+/** Batches that aim at taking `targetMs` each, at most twice as large as the one before. */
+export function createBatchSize(targetMs = 4): BatchSize {
+  let size = FIRST;
+  const took: BatchSize['took'] = (rows, ms) => {
+    const fitting = Math.round((rows * targetMs) / Math.max(LEAST_MS, ms));
+    size = Math.max(LEAST, Math.min(MOST, size * 2, fitting));
+  };
   return {
+    next: () => size,
+    took,
     timed(step) {
       const before = performance.now();
-      const result = step(rows);
-      const tookMs = Math.max(0.1, performance.now() - before);
-      rows = Math.round(Math.min(MAX_ROWS, Math.max(MIN_ROWS, Math.min(rows * 2, (rows * STEP_MS) / tookMs))));
+      const result = step(size);
+      took(size, performance.now() - before);
       return result;
     },
   };

@@ -1,9 +1,7 @@
 import { shiftedClock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
-import { createContactStore } from '#server/domains/contacts/import/contact-store.ts';
+import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createContactCopy } from '#server/domains/contacts/import/copy.ts';
-import { createCopySourceStore } from '#server/domains/contacts/import/copy-store.ts';
 import { createUploadProgressStore } from '#server/domains/contacts/import/upload-progress-store.ts';
 import type { PoolSignals } from './signals.ts';
 
@@ -15,10 +13,8 @@ export function createCopyTask(
 ) {
   return createContactCopy({
     db,
-    sources: createCopySourceStore(db),
     uploads: createUploadProgressStore(db),
     contacts: createContactStore(db),
-    isBlocked: createBlockedNumbers(db),
     isStopping: signals.isStopping,
     clock: shiftedClock(clockOffsetMs),
   });

@@ -1,7 +1,7 @@
 import { shiftedClock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
-import { createContactStore } from '#server/domains/contacts/import/contact-store.ts';
+import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport } from '#server/domains/contacts/import/import.ts';
 import { createUploadProgressStore } from '#server/domains/contacts/import/upload-progress-store.ts';
 import { checkpoint } from '#server/platform/db/checkpoint.ts';

@@ -3,7 +3,7 @@
  * which owns what it changes, takes a slice at a time in transactions of a few milliseconds, and dials in between.
  */
 import { type Job, type JobProgress, workInSteps } from '#server/platform/jobs.ts';
-import { createSliceSize } from '#server/dialer/slice-size.ts';
+import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import type { ContactAction, WorkCounts, WorkResult } from '#server/dialer/contract.ts';
 import type { ContactFilter } from './filter.ts';
 import type { IdPage } from './reader.ts';
@@ -25,7 +25,7 @@ const SLICE_MS = 8;
 
 export function createBulkWork({ findIds, work }: BulkDeps) {
   return async (action: ContactAction, filter: ContactFilter, progress: JobProgress<WorkResult>): Promise<void> => {
-    const size = createSliceSize(SLICE_MS);
+    const size = createBatchSize(SLICE_MS);
     let after: Position | null = null;
     do {
       const page: IdPage = await findIds(filter, after, IDS_AT_ONCE);

@@ -13,7 +13,7 @@ import type { ContactFilter } from './filter.ts';
 import { createContactReader } from './reader.ts';
 import { type Situation, situationOf } from './situation.ts';
 import type { Position } from './source.ts';
-import { createContactDirectoryStore, type ContactRow } from './store.ts';
+import { createContactStore, type ContactRow } from '../contact-store.ts';
 
 const ROWS_PER_PAGE = 1000;
 
@@ -23,7 +23,7 @@ type Column = SheetColumn & { readonly cell: CellOf };
 /** Opens the sheet of the contacts that match a filter. */
 export function createContactSheet(db: Connection): (request: SheetRequest<ContactFilter>) => Sheet {
   const read = createContactReader(db);
-  const store = createContactDirectoryStore(db);
+  const store = createContactStore(db);
 
   function* rowsOf(filter: ContactFilter, columns: readonly Column[]): Generator<Row> {
     let after: Position | null = null;

@@ -9,7 +9,7 @@ import type { ContactFilter } from './filter.ts';
 import { createContactReader } from './reader.ts';
 import type { Position } from './source.ts';
 import { situationOf, SITUATION_NAMES } from './situation.ts';
-import { createContactDirectoryStore, type ContactRow } from './store.ts';
+import { createContactStore, type ContactRow } from '../contact-store.ts';
 
 export type ExportRequest = {
   readonly filter: ContactFilter;
@@ -48,7 +48,7 @@ const FIELDS = [
 
 export function createExportPage(db: Connection): (request: ExportRequest) => ExportPage {
   const read = createContactReader(db);
-  const store = createContactDirectoryStore(db);
+  const store = createContactStore(db);
   return ({ filter, separator, after, columns: known }) => {
     const columns = known ?? store.columnNames(filter.campaignId, filter.listId, MOST_COLUMNS);
     const { ids, next } = read(filter, after, ROWS_PER_PAGE, Infinity);

@@ -21,7 +21,7 @@ import { exportPages, type ExportPage, type ExportRequest } from './export-page.
 import type { ContactFilter } from './filter.ts';
 import type { ContactReader, IdPage } from './reader.ts';
 import type { Position } from './source.ts';
-import type { ContactDirectoryStore, ContactList, ContactRow } from './store.ts';
+import type { ContactStore, ContactList, ContactRow } from '../contact-store.ts';
 
 /** A contact and what holds it back. */
 export type ContactSeen = { readonly contact: ContactRow; readonly reason: Explained };
@@ -52,7 +52,7 @@ export type DialableNumber =
 
 type ContactDirectoryDeps = {
   readonly db: Db;
-  readonly store: ContactDirectoryStore;
+  readonly store: ContactStore;
   readonly readPage: ContactReader;
   /** The same in the pool, which looks at more of them. */
   readonly findPage: (filter: ContactFilter, after: Position | null, most: number) => Promise<IdPage>;

@@ -25,7 +25,7 @@ import type { ContactCounts } from './queries/counts.ts';
 import { cursorOf } from './cursor.ts';
 import type { ContactChanges, ContactSeen, ContactSeenPage, NumberFound } from './service.ts';
 import { situationOf, SITUATIONS, SITUATION_NAMES } from './situation.ts';
-import type { ContactList, ContactRow } from './store.ts';
+import type { ContactList, ContactRow } from '../contact-store.ts';
 
 export const ACTION_OF_NAME: Readonly<Record<ContactActionName, ContactAction>> = {
   reiniciar: 'reset',

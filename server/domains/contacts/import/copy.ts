@@ -4,8 +4,7 @@
  */
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import type { ContactStore } from './contact-store.ts';
-import type { CopySourceStore } from './copy-store.ts';
+import type { ContactStore } from '../contact-store.ts';
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type CopyRequest = {
@@ -26,10 +25,8 @@ export type CopyResult = {
 
 type CopyDeps = {
   readonly db: Connection;
-  readonly sources: CopySourceStore;
   readonly uploads: UploadProgressStore;
-  readonly contacts: ContactStore;
-  readonly isBlocked: (phone: string) => boolean;
+  readonly contacts: Pick<ContactStore, 'findById' | 'add' | 'moveOut' | 'isCampaignOpen'>;
   readonly isStopping: () => boolean;
   readonly clock: Clock;
 };
@@ -38,20 +35,18 @@ type CopyDeps = {
 const SLICE_MS = 3;
 const LEAST_ROWS = 4;
 
-export function createContactCopy({ db, sources, uploads, contacts, isBlocked, isStopping, clock }: CopyDeps) {
+export function createContactCopy({ db, uploads, contacts, isStopping, clock }: CopyDeps) {
   function add(
     id: number,
     { campaignId, listId }: CopyRequest,
     nowMs: number,
   ): 'valid' | 'duplicate' | 'blacklisted' | null {
-    const source = sources.find(id);
-    if (source === undefined) return null;
-    const { note, columns, zones, ...contact } = source;
-    if (isBlocked(contact.phone)) return 'blacklisted';
-    const list = zones === '' ? [] : zones.split('+');
-    const isNew = contacts.add({ ...contact, campaignId, listId, zones: list, columns: columns ?? '' }, nowMs);
-    if (isNew) sources.exclude(id);
-    if (isNew && note !== null) sources.addNote(campaignId, contact.phone, note);
+    const source = contacts.findById(id);
+    if (source === undefined || source.state === 'claimed') return null;
+    if (source.isBlacklisted) return 'blacklisted';
+    const { phone, name, country, zones, columns, note } = source;
+    const isNew = contacts.add({ campaignId, listId, phone, name, country, zones, columns, note }, nowMs);
+    if (isNew) contacts.moveOut(id);
     return isNew ? 'valid' : 'duplicate';
   }
 

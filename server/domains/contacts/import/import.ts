@@ -4,7 +4,7 @@ import type { Connection } from '#server/platform/db/connection.ts';
 import { createInventedNote } from '#server/platform/db/invented-numbers.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import type { ContactStore } from './contact-store.ts';
+import type { ContactStore } from '../contact-store.ts';
 import type { ColumnChoice } from '#shared/lists/columns.ts';
 import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
 import { readRowsInThread } from './list/rows-from-thread.ts';
@@ -44,7 +44,7 @@ export type ImportOutcome =
 type ImportDeps = {
   readonly db: Connection;
   readonly uploads: UploadProgressStore;
-  readonly contacts: ContactStore;
+  readonly contacts: Pick<ContactStore, 'add' | 'isCampaignOpen'>;
   readonly isBlocked: (phone: string) => boolean;
   readonly clock: Clock;
   /**
@@ -212,7 +212,7 @@ function createSliceWriter(deps: ImportDeps, request: ImportRequest, rejects: nu
 }
 
 function contactOf({ phone, name, country, zones, columns }: Extract<ListRow, { ok: true }>) {
-  return { phone, name, country, zones, columns };
+  return { phone, name, country, zones: zones.join('+'), columns: columns || null, note: null };
 }
 
 function toUploadFormat(format: ListFormat) {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Db } from '#server/platform/db/open.ts';
-import { createSliceSize } from '#server/dialer/slice-size.ts';
+import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import type { DialerHost } from '#server/dialer/host.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
@@ -29,7 +29,7 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
   let isStopped = false;
 
   async function rankOne({ id, priority }: RankedList): Promise<void> {
-    const size = createSliceSize(SLICE_MS);
+    const size = createBatchSize(SLICE_MS);
     db.write(() => store.setRanked(id, UNRANKED)); // until the end, whatever the priority becomes meanwhile
     for (let after: number | null = 0; after !== null;) {
       if (isStopped || store.find(id)?.priority !== priority) return; // begins anew with the other one

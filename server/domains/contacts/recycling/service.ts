@@ -34,9 +34,7 @@ type RecyclingDeps = {
   readonly setHours: (actor: Actor, campaignId: number, hours: OtherHours) => Promise<unknown>;
   readonly findPage: FindRecyclable;
   readonly jobs: Jobs<Recycling['details'], RecycleResult>;
-  readonly host: Pick<DialerHost, 'workContacts'>;
-  /** Notifies the engine that contacts left the campaign. */
-  readonly campaignChanged: DialerHost['campaignChanged'];
+  readonly host: Pick<DialerHost, 'workContacts' | 'campaignChanged'>;
   readonly audit: Audit;
 };
 
@@ -84,7 +82,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
       finish: ({ state }: Recycling): void => list?.close(state === 'done'),
       async onFinished(): Promise<void> {
         await list?.added();
-        await deps.campaignChanged(source);
+        await host.campaignChanged(source); // contacts have left it
       },
     };
   }

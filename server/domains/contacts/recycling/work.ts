@@ -3,7 +3,7 @@
  * them. The engine, which owns their progress, resets a slice at a time, or the pool copies them.
  */
 import { type Job, type JobCounts, type JobProgress, workInSteps } from '#server/platform/jobs.ts';
-import { createSliceSize } from '#server/dialer/slice-size.ts';
+import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import type { RecycleFilter, RecyclePage, RecyclePosition } from './candidate-store.ts';
 
 /**
@@ -47,5 +47,5 @@ export async function recycleAll(
     for (const id of page.ids) ids.push(id);
     after = page.next;
   } while (after !== null && progress.isActive());
-  await workInSteps(progress, ids, stepMs === null ? COPIED_AT_ONCE : createSliceSize(stepMs), work);
+  await workInSteps(progress, ids, stepMs === null ? COPIED_AT_ONCE : createBatchSize(stepMs), work);
 }

@@ -7,20 +7,20 @@ import {
   type Explained,
   type Explainer,
 } from '#server/live/why-not/explainer.ts';
-import type { WhyNotStore } from './store.ts';
+import type { ContactStore } from '../contact-store.ts';
 import { say } from '#server/platform/i18n/say.ts';
 
 type WhyNotDeps = {
   /** The E.164 number that is meant by what was typed; undefined: none. */
   readonly readToFind: NumberReader['readToFind'];
-  readonly store: WhyNotStore;
+  readonly contacts: Pick<ContactStore, 'findInCampaign' | 'campaignIds'>;
   /** `campaignOf` throws campaign_not_found. */
   readonly circumstances: () => Circumstances;
 };
 
 export type WhyNot = Explained & { readonly campaignId: number; readonly phone: string; readonly attempts: number };
 
-export function createWhyNotService({ readToFind, store, circumstances }: WhyNotDeps) {
+export function createWhyNotService({ readToFind, contacts, circumstances }: WhyNotDeps) {
   /** Explains contacts of one moment. Throws campaign_not_found. */
   const explainer = (): Explainer => createExplainer(circumstances());
 
@@ -30,7 +30,7 @@ export function createWhyNotService({ readToFind, store, circumstances }: WhyNot
     /** What the reasons of a campaign's contacts, or of all, depend on now, as plain data. */
     read(campaignId: number | undefined): CircumstancesRead {
       const { campaignOf, routes, legalWindows, ...rest } = circumstances();
-      const ids = store.campaigns().filter((id) => campaignId === undefined || id === campaignId);
+      const ids = contacts.campaignIds().filter((id) => campaignId === undefined || id === campaignId);
       return {
         ...rest,
         campaigns: new Map(ids.map((id) => [id, campaignOf(id)])),
@@ -50,9 +50,9 @@ export function createWhyNotService({ readToFind, store, circumstances }: WhyNot
       const wanted =
         readToFind(typed, { campaign_id: campaignId }) ??
         fail('invalid_query', { field: 'phone', reason: say('phone: no es un número de teléfono entero') });
-      const contact = store.find(campaignId, wanted) ?? fail('contact_not_found', { phone: wanted });
+      const contact = contacts.findInCampaign(campaignId, wanted) ?? fail('contact_not_found', { phone: wanted });
       const { phone, attempts } = contact;
-      return { campaignId, phone, attempts, ...explain({ ...contact, campaignId }) };
+      return { campaignId, phone, attempts, ...explain(contact) };
     },
   };
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '#server/platform/db/open.ts';
-import { createBatchSize } from '#server/platform/db/batch-size.ts';
 import { createOldCallStore } from '#server/domains/calls/retention/old-call-store.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { recountCalls } from '#server/dialer/recount.ts';
@@ -119,24 +118,5 @@ describe('calls older than their retention', () => {
     const count = (what: string) => queryValue(db, `select count(*) from calls where ${what}`) as number;
     await expect.poll(() => count('contact_id is not null and placed_at is not null')).toBeGreaterThan(100);
     await expect.poll(() => count(`assigned_at < ${Date.now() - 50 * DAY_MS}`)).toBe(0);
-  });
-});
-
-describe('a step of a removal', () => {
-  it('becomes as small as needed to be short, and never exceeds a thousand rows', () => {
-    const size = createBatchSize();
-    const sizes: number[] = [];
-    const step = (msPerRow: number): void =>
-      size.timed((rows) => {
-        sizes.push(rows);
-        const until = performance.now() + rows * msPerRow;
-        while (performance.now() < until);
-      });
-    for (let i = 0; i < 10; i++) step(0);
-    expect(Math.max(...sizes)).toBe(1000);
-    step(0.05);
-    for (let i = 0; i < 3; i++) step(1);
-    expect(sizes.at(-1)).toBeLessThanOrEqual(50);
-    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(10);
   });
 });

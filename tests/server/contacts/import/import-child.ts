@@ -4,7 +4,7 @@
  */
 import { openDatabase } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
-import { createContactStore } from '#server/domains/contacts/import/contact-store.ts';
+import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport, type ImportRequest } from '#server/domains/contacts/import/import.ts';
 import { createUploadStore } from '#server/domains/contacts/import/upload-store.ts';
 

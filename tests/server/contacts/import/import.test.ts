@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
-import { createContactStore } from '#server/domains/contacts/import/contact-store.ts';
+import { createContactStore } from '#server/domains/contacts/contact-store.ts';
 import { createImport, type ImportRequest } from '#server/domains/contacts/import/import.ts';
 import { createUploadStore, type UploadStore } from '#server/domains/contacts/import/upload-store.ts';
 import { FLAGS } from '#server/start/launch-flags.ts';

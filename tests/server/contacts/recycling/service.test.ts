@@ -29,8 +29,7 @@ function deleting(deleted: number) {
     setHours: unexpected,
     findPage,
     jobs: { start: (orderOf) => orderOf().then(unexpected), find: unexpected, interrupt: unexpected },
-    host: { workContacts: unexpected },
-    campaignChanged: unexpected,
+    host: { workContacts: unexpected, campaignChanged: unexpected },
     audit: { record: unexpected, propose: unexpected, dropBefore: unexpected },
   });
 }

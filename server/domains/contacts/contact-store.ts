@@ -1,3 +1,4 @@
+/** The contacts: read with what belongs to them, and written by people, imports and recycling. */
 import { createNumberHolds } from '#server/dialer/number-holds.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createListColumns } from '#server/platform/db/list-columns.ts';
@@ -16,6 +17,8 @@ export type ContactRow = ContactStanding & {
   readonly phone: string;
   readonly name: string;
   readonly country: string;
+  /** IANA zones joined by +; empty: any zone of its country. */
+  readonly zones: string;
   /** See engine/model/window-class.ts. */
   readonly windowClass: string;
   readonly attempts: number;
@@ -35,11 +38,25 @@ export type ContactList = {
   readonly contacts: number;
 };
 
-export function createContactDirectoryStore(db: Connection) {
+type NewContact = {
+  readonly campaignId: number;
+  readonly phone: string;
+  readonly name: string;
+  readonly country: string;
+  /** IANA zones the number may be in, joined by +; empty: any zone of its country. */
+  readonly zones: string;
+  /** The other columns of its row as JSON; null: none. */
+  readonly columns: string | null;
+  readonly note: string | null;
+  readonly listId: number;
+};
+
+/** Writes happen in the caller's transaction. */
+export function createContactStore(db: Connection) {
   // Runs for each row: with `+` its plan is kept (docs/decisions/0006).
   const byId = db.sqlite.prepare<[number], Omit<ContactRow, keyof NumberHolds>>(
     `select contacts.id, contacts.campaign_id campaignId, campaigns.name campaignName, list_id listId, contact_lists.name listName,
-       phone, contacts.name, country, country || iif(zones = '', '', '@' || zones) windowClass, state, outcome, attempts,
+       phone, contacts.name, country, zones, country || iif(zones = '', '', '@' || zones) windowClass, state, outcome, attempts,
        due_at dueAtMs, contacts.created_at createdAtMs, columns, note
      from contacts join campaigns on campaigns.id = contacts.campaign_id and campaigns.deleted_at is null
        left join contact_lists on contact_lists.id = list_id
@@ -70,6 +87,31 @@ export function createContactDirectoryStore(db: Connection) {
     .prepare<[number], string>('select distinct phone from calls where contact_id = +?')
     .pluck();
 
+  const campaignIds = db.sqlite.prepare<[], number>('select id from campaigns where deleted_at is null').pluck();
+  const inCampaign = db.sqlite
+    .prepare<[number, string, string, string], number>(
+      'select id from contacts where campaign_id = ? and phone in (?, ?) order by phone = ? desc limit 1',
+    )
+    .pluck();
+  const insert = db.sqlite.prepare(
+    `insert into contacts (campaign_id, phone, name, country, zones, created_at, list_id, due_at)
+     values (?, ?, ?, ?, ?, ?, ?, coalesce((select -priority from contact_lists where id = ?), 0))
+     on conflict (campaign_id, phone) do nothing`,
+  );
+  const has = db.sqlite
+    .prepare<[number, string], number>('select 1 from contacts where campaign_id = ? and phone = ?')
+    .pluck();
+  const insertColumns = db.sqlite.prepare<[number | bigint, string]>(
+    'insert into contact_columns (contact_id, columns) values (?, ?)',
+  );
+  const insertNote = db.sqlite.prepare<[number | bigint, string]>(
+    'insert into contact_notes (contact_id, note) values (?, ?)',
+  );
+  const openCampaign = db.sqlite.prepare('select 1 from campaigns where id = ? and deleted_at is null').pluck();
+  const moveOut = db.sqlite.prepare<[number]>(
+    `update contacts set state = 'done', outcome = 'excluded' where id = ? and state = 'pending'`,
+  );
+
   function findById(id: number): ContactRow | undefined {
     const row = byId.get(id);
     return row && { ...row, ...holdsOf(row.phone) };
@@ -77,12 +119,18 @@ export function createContactDirectoryStore(db: Connection) {
 
   return {
     findById,
+    campaignIds: (): number[] => campaignIds.all(),
     /** Contacts in the order of the ids, without deleted ones. One snapshot, because each statement would lock again. */
     findByIds: db.sqlite.transaction((ids: readonly number[]): ContactRow[] => ids.flatMap((id) => findById(id) ?? [])),
     /** Contacts that have the number in either form or were called at it, newest first. */
     findByPhone(phone: string): ContactRow[] {
       const [given, other] = formsOf(phone);
       return idsOfNumber.all({ given, other }).flatMap((id) => findById(id) ?? []);
+    },
+    /** The campaign's contact with the number or its other form. */
+    findInCampaign(campaignId: number, phone: string): ContactRow | undefined {
+      const id = inCampaign.get(campaignId, ...formsOf(phone), phone);
+      return id === undefined ? undefined : findById(id);
     },
     /** The numbers at which a contact was called. */
     calledNumbers: (id: number): string[] => calledNumbers.all(id),
@@ -92,7 +140,21 @@ export function createContactDirectoryStore(db: Connection) {
     columnNames: createListColumns(db),
     /** Anything but the number. Inside a write transaction. */
     edit: createContactEditor(db),
+    /** False when the campaign already has the phone, or its form with or without the mobile digit. */
+    add({ campaignId, phone, name, country, zones, columns, note, listId }: NewContact, atMs: number): boolean {
+      const [, other] = formsOf(phone);
+      if (other !== phone && has.get(campaignId, other) !== undefined) return false;
+      const { changes, lastInsertRowid } = insert.run(campaignId, phone, name, country, zones, atMs, listId, listId);
+      if (changes === 0) return false;
+      if (columns !== null) insertColumns.run(lastInsertRowid, columns);
+      if (note !== null) insertNote.run(lastInsertRowid, note);
+      return true;
+    },
+    /** Takes a contact that has moved out of its campaign. The engine, which may have read it ahead, claims only pending ones. */
+    moveOut: (id: number): void => void moveOut.run(id),
+    /** Whether contacts can be added: the campaign exists and is not deleted. */
+    isCampaignOpen: (campaignId: number): boolean => openCampaign.get(campaignId) !== undefined,
   };
 }
 
-export type ContactDirectoryStore = ReturnType<typeof createContactDirectoryStore>;
+export type ContactStore = ReturnType<typeof createContactStore>;

@@ -1,0 +1,168 @@
+/** Contacts: their lists and uploads, directory, recycling, why they wait, and the blacklist. */
+import { join } from 'node:path';
+import type { Platform } from '#server/compose-platform.ts';
+import { createBarrierRoutes } from '#server/dialer/barrier-routes.ts';
+import { createDefinitions } from '#server/dialer/definitions.ts';
+import { createRouting } from '#server/dialer/routing.ts';
+import { createDialerSettings } from '#server/dialer/settings.ts';
+import type { CampaignService } from '#server/domains/campaigns/service.ts';
+import type { TimingService } from '#server/domains/campaigns/timing/service.ts';
+import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
+import type { App } from '#server/platform/http/app.ts';
+import { fail } from '#server/platform/http/errors.ts';
+import type { NumberReader } from '#server/platform/number-reader.ts';
+import { dayName } from '#server/platform/time/local-day.ts';
+import { refuseReason } from '#server/telephony/dialable.ts';
+import { zonesOfNumber } from '#shared/countries/number-zones.ts';
+import { registerBlacklistRoutes } from './blacklist/routes.ts';
+import { createBlacklistService } from './blacklist/service.ts';
+import { createBlacklistStore } from './blacklist/store.ts';
+import { createContactStore } from './contact-store.ts';
+import { createBulkWork } from './directory/bulk.ts';
+import { createContactReader } from './directory/reader.ts';
+import { registerContactDirectoryRoutes } from './directory/routes.ts';
+import { createContactDirectoryService } from './directory/service.ts';
+import { registerContactRoutes } from './import/routes.ts';
+import { createContactService } from './import/service.ts';
+import { createUploadStore } from './import/upload-store.ts';
+import { registerListPriorityRoutes } from './lists/routes.ts';
+import { createListPriorityService } from './lists/service.ts';
+import { createListPriorityStore } from './lists/store.ts';
+import { registerRecyclingRoutes } from './recycling/routes.ts';
+import { createRecyclingService } from './recycling/service.ts';
+import { registerWhyNotRoutes } from './why-not/routes.ts';
+import { createWhyNotService } from './why-not/service.ts';
+
+type ContactsPluginDeps = {
+  readonly campaigns: CampaignService;
+  readonly timing: TimingService;
+  readonly numbers: Pick<NumberReader, 'read' | 'readToFind' | 'dialCodesOf'>;
+  readonly openSheet: OpenSheet;
+};
+
+/** About half a second's work, in contacts as the reader counts them. */
+const MOST_READ_IN_POOL = 100_000;
+
+export function contactsPlugin(platform: Platform, { campaigns, timing, numbers, openSheet }: ContactsPluginDeps) {
+  const { env, log, database, threads, engine, dataFolder, settings, day, audit, clock, jobs } = platform;
+  const { db, storage } = database;
+  const { pool } = threads;
+  const { host } = engine;
+  const { readToFind } = numbers;
+  const isForReal = env.telephony !== null;
+  const contacts = createContactStore(db);
+
+  const folder = join(dataFolder, 'uploads');
+  const uploads = createContactService({
+    db,
+    uploads: createUploadStore(db),
+    campaigns: { find: campaigns.lookUp, general: campaigns.general },
+    importList: (request) => pool.run('importContacts', request),
+    copyContacts: (request) => pool.run('copyContacts', request),
+    isForReal,
+    contactsAdded: host.contactsAdded,
+    storage,
+    defaultCountry: () => settings.get('defaultCountry'),
+    audit,
+    clock,
+    log: log('lists'),
+    folder,
+  });
+
+  const recycling = createRecyclingService({
+    campaigns,
+    contacts: uploads,
+    setHours: timing.setHours,
+    findPage: (filter, after, most) => pool.run('findRecyclable', filter, after, most),
+    jobs: jobs.ofKind('recycling'),
+    host,
+    audit,
+  });
+
+  const priorities = createListPriorityService({
+    db,
+    store: createListPriorityStore(db),
+    hasCampaign: (id) => campaigns.lookUp(id) !== undefined,
+    host,
+    audit,
+  });
+
+  const definitions = createDefinitions(db, env.demo);
+  const dialerSettings = createDialerSettings(db, clock, env.demo, isForReal);
+  const routesAt = createBarrierRoutes(db, createRouting(db, clock, isForReal));
+  const whyNot = createWhyNotService({
+    readToFind,
+    contacts,
+    circumstances() {
+      const nowMs = clock.nowMs();
+      return {
+        nowMs,
+        isEngineUp: host.vitals().isUp,
+        campaignOf(id) {
+          const campaign = campaigns.lookUp(id) ?? fail('campaign_not_found', { id });
+          return {
+            waiting: campaigns.waitingOf(campaign),
+            maxAttempts: definitions.findMaxAttempts(id) ?? 0,
+            callerId: campaign.cliNumber,
+            foreignCallerIds: campaign.foreignCallerIds,
+          };
+        },
+        routes: () => routesAt(nowMs),
+        legalWindows: dialerSettings.legalWindows,
+      };
+    },
+  });
+
+  const directory = createContactDirectoryService({
+    db,
+    store: contacts,
+    readPage: createContactReader(db),
+    findPage: (filter, after, most) => pool.run('findContactPage', filter, after, most, MOST_READ_IN_POOL),
+    whyNot,
+    count: (filter) => pool.run('countContacts', filter),
+    bulk: {
+      jobs: jobs.ofKind('bulk'),
+      work: createBulkWork({
+        findIds: (filter, after, most) => pool.run('findContacts', filter, after, most, Infinity),
+        work: host.workContacts,
+      }),
+    },
+    exportPage: (request) => pool.run('exportContacts', request),
+    openSheet,
+    timeZone: day.timeZone,
+    readNumber(typed, campaignId) {
+      const found = numbers.read(typed, { campaign_id: campaignId });
+      if (found === undefined) return { ok: false, reason: 'phone_unreadable' };
+      const { phone, country } = found;
+      if (refuseReason(phone) !== null) return { ok: false, reason: 'contact_never_dialable' };
+      return { ok: true, number: { phone, country, zones: zonesOfNumber(country, phone).join('+') } };
+    },
+    host,
+    readToFind,
+    dialCodesOf: numbers.dialCodesOf,
+    today: () => dayName(clock.nowMs(), day.timeZone()),
+    audit,
+    clock,
+  });
+
+  const blacklist = createBlacklistService({
+    db,
+    store: createBlacklistStore(db),
+    readNumber: (typed) => numbers.read(typed)?.phone,
+    audit,
+    clock,
+  });
+
+  return {
+    uploads,
+    priorities,
+    routes(api: App): void {
+      registerContactRoutes(api, uploads, { folder, maxFileBytes: env.uploadMaxBytes });
+      registerContactDirectoryRoutes(api, directory);
+      registerRecyclingRoutes(api, recycling, clock);
+      registerListPriorityRoutes(api, priorities);
+      registerWhyNotRoutes(api, whyNot);
+      registerBlacklistRoutes(api, blacklist);
+    },
+  };
+}
