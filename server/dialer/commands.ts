@@ -9,7 +9,6 @@ import type { Db } from '#server/platform/db/open.ts';
 import type { Audit, AuditEntry } from '#server/platform/audit/service.ts';
 import type { TelephonyControl } from '../telephony/control.ts';
 import { createRecordingStore } from '../telephony/recordings/recording-store.ts';
-import { createCallAgain } from './call-again.ts';
 import { createContactWork } from './contact-work.ts';
 import type { DeferredPlacer } from './call-placer.ts';
 import type {
@@ -119,8 +118,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   const resetUse = db.sqlite.prepare<[number, string | null, string | null]>(
     'delete from cli_usage where day = ? and (country = ? or ? is null)',
   );
-  const callAgain = createCallAgain({ db, definitions, leads, nowMs: dialer.now });
-  const contactWork = createContactWork({ db, leads });
+  const contactWork = createContactWork({ db, definitions, leads, nowMs: dialer.now });
   const recordings = createRecordingStore(db);
   const isLive = db.sqlite.prepare<[number]>('select 1 from calls where id = ? and ended_at is null');
   const findCall = db.sqlite.prepare<[number]>('select 1 from calls where id = ?');
@@ -259,7 +257,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     testCall: createTestCalls({ db, dialer, definitions }),
 
     callAgain(contactId) {
-      const again = callAgain(contactId);
+      const again = contactWork.callAgain(contactId);
       if (!again.ok) return again;
       effects.contactsAdded(again.value);
       return { ok: true, value: null };

@@ -1,5 +1,7 @@
 import {
+  callAgainObstacle,
   excludeObstacle,
+  heldUntil,
   resetObstacle,
   restoreObstacle,
   type ContactObstacle,
@@ -13,6 +15,7 @@ import { createContactEditor, type ContactEdit, type ContactValues } from '#serv
 import type { Db } from '#server/platform/db/open.ts';
 import { MOST_PRIORITY } from '#shared/domain/contact-directory.ts';
 import type { ContactAction, EngineContactAction, Outcome, WorkResult } from './contract.ts';
+import type { Definitions } from './definitions.ts';
 import { RANK, type SqliteLeadSource } from './lead-source.ts';
 import { createNumberHolds } from './number-holds.ts';
 
@@ -26,7 +29,12 @@ type ContactRow = ContactValues & {
 
 const EDITABLE = ['phone', 'name', 'columns', 'note'] as const;
 
-type ContactWorkOptions = { readonly db: Db; readonly leads: Pick<SqliteLeadSource, 'forget'> };
+type ContactWorkOptions = {
+  readonly db: Db;
+  readonly definitions: Pick<Definitions, 'findMaxAttempts'>;
+  readonly leads: Pick<SqliteLeadSource, 'forget' | 'callNext'>;
+  readonly nowMs: () => number;
+};
 
 const OBSTACLES: Readonly<Record<EngineContactAction, (contact: ContactStanding) => ContactObstacle | null>> = {
   reset: resetObstacle,
@@ -35,8 +43,8 @@ const OBSTACLES: Readonly<Record<EngineContactAction, (contact: ContactStanding)
   rank: ({ state }) => (state === 'claimed' ? 'in_call' : null),
 };
 
-/** Executes what people order for contacts: reset, exclude, restore, and another number. */
-export function createContactWork({ db, leads }: ContactWorkOptions) {
+/** Executes what people order for contacts: call again, reset, exclude, restore, and another number. */
+export function createContactWork({ db, definitions, leads, nowMs }: ContactWorkOptions) {
   // Executed for each contact of an action: `+` keeps SQLite from planning it again (docs/decisions/0006).
   const find = db.sqlite.prepare<[number], ContactRow>(
     `select campaign_id campaignId, phone, name, columns, note, state, outcome, attempts, due_at dueAt from contacts
@@ -94,6 +102,26 @@ export function createContactWork({ db, leads }: ContactWorkOptions) {
       if (result !== 'changed') return { ok: false, code: `contact_${result}`, details: { id } };
       leads.forget(contact!.campaignId);
       return { ok: true, value: contact!.campaignId };
+    },
+
+    /**
+     * Makes a contact its campaign's next one. A contact whose attempts are used up gets one more. The value is its
+     * campaign.
+     */
+    callAgain(id: number): Outcome<number> {
+      const refuse = (code: ErrorCode, details: object = {}): Outcome<never> => {
+        return { ok: false, code, details: { id, ...details } };
+      };
+      const contact = find.get(id);
+      if (contact === undefined) return refuse('contact_not_found');
+      const maxAttempts = definitions.findMaxAttempts(contact.campaignId) ?? 1;
+      const holds = holdsOf(contact.phone);
+      const obstacle = callAgainObstacle({ ...contact, ...holds }, nowMs());
+      const until = heldUntil(holds, nowMs());
+      if (obstacle !== null)
+        return refuse(`contact_${obstacle}`, until === null ? {} : { until: new Date(until).toISOString() });
+      leads.callNext(contact.campaignId, id, maxAttempts - 1);
+      return { ok: true, value: contact.campaignId };
     },
 
     /** Takes the action on each contact that allows it. Returns the counts by result, and the changed campaigns. */

@@ -107,8 +107,8 @@ export type Orders = {
    */
   testCall(call: TestCall): number;
   /**
-   * Makes a contact its campaign's next one, whatever happened to it. Refusals: contact_not_found, campaign_not_found,
-   * contact_in_call, contact_blacklisted, contact_opted_out, contact_excluded, contact_abandoned_hold.
+   * Makes a contact its campaign's next one, whatever happened to it. Refusals: contact_not_found, contact_in_call,
+   * contact_blacklisted, contact_opted_out, contact_excluded, contact_abandoned_hold.
    */
   callAgain(contactId: number): null;
   /**

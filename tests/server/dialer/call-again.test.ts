@@ -73,7 +73,7 @@ describe('calling again is refused', () => {
     },
     { why: 'contact_in_call', how: "update contacts set state = 'claimed' where id = 3" },
     { why: 'contact_not_found', how: 'delete from contacts where id = 3' },
-    { why: 'campaign_not_found', how: 'update campaigns set deleted_at = 1' },
+    { why: 'contact_not_found', how: 'update campaigns set deleted_at = 1' },
   ])('with $why', ({ why, how }) => {
     const { rig } = called();
     executeSql(rig.db, how);

@@ -5,12 +5,12 @@ import { asFile, SHEET_REPLIES } from '#server/platform/http/files.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { refuseStale } from '#server/platform/http/versions.ts';
 import { serve } from '#server/platform/http/serve.ts';
-import { positionOf } from './cursor.ts';
 import { readContactFilter, type ContactFilter } from './filter.ts';
 import type { ContactDirectoryService, ContactSeen } from './service.ts';
 import {
   ACTION_OF_NAME,
   EDITABLE_CONTACT,
+  positionOf,
   toBulkAnswer,
   toCallAgainAnswer,
   toContactAnswer,
@@ -38,7 +38,6 @@ const EDITING = [
 ] as const;
 const CALLING_AGAIN = [
   'contact_not_found',
-  'campaign_not_found',
   'contact_in_call',
   'contact_blacklisted',
   'contact_opted_out',

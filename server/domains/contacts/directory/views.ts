@@ -22,7 +22,7 @@ import {
 import type { JobState } from '#server/platform/jobs.ts';
 import type { BulkJob } from './bulk.ts';
 import type { ContactCounts } from './queries/counts.ts';
-import { cursorOf } from './cursor.ts';
+import type { Position } from './source.ts';
 import type { ContactChanges, ContactSeen, ContactSeenPage, NumberFound } from './service.ts';
 import { situationOf, SITUATIONS, SITUATION_NAMES } from './situation.ts';
 import type { ContactList, ContactRow } from '../contact-store.ts';
@@ -192,4 +192,16 @@ export function toBulkAnswer(work: BulkJob): BulkAnswer {
       fin: work.finishedAt === null ? null : toInstant(work.finishedAt),
     },
   };
+}
+
+/** A page's cursor, opaque to clients. */
+export const cursorOf = (position: Position): string => Buffer.from(position.join(' ')).toString('base64url');
+
+/** Throws cursor_invalid. */
+export function positionOf(cursor: string | undefined): Position | null {
+  if (cursor === undefined || cursor === '') return null;
+  const numbers = Buffer.from(cursor, 'base64url').toString().split(' ').map(Number);
+  const [key, id] = numbers;
+  const isPosition = numbers.length === 2 && numbers.every(Number.isSafeInteger);
+  return isPosition ? [key!, id!] : fail('cursor_invalid', { field: 'cursor' });
 }

@@ -8,7 +8,7 @@ import type { ContactStore } from '../contact-store.ts';
 import type { ColumnChoice } from '#shared/lists/columns.ts';
 import { describeList, readRows, type ListFormat, type ListRow } from './list/read-list.ts';
 import { readRowsInThread } from './list/rows-from-thread.ts';
-import { REJECTS_HEADER, rejectLines, type RejectedRow } from './reject-lines.ts';
+import { REJECTS_HEADER, rejectLines, type RejectedRow } from './rejects.ts';
 import type { UploadProgressStore } from './upload-progress-store.ts';
 
 export type ImportRequest = {

@@ -21,8 +21,7 @@ import { readHead } from './list/encoding.ts';
 import { readPhone } from './list/phone.ts';
 import { currentLanguage, inLanguage } from '#server/platform/i18n/language.ts';
 import { translated } from '#server/platform/i18n/say.ts';
-import { REJECTS_HEADER } from './reject-lines.ts';
-import { convertRejects } from './reject-separator.ts';
+import { convertRejects, REJECTS_HEADER } from './rejects.ts';
 import type { Upload, UploadStore } from './upload-store.ts';
 
 /** The campaign that contacts are added to. */

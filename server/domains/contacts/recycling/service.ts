@@ -6,15 +6,38 @@ import { fail } from '#server/platform/http/errors.ts';
 import type { CampaignService } from '#server/domains/campaigns/service.ts';
 import type { ContactService } from '../import/service.ts';
 import type { RecycleFilter, RecyclePage, RecyclePosition } from './candidate-store.ts';
-import type { JobCounts, JobOrder, Jobs } from '#server/platform/jobs.ts';
 import {
-  CANDIDATES_AT_ONCE,
-  type FindRecyclable,
-  recycleAll,
-  type RecycleResult,
-  type Recycling,
-  type Target,
-} from './work.ts';
+  type Job,
+  type JobCounts,
+  type JobOrder,
+  type JobProgress,
+  type Jobs,
+  workInSteps,
+} from '#server/platform/jobs.ts';
+import { createBatchSize } from '#server/platform/db/batch-size.ts';
+
+/**
+ * `duplicate`: the other campaign has the number already. `leftAlone`: in a call, opted out or on the blacklist by now.
+ */
+type RecycleResult = 'recycled' | 'duplicate' | 'leftAlone';
+
+/** `targetId`: the campaign in which they are called again. */
+export type Recycling = Job<{ readonly campaignId: number; readonly targetId: number }, RecycleResult>;
+
+type Target = {
+  readonly campaignId: number;
+  /** Desired duration of a step, in milliseconds, by which the number of its contacts adapts; null: the number is fixed. */
+  readonly stepMs: number | null;
+  /** Takes a step. Null: it cannot continue. */
+  readonly work: (contactIds: readonly number[]) => Promise<JobCounts<RecycleResult> | null>;
+};
+
+type FindRecyclable = (filter: RecycleFilter, after: RecyclePosition | null, most: number) => Promise<RecyclePage>;
+
+/** Candidates that one task of the pool looks at. */
+const CANDIDATES_AT_ONCE = 10_000;
+/** Contacts that a crash can leave in both campaigns. The engine excludes them in one transaction of a few milliseconds. */
+const COPIED_AT_ONCE = { next: () => 100, took: () => {} };
 
 export type OtherHours = { readonly opensAt: string; readonly closesAt: string; readonly weekdays?: number[] };
 
@@ -170,4 +193,21 @@ export function createRecyclingService(deps: RecyclingDeps) {
       return find(id);
     },
   };
+}
+
+async function recycleAll(
+  findPage: FindRecyclable,
+  filter: RecycleFilter,
+  { stepMs, work }: Target,
+  progress: JobProgress<RecycleResult>,
+): Promise<void> {
+  // All are found first: contacts that are reset move within the order in which they are found.
+  const ids: number[] = [];
+  let after: RecyclePosition | null = null;
+  do {
+    const page: RecyclePage = await findPage(filter, after, CANDIDATES_AT_ONCE);
+    for (const id of page.ids) ids.push(id);
+    after = page.next;
+  } while (after !== null && progress.isActive());
+  await workInSteps(progress, ids, stepMs === null ? COPIED_AT_ONCE : createBatchSize(stepMs), work);
 }

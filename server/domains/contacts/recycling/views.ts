@@ -12,8 +12,7 @@ import { fail } from '#server/platform/http/errors.ts';
 import { say } from '#server/platform/i18n/say.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { RecycleFilter } from './candidate-store.ts';
-import type { RecycleCounts, RecycleOrder } from './service.ts';
-import type { Recycling } from './work.ts';
+import type { RecycleCounts, RecycleOrder, Recycling } from './service.ts';
 
 const HOUR_MS = 3_600_000;
 const TARGETS = { misma: 'same', nueva: 'new', otra: 'other' } as const;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REJECTS_HEADER } from '#server/domains/contacts/import/reject-lines.ts';
+import { REJECTS_HEADER } from '#server/domains/contacts/import/rejects.ts';
 import { startTestApp, type TestApp } from '../../../support/app.ts';
 import { executeSql, queryColumn } from '../../../support/database.ts';
 

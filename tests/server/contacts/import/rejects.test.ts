@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
-import { convertRejects } from '#server/domains/contacts/import/reject-separator.ts';
+import { convertRejects } from '#server/domains/contacts/import/rejects.ts';
 
 async function converted(csv: string, chunkLength: number): Promise<string> {
   async function* chunks(): AsyncGenerator<string> {
