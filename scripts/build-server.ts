@@ -6,9 +6,7 @@ import { ENTRIES, isPacked, PACK_FOLDER, recordOf } from '#server/start/pack.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKER = join(ROOT, 'node_modules/rolldown');
 /** The files that determine how sources are packed, so the pack is out of date when one changes. */
-const PACKERS = ['build-server.ts', 'pack/addresses.ts', 'pack/builtins.ts', 'pack/escape-non-latin.ts'].map(
-  (file) => `scripts/${file}`,
-);
+const PACKERS = ['scripts/build-server.ts', 'scripts/pack/plugins.ts'];
 /** Packages that locate files of their own: binaries, or a thread's worker. */
 const EXTERNAL = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
 
@@ -18,11 +16,7 @@ const EXTERNAL = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
  */
 export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
   const { rolldown } = await import('rolldown');
-  const [{ keepAddresses }, { takeBuiltins }, { escapeNonLatin }] = await Promise.all([
-    import('./pack/addresses.ts'),
-    import('./pack/builtins.ts'),
-    import('./pack/escape-non-latin.ts'),
-  ]);
+  const { keepAddresses, takeBuiltins, escapeNonLatin } = await import('./pack/plugins.ts');
   const record = join(ROOT, folder, 'packed-from.json');
   rmSync(record, { force: true });
   const bundle = await rolldown({

@@ -8,7 +8,7 @@ import { systemClock, type Clock } from './platform/time/clock.ts';
 import { claimDataDir, type DataDir } from './start/data-dir.ts';
 import { removeUnfinishedRestore } from './start/unfinished-restore.ts';
 import { FAULT_LINES, storageFaultOf } from './platform/db/storage-fault.ts';
-import type { Db } from './platform/db/open.ts';
+import { isAnswering, type Db } from './platform/db/open.ts';
 import { workingDemoAccounts } from './demo/accounts.ts';
 import { registerAuthRoutes } from './domains/accounts/auth/routes.ts';
 import { createPastLoginStore } from './domains/accounts/auth/past-login-store.ts';
@@ -26,7 +26,6 @@ import { createSessionStore } from './domains/accounts/auth/session-store.ts';
 import { createSessionWatch } from './live/session-watch.ts';
 import { createDomains } from './compose-domains.ts';
 import { createDemoAudio } from './demo/audio.ts';
-import { createReadiness } from './platform/telemetry/readiness.ts';
 import { createPbxAddresses } from './telephony/pbx-addresses.ts';
 import { promptFolderOf } from './telephony/prompts/prompt-files.ts';
 import { registerPromptRoute } from './telephony/prompts/prompt-route.ts';
@@ -152,7 +151,11 @@ async function startOn(
     allowedOrigins: env.allowedOrigins,
     requestTimeoutMs: env.requestTimeoutMs,
     consoleFolder: CONSOLE_FOLDER,
-    readiness: createReadiness(platform),
+    readiness: async () => ({
+      problem: storage.fault(),
+      database: storage.fault() === null && isAnswering(db),
+      engine: host.vitals().isAnswering,
+    }),
     requests: telemetry.requests,
     metrics: { token: env.metricsToken, expose: telemetry.expose },
     onBrokenConnection: () => hub.countEnd('broken'),
@@ -214,7 +217,7 @@ async function startOn(
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 
   async function close(): Promise<void> {
-    // They begin no further slice, for which there would be no engine.
+    // Stop first: their next step would need the engine.
     const working = [platform.jobs.stop(), contacts.priorities.stop()];
     const dialing = host.stop(); // before all else, so that nothing more is dialled while requests finish
     live.stop();

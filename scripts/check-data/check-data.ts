@@ -41,7 +41,7 @@ export const COUNTERS: readonly Counter[] = [
 
 /**
  * Verifies the database of a data folder in one read transaction.
- * @throws ArgumentError when there is none, or it is of another version; SQLite's error when it is no database.
+ * @throws ArgumentError for a missing database or one of another version; SQLite's error for another kind of file.
  */
 export function checkData(dataDir: string): Finding[] {
   const file = join(dataDir, 'cadencia.db');

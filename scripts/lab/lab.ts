@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { PERSON, type Behaviour } from './behaviour.ts';
 import { createPbx, type Account, type Pbx } from './pbx.ts';
-import { writeNames } from './names.ts';
 import { ensureRoot } from './root.ts';
 import { SCRIPTED } from './scripted.ts';
 import { startCallees, type Callees } from './sipp.ts';
@@ -118,4 +118,14 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Makes the names that Asterisk looks up for each call resolve at once: its machine's own, and one by which it finds its
+ * outside address. A DNS server that does not answer would delay each call, and those behind it, by 5 to 10 s.
+ */
+async function writeNames(root: string): Promise<void> {
+  const lines = ['127.0.0.1 localhost', '::1 localhost', `127.0.0.1 ${hostname()}`, '127.0.0.1 A.ROOT-SERVERS.NET'];
+  await writeFile(join(root, 'etc/hosts'), `${lines.join('\n')}\n`);
+  await writeFile(join(root, 'etc/resolv.conf'), '');
 }

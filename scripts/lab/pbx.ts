@@ -1,10 +1,11 @@
-import { appendFile, glob, mkdir } from 'node:fs/promises';
+import { appendFile, glob, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { runInside, startInside, type Chrooted } from './chroot.ts';
 import { findFreePort, LOOPBACK } from './ports.ts';
-import { writeConfig } from './templates.ts';
 
+const TEMPLATES = fileURLToPath(new URL('asterisk', import.meta.url));
 const FOLDERS = ['etc', 'db', 'spool', 'spool/recording', 'run', 'log'];
 const READY_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
@@ -137,5 +138,21 @@ async function refusalOf(url: string, account: Account): Promise<string | null> 
     return answer.ok ? null : `status ${answer.status}`;
   } catch (error) {
     return String((error as Error).cause ?? error);
+  }
+}
+
+/**
+ * Writes Asterisk's configuration into `folder`, from the files in `scripts/lab/asterisk`, which docs/telephony.md also
+ * tells administrators to install. Throws if a value is missing.
+ */
+async function writeConfig(folder: string, values: Readonly<Record<string, string | number>>): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const file of await readdir(TEMPLATES)) {
+    const text = (await readFile(join(TEMPLATES, file), 'utf8')).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      const value = values[name];
+      if (value === undefined) throw new Error(`${file} needs a value for ${name}`);
+      return String(value);
+    });
+    await writeFile(join(folder, file), text, { mode: 0o600 });
   }
 }

@@ -16,7 +16,7 @@ import { demoNumbers } from './numbers.ts';
 
 const DEMO_CHANNELS = 100;
 
-/** Country codes with several trunks that share the load: those a demo is likely to call most. */
+/** Country codes that a demo is likely to call most: several trunks share their load. */
 const TRUNKS_OF: Readonly<Record<string, number>> = { '54': 3, '55': 3, '1': 3, '52': 2 };
 
 type DemoTrunk = { readonly name: string; readonly host: string; readonly countryCode: string };

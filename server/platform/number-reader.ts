@@ -63,8 +63,8 @@ export function createNumberReader({
   }
 
   /**
-   * The one number that has been called and is written so in its country. Others are not taken: a mistyped number of the
-   * home country may be valid elsewhere.
+   * Finds the only called number that is written like this in its country. Numbers never called are not considered: a
+   * mistyped number of the home country may be valid elsewhere.
    */
   function readShown(text: string): TypedNumber | undefined {
     const found = new Map<string, TypedNumber>();

@@ -124,7 +124,7 @@ export function createAsteriskCarrier(options: AsteriskCarrierOptions): Asterisk
 
     setRecordingPaused(callId, isPaused) {
       const pbx = pbxs.find((one) => one.leg(callId) !== undefined);
-      // One that is down goes on recording what should be left out: nobody may believe otherwise.
+      // A PBX that is down keeps recording, so a pause must fail.
       if (pbx === undefined || pbx.state().status === 'down') return false;
       return pbx.leg(callId)!.setRecordingPaused(isPaused);
     },

@@ -22,13 +22,12 @@ const emergencyAnywhere = new Set([...emergencyOf.values()].flatMap((texts) => [
 const CODE_DIGITS = [1, 2, 3];
 
 /**
- * Calls to them are charged above a normal call, to a degree that fraud lives on: premium rate, and shared cost, where
- * the caller pays a part of it. Such numbers are never called. Freephone, company (UAN) and personal numbers
- * cost no such charge.
+ * Number types that charge the caller more than a normal call, which makes them a target of fraud. Freephone, company
+ * (UAN) and personal numbers do not.
  */
 const CHARGED: ReadonlySet<NumberType> = new Set<NumberType>(['PREMIUM_RATE', 'SHARED_COST']);
 
-/** Satellite networks: several units of any currency a minute. The library has them as mobile or VoIP numbers. */
+/** Satellite networks, which cost several units of any currency a minute. The library reports them as mobile or VoIP. */
 const SATELLITE_CODES: ReadonlySet<string> = new Set(['870', '881', '882', '883']);
 
 /** Why a number in E.164 must not be dialled; null: it may be. For each call, just before it is dialled. */
@@ -39,7 +38,7 @@ export function refuseReason(phone: string): RefuseReason | null {
   return parsed === undefined ? 'short' : chargeReason(parsed, parsed.getType());
 }
 
-/** The same for a valid number, which can only be refused for its charge. `type`: its type, from the full metadata. */
+/** Returns the same for a valid number of this type (from the full metadata), which only its charge can forbid. */
 export function chargeReason({ countryCallingCode }: PhoneNumber, type: NumberType): 'premium' | null {
   return CHARGED.has(type) || SATELLITE_CODES.has(countryCallingCode) ? 'premium' : null;
 }

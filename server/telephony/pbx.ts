@@ -220,7 +220,7 @@ export function createPbx(options: PbxOptions): Pbx {
 
   function wentDown(why: string): void {
     if (status !== 'down' || fault !== why) log.warn({ pbx: name, why, calls: legs.size }, 'PBX down');
-    // Also while it connects again and again without success.
+    // Not restarted by failed attempts to connect.
     lostTimer ??= setTimeout(giveUp, times.lostAfterMs);
     connection += 1;
     become('down', why);
@@ -236,7 +236,7 @@ export function createPbx(options: PbxOptions): Pbx {
     for (const leg of legs.values()) leg.lost();
   }
 
-  /** In case an event was lost: nothing else would end such a call, or such a channel. */
+  /** An event may have been lost, and nothing else would end the call or the channel. */
   async function compare(): Promise<void> {
     const nth = connection;
     const before = [...legs.keys()];

@@ -8,7 +8,7 @@ export type PbxState = {
   /** Epoch ms. */
   readonly sinceMs: number;
   readonly calls: number;
-  /** The most calls at a time. */
+  /** Maximum concurrent calls. */
   readonly channels: number;
   /** Asterisk's version, null until it has been connected. */
   readonly version: string | null;

@@ -1,5 +1,5 @@
 /**
- * Settings of Asterisk's AMD(), which takes a long greeting, or one of many words, for a machine's. Names, meaning and
+ * Settings of Asterisk's AMD(), which takes long greetings, or many words, for a machine's. Names, meaning and
  * defaults are those of Asterisk's application. Times in milliseconds.
  */
 export type AmdSettings = {

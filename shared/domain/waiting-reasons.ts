@@ -52,7 +52,7 @@ export type WaitingReason = keyof typeof WAITING_REASONS;
 export type Waiting = {
   readonly why: WaitingReason;
   readonly untilMs: number | null;
-  /** Of a campaign whose calls are taken by its sessions, for the words. */
+  /** Whether the campaign has sessions instead of agents, which changes the text. */
   readonly hasSessions?: boolean;
 };
 

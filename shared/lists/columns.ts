@@ -6,7 +6,7 @@ export type Columns = { readonly hasHeader: boolean; readonly phoneColumn: numbe
 /** Header of our files of rejected lines; the last column is the line itself. */
 export const REJECT_FIELDS = ['linea', 'codigo', 'motivo', 'contenido'] as const;
 
-/** What the uploader has decided; undefined: detect it. */
+/** The uploader's choices; an undefined one is detected. */
 export type ColumnChoice = {
   readonly hasHeader?: boolean | undefined;
   readonly phoneColumn?: number | undefined;
@@ -65,7 +65,7 @@ function share(data: readonly (readonly string[])[], column: number, test: (cell
   return data.filter((row) => test(row[column] ?? '')).length / (data.length || 1);
 }
 
-/** The column with the highest score above 0, the leftmost of equals; null when there is none. */
+/** Returns the column with the highest score above 0, the leftmost of equals; null if no score is above 0. */
 function best(columns: readonly number[], score: (column: number) => number): number | null {
   let found: number | null = null;
   let top = 0;

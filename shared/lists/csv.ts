@@ -9,7 +9,7 @@ const FORMULA_START = /^\s*[=+\-@\t\r＝＋－＠]/;
 /** After a character that separates cells in another locale: opened there, a cell would begin here, maybe in quotes. */
 const PARTING = /[,;\t\r\n][\s"]*/g;
 const FORMULA_SIGNS = '=+-@＝＋－＠';
-/** For JSON, whose texts have no line ends and tabs as such. */
+/** For JSON, which escapes line ends and tabs. */
 const HAS_FORMULA_WITHIN = /[,;][\s"]*[=+\-@＝＋－＠]/;
 const PHONE = /^\+\d{1,15}$/;
 
@@ -25,7 +25,7 @@ export function safeCell(text: string): string {
   return FORMULA_START.test(safe) ? `'${safe}` : safe;
 }
 
-/** The sign behind it is not part of the expression: a long row of tabs would be tried from each of them. */
+/** The expression excludes the sign behind it, or a long row of tabs would be tried from each tab. */
 function disarm(text: string): string {
   return text.replace(PARTING, (parting, at: number) => {
     const sign = text[at + parting.length];

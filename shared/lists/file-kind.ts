@@ -5,7 +5,7 @@ const ANY = null;
 const RIFF = [0x52, 0x49, 0x46, 0x46];
 const ID3 = [0x49, 0x44, 0x33];
 
-/** The kinds of files that are taken for lists by mistake, by how they begin. */
+/** Kinds of files that people upload by mistake, by their first bytes. */
 const KINDS: readonly { readonly name: Marked; readonly bytes: readonly (number | typeof ANY)[] }[] = [
   { name: msg('una imagen PNG'), bytes: [0x89, 0x50, 0x4e, 0x47] },
   { name: msg('una imagen JPEG'), bytes: [0xff, 0xd8, 0xff] },
@@ -27,7 +27,7 @@ const KINDS: readonly { readonly name: Marked; readonly bytes: readonly (number 
 /** Control characters that texts have: tabs, line and page breaks, and the end-of-file mark of old systems. */
 const IN_TEXTS = new Set([9, 10, 11, 12, 13, 26]);
 
-/** What a file is that is no text, in words ('una imagen PNG'), from its first bytes; null if it may be a text. */
+/** Returns the kind of a binary file by its first bytes, in words ('una imagen PNG'); null if it may be a text. */
 export function binaryKindOf(head: Uint8Array): Marked | null {
   const kind = KINDS.find(({ bytes }) => bytes.every((byte, i) => byte === ANY || head[i] === byte));
   return kind === undefined ? null : kind.name;

@@ -30,11 +30,11 @@ const MAX_LINE_CHARS = 256 * 1024;
 const [TAB, LF, CR, SPACE] = [9, 10, 13, 32] as const;
 
 export function createLineReader(): LineReader {
-  /** What is not read yet begins at `at`, in line number `line`. */
+  /** Unread text starts at `at`, in line number `line`. */
   let text = '';
   let at = 0;
   let line = 1;
-  /** The next line is blank up to here, if this is behind `at`. */
+  /** If above `at`: the next line is blank up to this position. */
   let blankTo = 0;
   /** `text` is the beginning of an over-long line, whose further text is dropped. */
   let isCut = false;
@@ -61,7 +61,7 @@ export function createLineReader(): LineReader {
     isCut = true;
   }
 
-  /** Moves to the next line that is not blank, as far as can be seen. */
+  /** Skips blank lines in the text received so far. */
   function skipBlank(): void {
     const endCode = lineEnd === '\n' ? LF : CR;
     const separator = separatorCode;

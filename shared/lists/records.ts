@@ -82,7 +82,7 @@ export function createRecordFramer(separator: Separator, skippedLines = 0): Reco
       text === undefined ? [] : scanQuotes(text, separator, false).cells,
     );
     if (separator === null || columns.length === 0) return true;
-    // Spreadsheets drop empty cells at the end of a row: a short record, none of whose lines could be a row by itself.
+    // Spreadsheets drop empty cells at the end of a row, so a record may be short if none of its lines is a row alone.
     const least = Math.min(...columns);
     if (whole.cells < least) return lines.every(({ text }) => text.split(separator).length < least);
     const isRow = (line: Pick<Line, 'text'>): boolean => {

@@ -7,7 +7,7 @@ export type ListSample = {
   readonly separator: Separator;
   /** Physical lines before the list's first row: Excel's `sep=;`. */
   readonly skippedLines: number;
-  /** The first cells of the first rows that are not blank, including the header; none only when the list has none. */
+  /** The first cells of the first non-blank rows, including the header. Empty only for a list without rows. */
   readonly rows: string[][];
 };
 
@@ -31,7 +31,7 @@ export async function readSample(texts: AsyncIterable<string>): Promise<ListSamp
 
 function createSampleReader() {
   const lines = createLineReader();
-  /** The lines of which the first tells the separator, until it is known. */
+  /** Lines held back until the first of them reveals the separator. */
   const head: Line[] = [];
   let separator: Separator = null;
   let skippedLines = 0;

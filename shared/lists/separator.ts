@@ -20,7 +20,7 @@ function separatorIn(text: string): Separator {
   return SEPARATORS.find((separator) => bare.includes(separator)) ?? null;
 }
 
-/** As many lines as are needed to close every quote; only the first when that takes too many. */
+/** Returns the lines needed to close every quote, or only the first if that takes too many. */
 function firstRow(lines: readonly string[]): string {
   const isWhole = (text: string): boolean => text.split('"').length % 2 === 1;
   for (let count = 1; count <= Math.min(MAX_ROW_LINES, lines.length); count++) {

@@ -26,7 +26,7 @@ export type RateLimiter = {
 
 const WINDOW_MS = 1000;
 
-/** Upper bound of the delay by the log that is made up for. Such a minute stays within 1% of the rate. */
+/** Most delay by the log that is made up for, so that such a minute stays within 1% of the rate. */
 const MAX_CREDIT_MS = 500;
 
 /**

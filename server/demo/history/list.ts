@@ -13,7 +13,7 @@ export type DemoContact = {
 
 type Source = { readonly country: string; readonly stem: string; readonly digits: number; readonly share: number };
 
-/** `share` of ten contacts are of a country. Every number with such a stem is valid, as tests check. */
+/** `share` of every ten contacts are of this country. A test checks that every number with the stem is valid. */
 const SOURCES: readonly Source[] = [
   { country: 'argentina', stem: '+54911', digits: 7, share: 6 },
   { country: 'brasil', stem: '+55119', digits: 7, share: 2 },

@@ -2,7 +2,19 @@
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createAuditEntryStore } from './entry-store.ts';
-import { withoutSecrets } from './redact.ts';
+
+/** Field names that hold secrets, in lower case and without underscores. */
+const SECRET_NAMES: ReadonlySet<string> = new Set([
+  'password',
+  'passwordhash',
+  'currentpassword',
+  'newpassword',
+  'secret',
+  'token',
+  'refreshhash',
+  'authorization',
+  'cookie',
+]);
 
 export type AuditEntry = {
   /** Null: the server itself. Without an id: a user name from a request without a login. */
@@ -48,4 +60,17 @@ export function createAudit(db: Connection, clock: Clock) {
     /** Removes at most `most` entries older than `beforeMs` and returns their number. Inside a write transaction. */
     dropBefore: entries.dropBefore,
   };
+}
+
+/** `value` without secrets, as the log stores it: fields with a secret's name are removed at any depth. */
+export function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (isSecret(name) ? [] : [[name, withoutSecrets(inner)]])),
+  );
+}
+
+function isSecret(name: string): boolean {
+  return SECRET_NAMES.has(name.replaceAll('_', '').toLowerCase());
 }

@@ -23,8 +23,7 @@ const LIMITS: CheckpointLimits = { tooLongPages: 32_000, mostLeftPages: 8000 };
 /**
  * Moves as much as possible from the write-ahead log into the database file. It blocks nobody, and takes the write lock
  * only when the log has become too long. Writers restart the log, instead of extending it, only when all of it has been
- * moved. The next pass moves what was written during this one, until the log is empty, and as a last resort while
- * writers are blocked.
+ * moved. So passes repeat until nothing was written during one; the last resort is a pass that blocks writers.
  */
 export function checkpoint(db: Connection, { tooLongPages, mostLeftPages } = LIMITS): CheckpointResult {
   let result = pass(db);

@@ -48,7 +48,7 @@ export async function copyBeforeMigration(
   { version, nowMs }: { version: number; nowMs: number },
 ): Promise<string> {
   const unfinished = `${databaseFile}.copying`;
-  // A killed migration's; SQLite would apply its journal to the new copy.
+  // Left by a killed migration: SQLite would apply its journal to the new copy.
   for (const end of ['', '-journal']) rmSync(unfinished + end, { force: true });
   checkRoom(databaseFile);
   const copy = nameOf(databaseFile, version, nowMs);

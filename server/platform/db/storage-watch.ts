@@ -27,7 +27,7 @@ export type StorageWatch = {
   /** Reports an error met elsewhere. Returns the storage fault behind it, null when it has another reason. */
   note(error: unknown): StorageFault | null;
   /**
-   * Resolves when there is no fault, immediately if there is none. Never resolves after the watch was closed or the
+   * Resolves once storage works, immediately if it does. Never resolves after the watch was closed or the
    * database damaged.
    */
   healthy(): Promise<void>;

@@ -22,7 +22,7 @@ export function hostNameOf(header: string | undefined): string | null {
   );
 }
 
-/** The same for an address or name without a port, such as `::1`. IPv6 spellings of IPv4 addresses become the latter. */
+/** Normalizes an address or name without a port, such as `::1`. IPv6 spellings of IPv4 addresses become IPv4. */
 export function hostNameOfAddress(address: string): string | null {
   const bare = address.replace(MAPPED, '');
   return hostNameOf(isIPv6(bare) ? `[${bare}]` : bare);

@@ -19,7 +19,7 @@ export type Taken<T> = {
 const TURN_MS = 8;
 
 export type TakeEachOptions<T> = {
-  /** Does it for one. It is done whole, or throws and leaves it as it was. */
+  /** Acts on one item: completely, or it throws and changes nothing. */
   readonly act: (id: number) => T | Promise<T>;
   /** Name for the answer; undefined for an unknown id. */
   readonly nameOf: (id: number) => string | undefined;

@@ -18,7 +18,7 @@ const ROWS_PER_PAGE = 500;
 const CLIS_PER_PAGE = 10_000;
 const CALL_FIELDS = Object.keys(CallRow.properties) as (keyof CallRow)[];
 const CLI_FIELDS = Object.keys(CliRecord.properties) as (keyof CliRecord)[];
-/** Counts of one second each. */
+/** Rows are counts of one second. */
 const SAMPLE_FIELDS = ['placed', 'answered', 'concurrent', 'abandoned', 'carried', 'ended'] as const;
 const METRIC_FIELDS = [
   'timestamp',

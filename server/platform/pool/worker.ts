@@ -112,7 +112,7 @@ const tasks = {
   findContacts: lazily(async () =>
     (await import('#server/domains/contacts/directory/reader.ts')).createContactReader(db()),
   ),
-  /** The same for a person who waits. */
+  /** The pages that a waiting person asked for. */
   findContactPage: lazily(async () =>
     (await import('#server/domains/contacts/directory/reader.ts')).createContactReader(db()),
   ),

@@ -10,7 +10,7 @@ export type AriSocketTimes = {
   readonly deadAfterMs: number;
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;
-  /** Somebody else uses the application: taking it back at once would go on for ever. */
+  /** Another client uses the application: both would take it from each other without end. */
   readonly replacedRetryMs: number;
 };
 
@@ -36,7 +36,7 @@ export type AriSocketOptions = AriAccount & {
 };
 
 export type AriSocket = {
-  /** The connection is of use: after its end the first attempt to connect follows soon. */
+  /** Marks the connection as working, so that the first attempt after its end comes soon. */
   proven(): void;
   /** Ends the connection as if it were dead, and connects again. */
   reset(why: string): void;

@@ -177,7 +177,7 @@ export function createLeg(options: LegOptions): Leg {
       try {
         await ari.request('POST', `/channels/${channelId}/continue`, to);
       } catch (error) {
-        // Refused: it has not gone. Without a verdict the engine decides in time.
+        // Refused: the channel is still here. Without a verdict the engine decides at its time-out.
         if (error instanceof AriError) back();
         throw error;
       }

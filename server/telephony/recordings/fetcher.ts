@@ -13,7 +13,7 @@ const AT_ONCE = 20;
 const SECOND_MS = 1000;
 const FIRST_RETRY_MS = 5 * SECOND_MS;
 const LONGEST_RETRY_MS = 600 * SECOND_MS;
-/** A file that the PBX does not know any more is not waited for as long as a PBX that does not answer. */
+/** A missing file is given up sooner than a PBX that does not answer. */
 const MISSING_FOR_MS = 3600 * SECOND_MS;
 const LOST_AFTER_MS = 7 * 24 * 3600 * SECOND_MS;
 
@@ -101,7 +101,7 @@ export function createRecordingFetcher({ store, folder, pbxs, app, clock, log }:
         [...ofPbx.values()].map(async (recordings) => {
           let answers = true;
           for (const recording of recordings) {
-            // The others of a PBX that is down wait as long as the one that found out.
+            // If the PBX is down, its other recordings wait as long as this one.
             if (answers) answers = await attempt(recording);
             else postpone(recording, new Error('the PBX does not answer'));
           }

@@ -94,7 +94,7 @@ export function createRecordingStore(db: Db) {
 
     find: (callId: number): CallRecording | undefined => byCall.get({ callId }),
     update,
-    /** The oldest attempts first, `most` at most. */
+    /** Returns up to `most` recordings, those with the oldest attempts first. */
     listDue: (nowMs: number, most: number): DueRecording[] => due.all({ nowMs, most }),
     /** Recordings of calls in progress, newest first. */
     listLive: (): Pick<CallRecording, 'callId' | 'isPaused'>[] => live.all(),

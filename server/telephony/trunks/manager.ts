@@ -12,7 +12,7 @@ export type ContactOnPbx = {
 };
 
 export type Manager = {
-  /** Status by name of the registration, as the PBX says it; null: the PBX does not tell. */
+  /** Status reported by the PBX, by the registration's name; null: not reported. */
   registrations(): Promise<ReadonlyMap<string, string> | null>;
   /** The contact of an endpoint; null: no contact, or the PBX does not report it. */
   contact(endpoint: string): Promise<ContactOnPbx | null>;

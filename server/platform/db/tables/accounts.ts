@@ -18,7 +18,7 @@ export const users = sqliteTable(
     disabledAt: integer('disabled_at'),
     createdAt: integer('created_at').notNull(),
   },
-  // User names are ASCII, the only letters that lower() folds.
+  // lower() folds ASCII only, and user names are ASCII.
   () => [uniqueIndex('users_username_lower').on(sql`lower(username)`)],
 );
 

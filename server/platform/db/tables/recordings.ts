@@ -1,5 +1,5 @@
 /**
- * Recorded conversations. The engine writes that one begins, pauses and ends; the main thread what becomes of its file.
+ * Recorded conversations. The engine writes their start, pauses and end, the main thread the state of the file.
  * Times that end in `At` are epoch milliseconds.
  */
 import { sql } from 'drizzle-orm';

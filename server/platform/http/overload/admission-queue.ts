@@ -1,5 +1,3 @@
-import { createFifo } from './fifo.ts';
-
 /** A command changes something, or logs a user in. */
 export type Urgency = 'command' | 'read';
 
@@ -53,13 +51,13 @@ export const MOST_WAITING = 4000;
  * which delays its retry.
  */
 export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): AdmissionQueue {
-  const queues = { command: createFifo<Waiting>(), read: createFifo<Waiting>() };
+  const queues: Readonly<Record<Urgency, Waiting[]>> = { command: [], read: [] };
   /** When the loop began to work on the requests it has read; null: it reads its sockets next. */
   let sliceBeganMs: number | null = null;
   /** Commands served since the last read. */
   let commandsInARow = 0;
 
-  const waiting = (): number => queues.command.size() + queues.read.size();
+  const waiting = (): number => queues.command.length + queues.read.length;
   const isOver = (atMs: number): boolean => sliceBeganMs !== null && atMs - sliceBeganMs >= SLICE_MS;
 
   function beginSlice(atMs: number): void {
@@ -80,7 +78,7 @@ export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): 
   /** The kind to serve next; the queue is not empty. */
   function nextUrgency(): Urgency {
     const { command, read } = queues;
-    const isReads = command.size() === 0 || (read.size() > 0 && commandsInARow >= COMMANDS_A_READ);
+    const isReads = command.length === 0 || (read.length > 0 && commandsInARow >= COMMANDS_A_READ);
     commandsInARow = isReads ? 0 : commandsInARow + 1;
     return isReads ? 'read' : 'command';
   }
@@ -92,9 +90,9 @@ export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): 
     if (waiting() === 0 || isOver(nowMs())) return;
     const urgency = nextUrgency();
     const queue = queues[urgency];
-    for (let atMs = nowMs(); queue.size() > 0 && !isOver(atMs); atMs = nowMs()) {
-      const { request, sinceMs } = queue.take()!;
-      if (atMs - sinceMs <= MOST_WAIT_MS[urgency] || queue.size() < FEW) return request.admit();
+    for (let atMs = nowMs(); queue.length > 0 && !isOver(atMs); atMs = nowMs()) {
+      const { request, sinceMs } = queue.shift()!;
+      if (atMs - sinceMs <= MOST_WAIT_MS[urgency] || queue.length < FEW) return request.admit();
       request.refuse();
     }
   }
@@ -104,7 +102,7 @@ export function createAdmissionQueue({ nowMs, defer }: QueueClock = realClock): 
       const atMs = nowMs();
       if (sliceBeganMs === null) beginSlice(atMs);
       if (waiting() === 0 && !isOver(atMs)) request.admit();
-      else if (queues[request.urgency].size() < MOST_WAITING) queues[request.urgency].add({ request, sinceMs: atMs });
+      else if (queues[request.urgency].length < MOST_WAITING) queues[request.urgency].push({ request, sinceMs: atMs });
       else request.refuse();
     },
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withoutSecrets } from '#server/platform/audit/redact.ts';
+import { withoutSecrets } from '#server/platform/audit/service.ts';
 import { startTestApp, type Answer, type TestApp, type Who } from '../../../support/app.ts';
 import { executeSql, queryRows } from '../../../support/database.ts';
 

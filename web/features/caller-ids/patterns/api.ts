@@ -49,7 +49,7 @@ export function usePatternStats() {
   });
   const { error } = query;
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- part 2, section 8: only logged
+    // oxlint-disable-next-line no-console -- nobody can act on a failure here
     if (error !== null) console.error('Estadísticas de patrones CLI', error);
   }, [error]);
   return query;
