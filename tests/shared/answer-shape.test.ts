@@ -36,18 +36,18 @@ describe.each(answers)('the shape of the answer of %s', (_route, schema) => {
   const answer = sampleOf(schema as Schema) as Record<string, unknown>;
   const { required = [] } = schema as { required?: string[] };
 
-  it('is that of what its contract allows', () => {
+  it('accepts what its contract allows', () => {
     expect(hasShape(answer, shape)).toBe(true);
   });
 
-  it('is not that of an answer that lacks a field', () => {
+  it('rejects an answer that lacks a field', () => {
     expect(required.length).toBeGreaterThan(0);
     const accepted = required.filter((field) => hasShape({ ...answer, [field]: undefined }, shape));
     // Fields that may be anything, absent ones included.
     expect(accepted.filter((field) => (shape as Record<string, Shape>)[field] !== 0)).toEqual([]);
   });
 
-  it('is not that of other JSON', () => {
+  it('rejects other JSON', () => {
     expect([null, 7, 'texto', [], [{}], { data: {} }].filter((other) => hasShape(other, shape))).toEqual([]);
   });
 });
@@ -84,14 +84,14 @@ describe('a shape', () => {
     expect(hasShape(value, rows)).toBe(expected);
   });
 
-  it('goes by the values where a schema lists them, and takes any where their types differ', () => {
+  it('follows the listed values of a schema, and accepts anything if their types differ', () => {
     expect(shapeOf({ enum: ['a', 'b'] })).toBe('s');
     expect(shapeOf({ const: true })).toBe('b');
     expect(shapeOf({ anyOf: [{ type: 'string' }, { type: 'integer' }] })).toBe(0);
     expect(shapeOf({ anyOf: [{ const: 'a' }, { const: 'b' }, { type: 'null' }] })).toEqual(['?', 's']);
   });
 
-  it('with all fields optional is that of an empty answer, but not of wrong fields', () => {
+  it('with all fields optional accepts an empty answer, but no wrong fields', () => {
     const deleted = allOptional({ id: 'n', 'said?': 's' });
     expect([{}, { id: 1 }, { said: 'x' }].every((answer) => hasShape(answer, deleted))).toBe(true);
     expect([null, [], { id: 'x' }].some((answer) => hasShape(answer, deleted))).toBe(false);

@@ -64,3 +64,22 @@ export function createKeyedSemaphore(permits: number) {
     }
   };
 }
+
+/** Limits how much work runs at a time, in all and for each owner. Other owners' waiting work goes first. */
+export function createFairSemaphore(permits: number, permitsPerOwner: number) {
+  const all = createSemaphore(permits);
+  const byOwner = createKeyedSemaphore(permitsPerOwner);
+  let waiting = 0;
+
+  return {
+    run<T>(owner: number, work: () => Promise<T>): Promise<T> {
+      waiting += 1;
+      const start = (): Promise<T> => {
+        waiting -= 1;
+        return work();
+      };
+      return byOwner(String(owner), () => all.run(start));
+    },
+    waiting: () => waiting,
+  };
+}

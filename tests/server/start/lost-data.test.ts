@@ -84,7 +84,7 @@ describe('a used folder without its database', () => {
 describe('a log that is lost after a kill', () => {
   const LOST = /write-ahead log/;
 
-  it('is applied without a word when it is complete', async () => {
+  it('is applied silently when it is complete', async () => {
     await killAfterCampaign();
     const logged: string[] = [];
     test = await start(logged);

@@ -14,8 +14,8 @@ async function start(...given: Parameters<typeof startTestCarrier>): Promise<Tes
 
 const WITHDRAWN = { kind: 'refused', why: 'withdrawn' };
 
-describe('how many calls the PBXs can have', () => {
-  it('is none before they are connected, and the sum of those that are', async () => {
+describe('the capacity of the PBXs', () => {
+  it('is 0 before they are connected, and the sum over the connected ones', async () => {
     const test = await start(2);
     expect(test.channels).toEqual([0, 10, 20]);
     test.pbxs[0]!.cut(503);
@@ -38,7 +38,7 @@ describe('how many calls the PBXs can have', () => {
     expect(test.channels.at(-1)).toBe(20);
   });
 
-  it('is none when the last PBX drains', async () => {
+  it('is 0 when the last PBX drains', async () => {
     const test = await start();
     test.carrier.place(orderOf(1));
     test.carrier.setDraining(test.pbx.name, true);
@@ -126,8 +126,8 @@ describe('an order', () => {
   });
 });
 
-describe('wishes for a call', () => {
-  it('reach the PBX that has it, and are nothing for a call that is unknown', async () => {
+describe('requests about a call', () => {
+  it('reach the PBX that has it, and do nothing for an unknown call', async () => {
     const test = await start(2);
     test.carrier.place(orderOf(1));
     test.carrier.place(orderOf(2));
@@ -156,7 +156,7 @@ describe('wishes for a call', () => {
 });
 
 describe('the recording of a call', () => {
-  it('is not said to be paused while its PBX is down, which goes on recording', async () => {
+  it('cannot be paused while its PBX is down', async () => {
     const test = await start();
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.kinds(1)).toContain('placed');
@@ -246,7 +246,7 @@ describe('closing the carrier', () => {
     expect(performance.now() - beganAtMs).toBeLessThan(4000);
   });
 
-  it('tells nothing afterwards', async () => {
+  it('reports nothing afterwards', async () => {
     const test = await start();
     test.carrier.place(orderOf(1));
     await expect.poll(() => test.pbx.channels.size).toBe(1);

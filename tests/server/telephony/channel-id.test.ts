@@ -24,7 +24,7 @@ describe('the id of a channel', () => {
     );
   });
 
-  it('is read only as it is written: no two ids are the same channel', () => {
+  it('is read in exactly one spelling', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^a-0{0,3}\d{1,20}(-agent-0{0,3}\d{1,4})?$/), (id) => {
         const own = readChannelId('a', id);
@@ -54,7 +54,7 @@ describe('the id of a channel', () => {
     expect(readChannelId('cadencia', id)).toBeNull();
   });
 
-  it('does not take a name for a pattern', () => {
+  it('reads the application’s name literally', () => {
     expect(readChannelId('c.d', 'cxd-42')).toBeNull();
   });
 });

@@ -51,7 +51,7 @@ describe('connecting to a PBX', () => {
     expect([...test.pbx.bridges]).toEqual(['cadencia-1-agent-1-bridge', 'other']);
   });
 
-  it('takes no calls before all is compared', async () => {
+  it('takes no calls before calls and channels are compared', async () => {
     const test = await start(1, {}, false);
     test.pbx.fail('GET /channels', null);
     await expect.poll(() => test.pbx.sent('GET /channels').length).toBe(1);
@@ -60,7 +60,7 @@ describe('connecting to a PBX', () => {
     expect(test.kinds(1)).toEqual(['refused']);
   });
 
-  it('is tried again when the PBX refuses something, and its calls are lost in time all the same', async () => {
+  it('is retried when the PBX refuses something, and its calls still end in time', async () => {
     const test = await start(1, { times: { lostAfterMs: 300 } });
     await place(test, 1);
     test.pbx.fail('GET /channels', 500);

@@ -22,7 +22,7 @@ describe('telephony in the API', () => {
     expect(await system()).toMatchObject(simulated);
   });
 
-  it('has each PBX as it was reported last', async () => {
+  it('has the last report of each PBX', async () => {
     watch.report(
       asteriskOf([
         pbx(PBX_A, { calls: 12 }),

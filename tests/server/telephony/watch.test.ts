@@ -17,14 +17,14 @@ const CONFIG: TelephonyConfig = {
 };
 
 describe('the watch over telephony', () => {
-  it('says that calls are simulated when they are, also after the engine has ended', () => {
+  it('reports simulated calls, also after the engine has ended', () => {
     const watch = createTelephonyWatch(null, () => 7);
     expect(watch.state()).toEqual(SIMULATED);
     watch.engineEnded();
     expect(watch.state()).toEqual(SIMULATED);
   });
 
-  it('has each PBX down, as starting, before the first report', () => {
+  it('reports each PBX as down before the first report', () => {
     const watch = createTelephonyWatch(CONFIG, () => 7);
     const starting = { status: 'down', sinceMs: 7, calls: 0, channels: 50, version: null, fault: 'starting' };
     expect(watch.state()).toEqual({

@@ -58,7 +58,7 @@ describe('a rule', () => {
     expect(play(0, course)).toEqual(['0 open', `${60 + afterS} resolve`]);
   });
 
-  it('takes an unknown figure for no breach: it neither opens nor stays open', () => {
+  it('counts an unknown figure as no breach', () => {
     expect(
       play(30, [
         [0, 'breach'],

@@ -128,7 +128,7 @@ describe('demo mode', () => {
       expect(isOwnHost({ headers: { host: foreign }, socket })).toBe(false);
   });
 
-  it('is the only mode that looks at it', async () => {
+  it('is the only mode that checks the host', async () => {
     const real = await startTestApp({ env: { DEMO: '0' }, engine: false });
     const answer = await real.app.inject({ url: '/healthz', headers: { host: 'consola.example.com' } });
     expect(answer.statusCode).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createFairSemaphore } from '#server/platform/threads/fair-semaphore.ts';
+import { createFairSemaphore } from '#server/platform/threads/semaphore.ts';
 
 /** Work by name, in the order in which it starts; each ends when told to. */
 function createWorks(permits: number, permitsPerOwner: number) {
@@ -38,7 +38,7 @@ test('leaves a permit to other owners, even if one has much work', async () => {
   expect(semaphore.waiting()).toBe(0);
 });
 
-test('serves next the owner served longest ago, though others wait longer', async () => {
+test('serves other owners before the next work of one that was just served', async () => {
   const { add, end, started } = createWorks(2, 1);
   const works = [add(1, 'a1'), add(2, 'b1'), add(1, 'a2'), add(2, 'b2'), add(3, 'c1')];
   await end('a1');

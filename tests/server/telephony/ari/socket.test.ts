@@ -80,7 +80,7 @@ describe('the socket of a PBX’s events', () => {
     expect(events).toEqual([]);
   });
 
-  it('does not take in what no event is as long as', async () => {
+  it('refuses messages that are longer than any event', async () => {
     const { pbx, opened } = await start();
     await expect.poll(opened).toBe(1);
     pbx.sockets[0]!.send('x'.repeat(2 * 1024 * 1024));
@@ -99,7 +99,7 @@ describe('the socket of a PBX’s events', () => {
     expect(whys()).toEqual(['the connection ended', 'the connection ended', 'the channels could not be listed']);
   });
 
-  it('waits longer after each connection that was of no use, and little again after one that was', async () => {
+  it('waits longer after each failed connection, and briefly after one that worked', async () => {
     const { pbx, opened, downs, socket } = await start({ ...TIMES, firstRetryMs: 20, longestRetryMs: 320 });
     const gaps: number[] = [];
     for (let i = 0; i < 7; i++) {

@@ -122,7 +122,7 @@ describe('playing the prompt', () => {
     expect(test.ari.sent()).toEqual([CREATE]);
   });
 
-  it('that the PBX refuses is a fault, and that it no longer needs is none', async () => {
+  it('is a fault when the PBX refuses it, unless it is no longer needed', async () => {
     const test = await createAnswered();
     test.ari.refuse(playOf(1), 500);
     test.leg.play(1);

@@ -90,7 +90,7 @@ describe('the order of a call’s reports', () => {
     );
   });
 
-  it('takes progress for ringing, and an answer for the rest', async () => {
+  it('counts progress as ringing, and an answer as all earlier steps', async () => {
     const early = await placed();
     await early.events(EVENTS.progress);
     expect(early.kinds()).toEqual(['placed', 'ringing']);

@@ -142,7 +142,7 @@ describe('a recording', () => {
     expect(await fetcher.fetchDue()).toBe(1);
   });
 
-  it('is fetched although nobody saw its end, when its call has ended long enough for its file to be whole', async () => {
+  it('is fetched some time after its call, if its own end was missed', async () => {
     addCall(7);
     nowMs = NOW_MS - 1;
     expect(await fetcher.fetchDue()).toBe(0);
@@ -164,7 +164,7 @@ describe('a recording', () => {
     expect(store.find(7)).toMatchObject({ state: 'stored', bytes: WAV.length, durationMs: 1500 });
   });
 
-  it('is playable although its PBX ended while recording, and wrote no lengths into it', async () => {
+  it('is playable after its PBX crashed while recording', async () => {
     addCall(7);
     const cut = Buffer.from(WAV);
     cut.writeUInt32LE(0, 4);
@@ -268,7 +268,7 @@ describe('a removed recording', () => {
     expect(store.find(8)).toBeUndefined();
   });
 
-  it('goes with its call wherever it is among many', async () => {
+  it('is removed with its call, among many', async () => {
     db.write(() => {
       for (let id = 1; id <= 2500; id++) store.begin({ callId: id, pbx: 'pbx-a', startedAt: START_MS, isOnPbx: false });
       executeSql(
