@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { HistoryFilters } from './calls.ts';
+import { ExportFormat, HistoryFilters } from './calls.ts';
 import { Id, Nullable, Ok } from './common.ts';
 import { REPORT_DIMENSIONS } from '../domain/reports.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -20,7 +20,8 @@ export type ReportQuery = Static<typeof ReportQuery>;
 
 export const ReportExportQuery = Type.Object({
   ...reportFields,
-  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Default: comma' })),
+  export: Type.Optional(ExportFormat),
+  separador: Type.Optional(Type.Enum([',', ';'], { description: 'Of csv; default: comma' })),
 });
 export type ReportExportQuery = Static<typeof ReportExportQuery>;
 

@@ -16,9 +16,9 @@ export const SUCCESS_RATE: RateDefinition = {
 
 /** The word of a call's estado finalizada, with its share. */
 export const COMPLETED: RateDefinition = {
-  line: t('atendidas ÷ terminadas'),
+  line: t('finalizadas ÷ terminadas'),
   formula: t(
-    'Completadas = llamadas finalizadas: atendió una persona o un contestador, y no quedaron abandonadas. El porcentaje es de las terminadas.',
+    'Completadas = llamadas en estado Finalizada: las contestadas por la red (por una persona o un contestador) que no quedaron abandonadas, y las finalizadas a mano. El porcentaje es de las terminadas.',
   ),
 };
 

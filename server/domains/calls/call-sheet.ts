@@ -88,7 +88,7 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
       const { desenlace } = stateOf(call);
       return desenlace === null ? null : outcomes[desenlace];
     }),
-    text(say('Atendió'), ({ details: { foundMachineAtMs, answeredBy } }) => {
+    text(say('Contestó'), ({ details: { foundMachineAtMs, answeredBy } }) => {
       const party = foundMachineAtMs === undefined ? answeredBy : 'machine';
       return party === undefined ? null : who[party];
     }),
@@ -100,7 +100,7 @@ function fixedColumns(timeZone: string, listNames: ReadonlyMap<number, string>):
     text(say('Teclas'), ({ details: { keys } }) => keys ?? null),
     text(say('Caller ID'), ({ callerId }) => callerId),
     text(say('Trunk'), ({ trunkName }) => trunkName),
-    instant(say('Atendida a las'), ({ answeredAt }) => at(answeredAt)),
+    instant(say('Contestada a las'), ({ answeredAt }) => at(answeredAt)),
     instant(say('Terminada a las'), ({ endedAt }) => at(endedAt)),
     text(say('Usuario'), ({ userEmail }) => userEmail),
     text(say('Transferida por'), ({ transferredByName }) => transferredByName),

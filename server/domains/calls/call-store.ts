@@ -116,9 +116,10 @@ export function createCallStore(db: Connection) {
 
     /** Whether a page of the filter is found within milliseconds: its rows are next to each other in an index. */
     isQuick(filter: HistoryFilter): boolean {
-      const { statuses, weekHour, campaignId, country, userEmail } = filter;
+      const { statuses, weekHour, campaignId, country, userEmail, trunkId, agentId } = filter;
       const isByTwo = statuses !== undefined && (campaignId ?? country ?? userEmail) !== undefined;
-      return weekHour === undefined && !isByTwo && sums.isCounted(filter);
+      const hasNoIndex = (weekHour ?? trunkId ?? agentId) !== undefined;
+      return !hasNoIndex && !isByTwo && sums.isCounted(filter);
     },
 
     /** `take` rows after the first `skip`. */

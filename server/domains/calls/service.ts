@@ -60,6 +60,19 @@ function cachedFor<Asked, Answer>(forMs: number, clock: Clock, ask: (asked: Aske
   };
 }
 
+/** Requests that ask the same at the same time share one answer. */
+function sharedWhileAsked<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>) {
+  const running = new Map<string, Promise<Answer>>();
+  return (asked: Asked): Promise<Answer> => {
+    const key = JSON.stringify(asked);
+    const known = running.get(key);
+    if (known !== undefined) return known;
+    const answer = ask(asked).finally(() => running.delete(key));
+    running.set(key, answer);
+    return answer;
+  };
+}
+
 export type CallServiceDeps = {
   readonly calls: CallStore;
   /** The live calls from the projection, oldest first. */
@@ -97,6 +110,8 @@ export function createCallService(deps: CallServiceDeps) {
   const { calls, liveCalls, timeZone, clock } = deps;
 
   const reader = createHistoryReader(calls);
+  // The console asks for the rows and for the whole page at once.
+  const search = sharedWhileAsked(deps.searchHistory);
   const counted = cachedFor(COUNTED_FOR_MS, clock, deps.countHistory);
   /** Later pages of a search share its figures; a first page counts them again. */
   const count = (asked: FiguresRequest): Promise<HistoryFigures> =>
@@ -113,7 +128,7 @@ export function createCallService(deps: CallServiceDeps) {
     /** A page without the figures, which may take longer. */
     async rows(filter: HistoryFilter, page: number, pageSize: number): Promise<HistoryRows> {
       const request = { filter, page, pageSize };
-      const found = calls.isQuick(filter) ? reader.rows(request) : await deps.searchHistory(request);
+      const found = calls.isQuick(filter) ? reader.rows(request) : await search(request);
       return { ...found, calls: found.calls.map(withLiveDetail) };
     },
 

@@ -1,10 +1,10 @@
 import { reportRoutes, type ReportQuery } from '#shared/contracts/reports.ts';
 import { actorOf } from '#server/platform/http/actor.ts';
 import type { App } from '#server/platform/http/app.ts';
-import { asFile, CSV_REPLIES } from '#server/platform/http/files.ts';
+import { asFile, SHEET_REPLIES } from '#server/platform/http/files.ts';
 import { serve } from '#server/platform/http/serve.ts';
 import type { ReportAsked, ReportService } from './service.ts';
-import { fromDimension, toReportAnswer, toReportCsv } from './views.ts';
+import { fromDimension, toReportAnswer, toReportCsv, toReportWorkbook } from './views.ts';
 
 const supervisor = { permission: 'supervisor', errors: ['date_range_invalid', 'report_too_long'] } as const;
 
@@ -30,13 +30,15 @@ export function registerReportRoutes(app: App, reports: ReportService): void {
 
     'GET /reports/export': {
       ...supervisor,
-      summary: 'The rows of a report as a CSV file',
-      description: 'The columns are the fields of a row, in the same order.',
-      response: CSV_REPLIES,
+      summary: 'The rows of a report as a file',
+      description:
+        'The columns are the fields of a row, in the same order; those of a workbook have their names in words.',
+      response: SHEET_REPLIES,
       handle: async (request, reply) => {
+        const { export: format = 'csv', dimension = 'dia', separador = ',' } = request.query;
         const page = await reports.export(actorOf(request), askedBy(request.query));
-        asFile(reply, 'csv', `reporte-${request.query.dimension ?? 'dia'}-${page.firstDay}-${page.lastDay}`);
-        return reply.send(toReportCsv(page, request.query.separador ?? ','));
+        asFile(reply, format, `reporte-${dimension}-${page.firstDay}-${page.lastDay}`);
+        return reply.send(format === 'csv' ? toReportCsv(page, separador) : await toReportWorkbook(page));
       },
     },
   });

@@ -2,6 +2,8 @@ import type { Disposition } from '#shared/domain/dispositions.ts';
 import { REPORT_DIMENSIONS, type ReportDimension } from '#shared/domain/reports.ts';
 import { ReportRow as WireRow } from '#shared/contracts/reports.ts';
 import type { DailyReport, ReportAnswer, ReportFigures } from '#shared/contracts/reports.ts';
+import { toWorkbook } from '#server/platform/exports/workbook.ts';
+import { say } from '#server/platform/i18n/say.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
 import { figuresOf } from './figures.ts';
@@ -90,6 +92,44 @@ export function toReportCsv(page: ReportPage, separator: string): string {
   const rows = toRows(page).map((row) => FIELDS.map((field) => row[field]));
   return csvHead(FIELDS, separator) + toCsv(rows, separator);
 }
+
+/** The same rows as a workbook, in words of the request's language. */
+export function toReportWorkbook(page: ReportPage): Promise<Buffer> {
+  const heads = reportHeads();
+  const rows = toRows(page).map((row) => FIELDS.map((field) => row[field]));
+  return toWorkbook([{ name: say('Reporte'), fields: FIELDS.map((field) => heads[field]), rows }]);
+}
+
+/** The names of the columns, as the console has them. */
+const reportHeads = (): Readonly<Record<keyof WireRow, string>> => ({
+  clave: say('Clave'),
+  nombre: say('Nombre'),
+  campana: say('Campaña'),
+  terminadas: say('Terminadas'),
+  participacion: `${say('Participación')} (%)`,
+  realizadas: say('Realizadas'),
+  atendidas: say('Atendidas'),
+  tasa_contestacion: `${say('Contestación')} (%)`,
+  alcanzados: say('Alcanzados'),
+  intentos_por_alcanzado: say('Intentos por alcanzado'),
+  contactos_por_hora: say('Contactos por hora'),
+  exitos: say('Éxitos'),
+  efectividad: `${say('Efectividad')} (%)`,
+  conversaciones: say('Conversaciones'),
+  conversacion_s: `${say('Conversación media')} (s)`,
+  pos_llamada_s: `${say('Post-llamada media')} (s)`,
+  manejo_s: `${say('Manejo medio')} (s)`,
+  abandonadas: say('Abandonadas'),
+  abandono: `${say('Abandono')} (%)`,
+  abandono_estimado: `${say('Abandono estimado')} (%)`,
+  timbre_s: `${say('Timbre medio')} (s)`,
+  ocupadas: `${say('Ocupadas')} (%)`,
+  no_atendidas: `${say('No atendidas')} (%)`,
+  invalidas: `${say('Inválidas')} (%)`,
+  turno_s: `${say('En turno')} (s)`,
+  pausa_s: `${say('En pausa')} (s)`,
+  ocupacion: `${say('Ocupación')} (%)`,
+});
 
 /** The report of a day, from its rows by campaign and by agent. */
 export function toDailyReport(byCampaign: ReportPage, byAgent: ReportPage): DailyReport {

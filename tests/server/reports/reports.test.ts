@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { readXlsx } from 'hucre/xlsx';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ReportRow, type ReportAnswer } from '#shared/contracts/reports.ts';
 import { startTestApp, type TestApp, type Who } from '../../support/app.ts';
@@ -217,7 +218,7 @@ describe('a report', () => {
 });
 
 describe('the file of a report', () => {
-  it('has the rows and fields of the answer, in its order, and is in the audit log', async () => {
+  it('has the rows and fields of the answer, in its order, as CSV and as a workbook, and is in the audit log', async () => {
     await open();
     addCalls('2026-11-24T14:00:00Z', 5, 1);
     addCalls('2026-11-24T14:00:00Z', 2, 2, 'brasil');
@@ -232,6 +233,14 @@ describe('the file of a report', () => {
         Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value === null ? '' : String(value)])),
       ),
     );
+    const opened = await test!.app.inject({
+      url: `/api/v1/reports/export?${query}&export=excel`,
+      headers: { authorization: `Bearer ${await test!.login('supervisor')}` },
+    });
+    expect(opened.headers['content-disposition']).toContain('reporte-pais-2026-11-01-2026-11-30.xlsx');
+    const [head, ...cells] = (await readXlsx(opened.rawPayload)).sheets[0]!.rows;
+    expect(head!.slice(0, 5)).toEqual(['Clave', 'Nombre', 'Campaña', 'Terminadas', 'Participación (%)']);
+    expect(cells.map((row) => row[3])).toEqual(filas.map(({ terminadas }) => terminadas));
     const [entry] = await readAudit(test!, { action: 'report.export' });
     expect(entry).toMatchObject({
       entity: 'report',

@@ -5,7 +5,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { queryOf } from '#web/lib/api/query.ts';
 import { t } from '#web/lib/i18n.ts';
 import { saveBlob } from '#web/lib/save-blob.ts';
-import type { Separator } from '#web/ui/csv-menu.tsx';
+import { exportQuery, extensionOf, type Separator } from '#web/ui/csv-menu.tsx';
 import { notice } from '#web/ui/notice.ts';
 import type { ReportView } from './report-query.ts';
 import { toSpreadsheet } from './spreadsheet.ts';
@@ -34,15 +34,15 @@ export function useReport(asked: Asked, enabled: boolean) {
   });
 }
 
-/** Saves a report: for programs as the API has it, for spreadsheets in words and with the numbers of the console. */
+/** Saves a report: as a workbook, for programs as the API has it, for spreadsheets in words and with the numbers of the console. */
 export function useReportExport(asked: Asked, shown: ReportAnswer | undefined) {
   return useMutation({
-    mutationFn: async (separador: Separator) => {
+    mutationFn: async (choice: Separator | 'excel') => {
       const file =
-        separador === ';' && shown !== undefined
+        choice === ';' && shown !== undefined
           ? await toSpreadsheet(shown)
-          : await api.file('GET /reports/export', { query: { ...queryFor(asked), separador } });
-      saveBlob(file, `reporte-${asked.dimension}-${asked.fecha_inicio}-${asked.fecha_fin}.csv`);
+          : await api.file('GET /reports/export', { query: { ...queryFor(asked), ...exportQuery(choice) } });
+      saveBlob(file, `reporte-${asked.dimension}-${asked.fecha_inicio}-${asked.fecha_fin}.${extensionOf(choice)}`);
     },
     onError: (error) => notice.error(t('Error al exportar el reporte: {why}', { why: messageOfError(error) })),
   });

@@ -61,6 +61,7 @@ function Reports() {
           disabled={data === undefined || isEmpty}
           loading={isPending}
           onPick={mutate}
+          onWorkbook={() => mutate('excel')}
         />
       }
     >
