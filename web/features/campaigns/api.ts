@@ -76,7 +76,7 @@ export function useSaveCampaign(campaign: Pick<Campaign, 'id' | 'version'> | nul
       campaign === null
         ? notice.error(t('Error al crear campaña: {error}', { error: messageOfError(error) }))
         : notice.error(t('Error al actualizar campaña'), messageOfError(error)),
-    onSettled: refetchAfter(client, 'GET /campaigns'),
+    onSettled: refetchAfter(client, 'GET /campaigns', 'GET /code2base/clis'),
   });
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useFocusReturn } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { pathOf } from '#web/app/paths.ts';
@@ -72,7 +72,15 @@ function CampaignList() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns();
   const mayWork = useMay('supervisor');
   const selection = useSelection(data, KEYS);
-  const [editing, setEditing] = useState<Campaign | 'new' | null>(null);
+  const [chosen, setEditing] = useState<Campaign | 'new' | null>(null);
+  const [search, setSearch] = useSearchParams();
+  const editing = chosen ?? data?.find(({ id }) => String(id) === search.get('editar')) ?? null;
+
+  function close(): void {
+    setEditing(null);
+    setSearch({}, { replace: true });
+  }
+
   // The modal unmounts its form, so it can't return the focus itself.
   useFocusReturn({ opened: editing !== null });
   // Preloaded, so that it opens at once, even while the server doesn't respond.
@@ -104,9 +112,7 @@ function CampaignList() {
       </Panel>
       <CampaignSelection selection={selection} />
       <Suspense fallback={null}>
-        {editing !== null && (
-          <CampaignModal campaign={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
-        )}
+        {editing !== null && <CampaignModal campaign={editing === 'new' ? null : editing} onClose={close} />}
       </Suspense>
     </Page>
   );

@@ -37,7 +37,7 @@ export function useSaveCallerId(configId: number | undefined) {
       );
       notice.success(t('¡Configuración guardada con éxito!'));
     },
-    onSettled: refetchAfter(client, 'GET /caller-id-configs'),
+    onSettled: refetchAfter(client, 'GET /caller-id-configs', 'GET /code2base/clis'),
   });
 }
 

@@ -37,14 +37,20 @@ const PERIODS = [
 ];
 const FIRST_CONTEXT = { value: '', label: t('El primero activo') };
 
+/** `focused`: the field that the address names. */
+type Props = { form: CampaignForm; isNew: boolean; focused: string };
+
 /** Settings that most users never change. */
-export function AdvancedFields({ form, isNew }: { form: CampaignForm; isNew: boolean }) {
+export function AdvancedFields({ form, isNew, focused }: Props) {
   const { data: contexts = [] } = useAudioContexts();
   const { dial_method, flow, contexto_id, sesiones, periodo_abandono, max_concurrent_calls: lines } = form.values;
   const bySessions = sesiones !== '';
   const known = contexto_id === '' || contexts.some((context) => String(context.id) === contexto_id);
   return (
-    <FoldedFields label={t('Avanzado')} hasError={ADVANCED.some((field) => form.errors[field] !== undefined)}>
+    <FoldedFields
+      label={t('Avanzado')}
+      mustShow={ADVANCED.some((field) => field === focused || form.errors[field] !== undefined)}
+    >
       <Select label={t('Flujo')} allowDeselect={false} data={flowsFor(bySessions)} {...form.getInputProps('flow')} />
       <NumberInput
         label={t('Sesiones')}
@@ -53,6 +59,7 @@ export function AdvancedFields({ form, isNew }: { form: CampaignForm; isNew: boo
         max={MOST_SESSIONS}
         clampBehavior="none"
         {...WHOLE}
+        data-autofocus={focused === 'sesiones' || undefined}
         {...form.getInputProps('sesiones')}
       />
       <Select
@@ -87,6 +94,7 @@ export function AdvancedFields({ form, isNew }: { form: CampaignForm; isNew: boo
         description={t(
           'Sin número propio, la campaña rota entre los CLI del país llamado. Si no hay ninguno, muestra los de otros países; apagado, esos contactos esperan.',
         )}
+        data-autofocus={focused === 'foreign_caller_ids' || undefined}
         {...form.getInputProps('foreign_caller_ids', { type: 'checkbox' })}
       />
       {flow === 'press1' && (

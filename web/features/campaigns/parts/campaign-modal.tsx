@@ -1,5 +1,6 @@
 import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
+import { useSearchParams } from 'wouter';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
@@ -17,6 +18,8 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
   const form = useCampaignForm(campaign);
   const { active: numbers, confirmNew } = useInventoryNumbers();
   useUnsaved(form.isDirty());
+  const [search] = useSearchParams();
+  const field = search.get('campo') ?? 'name';
 
   async function submit(values: CampaignDraft): Promise<void> {
     if (form.isDirty('cli_number') && !(await confirmNew([values.cli_number]))) return;
@@ -41,7 +44,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
             label={t('Nombre')}
             required
             withAsterisk
-            data-autofocus
+            data-autofocus={field === 'name' || undefined}
             maxLength={200}
             {...form.getInputProps('name')}
           />
@@ -78,6 +81,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
               max={100}
               clampBehavior="none"
               {...WHOLE}
+              data-autofocus={field === 'max_concurrent_calls' || undefined}
               {...form.getInputProps('max_concurrent_calls')}
             />
             <NumberInput
@@ -90,7 +94,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
               {...form.getInputProps('max_attempts')}
             />
           </Group>
-          <AdvancedFields form={form} isNew={campaign === null} />
+          <AdvancedFields form={form} isNew={campaign === null} focused={field} />
           <TelephonyFields form={form} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => void leave()}>

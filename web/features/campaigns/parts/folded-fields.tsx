@@ -2,13 +2,13 @@ import { Button, Collapse, Stack } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 
-type Props = { label: string; hasError: boolean; children: ReactNode };
+type Props = { label: string; mustShow: boolean; children: ReactNode };
 
-/** Fields that are folded away until somebody wants them, or one has an error, which must not be hidden. */
-export function FoldedFields({ label, hasError, children }: Props) {
+/** Fields that are folded away until somebody opens them. `mustShow`: one has an error, or the address names it. */
+export function FoldedFields({ label, mustShow, children }: Props) {
   const id = useId();
   const [opened, setOpened] = useState(false);
-  const open = opened || hasError;
+  const open = opened || mustShow;
   const Icon = open ? IconChevronDown : IconChevronRight;
   return (
     <div>

@@ -25,7 +25,7 @@ export function TelephonyFields({ form }: { form: CampaignForm }) {
   return (
     <FoldedFields
       label={t('Telefonía')}
-      hasError={Object.keys(form.errors).some((field) => field.startsWith('telefonia.'))}
+      mustShow={Object.keys(form.errors).some((field) => field.startsWith('telefonia.'))}
     >
       <Text size="sm" c="dimmed">
         {t('Rige en llamadas reales; la red simulada no la usa.')}

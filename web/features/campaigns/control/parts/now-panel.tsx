@@ -3,6 +3,7 @@ import type { Press1Call, Press1Campaign } from '#shared/contracts/press1.ts';
 import { t } from '#web/lib/i18n.ts';
 import type { Schedule } from '#shared/contracts/schedules.ts';
 import { currentBottleneckOf } from '#web/lib/waiting.ts';
+import { LimitLink } from '#web/ui/limit-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
 import { ScheduleNote } from '#web/features/campaigns/schedules/schedule-note.tsx';
@@ -42,6 +43,7 @@ function Bottleneck({ campaign }: { campaign: Press1Campaign }) {
     <p className={classes.holding}>
       <ToneMark tone={why === null ? 'ok' : 'wait'} />
       {why === null ? (campaign.freno_texto ?? t('Está llamando.')) : t('Qué la frena: {why}', { why })}
+      {why !== null && <LimitLink campaign={campaign} />}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { useDialerStatus } from '#web/lib/dialer.ts';
 import { formatDecimal } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { currentBottleneckOf } from '#web/lib/waiting.ts';
+import { LimitLink } from '#web/ui/limit-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { ToneMark } from '#web/ui/tone-mark.tsx';
@@ -53,7 +54,9 @@ function Line({ campaign }: { campaign: Campaign }) {
             {t('{rate} de {target} CPS', { rate: formatDecimal(ritmo_cps), target: formatDecimal(objetivo_cps) })}
           </span>
         )}
-        <p>{why ?? freno_texto ?? t('Está llamando')}</p>
+        <p>
+          {why ?? freno_texto ?? t('Está llamando')} {why !== null && <LimitLink campaign={campaign} />}
+        </p>
       </div>
     </li>
   );

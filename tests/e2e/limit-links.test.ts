@@ -1,0 +1,58 @@
+/** What holds a campaign back links to the field that changes it. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginAs, type Api } from '../support/api.ts';
+import { openSite, type Site } from '../support/site.ts';
+
+const NAME = 'Con una línea';
+const LIST = Array.from({ length: 3000 }, (_, i) => `+5491134${560_000 + i}`);
+
+let site: Site;
+let api: Api;
+let page: Page;
+let id: number;
+beforeAll(async () => {
+  site = await openSite({ env: { SIM_SPEED: '20' } });
+  api = await loginAs(site.server.url, 'supervisor');
+  const campaign = { name: NAME, cli_number: '+541152345678', max_concurrent_calls: 1 };
+  ({ id } = await api.post<{ id: number }>('/campaigns', campaign));
+  await api.upload(id, 'lista.csv', ['telefono', ...LIST].join('\n'));
+  await api.post(`/presione1/campanhas/${id}/iniciar`, {});
+  page = await site.enter('supervisor', '/admin-control');
+});
+afterAll(() => site.dispose());
+
+const hint = (link: string) =>
+  page
+    .getByRole('list', { name: 'Campañas activas' })
+    .getByRole('listitem')
+    .filter({ hasText: NAME })
+    .getByRole('link', { name: link });
+const focused = (label: string) =>
+  expect
+    .poll(() =>
+      page
+        .getByLabel(label)
+        .first()
+        .evaluate((field) => field === document.activeElement),
+    )
+    .toBe(true);
+
+describe('what holds a campaign back', () => {
+  it('leads to its lines, in the campaign’s form', async () => {
+    await hint('Cambiar las líneas').click({ timeout: 60_000 });
+    await page.getByRole('dialog', { name: `Editar «${NAME}»` }).waitFor();
+    await focused('Llamadas simultáneas');
+    await page.getByRole('button', { name: 'Cancelar' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  it('leads to the agents, in the dialer’s settings', async () => {
+    await api.post('/dialer/config', { agent_capacity: 1 });
+    await api.put(`/campaigns/${id}`, { max_concurrent_calls: 50, dial_method: 'progressive' });
+    await page.goto('/admin-control');
+    await hint('Cambiar los agentes').click({ timeout: 60_000 });
+    await focused('Agentes');
+  });
+});
