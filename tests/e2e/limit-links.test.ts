@@ -28,21 +28,17 @@ const hint = (link: string) =>
     .getByRole('listitem')
     .filter({ hasText: NAME })
     .getByRole('link', { name: link });
-const focused = (label: string) =>
-  expect
-    .poll(() =>
-      page
-        .getByLabel(label)
-        .first()
-        .evaluate((field) => field === document.activeElement),
-    )
-    .toBe(true);
+const isFocused = (label: string): Promise<boolean> =>
+  page
+    .getByLabel(label)
+    .first()
+    .evaluate((field) => field === document.activeElement);
 
 describe('what holds a campaign back', () => {
   it('leads to its lines, in the campaign’s form', async () => {
     await hint('Cambiar las líneas').click({ timeout: 60_000 });
     await page.getByRole('dialog', { name: `Editar «${NAME}»` }).waitFor();
-    await focused('Llamadas simultáneas');
+    await expect.poll(() => isFocused('Llamadas simultáneas')).toBe(true);
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(new URL(page.url()).search).toBe('');
@@ -53,6 +49,6 @@ describe('what holds a campaign back', () => {
     await api.put(`/campaigns/${id}`, { max_concurrent_calls: 50, dial_method: 'progressive' });
     await page.goto('/admin-control');
     await hint('Cambiar los agentes').click({ timeout: 60_000 });
-    await focused('Agentes');
+    await expect.poll(() => isFocused('Agentes')).toBe(true);
   });
 });

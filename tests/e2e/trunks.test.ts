@@ -103,7 +103,7 @@ describe('trunks', () => {
   it('creates one with its area codes, codecs and secret', async () => {
     await form().getByLabel('Host').fill('sip.norte.example');
     await form().getByLabel('Canales máximos').fill('25');
-    await form().getByLabel('Prioridad').fill('3');
+    await form().getByLabel('Orden de uso').fill('3');
     const codes = form().getByLabel('Códigos DV').first();
     for (const code of ['387', ' 388 ', '387', '   ']) {
       await codes.fill(code);

@@ -13,7 +13,12 @@ import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 
 type Props = { campaign: Campaign; onClose: () => void };
 
-const CHOICES = Array.from({ length: MOST_PRIORITY + 1 }, (_, priority) => String(MOST_PRIORITY - priority));
+const CHOICES = Array.from({ length: MOST_PRIORITY + 1 }, (_, place) => {
+  const priority = MOST_PRIORITY - place;
+  const value = String(priority);
+  if (place === 0) return { value, label: t('{priority}: se llama primero', { priority }) };
+  return { value, label: priority === 0 ? t('{priority}: se llama al final', { priority }) : value };
+});
 
 /** Sets which list of a campaign is called first. */
 export function PrioritiesModal({ campaign, onClose }: Props) {

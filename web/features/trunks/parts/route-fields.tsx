@@ -55,8 +55,8 @@ export function RouteFields({ form }: { form: TrunkForm }) {
           onBlur={() => form.setFieldValue('max_channels', channelsOf(form.values.max_channels))}
         />
         <NumberInput
-          label={t('Prioridad')}
-          description={t('De {least} a {most}: el número más bajo va primero', {
+          label={t('Orden de uso')}
+          description={t('De {least} a {most}: el {least} se usa primero', {
             least: String(PRIORITIES.least),
             most: String(PRIORITIES.most),
           })}

@@ -56,7 +56,7 @@ function columnsWith(onEdit: (trunk: Trunk) => void, isReal: boolean): Column<Tr
     { key: 'dv', header: t('Códigos DV'), from: 'lg', cell: (row) => <DvCodes codes={row.dv_codes} /> },
     {
       key: 'priority',
-      header: t('Prioridad'),
+      header: t('Orden de uso'),
       align: 'right',
       from: isReal ? 'lg' : 'md',
       cell: (row) => formatInteger(row.prioridade),
