@@ -12,7 +12,7 @@ export type ContactEdit = {
   readonly number?: { readonly phone: string; readonly country: string; readonly zones: string };
 };
 
-/** What people edit about a contact, as stored. */
+/** The editable values of a contact, as stored. */
 export type ContactValues = {
   readonly phone: string;
   readonly name: string;

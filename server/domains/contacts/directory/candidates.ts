@@ -56,7 +56,7 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     return [...found.values()];
   }
 
-  function areFew(groups: readonly Group[]): boolean {
+  function isSmall(groups: readonly Group[]): boolean {
     let left = FEW;
     for (const group of groups) {
       left -= sources.sizeOf(group, left + 1);
@@ -91,7 +91,7 @@ export function createCandidates(db: Connection): (filter: ContactFilter, after:
     const isByProgress =
       situations !== undefined || filter.attemptsFrom !== undefined || filter.attemptsUntil !== undefined;
     const groups = isByProgress ? groupsOf(filter, campaigns) : null;
-    if (groups !== null && areFew(groups)) return { sources: groups.map(sources.ofGroup) };
+    if (groups !== null && isSmall(groups)) return { sources: groups.map(sources.ofGroup) };
     if (words !== undefined) {
       const { source, sureUntil } = search.ofWords(words, campaignId);
       return { sources: [source], sureUntil };

@@ -8,8 +8,8 @@ import type { Position } from './source.ts';
 export type IdPage = { readonly ids: readonly number[]; readonly next: Position | null };
 
 /**
- * How much one page looks at, in contacts. A page that finds too few among them ends there, with a cursor: whatever is
- * filtered, the thread is not held up for longer.
+ * Most contacts that one page examines. A page that finds too few among them ends early, with a cursor, so that no
+ * filter blocks the thread for longer.
  */
 const MOST_READ = 800;
 /** Cost of looking at a contact's words, in contacts. */
@@ -18,8 +18,8 @@ const COST_OF_WORDS = 2;
 const COST_OF_REASON = 2;
 
 /**
- * Reads a page of at most `most` ids of matching contacts after a position, on one snapshot; shorter when so much as
- * `mostRead` was looked at.
+ * Reads a page of at most `most` ids of matching contacts after a position, on one snapshot; shorter after
+ * examining `mostRead`.
  */
 export type ContactReader = (filter: ContactFilter, after: Position | null, most: number, mostRead?: number) => IdPage;
 

@@ -34,7 +34,7 @@ export type ContactChanges = Omit<ContactEdit, 'number'> & {
   readonly typedNumber?: string;
 };
 
-/** What is known of a number: its contacts in all campaigns, and its holds. */
+/** A number with its contacts in all campaigns, and its holds. */
 export type NumberFound = {
   /** In E.164, as typed or, where a list has it, as the newest list has it. */
   readonly phone: string;
@@ -103,7 +103,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
     const page = deps.readPage(filter, after, most);
     if (page.next === null || page.ids.length === most) return page;
     const { ids, next } = await deps.findPage(filter, page.next, most - page.ids.length);
-    // One that is postponed meanwhile comes again later in the order of next attempts.
+    // A contact that was postponed meanwhile is found twice: it moves back in the order of next attempts.
     return { ids: [...new Set([...page.ids, ...ids])], next };
   }
 
@@ -195,7 +195,7 @@ export function createContactDirectoryService(deps: ContactDirectoryDeps) {
         const { phone, name, columns, note } = before;
         const expected: ContactValues | undefined = refuseStale && { phone, name, columns, note };
         await host.renumberContact(entryOf(before, number), id, { ...changes, number }, expected).catch((error) => {
-          if (error instanceof CodedError && error.code === 'stale_write') read(); // says the present values
+          if (error instanceof CodedError && error.code === 'stale_write') read(); // throws with the present values
           throw error;
         });
       } else

@@ -27,7 +27,7 @@ export type ImportRequest = {
   readonly hasMore?: boolean;
   /** Line of the first row in the whole list; undefined: as in this file. */
   readonly firstLine?: number | undefined;
-  /** What earlier parts of the list have read and written. */
+  /** Bytes that the earlier parts of the list have read and written. */
   readonly earlier?: { readonly bytesRead: number; readonly rejectBytes: number };
   /** The server makes real calls: rows of generated lists are rejected. */
   readonly isForReal: boolean;

@@ -1,4 +1,4 @@
-/** The file of rejected lines: written by an import, and read with the separator and language of who downloads it. */
+/** The file of rejected lines: written by an import, and converted to the separator and language of its reader. */
 import { REJECT_FIELDS } from '#shared/lists/columns.ts';
 import { csvHead, toCsv } from '#shared/lists/csv.ts';
 import { REJECT_REASONS, type RejectReason } from './list/reasons.ts';

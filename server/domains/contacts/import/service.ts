@@ -116,7 +116,7 @@ export function createContactService(deps: ContactServiceDeps) {
     }
   }
 
-  /** From here on the upload's progress can be requested. */
+  /** Opens an upload, whose progress can be requested from now on. */
   function open(actor: Actor, { uploadId = randomUUID(), campaignId, part }: OpeningOptions, fileName: string): string {
     const known = uploads.findById(uploadId);
     const createdAt = clock.nowMs();
@@ -158,7 +158,7 @@ export function createContactService(deps: ContactServiceDeps) {
    * of its campaign.
    */
   function close(id: string, error: ErrorCode, bytes: number | undefined): void {
-    // The disk that had no room for the list may have none for this write either.
+    // A disk that was too full for the list may be too full for this write.
     writeOnceHealthy(deps, () => uploads.failed(id, error, bytes, clock.nowMs()));
   }
 
@@ -220,7 +220,7 @@ export function createContactService(deps: ContactServiceDeps) {
     upload,
     find,
 
-    /** Opens a list for copies of contacts; each `add` commits its copies. Call inside a write transaction. */
+    /** Opens a list that contacts move to; each `add` commits some. Call inside a write transaction. */
     openCopy(actor: Actor, campaignId: number, name: string) {
       const uploadId = randomUUID();
       uploads.create({ id: uploadId, userId: actor.id, campaignId, fileName: name, createdAt: clock.nowMs() });
@@ -260,8 +260,8 @@ export function createContactService(deps: ContactServiceDeps) {
     },
 
     /**
-     * Removes the rejects of uploads that ended before `beforeMs`. Those of an unknown upload go by their own age: the
-     * database may be a restored one. Returns their number.
+     * Removes the rejects of uploads that ended before `beforeMs`, and returns their number. After a restore the database
+     * may not know an upload: then the age of the file decides.
      */
     async dropRejectsBefore(beforeMs: number): Promise<number> {
       let gone = 0;

@@ -21,8 +21,8 @@ const SLICE_MS = 8;
 export type ListPriorityService = ReturnType<typeof createListPriorityService>;
 
 /**
- * Which of a campaign's lists is called first. A list's priority is stored at once; its contacts are put in order behind
- * it, a slice at a time, and an order that was interrupted is finished at the next run.
+ * Decides which list of a campaign is called first. A list's priority is stored at once. Its contacts are ranked in the
+ * background, a slice at a time; the next run finishes a ranking that was interrupted.
  */
 export function createListPriorityService({ db, store, hasCampaign, host, audit }: ListPriorityDeps) {
   let ranking: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
     const size = createBatchSize(SLICE_MS);
     db.write(() => store.setRanked(id, UNRANKED)); // until the end, whatever the priority becomes meanwhile
     for (let after: number | null = 0; after !== null;) {
-      if (isStopped || store.find(id)?.priority !== priority) return; // begins anew with the other one
+      if (isStopped || store.find(id)?.priority !== priority) return; // the next run starts over with the other one
       const { ids, next } = store.findUncalled(id, after, size.next());
       after = next;
       if (ids.length === 0) {
@@ -84,7 +84,7 @@ export function createListPriorityService({ db, store, hasCampaign, host, audit 
       return store.ofCampaign(before.campaignId);
     },
 
-    /** For the server's end. */
+    /** Call it when the server stops. */
     async stop(): Promise<void> {
       isStopped = true;
       await ranking?.catch(() => {});

@@ -11,9 +11,9 @@ export type RankedList = {
   readonly rankedAs: number;
 };
 
-/** No priority: of a list whose contacts are being ranked. */
+/** `rankedAs` of a list whose contacts are being ranked. */
 export const UNRANKED = -1;
-/** Contacts that one step reads at most, so that the event loop goes on in about a millisecond. */
+/** Most contacts that one step reads, so that it blocks the event loop for about a millisecond. */
 const READ_AT_ONCE = 1000;
 
 /** Contacts that were never called, and the id to go on after; null: there are no more. */
@@ -59,7 +59,7 @@ export function createListPriorityStore({ sqlite }: Db) {
     find: (id: number): RankedList | undefined => byId.get(id),
     /** A list whose contacts have another priority. */
     findUnranked: (): RankedList | undefined => unranked.get(),
-    /** Some of its contacts that were never called, after an id, `most` at most; none may be among those that it reads. */
+    /** At most `most` contacts of a list that were never called, after an id; may be empty before the end. */
     findUncalled,
     setPriority: (id: number, priority: number): void => void setPriority.run(priority, id),
     setRanked: (id: number, priority: number): void => void setRanked.run(priority, id),

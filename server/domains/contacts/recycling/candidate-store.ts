@@ -50,7 +50,7 @@ export function createRecycleCandidates(db: Connection) {
     `select id, phone, state, outcome from contacts where campaign_id = ? and outcome is ? and attempts = ? and id > ?
      order by id limit ?`,
   );
-  // Read for each contact: with `+` it is not planned anew (docs/decisions/0006).
+  // Runs for each contact: `+` keeps SQLite from planning it again (docs/decisions/0006).
   const lastCall = db.sqlite.prepare<[number], LastCall>(
     'select disposition, assigned_at assignedAt from calls where contact_id = +? order by id desc limit 1',
   );

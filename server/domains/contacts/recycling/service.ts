@@ -26,8 +26,8 @@ export type Recycling = Job<{ readonly campaignId: number; readonly targetId: nu
 
 type Target = {
   readonly campaignId: number;
-  /** Desired duration of a step, in milliseconds, by which the number of its contacts adapts; null: the number is fixed. */
-  readonly stepMs: number | null;
+  /** Desired duration of a step, to which the number of its contacts adapts. */
+  readonly stepMs: number;
   /** Takes a step. Null: it cannot continue. */
   readonly work: (contactIds: readonly number[]) => Promise<JobCounts<RecycleResult> | null>;
 };
@@ -36,8 +36,6 @@ type FindRecyclable = (filter: RecycleFilter, after: RecyclePosition | null, mos
 
 /** Candidates that one task of the pool looks at. */
 const CANDIDATES_AT_ONCE = 10_000;
-/** Contacts that a crash can leave in both campaigns. The engine excludes them in one transaction of a few milliseconds. */
-const COPIED_AT_ONCE = { next: () => 100, took: () => {} };
 
 export type OtherHours = { readonly opensAt: string; readonly closesAt: string; readonly weekdays?: number[] };
 
@@ -61,8 +59,10 @@ type RecyclingDeps = {
   readonly audit: Audit;
 };
 
-/** A transaction of the engine aims at this time: a call waits for its claim meanwhile. */
+/** Duration of a step in the engine: a call waits for its claim meanwhile. */
 const SLICE_MS = 4;
+/** Duration of a step in the pool, which commits every few milliseconds. */
+const MOVE_MS = 100;
 
 export type RecyclingService = ReturnType<typeof createRecyclingService>;
 
@@ -98,7 +98,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
   function workFor(actor: Actor, { id: source, name }: { id: number; name: string }, targetId: number) {
     if (targetId === source) return { target: { campaignId: source, stepMs: SLICE_MS, work: reset } };
     let list: ReturnType<ContactService['openCopy']> | undefined;
-    const target: Target = { campaignId: targetId, stepMs: null, work: (ids) => move(list!, ids) };
+    const target: Target = { campaignId: targetId, stepMs: MOVE_MS, work: (ids) => move(list!, ids) };
     return {
       target,
       onStart: (): void => void (list = contacts.openCopy(actor, targetId, name)),
@@ -160,7 +160,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
   const find = (id: number): Recycling => jobs.find(id) ?? fail('recycle_not_found');
 
   return {
-    /** How many match, by the end of their last call. Throws campaign_not_found. */
+    /** Counts the matching contacts by the outcome of their last call. Throws campaign_not_found. */
     count,
 
     /** Starts. Throws campaign_not_found, recycle_target, recycle_hours, recycle_running, recycle_nothing. */
@@ -171,7 +171,7 @@ export function createRecyclingService(deps: RecyclingDeps) {
         const started = await jobs.start(() => orderOf(actor, order, (id) => (created = id)));
         return started ?? fail('recycle_running');
       } catch (error) {
-        // Nobody knows of the copy yet.
+        // The new campaign has not been announced to anybody.
         if (created !== undefined) await campaigns.remove(actor, created, false).catch(() => {});
         throw error;
       }
@@ -201,7 +201,7 @@ async function recycleAll(
   { stepMs, work }: Target,
   progress: JobProgress<RecycleResult>,
 ): Promise<void> {
-  // All are found first: contacts that are reset move within the order in which they are found.
+  // Finds all first: a reset changes a contact's place in the order of the search.
   const ids: number[] = [];
   let after: RecyclePosition | null = null;
   do {
@@ -209,5 +209,5 @@ async function recycleAll(
     for (const id of page.ids) ids.push(id);
     after = page.next;
   } while (after !== null && progress.isActive());
-  await workInSteps(progress, ids, stepMs === null ? COPIED_AT_ONCE : createBatchSize(stepMs), work);
+  await workInSteps(progress, ids, createBatchSize(stepMs), work);
 }

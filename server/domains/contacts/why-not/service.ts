@@ -11,7 +11,7 @@ import type { ContactStore } from '../contact-store.ts';
 import { say } from '#server/platform/i18n/say.ts';
 
 type WhyNotDeps = {
-  /** The E.164 number that is meant by what was typed; undefined: none. */
+  /** Parses typed text to an E.164 number; undefined: it is not a number. */
   readonly readToFind: NumberReader['readToFind'];
   readonly contacts: Pick<ContactStore, 'findInCampaign' | 'campaignIds'>;
   /** `campaignOf` throws campaign_not_found. */
@@ -27,7 +27,7 @@ export function createWhyNotService({ readToFind, contacts, circumstances }: Why
   return {
     explainer,
 
-    /** What the reasons of a campaign's contacts, or of all, depend on now, as plain data. */
+    /** Reads the circumstances of a campaign's contacts, or of all, as plain data. */
     read(campaignId: number | undefined): CircumstancesRead {
       const { campaignOf, routes, legalWindows, ...rest } = circumstances();
       const ids = contacts.campaignIds().filter((id) => campaignId === undefined || id === campaignId);

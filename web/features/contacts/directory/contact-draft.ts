@@ -11,7 +11,7 @@ export type ContactDraft = {
   nota: string;
 };
 
-/** What the form saves of a contact. */
+/** The fields of a contact that the form saves. */
 export type ContactFields = { nombre: string; telefono: string; columnas: ContactDraft['columnas']; nota: string };
 
 export function draftOf({ nombre, telefono, columnas, nota }: ContactEntry): ContactDraft {
@@ -23,7 +23,7 @@ export function draftOf({ nombre, telefono, columnas, nota }: ContactEntry): Con
   };
 }
 
-/** What is stored, and what the draft makes of it, as request bodies. */
+/** Returns the stored and the drafted values as request bodies. */
 export function editOf(contact: ContactEntry, draft: ContactDraft): { before: ContactFields; after: ContactFields } {
   const { nombre, telefono, columnas, nota } = contact;
   const isSameNumber = draft.telefono.trim() === formatPhone(telefono);

@@ -2,7 +2,7 @@ import { CONTACT_SITUATIONS, type ContactSituation } from '#shared/domain/contac
 import type { DirectorySearch } from '#shared/contracts/filter-searches.ts';
 import type { ContactFilters } from '#shared/contracts/contact-directory.ts';
 import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
-import { isDue } from './due-words.ts';
+import { isDue } from '../words.ts';
 
 /** The filters in the address. Empty: no filter. `proximo` is a span of time from now on, a key of DUE_WORDS. */
 export type DirectoryFilters = {

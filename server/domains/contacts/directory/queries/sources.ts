@@ -1,6 +1,6 @@
 /**
  * The ways to walk over contacts in order, each by an index of its own. A page asks each campaign, group or class of
- * numbers: with `+` a statement is not planned anew for each (docs/decisions/0006).
+ * numbers: `+` keeps SQLite from planning a statement again for each (docs/decisions/0006).
  */
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createContactClasses } from '#server/dialer/contact-classes.ts';

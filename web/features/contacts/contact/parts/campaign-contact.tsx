@@ -11,7 +11,7 @@ import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import { EditContactButton } from '#web/features/contacts/directory/parts/contact-of-number.tsx';
 import { useCallAgain } from '../api.ts';
-import { CONTACT_STATES } from '../contact-words.ts';
+import { CONTACT_STATES } from '../../words.ts';
 import classes from './contact.module.css';
 
 /** The number in one campaign: its row of the list, what holds it back, and the next attempt. */

@@ -8,7 +8,7 @@ import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { notice } from '#web/ui/notice.ts';
 import { countContacts, useStartBulk } from '../api.ts';
-import { ACTION_WORDS } from '../situation-words.ts';
+import { ACTION_WORDS } from '../../words.ts';
 
 type Props = { filters: ContactFilters; disabled: boolean; onBegun: (id: number) => void };
 

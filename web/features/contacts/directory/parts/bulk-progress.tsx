@@ -5,7 +5,7 @@ import { labelOf } from '#web/lib/known-words.ts';
 import { JobProgress } from '#web/ui/job-progress.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useBulk, useInterruptBulk } from '../api.ts';
-import { ACTION_WORDS } from '../situation-words.ts';
+import { ACTION_WORDS } from '../../words.ts';
 import classes from './directory.module.css';
 
 type Props = { id: number; onClose: () => void };

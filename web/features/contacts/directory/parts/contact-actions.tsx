@@ -6,7 +6,7 @@ import { t } from '#web/lib/i18n.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { useContactAction } from '../api.ts';
-import { ACTION_WORDS } from '../situation-words.ts';
+import { ACTION_WORDS } from '../../words.ts';
 
 /** Why an action can't be taken now; null: it can. The server decides. */
 function whyNot(action: ContactActionName, { situacion }: ContactEntry): string | null {

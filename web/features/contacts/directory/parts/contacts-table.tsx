@@ -10,7 +10,7 @@ import { Phone } from '#web/ui/phone.tsx';
 import { EditButton, RowActions } from '#web/ui/row-actions.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
 import type { TableView } from '#web/ui/table-view.tsx';
-import { SITUATIONS } from '../situation-words.ts';
+import { SITUATIONS } from '../../words.ts';
 import classes from './directory.module.css';
 
 type Props = {

@@ -9,8 +9,7 @@ import { FilterPanel } from '#web/ui/filter-panel.tsx';
 import { TypedFilter } from '#web/ui/typed-filter.tsx';
 import { useContactLists } from '../api.ts';
 import { type DirectoryFilters, NO_FILTERS } from '../directory-filters.ts';
-import { DUE_WORDS } from '../due-words.ts';
-import { SITUATIONS } from '../situation-words.ts';
+import { DUE_WORDS, SITUATIONS } from '../../words.ts';
 import { ReasonsFilter } from './reasons-filter.tsx';
 
 type Props = {

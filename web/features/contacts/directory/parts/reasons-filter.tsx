@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { t } from '#web/lib/i18n.ts';
-import { REASONS } from '../reason-words.ts';
+import { REASONS } from '../../words.ts';
 
 const CHOICES = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
 
