@@ -148,6 +148,8 @@ export function createJobs({ db, audit, storage, clock, log }: JobsDeps) {
     let isTaken = false;
     return {
       async start(orderOf) {
+        const live = running.get(kind);
+        if (live !== undefined && live.state !== 'running') await ends.get(kind); // it has ended, and stores its end
         if (isTaken || isStopping) return null;
         isTaken = true;
         let job: Mutable<JobRow> | undefined;

@@ -128,7 +128,8 @@ export function createCallService(deps: CallServiceDeps) {
     /** A page without the figures, which may take longer. */
     async rows(filter: HistoryFilter, page: number, pageSize: number): Promise<HistoryRows> {
       const request = { filter, page, pageSize };
-      const found = calls.isQuick(filter) ? reader.rows(request) : await search(request);
+      const isQuick = calls.isQuick(filter, (page - 1) * pageSize);
+      const found = isQuick ? reader.rows(request) : await search(request);
       return { ...found, calls: found.calls.map(withLiveDetail) };
     },
 

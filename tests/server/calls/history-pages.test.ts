@@ -54,3 +54,24 @@ test('shows live calls on days on which no call has ended', () => {
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test('reads late pages in the pool while the calls of a deleted campaign are removed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cadencia-pages-'));
+  const own = openDatabase(join(folder, 'purge.db'), 'main', newWriteLockBuffer());
+  migrate(own);
+  const store = createCallStore(own);
+  try {
+    expect(store.isQuick({}, 1_000_000)).toBe(true);
+    executeSql(
+      own,
+      `insert into campaigns (name, keep_calls, deleted_at, created_at, updated_at) values ('Borrada', 0, 1, 0, 0)`,
+    );
+    expect(store.isQuick({}, 1_000_000)).toBe(false);
+    expect(store.isQuick({}, 0)).toBe(true);
+    executeSql(own, 'delete from campaigns');
+    expect(store.isQuick({}, 1_000_000)).toBe(true);
+  } finally {
+    own.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
