@@ -231,7 +231,7 @@ export function createDialerHost({
     return within(PING_WITHIN_MS, engine.ping());
   }
 
-  /** Whatever an engine does not record in time is recorded by the next start. */
+  /** The next start records what an engine does not record in time. */
   async function end(): Promise<void> {
     stopping = true;
     clearTimeout(restart);

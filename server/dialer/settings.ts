@@ -42,7 +42,7 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false, isForRe
     }),
     /** The legal windows in force now; in demo mode open unless set. */
     legalWindows: (): Record<string, LegalWindow> => legalWindows(windowSettings(), clock.nowMs()),
-    /** The same as settings; storing them would change nothing. */
+    /** The windows in force, as settings: storing them changes nothing. */
     rulingWindows: (): LegalWindowSettings => rulingWindows(windowSettings(), clock.nowMs()),
     /** The windows in force without any settings. */
     unsetWindows: (): LegalWindowSettings => rulingWindows(unset, clock.nowMs()),

@@ -4,14 +4,14 @@ import type { Counters } from './counters.ts';
 
 const KINDS = ['AgentChanged', 'CallEnded'] as const satisfies readonly FactKind[];
 
-/** Interval of writes, and so the most that a crash may lose. Together they cost a fraction of single writes. */
+/** Interval of writes, and the most that a crash may lose. Batched writes cost a fraction of single ones. */
 const COUNT_EVERY_MS = 60_000;
 
 type Begun = { readonly callId: number; readonly sinceMs: number };
 type WrapUp = { readonly call: FactOf<'CallEnded'>; readonly ms: number };
 
 type WrapUps = FactSink & {
-  /** Counts those that are over, every minute. */
+  /** Every minute, counts the wrap-ups that are over. */
   advanceTo(nowMs: number): void;
   /** Counts them now. */
   settle(): void;

@@ -18,7 +18,7 @@ type BulkDeps = {
   readonly work: (action: ContactAction, ids: readonly number[]) => Promise<WorkCounts>;
 };
 
-/** Ids that wait in memory. */
+/** Ids read from the pool at a time. */
 const IDS_AT_ONCE = 10_000;
 /** From the request to the engine's answer; about half of it is its transaction. */
 const SLICE_MS = 8;

@@ -9,11 +9,11 @@ import { merged, type Position, type Source } from './source.ts';
 const ALL: IdRange = [0, Number.MAX_SAFE_INTEGER - 1];
 /** Up to this many candidates are read one by one instead of by another index. */
 const FEW = 800;
-/** A number's first digits: with this many, only few numbers match. */
+/** Only few numbers share this many first digits. */
 const LEAST_DIGITS_OF_FEW = 9;
 
 export type Candidates = {
-  /** The contacts among which all matching ones are, in order. */
+  /** A superset of the matching contacts, in order. */
   readonly positions: Iterable<Position>;
   /** Contacts up to this id are known to have the filter's words. */
   readonly sureUntil: number;

@@ -23,9 +23,9 @@ export type ContactFilter = {
   readonly words?: readonly string[] | undefined;
   /** The one column whose words count. */
   readonly column?: string | undefined;
-  /** One of them is in the number. */
+  /** The number contains at least one of them. */
   readonly fragments?: readonly NumberFragment[] | undefined;
-  /** Why they are not called: for one of these reasons. */
+  /** Reasons why they are not called. */
   readonly reasons?: readonly WaitingReason[] | undefined;
   /** Circumstances of the reasons, read before the contacts. */
   readonly circumstances?: CircumstancesRead | undefined;
@@ -39,7 +39,7 @@ export const isSearch = ({ words, fragments }: ContactFilter): boolean =>
 export const isByDue = ({ dueFromMs, dueUntilMs }: ContactFilter): boolean =>
   dueFromMs !== undefined || dueUntilMs !== undefined;
 
-/** The error of a filter that is not understood, by where it was sent. */
+/** Error code of an invalid filter: by query or by body. */
 type Invalid = 'invalid_query' | 'invalid_body';
 
 /**
@@ -87,7 +87,7 @@ function readSearch(
   return { words };
 }
 
-/** A comma list of names, each once; undefined: none. */
+/** Parses a comma list of names without repeats; undefined: none. */
 function readNames<Name extends string>(
   field: string,
   text = '',

@@ -7,7 +7,7 @@ import { createContactIndex } from '#server/dialer/contact-index.ts';
 const PAUSE_MS = 5;
 
 type ContactIndexing = {
-  /** It ends after this time, or when there is nothing more to add. */
+  /** Maximum duration. */
   readonly forMs: number;
   readonly isStopping: () => boolean;
 };

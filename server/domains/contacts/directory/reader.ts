@@ -12,9 +12,9 @@ export type IdPage = { readonly ids: readonly number[]; readonly next: Position 
  * filter blocks the thread for longer.
  */
 const MOST_READ = 800;
-/** Cost of looking at a contact's words, in contacts. */
+/** Cost of matching a contact's words, in contacts. */
 const COST_OF_WORDS = 2;
-/** Cost of finding out why a contact is not called, in contacts. */
+/** Cost of explaining why a contact is not called, in contacts. */
 const COST_OF_REASON = 2;
 
 /**

@@ -21,7 +21,7 @@ export type UploadProgressStore = {
   failed(id: string, error: ErrorCode, bytes: number | undefined, atMs: number): void;
 };
 
-/** Plain SQL: a request waits while an import's thread starts, and the query builder is the slowest to load. */
+/** Plain SQL: the import's thread starts while a request waits, and loading the query builder would take longest. */
 export function createUploadProgressStore({ sqlite }: Connection): UploadProgressStore {
   const processing = sqlite.prepare("update uploads set state = 'processing', format = ? where id = ?");
   const addProgress = sqlite.prepare(

@@ -8,14 +8,14 @@ export type RecycleFilter = {
   readonly campaignId: number;
   /** How the last call ended; empty: in any way. */
   readonly dispositions: readonly Disposition[];
-  /** When it was claimed, in epoch ms. */
+  /** Claim time of the last call, epoch ms. */
   readonly lastFromMs: number;
   readonly lastUntilMs: number;
   readonly attemptsFrom: number;
   readonly attemptsUntil: number;
 };
 
-/** Where a page of candidates ends: the order is that of the index contacts_progress. */
+/** End of a page of candidates, in the order of the index contacts_progress. */
 export type RecyclePosition = { readonly place: number; readonly attempts: number; readonly id: number };
 
 export type RecyclePage = {
@@ -25,7 +25,7 @@ export type RecyclePage = {
   readonly next: RecyclePosition | null;
 };
 
-/** Why a contact is done, or null: it is called again. Opted out, blacklisted and excluded contacts are never recycled. */
+/** Outcomes of contacts that can be recycled; null: not done. Opted out, blacklisted and excluded ones never are. */
 const PLACES = [null, 'success', 'attempts_used'] as const;
 
 type Row = {

@@ -1,14 +1,17 @@
+import { Button, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useSearchParams } from 'wouter';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
+import { typedNumberError } from '#web/lib/number-error.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState, ErrorState, LoadingState, StaleAlert } from '#web/ui/states.tsx';
 import { useContact } from './api.ts';
 import { Attempts } from './parts/attempts.tsx';
+import classes from './parts/contact.module.css';
 import { CampaignContact } from './parts/campaign-contact.tsx';
-import { NumberForm } from './parts/number-form.tsx';
 import { NumberHead } from './parts/number-head.tsx';
 
 const otherTitle = (phone: string): string => t('Llamadas a su otro número: {number}', { number: formatPhone(phone) });
@@ -59,5 +62,23 @@ export function ContactPage() {
     >
       {content()}
     </Page>
+  );
+}
+
+/** Looks another number up. */
+function NumberForm({ typed, onNumber }: { typed: string; onNumber: (typed: string) => void }) {
+  const form = useForm({ initialValues: { numero: typed }, validate: { numero: typedNumberError } });
+  return (
+    <form className={classes.form} noValidate onSubmit={form.onSubmit(({ numero }) => onNumber(numero.trim()))}>
+      <TextInput
+        aria-label={t('Número del contacto')}
+        placeholder="011 15-5667-2658"
+        inputMode="tel"
+        {...form.getInputProps('numero')}
+      />
+      <Button type="submit" variant="default">
+        {t('Buscar')}
+      </Button>
+    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ContactActionName } from '#shared/domain/contact-directory.ts';
 import type { BulkAction, ContactEntry, ContactFilters } from '#shared/contracts/contact-directory.ts';
-import type { ContactFields } from './contact-draft.ts';
+import type { ContactDraft } from './contact-draft.ts';
 import { api } from '#web/lib/api/api.ts';
 import { messageOfError } from '#web/lib/api/errors.ts';
 import { keyOf, queryOf } from '#web/lib/api/query.ts';
@@ -79,8 +79,8 @@ function useRefetch() {
 /** A contact as it was read, and what the form makes of it. */
 export type Edit = {
   readonly contact: Pick<ContactEntry, 'id' | 'version'>;
-  readonly before: ContactFields;
-  readonly after: ContactFields;
+  readonly before: ContactDraft;
+  readonly after: ContactDraft;
 };
 
 export function useSaveContact() {

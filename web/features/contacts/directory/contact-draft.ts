@@ -4,15 +4,13 @@ import { t } from '#web/lib/i18n.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { typedNumberError } from '#web/lib/number-error.ts';
 
+/** The fields of a contact that people edit. */
 export type ContactDraft = {
   nombre: string;
   telefono: string;
   columnas: { nombre: string; valor: string }[];
   nota: string;
 };
-
-/** The fields of a contact that the form saves. */
-export type ContactFields = { nombre: string; telefono: string; columnas: ContactDraft['columnas']; nota: string };
 
 export function draftOf({ nombre, telefono, columnas, nota }: ContactEntry): ContactDraft {
   return {
@@ -24,7 +22,7 @@ export function draftOf({ nombre, telefono, columnas, nota }: ContactEntry): Con
 }
 
 /** Returns the stored and the drafted values as request bodies. */
-export function editOf(contact: ContactEntry, draft: ContactDraft): { before: ContactFields; after: ContactFields } {
+export function editOf(contact: ContactEntry, draft: ContactDraft): { before: ContactDraft; after: ContactDraft } {
   const { nombre, telefono, columnas, nota } = contact;
   const isSameNumber = draft.telefono.trim() === formatPhone(telefono);
   return {

@@ -15,7 +15,7 @@ type Group = {
 };
 
 /**
- * Counts the contacts that match a filter, by situation, on one snapshot. It reads all of them, so it belongs into the
+ * Counts the contacts that match a filter, by situation, on one snapshot. It reads all of them, so run it in the
  * pool.
  */
 export function createContactCounts(db: Connection): (filter: ContactFilter) => ContactCounts {
@@ -29,7 +29,7 @@ export function createContactCounts(db: Connection): (filter: ContactFilter) => 
        and (@isByDue = 0 or state = 'pending' and due_at between @dueFromMs and @dueUntilMs) and ${open}
      group by 1, 2, 3`,
   );
-  // From the index alone, which has what the contacts in calls were before.
+  // From the index alone: contacts in a call count by their previous state.
   const byProgress = db.sqlite.prepare<Record<string, number | null>, Group>(
     `select iif(outcome is null, 'pending', 'done') state, outcome, min(attempts, 1) attempts, count(*) contacts
      from contacts indexed by contacts_progress where campaign_id = @campaignId

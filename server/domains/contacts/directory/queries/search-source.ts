@@ -99,11 +99,11 @@ export function createSearchSource(db: Connection) {
   };
 }
 
-/** Three pieces, each with the next one's first digit, are the last seven digits, a local number. */
+/** Three pieces that overlap by a digit cover the last seven digits, a local number. */
 const MOST_GRAMS = 3;
 const LOCAL_DIGITS = 7;
 
-/** Pieces of the text's end, of the index's length; of a short text all. */
+/** Splits the end of a text into pieces as long as the index looks up; a short text entirely. */
 function gramsOf(text: string): string[] {
   const step = text.length < LOCAL_DIGITS - 1 ? 1 : GRAM - 1;
   const starts: number[] = [];
@@ -112,7 +112,7 @@ function gramsOf(text: string): string[] {
   return [...new Set(starts.map((at) => text.slice(at, at + GRAM)))];
 }
 
-/** Whether a piece is in a quarter of the numbers, as the country's and the area's are. */
+/** Tells whether a quarter of the sample contains a piece, as they do those of country and area. */
 function createIsCommon(sample: readonly string[]): (gram: string) => boolean {
   return (gram) => sample.filter((phone) => phone.includes(gram)).length * 4 > sample.length;
 }

@@ -1,5 +1,5 @@
 /**
- * The ways to walk over contacts in order, each by an index of its own. A page asks each campaign, group or class of
+ * Sources of contacts in order, each from an index of its own. A page asks each campaign, group or class of
  * numbers: `+` keeps SQLite from planning a statement again for each (docs/decisions/0006).
  */
 import type { Connection } from '#server/platform/db/connection.ts';

@@ -1,18 +1,23 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import { type ReactNode, Suspense, useState } from 'react';
 import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import { useMay } from '#web/app/guard.tsx';
 import { formatDateTime } from '#web/lib/formats/dates.ts';
 import { formatPhone } from '#web/lib/formats/phones.ts';
 import { t } from '#web/lib/i18n.ts';
 import { shownAs } from '#web/lib/known-words.ts';
+import { lazyPart } from '#web/lib/lazy-part.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ReasonedButton } from '#web/ui/reasoned-button.tsx';
 import { StateBadge } from '#web/ui/state-badge.tsx';
-import { EditContactButton } from '#web/features/contacts/directory/parts/contact-of-number.tsx';
 import { useCallAgain } from '../api.ts';
 import { CONTACT_STATES } from '../../words.ts';
 import classes from './contact.module.css';
+
+const ContactEditor = lazyPart(
+  async () => (await import('#web/features/contacts/directory/parts/contact-editor.tsx')).ContactEditor,
+);
 
 /** The number in one campaign: its row of the list, what holds it back, and the next attempt. */
 export function CampaignContact({ contact }: { contact: ContactEntry }) {
@@ -82,4 +87,27 @@ function factsOf(contact: ContactEntry): [string, ReactNode][] {
     [t('Lista'), contact.lista?.nombre ?? t('Sin lista')],
     [t('Nota'), contact.nota ?? '—'],
   ];
+}
+
+function EditContactButton({ contact: { id, campana } }: { contact: { id: number; campana: string } }) {
+  const mayEdit = useMay('supervisor');
+  const [isEdited, setEdited] = useState(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={
+          mayEdit ? t('Editar en {campaign}', { campaign: campana }) : t('Nota en {campaign}', { campaign: campana })
+        }
+        onClick={() => setEdited(true)}
+      >
+        {mayEdit ? t('Editar') : t('Nota')}
+      </Button>
+      {isEdited && (
+        <Suspense fallback={null}>
+          <ContactEditor id={id} onClose={() => setEdited(false)} />
+        </Suspense>
+      )}
+    </>
+  );
 }
