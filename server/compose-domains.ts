@@ -95,9 +95,11 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     callsData: (ids) => ({ llamadas: calls.rowsOf(ids) }),
     campaignView: campaigns.viewOf,
   });
+  const dialer = dialerPlugin(platform, campaigns);
   const alerts = alertsPlugin(platform, {
     lookUpCampaign: campaigns.campaigns.lookUp,
     callerIdUse: cliUsage.calledToday,
+    dialer: dialer.overview,
     webhooks,
   });
   const live = livePlugin(platform, {
@@ -141,7 +143,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     alerts,
     webhooks,
     dashboardsPlugin(platform, { audio: audio.audio }),
-    dialerPlugin(platform, campaigns),
+    dialer,
     telephonyPlugin(platform),
     metrics,
     reports,

@@ -5,7 +5,7 @@ import { checkTree, SERVER_ROOMS } from './support/architecture.ts';
 const pathOf = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
 describe('architecture', () => {
-  it('keeps its import arrows between layers and between the server’s rooms, a pure engine, SQL in stores, thin routes, typed answers, no barrels, no default exports, no any and no retired names', () => {
+  it('has no circle of imports, keeps its import arrows between layers and between the server’s rooms, a pure engine, SQL in stores, thin routes, typed answers, no barrels, no default exports, no any and no retired names', () => {
     expect(checkTree(pathOf('..'))).toEqual([]);
   });
 
@@ -28,6 +28,7 @@ describe('architecture', () => {
       'engine/timer.ts: engine reaches for the world: process.hrtime',
       'engine/timer.ts: engine reaches for the world: setTimeout',
       'engine/wire.ts: engine imports the wire: shared/contracts/common.ts',
+      'imports in a circle: web/circle-a.ts → web/circle-b.ts → web/circle-a.ts',
       'scripts/bench.ts: scripts imports bench: bench/run.ts',
       "scripts/engine-inside.ts: imports the engine's inside: engine/policies/pacing/rate-limiter.ts",
       'server/any.ts: uses any',

@@ -55,6 +55,6 @@ function faultOf({ registration, isReachable }: TrunkOnPbx): TrunkFault['falla']
 }
 
 /** The sentence of a fault; a text that is no code is shown as it is. */
-function wordsOfPbxFault(fault: string): string {
+export function wordsOfPbxFault(fault: string): string {
   return Object.hasOwn(PBX_FAULTS, fault) ? say(PBX_FAULTS[fault as PbxFault]) : fault;
 }

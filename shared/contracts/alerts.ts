@@ -15,6 +15,9 @@ const FIGURES: Readonly<Record<AlertKind, string>> = {
   disk_low: 'free space of the data folder (%)',
   calls_waiting: 'persons who wait for an agent',
   webhook_disabled: 'the server switched an endpoint off',
+  trunk_down: 'a trunk reaches no carrier from a PBX',
+  campaign_held: 'an active campaign dials nothing until somebody fixes the cause',
+  legal_hours_open: 'real calls are allowed at any hour in a country',
 };
 const Kind = Type.Enum(ALERT_KINDS, {
   description: `The watched figure. ${ALERT_KINDS.map((kind) => `${kind}: ${FIGURES[kind]}`).join('; ')}`,

@@ -10,6 +10,9 @@ export const ALERT_KINDS = [
   'disk_low',
   'calls_waiting',
   'webhook_disabled',
+  'trunk_down',
+  'campaign_held',
+  'legal_hours_open',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
@@ -56,4 +59,7 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
     threshold: { unit: 'calls', least: 1, most: 10_000, opens: 'above', slack: 0.3 },
   },
   webhook_disabled: onOff,
+  trunk_down: onOff,
+  campaign_held: { ofCampaign: true, threshold: null },
+  legal_hours_open: onOff,
 };

@@ -292,24 +292,27 @@ describe('who lands here', () => {
     await fresh.dispose();
   });
 
-  it('lists what to repair until it is repaired, with a link where the role may go', async () => {
+  it('lists what to repair until it is repaired, for those who may see alerts', async () => {
     const { id } = await api.post<{ id: number }>('/campaigns', { name: 'Por terminar', cli_number: '+541152345678' });
     await api.upload(id, 'lista.csv', new TextEncoder().encode('+5491134560011'));
     await api.post('/dialer/stop', {});
     await api.post(`/presione1/campanhas/${id}/iniciar`, {});
     const alerts = (on: Page) => on.getByRole('list', { name: 'Por resolver' });
-    const operator = await site.enter('operator');
-    await alerts(operator).getByText('El discador está detenido: «Por terminar» no llama').waitFor();
-    expect(await alerts(operator).getByRole('link').count()).toBe(0);
-    await operator.close();
+    const rule = await api.post<{ id: number }>('/alertas/reglas', { tipo: 'dialer_stopped', durante_s: 0 });
     const supervisor = await site.enter('supervisor');
-    await alerts(supervisor).getByRole('link', { name: 'Iniciar el discador' }).click();
+    const stopped = alerts(supervisor).getByRole('listitem').filter({ hasText: 'el discador está detenido' });
+    await stopped.getByRole('link', { name: 'Ir a resolverla' }).click();
     await supervisor.getByRole('heading', { name: 'Control del Discador', level: 1 }).waitFor();
     await api.post(`/presione1/campanhas/${id}/parar`, {});
     await api.post('/dialer/start', {});
     await goInside(supervisor, '/admin-control', 'Control Administrativo');
     await supervisor.getByRole('region', { name: 'Qué frena el discado' }).getByText('discador en marcha').waitFor();
-    await alerts(supervisor).waitFor({ state: 'detached' });
+    await api.del(`/alertas/reglas/${rule.id}`);
+    await stopped.waitFor({ state: 'detached' });
+    const operator = await site.enter('operator');
+    await operator.getByRole('region', { name: 'Qué frena el discado' }).waitFor();
+    expect(await alerts(operator).count()).toBe(0);
+    await operator.close();
     await supervisor.close();
   });
 });

@@ -215,7 +215,7 @@ describe('managing campaigns', () => {
     await expectNotice('Campaña iniciada con éxito');
     await rowOf(NAME).getByRole('button', { name: 'Parar', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Parar campaña' });
-    await question.getByText(`«${NAME}» deja de llamar y vuelve a borrador`).waitFor();
+    await question.getByText(`«${NAME}» deja de llamar y queda detenida`).waitFor();
     await answerQuestion(page, 'Cancelar', 'Parar campaña');
     await rowOf(NAME).getByRole('button', { name: 'Parar', exact: true }).click();
     await dismissQuestion(page, 'Parar campaña');

@@ -11,6 +11,7 @@ import { openTelephonySite, type TelephonySite } from '../support/telephony-site
 let site: TelephonySite;
 beforeAll(async () => {
   site = await openTelephonySite();
+  await site.alertAtOnce();
 });
 afterAll(() => site.dispose());
 beforeEach(() => site.telephony.report(SIMULATED));
@@ -69,8 +70,10 @@ describe('the console over Asterisk', () => {
       .getByRole('region', { name: 'Sin llamadas' })
       .getByText('Ninguna central telefónica toma llamadas')
       .waitFor();
-    await alerts(page).getByText(`${PBX_A}: No respondió en 5 segundos`).waitFor();
-    await alerts(page).getByRole('link', { name: 'Ver las centrales' }).click();
+    const line = alerts(page)
+      .getByRole('listitem')
+      .filter({ hasText: `La central ${PBX_A} está caída: No respondió en 5 segundos` });
+    await line.getByRole('link', { name: 'Ir a resolverla' }).click();
     await row(page, PBX_A).getByText('Caída').waitFor();
     site.telephony.report(asteriskOf([pbx(PBX_A)]));
     await page.getByRole('region', { name: 'Sin llamadas' }).waitFor({ state: 'detached' });
@@ -81,7 +84,7 @@ describe('the console over Asterisk', () => {
     const trunks = [trunkOn(1, { isReachable: false }), trunkOn(2, { registration: 'rejected' })];
     site.telephony.report(asteriskOf([pbx(PBX_A), pbx(PBX_B, { status: 'down' })], { trunks }));
     const page = await site.enter('admin', '/admin-control');
-    await alerts(page).getByText(`La central ${PBX_B} está caída desde`).waitFor();
+    await alerts(page).getByText(`La central ${PBX_B} está caída`).waitFor();
     await alerts(page).getByText('no responde a la central').waitFor();
     await alerts(page).getByText('rechaza el registro').waitFor();
     await page.close();

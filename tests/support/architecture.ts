@@ -6,6 +6,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync, Visitor } from 'vite';
+import { circlesOf } from './import-circles.ts';
 import { retiredWithin } from './retired-names.ts';
 import { checkServerImport, checkServerSyntax } from './thin-server.ts';
 import { checkWebSyntax } from './typed-web.ts';
@@ -304,10 +305,19 @@ export function checkTree(root: string): string[] {
   const files = globSync('{shared,engine,server,web,scripts,bench,tests}/**/*.{ts,tsx}', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !file.startsWith('tests/fixtures/'));
+  const graph = new Map<string, string[]>();
   const broken = files.flatMap((file) => {
     const found = checkSyntax(file, readFileSync(join(root, file), 'utf8'));
     const all = [...found.broken, ...found.imports.flatMap((one) => checkImport(file, one))];
+    // Types are gone at run time.
+    const values = found.imports.filter(({ typeOnly }) => !typeOnly);
+    if (layerOf(file) !== undefined)
+      graph.set(
+        file,
+        values.map(({ from }) => resolveImport(file, from)),
+      );
     return all.map((what) => `${file}: ${what}`);
   });
-  return [...new Set(broken)].sort();
+  const circles = circlesOf(graph).map((circle) => `imports in a circle: ${circle}`);
+  return [...new Set([...broken, ...circles])].sort();
 }

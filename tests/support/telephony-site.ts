@@ -10,6 +10,8 @@ export type TelephonySite = {
   readonly telephony: TelephonyWatch;
   /** Opens a page with the session of a demo account. */
   enter(username: string, path: string, size?: { width: number; height: number }): Promise<Page>;
+  /** Lets the default alert rules open at their next evaluation. */
+  alertAtOnce(): Promise<void>;
   errors(): readonly string[];
   dispose(): Promise<void>;
 };
@@ -26,6 +28,11 @@ export async function openTelephonySite(): Promise<TelephonySite> {
     enter: (username, path, viewport) => {
       const account = { username, password: `${username}123` };
       return openConsolePage(browser, { url, account, path, ...(viewport && { viewport }), errors });
+    },
+    async alertAtOnce() {
+      const { body } = await server.request('admin', 'GET', '/alertas/reglas');
+      for (const { id } of body['reglas'] as { id: number }[])
+        await server.request('admin', 'PUT', `/alertas/reglas/${id}`, { durante_s: 0 });
     },
     errors: () => errors,
     async dispose() {

@@ -5,7 +5,13 @@ import { loadCatalogues, t } from '#web/lib/i18n.ts';
 import { notice } from '#web/ui/notice.ts';
 import { takeTypedAhead, typeAhead } from './palette/typed-ahead.ts';
 
-type FrameDialog = ComponentType<{ user: SessionUser; onClose: () => void }>;
+export type FrameDialogProps = {
+  readonly user: SessionUser;
+  readonly onClose: () => void;
+  /** Opens another dialog of the frame instead. */
+  readonly onOpen: (name: keyof typeof LOADERS) => Promise<void>;
+};
+type FrameDialog = ComponentType<FrameDialogProps>;
 
 /** Dialogs the frame can open over any section; each is loaded on first use. */
 const LOADERS = {

@@ -7,7 +7,7 @@ import { startLive } from '#web/live/atoms.ts';
 import { t } from '#web/lib/i18n.ts';
 import { DryRunBanner, EngineLagBanner, LocalBanner, OutageBanner } from './banners.tsx';
 import { FreshFigures } from './fresh-figures.tsx';
-import { closeFrameDialog, frameDialogAtom } from './frame-dialog.ts';
+import { closeFrameDialog, frameDialogAtom, openFrameDialog } from './frame-dialog.ts';
 import { Header } from './header.tsx';
 import { Overlays } from './parts.ts';
 import { sidebarCollapsedAtom } from './preferences.ts';
@@ -86,7 +86,7 @@ export function Shell({ user, active, local }: Props) {
       <Suspense fallback={null}>
         <Overlays />
       </Suspense>
-      {dialog !== null && <dialog.Dialog user={user} onClose={closeFrameDialog} />}
+      {dialog !== null && <dialog.Dialog user={user} onClose={closeFrameDialog} onOpen={openFrameDialog} />}
     </div>
   );
 }

@@ -132,7 +132,7 @@ export function whyNotPossible(action: CampaignAction, status: CampaignStatus | 
 }
 
 const REASONS: Readonly<Record<CampaignAction, string>> = {
-  start: t('Solo se inicia una campaña en borrador'),
+  start: t('Solo se inicia una campaña en borrador o detenida'),
   pause: t('Solo se pausa una campaña activa'),
   resume: t('Solo se retoma una campaña pausada'),
   stop: t('La campaña ya está parada'),
@@ -142,7 +142,7 @@ function stopConfirmed(name: string): Promise<boolean> {
   return confirmed({
     title: t('Parar campaña'),
     body: t(
-      '«{name}» deja de llamar y vuelve a borrador; no se puede retomar automáticamente. Las llamadas en curso terminan.',
+      '«{name}» deja de llamar y queda detenida; no se puede retomar automáticamente. Las llamadas en curso terminan.',
       { name },
     ),
     confirm: t('Parar'),

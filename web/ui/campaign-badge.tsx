@@ -14,6 +14,10 @@ const STOPPED: Shown = { tone: 'idle', label: t('Detenida') };
 
 type Props = { campaign: { readonly status: CampaignStatus; readonly stopped?: boolean } };
 
-export function CampaignBadge({ campaign: { status, stopped = false } }: Props) {
-  return <StateBadge {...(stopped ? STOPPED : shownAs(SHOWN, status))} />;
+/** The state in words and colour. A draft that was stopped is 'Detenida'. */
+export const campaignState = ({ status, stopped = false }: Props['campaign']): Shown =>
+  stopped ? STOPPED : shownAs(SHOWN, status);
+
+export function CampaignBadge({ campaign }: Props) {
+  return <StateBadge {...campaignState(campaign)} />;
 }

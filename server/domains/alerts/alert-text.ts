@@ -1,6 +1,9 @@
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { AlertKind } from '#shared/domain/alert-kinds.ts';
+import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
+import { wordsOfPbxFault } from '#server/live/telephony-fields.ts';
+import { sentenceOf } from '#server/live/waiting.ts';
 import { currentLocale, say, sayCountry } from '#server/platform/i18n/say.ts';
 import type { AlertRow } from './store.ts';
 
@@ -28,6 +31,15 @@ const DISABLINGS: Readonly<Record<string, ServerText>> = {
   failing: serverMsg('El webhook «{subject}» se desactivó: falla hace días'),
 };
 
+const TRUNK_FAULTS: Readonly<Record<string, ServerText>> = {
+  no_responde: serverMsg(
+    'El operador del trunk «{subject}» no responde a la central {pbx}: revisá su host y su puerto, y la red de la central',
+  ),
+  registro_rechazado: serverMsg(
+    'El operador del trunk «{subject}» rechaza el registro desde la central {pbx}: revisá su usuario y su contraseña',
+  ),
+};
+
 const TEXTS: Readonly<Record<AlertKind, (details: Told['details'], value: number | null) => ServerText>> = {
   abandonment: ({ period }) =>
     ABANDONMENTS[String(period)] ?? serverMsg('«{subject}»: abandono de {value} %, umbral {threshold} %'),
@@ -48,20 +60,41 @@ const TEXTS: Readonly<Record<AlertKind, (details: Told['details'], value: number
     value === 1
       ? serverMsg('«{subject}»: 1 llamada espera un agente')
       : serverMsg('«{subject}»: {value} llamadas esperan un agente'),
+  trunk_down: ({ fault }) =>
+    TRUNK_FAULTS[String(fault)] ?? serverMsg('El trunk «{subject}» no llega a su operador desde la central {pbx}'),
+  campaign_held: ({ why }) =>
+    why === undefined ? serverMsg('«{subject}» no llama') : serverMsg('«{subject}» no llama: {why}'),
+  legal_hours_open: () => serverMsg('El horario legal deja llamar a toda hora, también de noche, en {subject}'),
   webhook_disabled: ({ why }) => DISABLINGS[String(why)] ?? serverMsg('El webhook «{subject}» se desactivó'),
 };
 
+/** Stands for the countries without a legal window of their own. */
+const OTHER_COUNTRIES = '*';
+
 function countryNamed(key: string): string {
+  if (key === OTHER_COUNTRIES) return say(serverMsg('los países sin horario propio'));
   const country = countryByKey(key);
   return country === undefined ? key : sayCountry(country);
 }
 
+/** Details that are codes, as words. */
+function worded({ kind, details }: Told): AlertRow['details'] {
+  const { why, fault } = details;
+  if (kind === 'campaign_held' && isWaitingReason(why)) return { ...details, why: sentenceOf({ why }) };
+  if (kind === 'pbx_down' && typeof fault === 'string') return { ...details, fault: wordsOfPbxFault(fault) };
+  return details;
+}
+
+const isWaitingReason = (why: unknown): why is WaitingReason => WAITING_CODES.includes(why as WaitingReason);
+const NAMED_BY_COUNTRY: ReadonlySet<AlertKind> = new Set(['caller_id_limit', 'legal_hours_open']);
+
 /** The alert as a sentence, in the request's language. */
-export function alertText({ kind, subjectName, value, threshold, details }: Told): string {
-  const values = Object.fromEntries(Object.entries(details).map(([name, detail]) => [name, shown(detail)]));
+export function alertText(alert: Told): string {
+  const { kind, subjectName, value, threshold, details } = alert;
+  const values = Object.fromEntries(Object.entries(worded(alert)).map(([name, detail]) => [name, shown(detail)]));
   return say(TEXTS[kind](details, value), {
     ...values,
-    subject: kind === 'caller_id_limit' ? countryNamed(subjectName ?? '') : subjectName,
+    subject: NAMED_BY_COUNTRY.has(kind) ? countryNamed(subjectName ?? '') : subjectName,
     value: shown(value),
     threshold: shown(threshold),
   });

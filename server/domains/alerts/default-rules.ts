@@ -11,6 +11,9 @@ const DEFAULTS: Readonly<Record<AlertKind, Pick<RuleFields, 'threshold' | 'forS'
   disk_low: { threshold: 10, forS: 60, severity: 'critical' },
   calls_waiting: { threshold: 5, forS: 60, severity: 'warning' },
   webhook_disabled: { threshold: null, forS: 0, severity: 'warning' },
+  trunk_down: { threshold: null, forS: 60, severity: 'critical' },
+  campaign_held: { threshold: null, forS: 60, severity: 'critical' },
+  legal_hours_open: { threshold: null, forS: 0, severity: 'warning' },
 };
 
 /** The rules of a new installation. Administrators may change and delete them. */

@@ -4,19 +4,23 @@ import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import type { App } from '#server/platform/http/app.ts';
 import { inLanguage } from '#server/platform/i18n/language.ts';
-import { dialerWaitingOf } from '#server/live/waiting.ts';
+import type { Waiting } from '#shared/domain/waiting-reasons.ts';
+import type { TrunkFault } from '#shared/contracts/telephony.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
+import { ALERT_KINDS, type AlertKind } from '#shared/domain/alert-kinds.ts';
 import { createAbandonmentReader } from './figures/abandonment.ts';
 import { alertText } from './alert-text.ts';
 import { answerRateReadings } from './figures/answer-rate.ts';
 import { createAnswerRateStore } from './figures/answer-rate-store.ts';
-import { listReadings, waitingReadings } from './figures/campaigns.ts';
+import { heldReadings, listReadings, waitingReadings } from './figures/campaigns.ts';
 import {
   callerIdReadings,
   dialerReadings,
   diskReadings,
+  openHoursReadings,
   pbxReadings,
+  trunkReadings,
   webhookReadings,
   type CallerIdUse,
 } from './figures/server.ts';
@@ -26,7 +30,10 @@ import { createAlertStore } from './store.ts';
 import { toAlert, toCounts } from './views.ts';
 
 const EVALUATE_EVERY_MS = 15_000;
+/** Settings key of the kinds whose default rules were created. */
 const DEFAULTS_MADE = 'alerts.defaultRules';
+/** Kinds of the installations that stored `true` there. */
+const FIRST_KINDS = ALERT_KINDS.slice(0, 9);
 
 type ListedCampaign = { readonly name: string; readonly contactsTotal: number; readonly contactsFinished: number };
 
@@ -34,6 +41,12 @@ type AlertsPluginDeps = {
   readonly lookUpCampaign: (id: number) => ListedCampaign | undefined;
   /** Today's use of the caller ids, by called country. */
   readonly callerIdUse: () => Promise<readonly CallerIdUse[]>;
+  readonly dialer: () => {
+    /** Why no campaign places calls now; null: the dialer runs. */
+    readonly waiting: Waiting | null;
+    readonly openCountries: readonly string[];
+    readonly trunkFaults: readonly TrunkFault[];
+  };
   readonly webhooks: {
     readonly publish: (event: 'alert.opened' | 'alert.resolved', data: Readonly<Record<string, unknown>>) => void;
     readonly endpoints: () => Parameters<typeof webhookReadings>[0];
@@ -41,15 +54,14 @@ type AlertsPluginDeps = {
 };
 
 export function alertsPlugin(
-  { database: { db, storage }, engine, telephony, dataFolder, env, audit, clock, log }: Platform,
-  { lookUpCampaign, callerIdUse, webhooks }: AlertsPluginDeps,
+  { database: { db, storage }, engine: { projection }, telephony, dataFolder, env, audit, clock, log }: Platform,
+  { lookUpCampaign, callerIdUse, dialer, webhooks }: AlertsPluginDeps,
 ) {
   const failed = createFailureLog(storage, log('data'));
   const settings = createSettingsStore(db);
   const definitions = createDefinitions(db, env.demo);
   const abandonment = createAbandonmentReader(db);
   const answerRates = createAnswerRateStore(db);
-  const { projection } = engine;
 
   const activeCampaigns = () =>
     definitions
@@ -68,16 +80,16 @@ export function alertsPlugin(
           return campaign === undefined ? [] : [{ ...campaign, id }];
         }),
       ),
-    dialer_stopped: () => {
-      const waiting = dialerWaitingOf({ running: projection.running, outage: engine.outage });
-      return dialerReadings(waiting?.why ?? null, activeCampaigns().length);
-    },
+    dialer_stopped: () => dialerReadings(dialer().waiting?.why ?? null, activeCampaigns().length),
     pbx_down: () => pbxReadings(telephony.state()),
     disk_low: async () => {
       const { bavail, blocks, bsize } = await statfs(dataFolder);
       return diskReadings({ free: bavail * bsize, total: blocks * bsize });
     },
     calls_waiting: () => waitingReadings(activeCampaigns(), projection.liveCalls().values()),
+    trunk_down: () => trunkReadings(dialer().trunkFaults),
+    campaign_held: () => heldReadings(activeCampaigns(), dialer().waiting === null ? projection.holds() : new Map()),
+    legal_hours_open: () => openHoursReadings(dialer().openCountries),
     webhook_disabled: () => webhookReadings(webhooks.endpoints()),
   };
   const store = createAlertStore(db);
@@ -87,8 +99,11 @@ export function alertsPlugin(
     readers,
     lookUpCampaign,
     defaults: {
-      areMade: () => settings.find(DEFAULTS_MADE) === true,
-      made: () => settings.put({ [DEFAULTS_MADE]: true }, clock.nowMs()),
+      made: () => {
+        const made = settings.find(DEFAULTS_MADE);
+        return made === true ? FIRST_KINDS : ((made as AlertKind[] | undefined) ?? []);
+      },
+      storeMade: (kinds) => settings.put({ [DEFAULTS_MADE]: kinds }, clock.nowMs()),
     },
     // In Spanish, even when a request in another language led to it.
     tell: (event, alert) => inLanguage('es', () => webhooks.publish(event, { alerta: toAlert(alert, clock.nowMs()) })),

@@ -32,8 +32,11 @@ export type AlertDeps = {
   readonly readers: Readers;
   /** Returns undefined for an unknown campaign. */
   readonly lookUpCampaign: (id: number) => { readonly name: string } | undefined;
-  /** Whether the default rules were ever created; `made` stores that they were. */
-  readonly defaults: { readonly areMade: () => boolean; readonly made: () => void };
+  /** Kinds whose default rules were ever created. */
+  readonly defaults: {
+    readonly made: () => readonly AlertKind[];
+    readonly storeMade: (kinds: readonly AlertKind[]) => void;
+  };
   /** Notifies webhooks, in the present write transaction. */
   readonly tell: (change: 'alert.opened' | 'alert.resolved', alert: PresentAlert) => void;
   readonly audit: Audit;
@@ -164,12 +167,14 @@ export function createAlertService(deps: AlertDeps) {
   }
 
   return {
-    /** Creates the default rules of a new installation, once. */
+    /** Creates the default rules, those of each kind once. */
     makeDefaultRules(): void {
-      if (defaults.areMade()) return;
+      const made = defaults.made();
+      const missing = DEFAULT_RULES.filter(({ kind }) => !made.includes(kind));
+      if (missing.length === 0) return;
       db.write(() => {
-        for (const rule of DEFAULT_RULES) store.createRule(rule, clock.nowMs());
-        defaults.made();
+        for (const rule of missing) store.createRule(rule, clock.nowMs());
+        defaults.storeMade(ALERT_KINDS);
       });
     },
 

@@ -70,7 +70,7 @@ export function createAlertStore(db: Db) {
         .where(
           and(
             lt(alerts.id, beforeId),
-            filter.standing === 'open' ? isNull(alerts.resolvedAt) : undefined,
+            filter.standing === 'open' ? and(isNull(alerts.resolvedAt), eq(alerts.showInConsole, true)) : undefined,
             filter.standing === 'resolved' ? isNotNull(alerts.resolvedAt) : undefined,
             filter.kind === undefined ? undefined : eq(alerts.kind, filter.kind),
             filter.severity === undefined ? undefined : eq(alerts.severity, filter.severity),

@@ -24,7 +24,9 @@ describe('the text of an alert', () => {
       (why) => ['dialer_stopped', { why, campaigns: 2 }] as const,
     ),
     ...['gone', 'failing'].map((why) => ['webhook_disabled', { why }] as const),
-    ['pbx_down', { fault: 'refused' }] as const,
+    ['pbx_down', { fault: 'unreachable' }] as const,
+    ...['no_responde', 'registro_rechazado', 'otra'].map((fault) => ['trunk_down', { pbx: 'pbx-a', fault }] as const),
+    ['campaign_held', { why: 'no_trunk' }] as const,
   ])('of %s %j is another whole sentence in each language', (kind, details) => {
     const texts = inAll(told(kind, { details }));
     expect(new Set(texts).size).toBe(3);

@@ -162,9 +162,15 @@ describe('alerts', () => {
     site.rule({ kind: 'pbx_down', showInConsole: false, notifyWebhooks: false });
     site.set('pbx_down', { a: 1 });
     await site.pass(15);
-    expect({ told: site.told, shown: site.service.open(), logged: site.open().length }).toEqual({
+    expect({
+      told: site.told,
+      shown: site.service.open(),
+      listed: site.open(),
+      logged: site.service.page(ANY, 1000, 9).alerts.length,
+    }).toEqual({
       told: [],
       shown: [],
+      listed: [],
       logged: 1,
     });
   });
@@ -206,6 +212,24 @@ describe('rules', () => {
     for (const { id } of rules as unknown as { id: number }[])
       await fresh.request('admin', 'DELETE', `/alertas/reglas/${id}`);
     await fresh.close();
+  });
+
+  it('of kinds that came later are added once to an older installation', async () => {
+    const older = await startTestApp({ engine: false });
+    executeSql(older.db, "delete from alert_rules where kind not in ('abandonment')");
+    executeSql(older.db, "update settings set value = 'true' where key = 'alerts.defaultRules'");
+    const { dataDir } = older;
+    await older.server.close();
+    for (const round of [1, 2]) {
+      const app = await startTestApp({ engine: false, dataDir });
+      const { body } = await app.request('admin', 'GET', '/alertas/reglas');
+      const kinds = (body['reglas'] as { tipo: string }[]).map(({ tipo }) => tipo);
+      expect({ round, kinds }).toEqual({
+        round,
+        kinds: ['abandonment', 'trunk_down', 'campaign_held', 'legal_hours_open'],
+      });
+      await (round === 1 ? app.server.close() : app.close());
+    }
   });
 
   it('that were deleted do not come back at the next start', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAbandonmentReader } from '#server/domains/alerts/figures/abandonment.ts';
 import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.ts';
 import { createAnswerRateStore } from '#server/domains/alerts/figures/answer-rate-store.ts';
-import { listReadings, waitingReadings } from '#server/domains/alerts/figures/campaigns.ts';
+import { heldReadings, listReadings, waitingReadings } from '#server/domains/alerts/figures/campaigns.ts';
 import { callerIdReadings, dialerReadings, diskReadings, pbxReadings } from '#server/domains/alerts/figures/server.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
@@ -155,4 +155,19 @@ it('the disk is measured by what is free, and caller ids where they have a limit
       { ...use, country: 'peru', dailyLimit: 50 },
     ]),
   ).toMatchObject([{ subject: 'peru', value: 95, details: { daily_limit: 50, blocked: 1 } }]);
+});
+
+describe('a held campaign', () => {
+  it('is one whose cause somebody has to fix, not one that waits', () => {
+    const holds = new Map([
+      [1, { why: 'no_trunk' as const }],
+      [2, { why: 'hours' as const }],
+    ]);
+    const campaigns = [MARCH, { id: 2, name: 'Abril' }, { id: 3, name: 'Mayo' }];
+    expect(heldReadings(campaigns, holds).map(({ value, details }) => [value, details])).toEqual([
+      [1, { why: 'no_trunk' }],
+      [0, {}],
+      [0, {}],
+    ]);
+  });
 });

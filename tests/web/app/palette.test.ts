@@ -60,7 +60,9 @@ describe('the palette', () => {
   test('opens a campaign’s control page', () => {
     const campaign = { id: 7, name: 'Renovación', status: 'active' } as Campaign;
     const [found] = findEntries(campaignEntries([campaign]), 'renovacion');
-    expect(found?.entries[0]).toMatchObject({ hint: 'activa', does: { go: '/campanhas/7/control' } });
+    expect(found?.entries[0]).toMatchObject({ hint: 'Activa', does: { go: '/campanhas/7/control' } });
+    const stopped = { ...campaign, status: 'draft', stopped: true } as Campaign;
+    expect(campaignEntries([stopped])[0]?.hint).toBe('Detenida');
   });
 
   test('offers an action, once its verb is typed, on the campaigns whose state allows it', () => {

@@ -4,9 +4,9 @@ import type { ContactEntry } from '#shared/contracts/contact-directory.ts';
 import { allows, type Role } from '#shared/roles.ts';
 import { cleanNumberText, isNumberText } from '#shared/numbers/number-text.ts';
 import { ACTION_LABELS } from '#web/lib/campaign-actions.ts';
-import { labelOf } from '#web/lib/known-words.ts';
 import { plainText } from '#web/lib/plain-text.ts';
 import { t } from '#web/lib/i18n.ts';
+import { campaignState } from '#web/ui/campaign-badge.tsx';
 import { contactPath, pathOf } from '../paths.ts';
 import { SECTION_TABS } from '../section-tabs.ts';
 import { SECTIONS } from '../sections.ts';
@@ -40,13 +40,6 @@ export type Entry = {
 /** Shorter input would match action verbs by accident. */
 const MIN_VERB_LETTERS = 3;
 
-const STATUS = {
-  draft: t('borrador'),
-  active: t('activa'),
-  paused: t('pausada'),
-  completed: t('completada'),
-};
-
 /** The sections that `role` may see, each followed by its tabs. */
 export function sectionEntries(role: Role): Entry[] {
   return SECTIONS.filter((section) => allows(role, section.needs)).flatMap((section) => [
@@ -66,13 +59,13 @@ export function sectionEntries(role: Role): Entry[] {
 
 /** A campaign entry opens the campaign's control page. */
 export function campaignEntries(campaigns: readonly Campaign[]): Entry[] {
-  return campaigns.map(({ id, name, status }) => ({
-    id: `campaign-${id}`,
+  return campaigns.map((campaign) => ({
+    id: `campaign-${campaign.id}`,
     group: 'campaigns',
-    label: name,
-    hint: labelOf(STATUS, status),
+    label: campaign.name,
+    hint: campaignState(campaign).label,
     words: t('campaña control'),
-    does: { go: `/campanhas/${id}/control` },
+    does: { go: `/campanhas/${campaign.id}/control` },
   }));
 }
 
@@ -88,7 +81,7 @@ export function campaignActionEntries(campaigns: readonly Campaign[], query: str
         id: `campaign-${campaign.id}-${action}`,
         group: 'actions' as const,
         label: `${ACTION_LABELS[action]} ${campaign.name}`,
-        hint: labelOf(STATUS, campaign.status),
+        hint: campaignState(campaign).label,
         words: `${t('campaña')} ${ACTION_SYNONYMS[action]}`,
         does: { campaign, action },
       })),

@@ -12,7 +12,7 @@ import { queryOf } from '#web/lib/api/query.ts';
 import { useCampaignActions } from '#web/lib/campaign-actions.ts';
 import { useCampaigns } from '#web/lib/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
-import { openFrameDialog } from '../frame-dialog.ts';
+import type { FrameDialogProps } from '../frame-dialog.ts';
 import { leaveConsole } from '../leave-console.ts';
 import { essentialViewAtom } from '../preferences.ts';
 import {
@@ -31,12 +31,10 @@ import { countOf, findEntries, type Found } from './find.ts';
 import classes from './palette.module.css';
 import { takeTypedAhead } from './typed-ahead.ts';
 
-type Props = { user: SessionUser; onClose: () => void };
-
 /** Finds sections, campaigns, persons, a number's calls and commands from one field. */
-export function Palette({ user, onClose }: Props) {
+export function Palette({ user, onClose, onOpen }: FrameDialogProps) {
   const [, go] = useLocation();
-  const run = useCommands();
+  const run = useCommands(onOpen);
   const actions = useCampaignActions('list');
   const [query, setQuery] = useState('');
   const entries = useEntries(user, query);
@@ -153,7 +151,7 @@ function useContactsFound({ role }: SessionUser, query: string): ContactsFound {
 const NONE: ContactsFound = { contactos: [], more: null };
 
 /** Runs the palette's commands, the entries that are not places. */
-function useCommands(): (command: Command) => void {
+function useCommands(onOpen: FrameDialogProps['onOpen']): (command: Command) => void {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false });
   const setEssential = useSetAtom(essentialViewAtom);
@@ -164,7 +162,7 @@ function useCommands(): (command: Command) => void {
       case 'view':
         return setEssential((essential) => !essential);
       case 'shortcuts':
-        return void openFrameDialog('shortcuts');
+        return void onOpen('shortcuts');
       case 'logout':
         return void leaveConsole();
     }

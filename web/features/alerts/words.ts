@@ -17,6 +17,9 @@ export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   disk_low: t('Disco casi lleno'),
   calls_waiting: t('Llamadas en espera'),
   webhook_disabled: t('Webhook desactivado'),
+  trunk_down: t('Trunk sin operador'),
+  campaign_held: t('Campaña que no llama'),
+  legal_hours_open: t('Horario legal abierto'),
 };
 
 /** The meaning of a rule's threshold. */
@@ -30,6 +33,11 @@ export const KIND_HELP: Readonly<Record<AlertKind, string>> = {
   disk_low: t('Porcentaje libre del disco con los datos del servidor'),
   calls_waiting: t('Personas que esperan un agente o una sesión'),
   webhook_disabled: t('El servidor desactivó un webhook que falla'),
+  trunk_down: t('Un trunk activo no llega a su operador desde una central'),
+  campaign_held: t(
+    'Una campaña activa no llama hasta que alguien lo resuelva: le faltan trunks, canales, números que mostrar o contactos',
+  ),
+  legal_hours_open: t('Las llamadas reales a un país salen a toda hora, también de noche'),
 };
 
 export const SEVERITY_NAMES: Readonly<Record<AlertSeverity, string>> = {
@@ -70,10 +78,14 @@ const SECTIONS: Readonly<Record<AlertKind, SectionKey>> = {
   disk_low: 'dashboard',
   calls_waiting: 'monitor',
   webhook_disabled: 'configuracion',
+  trunk_down: 'trunks',
+  campaign_held: 'control',
+  legal_hours_open: 'configuracion',
 };
 const PATHS: Readonly<Partial<Record<AlertKind, string>>> = {
   caller_id_limit: '/performance/cli-limits',
   webhook_disabled: '/configuracion/webhooks',
+  legal_hours_open: '/configuracion/ajustes',
 };
 
 /** Returns the place in the console that helps. */

@@ -1,4 +1,5 @@
 /** Figures of active campaigns. */
+import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import type { Reading } from '#shared/domain/alert-evaluation.ts';
 
@@ -20,6 +21,29 @@ export function listReadings(
         details: { left, total },
       };
     });
+}
+
+/** Holds that somebody has to fix. Hours, retries, lines, agents and pace pass with time. */
+const TO_FIX: ReadonlySet<WaitingReason> = new Set([
+  'no_trunk',
+  'no_caller_id',
+  'no_local_caller_id',
+  'cli_limit',
+  'trunk_full',
+  'carrier_full',
+  'list_finished',
+]);
+
+/** Campaigns that dial nothing until somebody fixes the cause. */
+export function heldReadings(
+  campaigns: readonly NamedCampaign[],
+  holds: ReadonlyMap<number, { readonly why: WaitingReason }>,
+): Reading[] {
+  return campaigns.map(({ id, name }): Reading => {
+    const why = holds.get(id)?.why;
+    const isHeld = why !== undefined && TO_FIX.has(why);
+    return { subject: String(id), name, campaignId: id, value: isHeld ? 1 : 0, details: isHeld ? { why } : {} };
+  });
 }
 
 /** How many persons wait for an agent or a session. */

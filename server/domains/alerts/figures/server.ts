@@ -1,4 +1,5 @@
 /** Figures of the whole server. */
+import type { TrunkFault } from '#shared/contracts/telephony.ts';
 import type { TelephonyState } from '#server/telephony/state.ts';
 import type { Reading } from '#shared/domain/alert-evaluation.ts';
 
@@ -24,6 +25,22 @@ export function pbxReadings({ pbxs }: TelephonyState): Reading[] {
     value: status === 'down' ? 1 : 0,
     details: fault === null ? {} : { fault },
   }));
+}
+
+/** One for each trunk and PBX. `faults`: the active trunks that reach no carrier. */
+export function trunkReadings(faults: readonly TrunkFault[]): Reading[] {
+  return faults.map(({ trunk_id, trunk, central, falla }) => ({
+    subject: `${trunk_id} ${central}`,
+    name: trunk,
+    campaignId: null,
+    value: 1,
+    details: { pbx: central, fault: falla },
+  }));
+}
+
+/** Countries that real calls reach at any hour. */
+export function openHoursReadings(countries: readonly string[]): Reading[] {
+  return countries.map((country) => ({ subject: country, name: country, campaignId: null, value: 1, details: {} }));
 }
 
 /** `free` and `total`: bytes of the data folder's volume. */

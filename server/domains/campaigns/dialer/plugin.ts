@@ -26,5 +26,5 @@ export function dialerPlugin(
     controlCampaign: campaigns.act,
     audit,
   });
-  return { routes: (api: App) => registerDialerRoutes(api, dialer) };
+  return { overview: () => dialer.overview(), routes: (api: App) => registerDialerRoutes(api, dialer) };
 }

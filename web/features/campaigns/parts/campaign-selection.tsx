@@ -116,7 +116,7 @@ function questionOf(action: BulkCampaignAction, chosen: readonly Campaign[]) {
     return {
       title: t('Parar {count, plural, one {# campaña} other {# campañas}}', about),
       body: t(
-        '{names}: {count, plural, one {deja de llamar y vuelve a borrador; no se puede retomar} other {dejan de llamar y vuelven a borrador; no se pueden retomar}} automáticamente. Las llamadas en curso terminan.',
+        '{names}: {count, plural, one {deja de llamar y queda detenida; no se puede retomar} other {dejan de llamar y quedan detenidas; no se pueden retomar}} automáticamente. Las llamadas en curso terminan.',
         about,
       ),
       confirm: t('Parar'),

@@ -10,6 +10,7 @@ import { DayInput } from '#web/ui/day-input.tsx';
 import { FilterPanel } from '#web/ui/filter-panel.tsx';
 import { TypedFilter } from '#web/ui/typed-filter.tsx';
 import { type HistoryFilters, NO_FILTERS, numberError } from '../history-filters.ts';
+import type { MoreFilter } from './more-filters.tsx';
 
 type Props = {
   filters: HistoryFilters;
@@ -25,7 +26,6 @@ const choicesOf = <Key extends string>(names: Readonly<Record<Key, string>>): { 
 const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters);
 
 /** The filters that are hidden at first, until they are asked for or set by a link. */
-export type MoreFilter = 'periodo' | 'pais' | 'agente' | 'trunk_id' | 'cli' | 'alcanzo' | 'dia_semana' | 'hora';
 const MORE: readonly MoreFilter[] = ['periodo', 'pais', 'agente', 'trunk_id', 'cli', 'alcanzo', 'dia_semana', 'hora'];
 
 /** Filters apply on selection; a number applies while it is typed. The rarer ones load when they are needed. */

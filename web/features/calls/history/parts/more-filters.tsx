@@ -8,8 +8,8 @@ import { t } from '#web/lib/i18n.ts';
 import { PERIOD_CHOICES, periodOf } from '#web/lib/periods.ts';
 import { useCallerIds, useRoutes } from '../filter-choices.ts';
 import { type HistoryFilters, WEEKDAYS } from '../history-filters.ts';
-import type { MoreFilter } from './filters-panel.tsx';
 
+export type MoreFilter = 'periodo' | 'pais' | 'agente' | 'trunk_id' | 'cli' | 'alcanzo' | 'dia_semana' | 'hora';
 type Choice = { value: string; label: string };
 type Props = { filters: HistoryFilters; onChange: (part: Partial<HistoryFilters>) => void };
 

@@ -7,7 +7,6 @@ import { Cell, Grid } from '#web/ui/grid.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { useGuide, useHasDialled } from '../first-calls.ts';
-import { AlertsPanel } from './alerts-panel.tsx';
 import { BottlenecksPanel } from './bottlenecks-panel.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { SummaryTiles } from './summary-tiles.tsx';
@@ -17,22 +16,32 @@ const LiveChart = lazyPart(
   async () => (await import('#web/features/monitoring/dashboards/parts/live-chart.tsx')).LiveChart,
   'dashboards',
 );
+/** With the words of alerts, which are another section's. */
+const AlertsToFix = lazyPart(
+  async () => (await import('#web/features/alerts/parts/alerts-to-fix.tsx')).AlertsToFix,
+  'alerts',
+);
 /** Its two charts with their panel. */
 const CHART_PX = 478;
 
 /**
- * The present activity, for every visitor: figures, their last seconds, things to fix, the present hold. An install that
+ * The present activity, for every visitor: figures, their last seconds, the present hold; alerts for who may see them. An install that
  * has never dialled shows the steps to the first call instead of zeros.
  */
 export function NowArea() {
   const hasDialled = useHasDialled();
   const guide = useGuide(hasDialled);
   const mayManage = useMay('supervisor');
+  const alerts = mayManage && (
+    <Suspense fallback={null}>
+      <AlertsToFix />
+    </Suspense>
+  );
   if (hasDialled === false && guide.isOpen)
     return (
       <>
         <FirstSteps onClose={guide.close} />
-        <AlertsPanel />
+        {alerts}
       </>
     );
   if (hasDialled === false && !mayManage) return <NoCallsYet />;
@@ -48,7 +57,7 @@ export function NowArea() {
         </Cell>
         <Cell span={4}>
           <Stack gap="md">
-            <AlertsPanel />
+            {alerts}
             <BottlenecksPanel />
           </Stack>
         </Cell>

@@ -1,0 +1,49 @@
+import { Anchor } from '@mantine/core';
+import { Link } from 'wouter';
+import type { Alert } from '#shared/contracts/alerts.ts';
+import { useMay } from '#web/app/guard.tsx';
+import { needsOf } from '#web/app/sections.ts';
+import { formatInteger } from '#web/lib/formats/numbers.ts';
+import { t } from '#web/lib/i18n.ts';
+import { Panel } from '#web/ui/panel.tsx';
+import { ToneMark } from '#web/ui/tone-mark.tsx';
+import classes from '../alerts.module.css';
+import { useAlertChanges, useOpenAlerts } from '../api.ts';
+import { remedyOf, SEVERITY_NAMES, SEVERITY_TONES } from '../words.ts';
+
+/** The first screen's open alerts, critical ones first, without snoozed ones. Nothing when all is well. */
+export function AlertsToFix() {
+  useAlertChanges();
+  const { data } = useOpenAlerts();
+  const alerts = (data?.alertas ?? [])
+    .filter(({ estado }) => estado !== 'pospuesta')
+    .toSorted((a, b) => Number(a.gravedad === 'warning') - Number(b.gravedad === 'warning'));
+  if (alerts.length === 0) return null;
+  return (
+    <Panel title={t('Por resolver')} aside={formatInteger(alerts.length)} flush>
+      <ul className={classes.list} aria-label={t('Por resolver')} aria-live="polite">
+        {alerts.map((alert) => (
+          <Line key={alert.id} alert={alert} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Line({ alert }: { alert: Alert }) {
+  const { section, href } = remedyOf(alert);
+  const mayFix = useMay(needsOf(section));
+  return (
+    <li className={classes.row}>
+      <ToneMark tone={SEVERITY_TONES[alert.gravedad]} />
+      <div className={classes.text}>
+        <strong>{SEVERITY_NAMES[alert.gravedad]}</strong> · {alert.texto}.{' '}
+        {mayFix && (
+          <Anchor component={Link} href={href} inherit td="underline">
+            {t('Ir a resolverla')}
+          </Anchor>
+        )}
+      </div>
+    </li>
+  );
+}
