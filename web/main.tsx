@@ -9,6 +9,7 @@ import { firstScreenAt } from './app/parts.ts';
 import { restoreSession, sessionAtom } from './app/session.ts';
 import { cssVariables, theme } from './app/theme.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
+import { focusErrorsOfForms } from './ui/focus-errors.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -19,6 +20,7 @@ void restoreSession();
 if (getDefaultStore().get(sessionAtom).state === 'resolving')
   for (const fetchPart of firstScreenAt(location.pathname)) void fetchPart();
 
+focusErrorsOfForms();
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">

@@ -25,6 +25,9 @@ afterAll(async () => {
   await receiver.down();
 });
 
+/** Waits until the form's field has the focus. */
+const focused = (name: string): Promise<void> => page.locator('input:focus').and(page.getByLabel(name)).waitFor();
+
 async function choose(action: string): Promise<void> {
   await page.getByRole('button', { name: 'Acciones de CRM' }).click();
   await page.getByRole('menuitem', { name: action }).click();
@@ -43,11 +46,13 @@ describe('webhooks', () => {
     await form.getByRole('button', { name: 'Crear webhook' }).click();
     await form.getByText('Ponele un nombre').waitFor();
     await form.getByText('Elegí al menos un evento').waitFor();
+    await focused('Nombre');
     await form.getByLabel('Nombre').fill('CRM');
     await form.getByLabel('URL').fill('http://169.254.169.254/latest');
     await form.getByRole('checkbox', { name: 'Cambia una campaña' }).check();
     await form.getByRole('button', { name: 'Crear webhook' }).click();
     await form.getByText('esa dirección de red no está permitida').waitFor();
+    await focused('URL');
     expect(await findViolations(page)).toEqual([]);
   });
 
