@@ -3,13 +3,18 @@
  * through its public interface. The floors are a bare heap with the three events that a textbook simulation has for each
  * customer (arrival, end of patience, end of service), and SimPy where it is installed.
  */
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { inlineDeeper } from '../../scripts/simulation/inline-deeper.ts';
 import { secondsOf, runHeap } from '../engine/bare-heap.ts';
-import { runSimPy } from './simpy.ts';
 import { erlangA } from '../fidelity/exact.ts';
 import type { QueueModel } from '../fidelity/models.ts';
 import { replicate } from '../fidelity/replication.ts';
 import { compared, measured, type Trial } from '../trial.ts';
+
+const SCRIPT = fileURLToPath(new URL('./simpy_queue.py', import.meta.url));
+/** The system's own interpreter has the system's packages. */
+const PYTHONS = ['python3', '/usr/bin/python3'];
 
 const MODEL: QueueModel = { kind: 'queue', name: 'M/M/100+M', agents: 100, arrivals: 95, patience: 1 };
 /** SimPy simulates fewer customers, which is enough for a rate. */
@@ -65,3 +70,21 @@ export const run: Trial = ({ size }) => {
 };
 
 const exactAbandoned = (): number => erlangA(MODEL.agents, MODEL.arrivals, 1 / MODEL.patience).abandoned;
+
+type SimPyRun = {
+  readonly version: string;
+  /** Customers per second of processor time. */
+  readonly perSecond: number;
+  /** Share of the customers, 0 to 1. */
+  readonly abandoned: number;
+};
+
+/** Runs the same queue in SimPy for `customers`. Null when no Python on this machine has SimPy. */
+function runSimPy({ agents, arrivals, patience }: QueueModel, customers: number, seed: number): SimPyRun | null {
+  const order = [agents, arrivals, patience, customers, seed].map(String);
+  for (const python of PYTHONS) {
+    const { status, stdout } = spawnSync(python, [SCRIPT, ...order], { encoding: 'utf8' });
+    if (status === 0) return JSON.parse(stdout) as SimPyRun;
+  }
+  return null;
+}

@@ -1,5 +1,5 @@
 /**
- * A campaign that dials during and after the fuzzing: calls must be placed at the configured rate whatever requests
+ * A campaign that dials during and after the fuzzing: calls must be placed at the configured rate no matter which requests
  * arrive.
  */
 import { setTimeout as delay } from 'node:timers/promises';

@@ -26,7 +26,7 @@ const open = () => page.getByRole('list', { name: 'Alertas abiertas' }).getByRol
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 
 describe('alerts', () => {
-  it('without alerts the section says what it will show, and the bell has no count', async () => {
+  it('without alerts the section explains itself, and the bell has no count', async () => {
     await page.getByRole('heading', { name: 'Ninguna alerta abierta' }).waitFor();
     await bell('ninguna').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);

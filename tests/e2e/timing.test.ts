@@ -160,7 +160,7 @@ describe('the timing of a campaign', () => {
     await expect.poll(() => figure('Horario ahora')).toMatch(/Fuera de horario Abre 23\/11\/2026,? 09:00/);
   });
 
-  it('forecasts the end from what is saved, whatever is typed', async () => {
+  it('forecasts the end from the saved values, not from typed ones', async () => {
     await field('Tiempo de espera').fill('10');
     await expect.poll(() => figure('Llamadas por hora')).toContain('600 con sus 2 líneas');
     expect(await figure('Fin previsto')).toMatch(/23\/11\/2026,? 14:12 con lo guardado, si empezara ahora/);

@@ -1,4 +1,4 @@
-/** The console on a server of this process, whose telephony is whatever the test reports. */
+/** The console on a server of this process, with the telephony state that the test reports. */
 import type { Page } from 'playwright-core';
 import { createTelephonyWatch, type TelephonyWatch } from '#server/telephony/watch.ts';
 import { startTestApp } from './app.ts';
