@@ -46,7 +46,7 @@ export type CampaignStatistics = CampaignCounts & {
 export type CampaignMonitor = {
   readonly live: readonly LiveCall[];
   readonly recent: readonly RecentCall[];
-  /** Of a contact id; null: none. */
+  /** By contact id; null: no name. */
   readonly contactName: (contactId: number) => string | null;
   readonly waiting: Waiting | null;
 };
@@ -173,7 +173,7 @@ export function createCampaignService({
     return { status, awaitsDialer: status === 'active' && !isDialerRunning() };
   }
 
-  /** What a person has planned, by the server itself and in the person's name. Throws as `act`. */
+  /** Runs a planned start or stop in the name of the user who planned it. Throws as `act`. */
   async function actAsPlanned(
     id: number,
     action: 'start' | 'resume' | 'stop',

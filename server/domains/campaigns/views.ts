@@ -11,17 +11,24 @@ import { toWaitingFields } from '#server/live/waiting.ts';
 import { withVersion } from '#server/platform/http/versions.ts';
 import { toBulkResult } from '#server/platform/http/take-each.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
-import { fromWirePeriod, toWirePeriod } from './abandonment-period-view.ts';
-import { toOpeningFields } from './opening-view.ts';
-import { toPaceFields } from './pace-view.ts';
+import { AMD_DEFAULTS } from '#shared/domain/amd-settings.ts';
+import { fromWireAmd, toWireAmd } from '#shared/domain/amd-wire.ts';
+import type { CampaignTelephony, CampaignTelephonyPatch } from '#shared/contracts/campaign-telephony.ts';
 import type { BulkTaken } from './bulk.ts';
+import { toOpeningFields, toPaceFields, toSessionFields } from './state-views.ts';
+import type { Campaign as StoredCampaign } from './store.ts';
 import type { CampaignView, CreatedCampaign } from './service.ts';
-import { toSessionFields } from './session-view.ts';
-import { fromTelephony, toTelephony } from './telephony-view.ts';
 import type { CampaignChanges, Removal } from './writes.ts';
 import { doneMessage } from '#server/live/done-message.ts';
 import { serverMsg } from '#shared/msg.ts';
 import { say } from '#server/platform/i18n/say.ts';
+
+type Period = StoredCampaign['abandonmentPeriod'];
+
+const WIRE_PERIODS: Readonly<Record<Period, Campaign['periodo_abandono']>> = {
+  rolling: 'movil',
+  calendar_day: 'dia_calendario',
+};
 
 export function toCampaign(campaign: CampaignView): Campaign {
   const isActive = campaign.status === 'active';
@@ -42,7 +49,7 @@ export function toCampaign(campaign: CampaignView): Campaign {
     dial_method: campaign.dialMethod,
     ratio_level: campaign.ratioLevel,
     ...toSessionFields(campaign),
-    periodo_abandono: toWirePeriod(campaign.abandonmentPeriod),
+    periodo_abandono: WIRE_PERIODS[campaign.abandonmentPeriod],
     foreign_caller_ids: campaign.foreignCallerIds,
     contexto_id: campaign.contextId,
     telefonia: toTelephony(campaign),
@@ -90,7 +97,9 @@ export function fromPatch(patch: CampaignPatch): CampaignChanges {
     ...(patch.dial_method !== undefined && { dialMethod: patch.dial_method }),
     ...(patch.ratio_level !== undefined && { ratioLevel: patch.ratio_level }),
     ...(patch.sesiones !== undefined && { sessions: patch.sesiones }),
-    ...(patch.periodo_abandono !== undefined && { abandonmentPeriod: fromWirePeriod(patch.periodo_abandono) }),
+    ...(patch.periodo_abandono !== undefined && {
+      abandonmentPeriod: patch.periodo_abandono === 'movil' ? 'rolling' : 'calendar_day',
+    }),
     ...(patch.foreign_caller_ids !== undefined && { foreignCallerIds: patch.foreign_caller_ids }),
     ...(patch.contexto_id !== undefined && { contextId: patch.contexto_id }),
     ...(patch.telefonia !== undefined && fromTelephony(patch.telefonia)),
@@ -126,5 +135,22 @@ export function toDeleteAnswer(removal: Removal): CampaignDeleteAnswer {
       configuraciones: removal.timingConfigs + removal.callerIdConfigs,
     },
     method: removal.keptCalls ? 'conservar_llamadas' : 'completo',
+  };
+}
+
+function toTelephony({
+  isRecorded,
+  hidesCallerId,
+  amd,
+}: Pick<StoredCampaign, 'isRecorded' | 'hidesCallerId' | 'amd'>): CampaignTelephony {
+  return { grabar: isRecorded, ocultar_numero: hidesCallerId, amd: toWireAmd(amd ?? AMD_DEFAULTS) };
+}
+
+/** Maps only the fields present on the wire. */
+function fromTelephony({ grabar, ocultar_numero: hides, amd }: CampaignTelephonyPatch): CampaignChanges {
+  return {
+    ...(grabar !== undefined && { isRecorded: grabar }),
+    ...(hides !== undefined && { hidesCallerId: hides }),
+    ...(amd !== undefined && { amd: fromWireAmd(amd) }),
   };
 }

@@ -1,6 +1,5 @@
 /** Creates, changes and deletes campaigns, each with its audit entry in one commit. The caller notifies the engine. */
 import { AMD_DEFAULTS, type AmdSettings } from '#shared/domain/amd-settings.ts';
-import type { CampaignFlow } from '#engine/model/scenario.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
@@ -12,27 +11,12 @@ import type { CopyStore } from './copy-store.ts';
 import type { Campaign, CampaignFields, CampaignStore } from './store.ts';
 
 /** Settable fields. Absent fields keep their value, or take the default in a new campaign. */
-export type CampaignChanges = {
-  readonly name?: string;
-  readonly description?: string;
-  readonly cliNumber?: string | null;
-  readonly maxConcurrentCalls?: number;
-  readonly maxAttempts?: number;
-  readonly retryIntervalS?: number;
-  readonly callsPerSecond?: number | null;
-  readonly sleepTimeS?: number;
-  readonly flow?: CampaignFlow;
-  readonly dialMethod?: CampaignFields['dialMethod'];
-  readonly ratioLevel?: number;
-  readonly sessions?: number | null;
-  readonly abandonmentPeriod?: CampaignFields['abandonmentPeriod'];
-  readonly foreignCallerIds?: boolean;
-  readonly contextId?: number | null;
-  readonly isRecorded?: boolean;
-  readonly hidesCallerId?: boolean;
-  /** Absent settings stay as they are. */
-  readonly amd?: Partial<AmdSettings>;
-};
+export type CampaignChanges = Partial<
+  Omit<CampaignFields, 'createdBy' | 'createdAt' | 'updatedAt' | 'amd'> & {
+    /** Absent settings stay as they are. */
+    readonly amd: Partial<AmdSettings>;
+  }
+>;
 
 export type NewCampaign = CampaignChanges & { readonly name: string };
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { CliCountStore, CliCounts } from './count-store.ts';
 
-/** Counts are shared by all who read them within this time. */
+/** How long a count is reused for every reader. */
 const FRESH_MS = 500;
 /** Counting may take a fiftieth of the thread's time: the slower it is, the less often it runs. */
 const MIN_PAUSE_PER_COST = 50;

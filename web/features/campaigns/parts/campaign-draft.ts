@@ -1,10 +1,34 @@
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
+import { AMD_RANGES, WIRE_AMD_DEFAULTS, type AmdField, type WireAmd } from '#shared/domain/amd-wire.ts';
+import type { CampaignTelephony } from '#shared/contracts/campaign-telephony.ts';
 import { MOST_SESSIONS } from '#shared/domain/settings.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
-import { TELEPHONY_DEFAULTS, telephonyErrors, telephonyOf, type TelephonyDraft } from './telephony-draft.ts';
+
+/** The values of the section 'Telefonía'. */
+type TelephonyDraft = Omit<CampaignTelephony, 'amd'> & { amd: Record<AmdField, number | string> };
+
+const TELEPHONY_DEFAULTS: TelephonyDraft = { grabar: false, ocultar_numero: false, amd: WIRE_AMD_DEFAULTS };
+
+/** The request's part of a valid draft. */
+function telephonyOf({ amd, ...plain }: TelephonyDraft): CampaignTelephony {
+  return {
+    ...plain,
+    amd: Object.fromEntries(Object.entries(amd).map(([field, value]) => [field, Number(value)])) as WireAmd,
+  };
+}
+
+/** The message of each invalid field, by its path in the form. */
+function telephonyErrors({ amd }: TelephonyDraft): Partial<Record<`telefonia.amd.${AmdField}`, string>> {
+  return Object.fromEntries(
+    (Object.keys(AMD_RANGES) as AmdField[]).flatMap((field) => {
+      const error = wholeNumberError(amd[field], ...AMD_RANGES[field]);
+      return error === undefined ? [] : [[`telefonia.amd.${field}`, error]];
+    }),
+  );
+}
 
 /** The form's values. `retry_interval` has no input and is passed through unchanged. */
 export type CampaignDraft = {

@@ -1,0 +1,29 @@
+/** The state of a campaign's hours, pace and sessions, as fields of every view of it. */
+import type { OpeningFields } from '#shared/contracts/opening.ts';
+import type { PaceFields } from '#shared/contracts/pace.ts';
+import type { SessionFields } from '#shared/contracts/sessions.ts';
+import { toInstant } from '#server/platform/time/instant.ts';
+import type { CampaignPace } from './pace.ts';
+import type { CampaignView } from './service.ts';
+
+export function toOpeningFields({ isOpen, opensAtMs }: CampaignView['opening']): OpeningFields {
+  return {
+    dentro_de_horario: isOpen,
+    proxima_apertura: opensAtMs === null ? null : toInstant(opensAtMs),
+  };
+}
+
+export function toPaceFields(pace: CampaignPace | null): PaceFields {
+  if (pace === null) return { ritmo_cps: null, objetivo_cps: null, freno: null, freno_texto: null };
+  const { cps, targetCps, bottleneck } = pace;
+  return {
+    ritmo_cps: cps === null ? null : Math.round(100 * cps) / 100,
+    objetivo_cps: targetCps,
+    freno: bottleneck.why,
+    freno_texto: bottleneck.text,
+  };
+}
+
+export function toSessionFields({ sessions, sessionsInUse }: CampaignView): SessionFields {
+  return { sesiones: sessions, sesiones_en_uso: sessionsInUse };
+}
