@@ -2,7 +2,7 @@
  * An in-memory lead source for simulations. It holds ten million contacts in typed arrays, at about 20 bytes each; only
  * contacts waiting for a retry take more.
  */
-import { createDueHeap, type DueHeap } from './kernel/due-heap.ts';
+import { createDueLanes, type DueLanes } from './kernel/due-lanes.ts';
 import type { HoldReason } from './model/facts.ts';
 import { firstReason } from './model/hold-reason.ts';
 import { createPhoneWriter } from './numbers/phone-text.ts';
@@ -24,7 +24,7 @@ type ClassList = {
   rows: Int32Array;
   length: number;
   next: number;
-  readonly retries: DueHeap;
+  readonly retries: DueLanes;
 };
 
 type ContactClass = { readonly country: string; readonly windowClass: string };
@@ -72,7 +72,7 @@ export function createMemoryLeads(capacity = 1024): MemoryLeads {
     const own = listsOf(campaignId);
     // Most campaigns have one class, and the whole world has about sixty, so a linear search is fast enough.
     for (let i = 0; i < own.length; i++) if (own[i]!.windowClass === windowClass) return own[i]!;
-    const list = { windowClass, rows: new Int32Array(16), length: 0, next: 0, retries: createDueHeap(16) };
+    const list = { windowClass, rows: new Int32Array(16), length: 0, next: 0, retries: createDueLanes() };
     own.push(list);
     return list;
   }

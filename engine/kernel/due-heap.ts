@@ -11,6 +11,12 @@ export type DueHeap = {
   next(): number;
   /** Adds a row, an integer from 0 to 2^31 − 1, that is due at `at`. */
   push(at: number, row: number): void;
+  /**
+   * Adds a row with an explicit sequence number among rows of the same due time. Use either this or `push`, not both.
+   */
+  pushAs(at: number, sequence: number, row: number): void;
+  /** The sequence number of the first row, or Infinity when empty. */
+  nextSequence(): number;
   /** Removes and returns the row that is due first, or -1 when empty. */
   pop(): number;
 };
@@ -46,23 +52,26 @@ export function createDueHeap(capacity: number): DueHeap {
     put(to, times[from]!, sequences[from]!, rows[from]!);
   }
 
+  function pushAs(at: number, seq: number, row: number): void {
+    if (size === capacity) grow();
+    let position = size++;
+    while (position > 0) {
+      const parent = (position - 1) >> 1;
+      if (!isBefore(at, seq, parent)) break;
+      move(parent, position);
+      position = parent;
+    }
+    put(position, at, seq, row);
+  }
+
   return {
     size: () => size,
     nextAt: () => (size === 0 ? Infinity : times[0]!),
     next: () => (size === 0 ? -1 : rows[0]!),
 
-    push(at, row) {
-      if (size === capacity) grow();
-      const seq = sequence++;
-      let position = size++;
-      while (position > 0) {
-        const parent = (position - 1) >> 1;
-        if (!isBefore(at, seq, parent)) break;
-        move(parent, position);
-        position = parent;
-      }
-      put(position, at, seq, row);
-    },
+    push: (at, row) => pushAs(at, sequence++, row),
+    pushAs,
+    nextSequence: () => (size === 0 ? Infinity : sequences[0]!),
 
     pop() {
       if (size === 0) return -1;

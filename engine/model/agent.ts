@@ -1,4 +1,5 @@
 /** An agent's states: available → busy → wrap_up → available, with pauses in between and offline between shifts. */
+import type { Place } from '../kernel/fifo.ts';
 import type { AgentState } from './facts.ts';
 
 /** The extension of the queue of free agents. */
@@ -27,6 +28,8 @@ export type Agent = {
   calls: number;
   /** Breaks taken so far. */
   breaks: number;
+  /** Its place among the idle agents. */
+  idlePlace: Place;
 };
 
 /**

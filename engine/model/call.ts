@@ -3,6 +3,7 @@
  * a hang-up or a failure. A call stays in `answered` while machine detection runs. A carrier's events may be late,
  * duplicated or missing.
  */
+import type { Place } from '../kernel/fifo.ts';
 import type { Handle } from '../kernel/slot-allocator.ts';
 import type { CarrierEvent } from '../ports.ts';
 import type { MenuState } from '../dtmf/menu.ts';
@@ -61,6 +62,8 @@ export type Call = CallProgress & {
   waitingAtMs: number | null;
   /** The session of its campaign that has the call, by its index there. Null: none, or the call has an agent. */
   session: number | null;
+  /** Its place in the queue for an agent, or for a session of its campaign. */
+  waitingPlace: Place;
   /** True from the order until the call requests an agent or ends. */
   inFlight: boolean;
 };

@@ -3,6 +3,7 @@
  * loop.
  */
 import { NO_HANDLE, type Handle } from '../kernel/slot-allocator.ts';
+import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Stream } from '../kernel/rng.ts';
 import type { Carrier, CarrierEvent } from '../ports.ts';
@@ -63,7 +64,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
   const model = createCalleeModel(profile, seed, speed);
   const times = model.timeOf;
   const ringLimitMs = profile.ringLimitMs === null ? null : Math.round(profile.ringLimitMs / speed);
-  const legs = new Map<number, Leg>();
+  const legs = createIdMap<Leg>();
 
   /** Replaces the called party's next action; `delayMs` null means none. */
   function next(leg: Leg, delayMs: number | null, action: (leg: Leg) => void): void {
@@ -186,8 +187,7 @@ export function createSimulatedCarrier({ loop, profile, seed, speed, report }: S
         menuStream: null,
         reaction: null,
       };
-      if (legs.has(callId)) return;
-      legs.set(callId, leg);
+      if (!legs.add(callId, leg)) return;
       const isFailing = callee === 'busy' || callee === 'failed';
       const delayMs = isFailing ? times.failureDelay(order) : times.postDialDelay(order);
       const rings = isFailing ? fail : ring;

@@ -1,5 +1,6 @@
 /** The simulated agents: their states, their shifts, and who takes the next call. */
 import { samplerOf, type Distribution } from '../kernel/distributions.ts';
+import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { enterFamily, familyOf, openStream, type Stream } from '../kernel/rng.ts';
 import { agentStateAfter, FIRST_EXTENSION, type Agent, type AgentEvent } from '../model/agent.ts';
@@ -65,7 +66,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
   const scratch = openStream(seed, 'wrap_up');
   const agents: Agent[] = [];
   // In the order in which they became idle.
-  const idle = new Set<Agent>();
+  const idle = createFifo<Agent>();
   /** Agents by state, indexed by AGENT_CODES. */
   const counts = new Int32Array(5);
   const view = { count: 0, states: new Uint8Array(8), sinceMs: new Float64Array(8) };
@@ -85,6 +86,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       metMachine: false,
       calls: 0,
       breaks: 0,
+      idlePlace: NO_PLACE,
     });
     counts[AGENT_CODES.offline]!++;
     view.count = agents.length;
@@ -99,8 +101,8 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
     if (to === null || to === agent.state) return;
     const from: AgentState = agent.state;
     agent.state = to;
-    if (from === 'available') idle.delete(agent);
-    if (to === 'available') idle.add(agent);
+    if (from === 'available') idle.remove(agent.idlePlace);
+    agent.idlePlace = to === 'available' ? idle.add(agent) : NO_PLACE;
     const index = agent.id - FIRST_EXTENSION;
     const code = codeOf(to);
     counts[view.states[index]!]!--;
@@ -168,7 +170,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
 
   return {
     take(callId) {
-      const [longestIdle] = idle;
+      const longestIdle = idle.first();
       return longestIdle === undefined ? null : take(longestIdle, callId);
     },
 
@@ -213,7 +215,7 @@ export function createAgentPool(options: AgentPoolOptions): AgentPool {
       return true;
     },
 
-    available: () => idle.size,
+    available: idle.size,
     busy: () => counts[AGENT_CODES.busy]!,
     count: (state) => counts[codeOf(state)]!,
     view: () => view,

@@ -2,6 +2,7 @@
  * A queue of answered persons, first come, first served: across all campaigns for an agent, or in one campaign for a
  * session.
  */
+import { createFifo, NO_PLACE } from '../kernel/fifo.ts';
 import type { Loop } from '../kernel/loop.ts';
 import type { Call } from '../model/call.ts';
 import type { FactDispatcher } from './fact-dispatcher.ts';
@@ -36,10 +37,13 @@ type AgentQueueOptions<C extends Call> = {
 /** Creates an empty queue. */
 export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>): AgentQueue<C> {
   const { loop, facts, tally, take, patienceMs, connect, abandon } = options;
-  const waiting = new Set<C>();
+  const waiting = createFifo<C>();
 
   function leave(call: C): void {
-    if (waiting.delete(call)) tally.waiting--;
+    if (call.waitingPlace === NO_PLACE) return;
+    waiting.remove(call.waitingPlace);
+    call.waitingPlace = NO_PLACE;
+    tally.waiting--;
   }
 
   return {
@@ -49,7 +53,7 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
         connect(call, agentId);
         return;
       }
-      waiting.add(call);
+      call.waitingPlace = waiting.add(call);
       tally.waiting++;
       // The call comes from another queue and keeps the start of its wait.
       if (call.stage === 'waiting') return;
@@ -63,13 +67,13 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
     leave,
 
     takeOut(isMeant) {
-      const calls = [...waiting].filter(isMeant);
+      const calls = waiting.list().filter(isMeant);
       for (const call of calls) leave(call);
       return calls;
     },
 
     agentFree() {
-      for (const call of waiting) {
+      for (let call = waiting.first(); call !== undefined; call = waiting.first()) {
         const agentId = take(call);
         if (agentId === null) return;
         leave(call);
@@ -77,6 +81,6 @@ export function createAgentQueue<C extends Call>(options: AgentQueueOptions<C>):
       }
     },
 
-    size: () => waiting.size,
+    size: waiting.size,
   };
 }

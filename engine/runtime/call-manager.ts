@@ -1,4 +1,5 @@
 /** Manages every live call from its order to its end: carrier events come in, facts and settled contacts go out. */
+import { createIdMap } from '../kernel/id-map.ts';
 import type { Loop } from '../kernel/loop.ts';
 import { dispositionOf, isBeforeAnswer, NO_LEAD, stageAfter } from '../model/call.ts';
 import type { Disposition } from '#shared/domain/dispositions.ts';
@@ -113,7 +114,7 @@ export function createCallManager(options: CallManagerOptions): CallManager {
     onEnded,
   } = options;
   const { speed } = options.scenario;
-  const live = new Map<number, LiveCall>();
+  const live = createIdMap<LiveCall>();
   let nextCallId = options.firstCallId;
   /** The call whose order is being handed over. Its timer is set when the carrier has returned. */
   let opening: LiveCall | null = null;
@@ -337,6 +338,6 @@ export function createCallManager(options: CallManagerOptions): CallManager {
       return true;
     },
 
-    liveCalls: () => live.size,
+    liveCalls: () => live.size(),
   };
 }

@@ -2,6 +2,7 @@
  * Creates a call that is decided and claimed, but not handed to the carrier yet. `nowMs` (epoch milliseconds) becomes
  * the time of its order.
  */
+import { NO_PLACE } from '../kernel/fifo.ts';
 import { NO_HANDLE } from '../kernel/slot-allocator.ts';
 import { NO_CAMPAIGN, NO_LEAD } from '../model/call.ts';
 import type { Lead } from '../ports.ts';
@@ -27,6 +28,7 @@ export function newCall(run: CampaignRun, lead: Lead, route: Route, id: number, 
     timer: NO_HANDLE,
     menu: null,
     waitingAtMs: null,
+    waitingPlace: NO_PLACE,
     session: null,
     inFlight: false,
     placedAtMs: null,

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createDueHeap } from '#engine/kernel/due-heap.ts';
+import { createDueLanes } from '#engine/kernel/due-lanes.ts';
 
-describe('due heap', () => {
+describe.each([
+  ['due heap', () => createDueHeap(1)],
+  ['due lanes', createDueLanes],
+])('%s', (_, create) => {
   it('behaves like a stable sort by time under any sequence of pushes and pops', () => {
     const step = fc.oneof(
       { weight: 3, arbitrary: fc.integer({ min: 0, max: 20 }) },
@@ -10,7 +14,7 @@ describe('due heap', () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-        const heap = createDueHeap(1);
+        const heap = create();
         const model: { at: number; row: number }[] = [];
         steps.forEach((at, row) => {
           if (at === null) expect(heap.pop()).toBe(model.shift()?.row ?? -1);
