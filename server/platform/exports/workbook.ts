@@ -10,42 +10,46 @@ const COLUMN_WIDTH = 20;
 /** Keeps the header row visible. */
 const HEADS = { rows: 1 } as const;
 
-/** A small workbook, one sheet per table. */
-export async function toWorkbook(tables: readonly Table[]): Promise<Buffer> {
-  const sheets = tables.map(({ name, fields, rows }) => ({
-    name,
-    columns: columnsOf(fields),
-    freezePane: HEADS,
-    rows: [[...fields], ...rows.map((row) => row.map(toCellValue))],
-  }));
-  return Buffer.from(await writeXlsx({ sheets }));
-}
-
-/**
- * A workbook of any length in constant memory, written while `rows` are read. Rows beyond one sheet's capacity
- * (1,048,576 with the header) continue on the next sheet under the same header.
- */
-export function streamWorkbook(
-  name: string,
-  fields: readonly string[],
-  rows: AsyncIterable<Row>,
-  maxRowsPerSheet?: number,
-): ReadableStream<Uint8Array> {
-  return writeXlsxStream(cellsOf(rows), {
-    name,
-    columns: columnsOf(fields).map((column, i) => ({ ...column, header: fields[i]! })),
-    freezePane: HEADS,
-    ...(maxRowsPerSheet !== undefined && { maxRowsPerSheet }),
-  });
-}
-
 /** Day before month, as in the countries of all three languages, and sortable by spreadsheets. */
 const FORMATS: Readonly<Record<NonNullable<SheetColumn['format']>, string>> = {
   instant: 'dd/mm/yyyy hh:mm:ss',
   text: '@',
 };
 
-/** A sheet of any length in constant memory, like `streamWorkbook`. */
+/** A table as a sheet: its heads are the names of its fields. */
+export const sheetOf = ({ name, fields, rows }: Omit<Table, 'rows'> & Pick<Sheet, 'rows'>): Sheet => ({
+  name,
+  columns: fields.map((head) => ({ head })),
+  rows,
+});
+
+/** A small workbook, one sheet per table. */
+export const toWorkbook = (tables: readonly Table[]): Promise<Buffer> => pack(tables.map(sheetOf));
+
+/** The sheet as a small workbook; null when it has more than `most` rows. */
+export async function packSheet(sheet: Sheet, most: number): Promise<Buffer | null> {
+  const rows: Row[] = [];
+  for (const row of sheet.rows) {
+    if (rows.length === most) return null;
+    rows.push(row);
+  }
+  return pack([{ ...sheet, rows }]);
+}
+
+async function pack(sheets: readonly Sheet[]): Promise<Buffer> {
+  const packed = sheets.map(({ name, columns, rows }) => ({
+    name,
+    columns: columns.map(formatted),
+    freezePane: HEADS,
+    rows: [columns.map(({ head }) => head), ...cellsOf(rows)],
+  }));
+  return Buffer.from(await writeXlsx({ sheets: packed }));
+}
+
+/**
+ * A workbook of any length in constant memory, written while `rows` are read. Rows beyond one sheet's capacity
+ * (1,048,576 with the header) continue on the next sheet under the same header.
+ */
 export function streamSheet({ name, columns, rows }: Sheet, maxRowsPerSheet?: number): ReadableStream<Uint8Array> {
   return writeXlsxStream(cellsOf(rows), {
     name,
@@ -55,36 +59,13 @@ export function streamSheet({ name, columns, rows }: Sheet, maxRowsPerSheet?: nu
   });
 }
 
-/** The sheet as a small workbook; null when it has more than `most` rows. */
-export async function packSheet({ name, columns, rows }: Sheet, most: number): Promise<Buffer | null> {
-  const some = [...takeFrom(rows, most + 1)];
-  if (some.length > most) return null;
-  const head = columns.map((column) => column.head);
-  const cells = [head, ...some.map((row) => row.map(toCellValue))];
-  const sheet = { name, columns: columns.map(formatted), freezePane: HEADS, rows: cells };
-  return Buffer.from(await writeXlsx({ sheets: [sheet] }));
-}
+const formatted = ({ head, format }: SheetColumn) => ({
+  width: Math.max(COLUMN_WIDTH, head.length + 2),
+  ...(format !== undefined && { numFmt: FORMATS[format] }),
+});
 
-function* takeFrom(rows: Iterable<Row>, most: number): Generator<Row> {
-  let taken = 0;
-  for (const row of rows) {
-    if (taken === most) return;
-    taken += 1;
-    yield row;
-  }
-}
-
-function formatted({ head, format }: SheetColumn) {
-  const [column] = columnsOf([head]);
-  return { ...column!, ...(format !== undefined && { numFmt: FORMATS[format] }) };
-}
-
-async function* cellsOf(rows: AsyncIterable<Row> | Iterable<Row>) {
-  for await (const row of rows) yield row.map(toCellValue);
-}
-
-function columnsOf(fields: readonly string[]): { width: number }[] {
-  return fields.map((field) => ({ width: Math.max(COLUMN_WIDTH, field.length + 2) }));
+function* cellsOf(rows: Iterable<Row>) {
+  for (const row of rows) yield row.map(toCellValue);
 }
 
 /** No XML may have them: spreadsheets call a file with one broken. */

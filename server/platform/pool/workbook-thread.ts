@@ -5,7 +5,7 @@ import { connectToHost } from '#server/platform/threads/worker-host.ts';
 import type { Row } from '#shared/lists/cell.ts';
 import type { SheetRequest } from '#server/platform/exports/sheet.ts';
 import type { PageKey, StoredTable, TableSource } from '#server/platform/exports/stored-table.ts';
-import { streamSheet, streamWorkbook } from '#server/platform/exports/workbook.ts';
+import { sheetOf, streamSheet } from '#server/platform/exports/workbook.ts';
 import { openSheets } from './sheets.ts';
 import { openStoredTables } from './stored-tables.ts';
 import type { WorkbookCommands, WorkbookWorkerData } from './workbook-host.ts';
@@ -20,10 +20,10 @@ const reader = open().getReader();
 function open(): ReadableStream<Uint8Array> {
   if ('sheet' in source) return streamSheet(openSheets(db)[source.sheet](source as SheetRequest<never>));
   const table = openStoredTables(db)[source.table];
-  return streamWorkbook(source.name, table.fields, rowsOf(table, source));
+  return streamSheet(sheetOf({ name: source.name, fields: table.fields, rows: rowsOf(table, source) }));
 }
 
-async function* rowsOf({ page }: StoredTable, request: TableSource): AsyncGenerator<Row> {
+function* rowsOf({ page }: StoredTable, request: TableSource): Generator<Row> {
   let after: PageKey | null = null;
   do {
     const found = page(after, request, null);

@@ -12,7 +12,7 @@ import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createSmallWorkbook, FEW_ROWS } from '#server/platform/exports/small-workbook.ts';
 import { openStoredTables } from '#server/platform/pool/stored-tables.ts';
 import { createWorkbookHost, type WorkbookHost } from '#server/platform/pool/workbook-host.ts';
-import { streamWorkbook } from '#server/platform/exports/workbook.ts';
+import { sheetOf, streamSheet } from '#server/platform/exports/workbook.ts';
 import { garblePages } from '../../../support/damage.ts';
 import { executeSql, prepareSql } from '../../../support/database.ts';
 
@@ -127,10 +127,12 @@ describe('a short workbook', () => {
 
 describe('a full sheet', () => {
   it('continues in the next one, with the same header', async () => {
-    async function* rows() {
+    function* rows() {
       for (let i = 1; i <= 5; i++) yield [i, `fila ${i}`];
     }
-    const bytes = await new Response(streamWorkbook('hoja', ['n', 'texto'], rows(), 4)).arrayBuffer();
+    const bytes = await new Response(
+      streamSheet(sheetOf({ name: 'hoja', fields: ['n', 'texto'], rows: rows() }), 4),
+    ).arrayBuffer();
     const { sheets } = await readXlsx(new Uint8Array(bytes));
     expect(sheets.map(({ name, rows: found }) => [name, found.length])).toEqual([
       ['hoja', 4],
@@ -141,10 +143,12 @@ describe('a full sheet', () => {
 
   it('keeps texts as texts, whatever they contain', async () => {
     const texts = ['=1+1', '@cmd', 'a\u0000b\u0007', '<&>"', ' x ', 'línea\notra'];
-    async function* rows() {
+    function* rows() {
       yield [...texts, 'y'.repeat(40_000)];
     }
-    const bytes = await new Response(streamWorkbook('hoja', ['a', 'b', 'c', 'd', 'e', 'f', 'g'], rows())).arrayBuffer();
+    const bytes = await new Response(
+      streamSheet(sheetOf({ name: 'hoja', fields: [...'abcdefg'], rows: rows() })),
+    ).arrayBuffer();
     const { sheets } = await readXlsx(new Uint8Array(bytes));
     const row = sheets[0]!.rows[1]!;
     expect(row.slice(0, texts.length)).toEqual(texts);
