@@ -1,13 +1,13 @@
 /**
- * What is counted of ended calls, and in which tables: declared once, for the counters of the running engine, for
- * retention, for reports, and for the checks that the counters equal the calls.
+ * Figures of ended calls and the tables that sum them. The running engine, retention, reports and the checks that counters
+ * equal the calls all follow these declarations.
  */
 import { hasKnownEnd, hasWaited, DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 
 type EndedCall = FactOf<'CallEnded'>;
 
-/** A figure of one ended call: from its fact, and as SQL on its row of `calls`; null: not known from its row alone. */
+/** A figure of one ended call: from its fact, and as SQL on its row of `calls`; null: the row alone does not say. */
 type CallFigure = { readonly of: (fact: EndedCall, isFirstReach: boolean) => number; readonly sql: string | null };
 
 export const HOUR_MS = 3_600_000;
@@ -94,9 +94,9 @@ export type CountedTable = {
   readonly table: string;
   readonly key: readonly KeyColumn[];
   readonly figures: readonly FigureName[];
-  /** The key of the row that counts a call; null: none does. */
+  /** Returns the key of the row that counts a call; null: the call is not counted here. */
   readonly keyOf: (fact: EndedCall, listId: number | null) => readonly (string | number)[] | null;
-  /** The calls that it counts, as SQL. */
+  /** Condition on the counted calls, as SQL. */
   readonly where: string;
 };
 

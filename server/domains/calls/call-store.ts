@@ -20,10 +20,7 @@ const NEWEST_FIRST = 'order by c.assigned_at desc, c.id desc';
 export const CALLS_PER_PAGE = 500;
 
 const DAY_MS = 86_400_000;
-/**
- * For a number filter over more days than a month has, reading the calls one by one is too slow; within one campaign it
- * is not.
- */
+/** Longer periods look up matching numbers first, because reading all their calls is too slow. */
 const MOST_DAYS = 31;
 
 /** Walking past this many index keys is faster than finding a later place by the counters. */

@@ -25,7 +25,7 @@ export const outcomeWords = (): Readonly<Record<CallOutcome, string>> => ({
   interrumpida: say('Interrumpida'),
 });
 
-/** Who answered. */
+/** The party that answered. */
 export const whoWords = (): Readonly<Record<'person' | 'machine', string>> => ({
   person: say('Persona'),
   machine: say('Contestador'),

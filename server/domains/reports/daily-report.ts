@@ -5,10 +5,7 @@ import type { DailyReport } from '#shared/contracts/reports.ts';
 import type { ReportService } from './service.ts';
 import { toDailyReport } from './views.ts';
 
-/**
- * Hands a report over for sending. Called inside the write transaction that stores its day as done: what it writes is
- * committed with that or not at all.
- */
+/** Publishes a report, in the write transaction that marks its day as done: both are committed or neither. */
 export type PublishDailyReport = (payload: DailyReport) => void;
 
 type DailyReportsDeps = {

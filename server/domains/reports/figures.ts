@@ -48,8 +48,8 @@ export function figuresOf(sums: ReportSums, times: ShiftTimes | null, { ended, f
 }
 
 /**
- * Persons whom the detector is thought to have hung up on: of all persons, `share` were taken for machines, and those
- * counted are the rest. Never more than the machines.
+ * Estimates the persons whom the detector hung up on: it takes the share `share` of all persons for machines, and `persons`
+ * are the rest. At most the number of machines.
  */
 function missedPersons({ persons, machines }: ReportSums, share: number): number | null {
   return share <= 0 ? null : Math.min(machines, (persons * share) / (1 - share));

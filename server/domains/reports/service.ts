@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000;
 export type ReportService = ReturnType<typeof createReportService>;
 
 export function createReportService({ read, clock, timeZone, falseMachinePct, audit }: ReportServiceDeps) {
-  /** The asked days, and their instants. Throws date_range_invalid, report_too_long and invalid_query. */
+  /** Returns the requested days and their instants. Throws date_range_invalid, report_too_long and invalid_query. */
   function periodOf({ firstDay, lastDay }: Pick<ReportAsked, 'firstDay' | 'lastDay'>, zone: string) {
     const today = dayName(clock.nowMs(), zone);
     const last = lastDay || firstDay || today;

@@ -10,17 +10,17 @@ export type SheetRequest<Filter = unknown> = {
   readonly language: Language;
   /** IANA zone of all times. */
   readonly timeZone: string;
-  /** The file is of rows that match it. */
+  /** Selects the rows. */
   readonly filter: Filter;
 };
 
-/** `instant`: a date with its time, as `spreadsheetDate` makes it. `text`: also if it looks like a number. */
+/** `instant`: a date with its time, as `spreadsheetDate` makes it. `text`: a text even if it looks like a number. */
 export type SheetColumn = { readonly head: string; readonly format?: 'instant' | 'text' };
 
 export type Sheet = {
   readonly name: string;
   readonly columns: readonly SheetColumn[];
-  /** Read as far as they are taken. */
+  /** Read lazily. */
   readonly rows: Iterable<Row>;
 };
 

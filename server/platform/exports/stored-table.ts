@@ -9,7 +9,7 @@ type TablePage = { readonly rows: readonly Row[]; /** Null: no more pages. */ re
 /** `nowMs` is when the file was requested; `filter` selects rows, all without it. */
 export type TableRequest<Filter = never> = { readonly nowMs: number; readonly filter?: Filter };
 
-/** A table exported directly from the database, in pages, whatever its length. */
+/** A table exported directly from the database, in pages, at any length. */
 export type StoredTable<Filter = never> = {
   readonly fields: readonly string[];
   /** `after` is null for the first page; `until` is its last row, where that is known (see textPages). */
