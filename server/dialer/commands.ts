@@ -93,6 +93,9 @@ const STATUS_NAMES: Readonly<Record<CampaignStatus, ServerText>> = {
   completed: serverMsg('completada'),
 };
 
+/** Of a draft that was stopped. */
+const STOPPED = serverMsg('detenida');
+
 const TRANSFER_REFUSALS = {
   wrong_stage: 'call_not_transferable',
   unknown_extension: 'extension_not_found',
@@ -112,6 +115,9 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     .pluck();
   const reopen = db.sqlite.prepare<[number, number]>(
     `update campaign_states set status = 'draft', updated_at = ? where campaign_id = ? and status = 'completed'`,
+  );
+  const isStopped = db.sqlite.prepare<[number]>(
+    `select 1 from campaign_states where campaign_id = ? and status = 'draft' and stopped_at is not null`,
   );
   const forgetState = db.sqlite.prepare<[number]>('delete from campaign_states where campaign_id = ?');
   const forgetCounters = db.sqlite.prepare<[number]>('delete from campaign_counters where campaign_id = ?');
@@ -152,7 +158,8 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     if (!load(campaignId)) return refuse('campaign_not_found', { id: campaignId });
     const { ok, status } = apply();
     if (!ok) {
-      const words = { action: VERBS[action], status: STATUS_NAMES[status] };
+      const name = isStopped.get(campaignId) === undefined ? STATUS_NAMES[status] : STOPPED;
+      const words = { action: VERBS[action], status: name };
       return { ...refuse('campaign_transition', { action, status }), words };
     }
     if (status !== 'active') withdraw(campaignId);

@@ -14,6 +14,13 @@ export const AuditEntry = Type.Object({
   action: Type.String({ examples: ['campaign.update'] }),
   entity: Type.String({ examples: ['campaign'] }),
   entity_id: Nullable(Type.String({ examples: ['42'] })),
+  entity_name: Nullable(
+    Type.String({
+      description:
+        'The name that it had, before the change. For entries without a stored name the present one; null: it has none',
+      examples: ['Cobranza norte'],
+    }),
+  ),
   before: Type.Unknown({
     description: 'The value before, under internal field names; null: none recorded',
   }),

@@ -9,20 +9,48 @@ export type AuditRow = {
   readonly action: string;
   readonly entity: string;
   readonly entityId: string | null;
+  /** The name that the entity had. */
+  readonly entityName: string | null;
   readonly before: unknown;
   readonly after: unknown;
 };
 
 /** `before` and `after` have any shape; null: none. */
-type NewEntry = Omit<AuditRow, 'id'>;
+type NewEntry = Omit<AuditRow, 'id' | 'entityName'>;
+
+/** Where the name of each kind of entity is: its table, its SQL, and its field in recorded values. */
+const NAMES: Readonly<Record<string, readonly [table: string, sql: string, field?: string]>> = {
+  alert: ['alerts', 'coalesce(subject_name, kind)'],
+  alert_rule: ['alert_rules', 'kind', 'kind'],
+  audio: ['audio_files', 'name', 'name'],
+  audio_context: ['audio_contexts', 'name', 'name'],
+  blacklist: ['blacklist', 'phone', 'phone'],
+  caller_id_config: ['caller_id_configs', 'caller_name', 'callerName'],
+  campaign: ['campaigns', 'name', 'name'],
+  cli: ['clis', 'phone', 'phone'],
+  display: ['displays', 'name', 'name'],
+  saved_filter: ['saved_filters', 'name', 'name'],
+  trunk: ['trunks', 'name', 'name'],
+  user: ['users', 'username', 'username'],
+  webhook: ['webhook_endpoints', 'name', 'name'],
+};
+
+/** SQL for the present name of an entity; null when it is gone or its kind has no names. */
+export function presentNameSql(entity: string, id: string): string {
+  const cases = Object.entries(NAMES).map(
+    ([kind, [table, sql]]) => `when '${kind}' then (select ${sql} from ${table} where id = ${id})`,
+  );
+  return `case ${entity} ${cases.join(' ')} end`;
+}
 
 /**
  * Inserts and expires entries inside the caller's write transaction. Plain SQL, because pool threads write entries too.
  */
 export function createAuditEntryStore({ sqlite }: Connection) {
   const add = sqlite.prepare(
-    `insert into audit_log (at, user_id, username, action, entity, entity_id, before, after)
-     values ($at, $userId, $username, $action, $entity, $entityId, $before, $after)`,
+    `insert into audit_log (at, user_id, username, action, entity, entity_id, entity_name, before, after)
+     values ($at, $userId, $username, $action, $entity, $entityId,
+       coalesce($before ->> $field, $after ->> $field, ${presentNameSql('$entity', '$entityId')}), $before, $after)`,
   );
   const remove = sqlite.prepare<[number]>('delete from audit_log where id = ?');
   const addToAfter = sqlite.prepare<[string, number]>(
@@ -33,9 +61,16 @@ export function createAuditEntryStore({ sqlite }: Connection) {
   );
 
   return {
-    /** Returns the entry's id. */
+    /** Returns the entry's id. Its name is the one before the change, for a new entity the first one. */
     insert: (row: NewEntry): number =>
-      Number(add.run({ ...row, before: asJson(row.before), after: asJson(row.after) }).lastInsertRowid),
+      Number(
+        add.run({
+          ...row,
+          field: NAMES[row.entity]?.[2] ?? null,
+          before: asJson(row.before),
+          after: asJson(row.after),
+        }).lastInsertRowid,
+      ),
     remove: (id: number): void => void remove.run(id),
     /** Sets these fields of what the entry has after. */
     addToAfter: (id: number, fields: Readonly<Record<string, unknown>>): void =>

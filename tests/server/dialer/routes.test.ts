@@ -151,6 +151,13 @@ describe('the dialer’s control', () => {
     expect(await control('pause')).toMatchObject({ status: 200, body: { status: 'paused' } });
     expect(await control('resume')).toMatchObject({ status: 200, body: { status: 'active' } });
     expect(await control('stop')).toMatchObject({ status: 200, body: { status: 'draft' } });
+    expect(await control('resume')).toMatchObject({
+      status: 409,
+      body: {
+        message: 'No se puede retomar una campaña en estado detenida',
+        details: { action: 'resume', status: 'draft' },
+      },
+    });
     expect(
       await send(supervisor, 'POST', '/dialer/campaign/control', { campaign_id: 99_999, action: 'start' }),
     ).toMatchObject({

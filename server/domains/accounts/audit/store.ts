@@ -1,4 +1,4 @@
-import type { AuditRow } from '#server/platform/audit/entry-store.ts';
+import { presentNameSql, type AuditRow } from '#server/platform/audit/entry-store.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createStatements } from '#server/platform/db/statements.ts';
 import type { DayRange } from '#server/platform/http/day-range.ts';
@@ -65,7 +65,8 @@ export function createAuditStore(db: Connection) {
       const { sql, params } = whereOf(filter);
       const rows = prepared(
         // Skips and sorts ids from an index only; whole rows are read for the page alone.
-        `select id, at, user_id userId, username, action, entity, entity_id entityId, before, after
+        `select id, at, user_id userId, username, action, entity, entity_id entityId,
+           coalesce(entity_name, ${presentNameSql('entity', 'entity_id')}) entityName, before, after
          from audit_log where id in (select id from audit_log where ${sql} order by at desc, id desc limit $take offset $skip)
          order by at desc, id desc`,
       ).all({ ...params, take, skip }) as StoredRow[];

@@ -14,6 +14,7 @@ function toAuditEntry(row: AuditRow): AuditEntry {
     action: row.action,
     entity: row.entity,
     entity_id: row.entityId,
+    entity_name: row.entityName,
     before: row.before,
     after: row.after,
   };

@@ -15,7 +15,13 @@ export function registerTelephonyRoutes(app: App, drainPbx: DialerHost['drainPbx
         'A draining PBX finishes its calls and gets no new ones, for example before its maintenance. Lasts until it is ended or the server restarts. GET /dialer/status shows it.',
       handle: async (request) => {
         const { nombre, drenar } = request.body;
-        const entry = { actor: actorOf(request), action: 'pbx.drain', entity: 'pbx', after: { nombre, drenar } };
+        const entry = {
+          actor: actorOf(request),
+          action: 'pbx.drain',
+          entity: 'pbx',
+          entityId: nombre,
+          after: { nombre, drenar },
+        };
         await drainPbx(entry, nombre, drenar);
         return toDrainAnswer(nombre, drenar);
       },

@@ -49,6 +49,8 @@ export const auditLog = sqliteTable(
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: text('entity_id'),
+    /** Of the entity, before the change; null: it has none, or the entry is older than this column. */
+    entityName: text('entity_name'),
     before: text('before', { mode: 'json' }),
     after: text('after', { mode: 'json' }),
   },

@@ -21,6 +21,7 @@ type Entry = {
   action: string;
   entity: string;
   entity_id: string | null;
+  entity_name: string | null;
   before: unknown;
   after: unknown;
 };
@@ -104,6 +105,64 @@ describe('the audit log', () => {
       username: 'operator',
       after: { phone: '+5411' },
     });
+  });
+});
+
+describe('the name of the changed thing', () => {
+  const namesOf = async (entity: string, id: number) =>
+    (await entries({ entity, entity_id: id })).map(({ action, entity_name }) => [action, entity_name]);
+
+  it('is the one that it had then, after a rename and a deletion', async () => {
+    const id = await newCampaign('Norte');
+    await test.request('supervisor', 'PUT', `/campaigns/${id}`, { name: 'Sur' });
+    await test.request('supervisor', 'POST', '/timing-configs', { campaign_id: id });
+    await test.request('admin', 'DELETE', `/campaigns/${id}`);
+    executeSql(test.db, 'delete from campaigns where id = ?', id);
+    expect(await namesOf('campaign', id)).toEqual([
+      ['campaign.delete', 'Sur'],
+      ['timing.create', 'Sur'],
+      ['campaign.update', 'Norte'],
+      ['campaign.create', 'Norte'],
+    ]);
+  });
+
+  const TRUNK = { host: 'sip.example.com', country_code: '54' };
+  const WEBHOOK = { url: 'http://127.0.0.1:9/', eventos: ['report.daily'] };
+  it.each<[string, string, object, object, string]>([
+    ['trunk', '/trunks', { ...TRUNK, name: 'Antes' }, { name: 'Después' }, 'Después'],
+    [
+      'caller_id_config',
+      '/caller-id-configs',
+      { caller_name: 'Antes', caller_number: '+541143219002', trunk_id: 1 },
+      { caller_name: 'Después' },
+      'Después',
+    ],
+    ['audio_context', '/audio/contextos', { nombre: 'Antes' }, { nombre: 'Después' }, 'Después'],
+    ['webhook', '/webhooks', { ...WEBHOOK, nombre: 'Antes' }, { nombre: 'Después' }, 'Después'],
+    ['cli', '/code2base/clis', { numero: '+541143219001' }, { activo: false }, '+541143219001'],
+    ['alert_rule', '/alertas/reglas', { tipo: 'pbx_down', activa: false }, { durante_s: 90 }, 'pbx_down'],
+  ])('is kept of every kind: %s', async (entity, path, fields, changes, last) => {
+    const made = await test.request('admin', 'POST', path, fields);
+    const id = (made.body['id'] ?? (made.body['webhook'] as { id: number } | undefined)?.id) as number;
+    expect((await test.request('admin', 'PUT', `${path}/${id}`, changes)).status, made.text).toBe(200);
+    expect((await test.request('admin', 'DELETE', `${path}/${id}`)).status).toBe(200);
+    const [removed, changed, created] = (await namesOf(entity, id)).map(([, name]) => name);
+    expect(removed).toBe(last);
+    expect(created).toBe(changed);
+    expect([last, 'Antes']).toContain(created);
+  });
+
+  it('is the present one for an entry without a stored name, and null for a thing that is gone', async () => {
+    const [kept, gone] = [await newCampaign('Presente'), await newCampaign('Ausente')];
+    executeSql(
+      test.db,
+      'update audit_log set entity_name = null where entity_id in (?, ?)',
+      String(kept),
+      String(gone),
+    );
+    executeSql(test.db, 'delete from campaigns where id = ?', gone);
+    expect(await namesOf('campaign', kept)).toEqual([['campaign.create', 'Presente']]);
+    expect(await namesOf('campaign', gone)).toEqual([['campaign.create', null]]);
   });
 });
 

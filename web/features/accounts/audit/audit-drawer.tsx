@@ -3,7 +3,7 @@ import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import classes from '#web/features/settings/settings.module.css';
-import { actionName, entityName } from './audit-words.ts';
+import { actionName, targetName } from './audit-words.ts';
 import { differenceOf, type FieldChange } from './difference.ts';
 import { fieldName } from './field-words.ts';
 
@@ -27,7 +27,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       <dl className={classes.facts}>
         <Fact name={t('Cuándo')} value={formatDateSeconds(entry.at)} />
         <Fact name={t('Quién')} value={entry.username || t('El servidor')} />
-        <Fact name={t('Sobre qué')} value={`${entityName(entry.entity)} ${entry.entity_id ?? ''}`} />
+        <Fact name={t('Sobre qué')} value={targetName(entry)} />
       </dl>
       <Title order={3} mt="lg" mb="xs">
         {t('Antes y después')}

@@ -5,7 +5,7 @@ import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateSeconds } from '#web/lib/formats/dates.ts';
 import { t } from '#web/lib/i18n.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { actionName, entityName } from './audit-words.ts';
+import { actionName, targetName } from './audit-words.ts';
 
 type Props = { entries: readonly AuditEntry[] | undefined; empty: ReactNode; onOpen: (entry: AuditEntry) => void };
 
@@ -23,21 +23,12 @@ export function AuditTable({ entries, empty, onOpen }: Props) {
   );
 }
 
-/** A session id means nothing to the reader; its first characters are enough to distinguish two. */
-const SESSION_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
-
-/** 'Campaña 42'; a singleton is shown without an id. */
-function targetOf({ entity, entity_id }: AuditEntry): string {
-  if (entity_id === null) return entityName(entity);
-  return `${entityName(entity)} ${SESSION_ID.test(entity_id) ? `${entity_id.slice(0, 8)}…` : entity_id}`;
-}
-
 function columnsWith(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
   return [
     { key: 'at', header: t('Cuándo'), cell: (entry) => formatDateSeconds(entry.at) },
     { key: 'user', header: t('Quién'), from: 'sm', cell: (entry) => entry.username || t('El servidor') },
     { key: 'action', header: t('Qué hizo'), cell: (entry) => actionName(entry.action) },
-    { key: 'entity', header: t('Sobre qué'), from: 'md', cell: targetOf },
+    { key: 'entity', header: t('Sobre qué'), from: 'md', cell: targetName },
     {
       key: 'open',
       header: t('Detalle'),
@@ -48,7 +39,7 @@ function columnsWith(onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] 
           color="gray"
           aria-label={t('Ver detalle: {action}, {target}', {
             action: actionName(entry.action),
-            target: targetOf(entry),
+            target: targetName(entry),
           })}
           onClick={(event) => {
             event.stopPropagation();

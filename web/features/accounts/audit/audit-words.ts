@@ -1,3 +1,5 @@
+import type { AuditEntry } from '#shared/contracts/audit.ts';
+import { KIND_NAMES } from '#web/features/alerts/words.ts';
 import { t } from '#web/lib/i18n.ts';
 import { labelOf } from '#web/lib/known-words.ts';
 
@@ -108,3 +110,16 @@ export function actionName(action: string): string {
   const verb = action.slice(dot + 1);
   return `${entityName(action.slice(0, dot))}: ${labelOf(ACTION_NAMES, verb)}`;
 }
+
+/** A session id means nothing to the reader; its first characters are enough to distinguish two. */
+const SESSION_ID = /^[\da-f]{8}-[\da-f-]{27}$/;
+
+/** 'Campaña Cobranza'; without a name, 'Campaña 42'; a singleton is shown without either. */
+export function targetName({ entity, entity_id, entity_name }: AuditEntry): string {
+  const id = entity_id !== null && SESSION_ID.test(entity_id) ? `${entity_id.slice(0, 8)}…` : entity_id;
+  // A rule, and an alert of the whole server, is named after its kind.
+  const name = entity_name !== null && entity.startsWith('alert') ? labelOf(NAMES_OF_KINDS, entity_name) : entity_name;
+  return [entityName(entity), name ?? id].filter((part) => part !== null).join(' ');
+}
+
+const NAMES_OF_KINDS: Readonly<Record<string, string>> = KIND_NAMES;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionName, entityName } from '#web/features/accounts/audit/audit-words.ts';
+import { actionName, entityName, targetName } from '#web/features/accounts/audit/audit-words.ts';
 import { fieldName, valueText } from '#web/features/accounts/audit/field-words.ts';
 import { WRITES } from '../../../../server/accounts/audit/writes.ts';
 
@@ -19,6 +19,18 @@ it('knows the words of every action of the log', () => {
     return (entity.includes('_') && shownEntity === entity) || shownVerb === verb;
   });
   expect(unknown).toEqual([]);
+});
+
+it.each([
+  ['campaign', '42', 'Cobranza', 'Campaña Cobranza'],
+  ['campaign', '42', null, 'Campaña 42'],
+  ['alert_rule', '3', 'pbx_down', 'Regla de alerta Central caída'],
+  ['alert', '3', 'Cobranza', 'Alerta Cobranza'],
+  ['session', '12345678-1234-1234-1234-123456789abc', null, 'Sesión 12345678…'],
+  ['settings', null, null, 'Ajustes'],
+])('names what an entry is about: %s %s %s', (entity, entity_id, entity_name, shown) => {
+  const entry = { id: 1, at: '', user_id: 1, username: 'ana', action: '', before: null, after: null };
+  expect(targetName({ ...entry, entity, entity_id, entity_name })).toBe(shown);
 });
 
 it.each(['constructor', 'toString', 'valueOf', '__proto__'])('shows %j as it is', (word) => {

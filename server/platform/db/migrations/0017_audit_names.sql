@@ -1,0 +1,1 @@
+ALTER TABLE `audit_log` ADD `entity_name` text;
