@@ -25,6 +25,7 @@ const AuditTab = lazyPart(
   async () => (await import('#web/features/accounts/audit/audit-tab.tsx')).AuditTab,
   'audit',
   'caller-ids',
+  'alerts',
 );
 
 const TABS = [
