@@ -41,7 +41,7 @@ import { usersPlugin } from './domains/accounts/users/plugin.ts';
 import { webhooksPlugin } from './domains/webhooks/plugin.ts';
 import { wallboardPlugin } from './domains/monitoring/wallboard/plugin.ts';
 import { livePlugin } from './live/plugin.ts';
-import { openStoredTables } from './platform/pool/stored-tables.ts';
+import { openStoredTables } from './workers/exported-tables.ts';
 import { createSessionWatch } from './live/session-watch.ts';
 import { createRetention } from './domains/calls/retention/retention.ts';
 import { createTelemetry } from './platform/telemetry/metrics.ts';
@@ -67,7 +67,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     callerIdOf: (campaignId) => campaigns.campaigns.lookUp(campaignId)?.cliNumber ?? null,
   });
   const openSheet = createSheetFiles({
-    pack: (request) => threads.pool.run('packSheet', request),
+    pack: (source) => threads.pool.run('packSheet', source),
     open: threads.workbooks.open,
   });
   const auditLog = auditPlugin(platform);
@@ -159,7 +159,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
     testCallsPlugin(platform, { readPhone: numbers.read }),
     systemStatusPlugin(platform),
     wallboard,
-    exportsPlugin(platform, { tables: openStoredTables(db), loadTest: loadTest.forExport }),
+    exportsPlugin(platform, { tables: openStoredTables(db), openSheet, loadTest: loadTest.forExport }),
   ];
 
   return {

@@ -22,7 +22,7 @@ import { createSecretStore } from './telephony/trunks/secret-store.ts';
 import { createTelephonyWatch, type TelephonyWatch } from './telephony/watch.ts';
 import { createHub, type Hub } from './live/hub.ts';
 import { StartError } from './platform/start-error.ts';
-import { startWorkers, type Workers } from './platform/pool/workers.ts';
+import { startWorkers, type Workers } from './workers/workers.ts';
 import { clockOffsetMs, shiftedClock, type Clock } from './platform/time/clock.ts';
 import { createConsoleDay, type ConsoleDay } from './platform/time/console-day.ts';
 

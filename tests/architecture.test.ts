@@ -17,6 +17,11 @@ describe('architecture', () => {
     expect(upward).toEqual([]);
   });
 
+  it('lets no room of the platform import a domain', () => {
+    const platform = Object.entries(SERVER_ROOMS).filter(([room]) => room.startsWith('platform/'));
+    expect(platform.filter(([, allowed]) => allowed.includes('domains'))).toEqual([]);
+  });
+
   it('fails on a tree that breaks each rule once', () => {
     expect(checkTree(pathOf('fixtures/architecture'))).toEqual([
       'engine/chance.ts: engine rolls its own dice: Math.random',
@@ -56,6 +61,7 @@ describe('architecture', () => {
       'server/outside.ts: server imports what is outside the layers: tests/support/helper.ts',
       'server/platform/exports/domains.ts: platform/exports imports domains: server/domains/calls/call-store.ts',
       'server/platform/http/dialer.ts: platform/http imports dialer: server/dialer/host.ts',
+      'server/platform/pool/domains.ts: platform/pool imports domains: server/domains/calls/call-store.ts',
       'server/platform/time/db.ts: platform/time imports platform/db: server/platform/db/open.ts',
       'server/room/new.ts: room imports platform/time: server/platform/time/clock.ts',
       'server/slot-book.ts: createHTTPWaitingRoom is a retired name: waiting-room',

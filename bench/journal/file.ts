@@ -3,7 +3,7 @@ import { getPriority, setPriority } from 'node:os';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { startCheckpointer } from '#server/platform/db/checkpointer.ts';
-import { createPool } from '#server/platform/pool/pool.ts';
+import { openPool } from '#server/workers/workers.ts';
 import { raisePriority } from '#server/platform/threads/priority.ts';
 
 /** Divides the times of the network and the agents, so that a call ends within a second. */
@@ -22,7 +22,7 @@ export async function openFiles<Files extends readonly string[]>(
 ): Promise<{ readonly dbs: { readonly [K in keyof Files]: Db }; close(): Promise<void> }> {
   const threads = files.map((file) => {
     const writeLock = newWriteLockBuffer();
-    return { file, writeLock, pool: createPool({ databaseFile: file, writeLock, clockOffsetMs: 0 }) };
+    return { file, writeLock, pool: openPool({ databaseFile: file, writeLock, clockOffsetMs: 0 }) };
   });
   await Promise.all(threads.map(({ pool }) => pool.run('checkpoint')));
   const usual = getPriority();

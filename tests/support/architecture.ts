@@ -38,6 +38,7 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
   telephony: ['platform/db', 'platform/http', 'platform/threads', 'platform/time'],
   start: ['platform/logging', 'telephony'],
   'platform/exports': ['platform/i18n'],
+  'platform/pool': ['platform/db', 'platform/exports', 'platform/http', 'platform/threads'],
   dialer: [
     'platform/audit',
     'platform/db',
@@ -62,15 +63,14 @@ export const SERVER_ROOMS: Readonly<Record<string, readonly string[]>> = {
     'telephony',
   ],
   demo: ['platform/db', 'platform/settings', 'dialer', 'domains'],
-  'platform/pool': [
+  workers: [
     'platform/audit',
     'platform/db',
     'platform/exports',
-    'platform/http',
+    'platform/pool',
     'platform/threads',
     'platform/time',
     'demo',
-    'dialer',
     'domains',
     'telephony',
   ],

@@ -18,7 +18,9 @@ import { createContactService } from '#server/domains/contacts/import/service.ts
 import { createUploadStore } from '#server/domains/contacts/import/upload-store.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
-import { createPool, type Pool } from '#server/platform/pool/pool.ts';
+import type { Pool } from '#server/platform/pool/pool.ts';
+import type { PoolTasks } from '#server/workers/pool-thread.ts';
+import { openPool } from '#server/workers/workers.ts';
 import { createStorageWatch, type StorageWatch } from '#server/platform/db/storage-watch.ts';
 import type { Role } from '#shared/roles.ts';
 import { executeSql, prepareSql } from './database.ts';
@@ -29,7 +31,7 @@ export const NOW_MS = Date.parse('2026-11-21T15:00:00Z');
 export type ListsRig = {
   readonly url: string;
   readonly db: Db;
-  readonly pool: Pool;
+  readonly pool: Pool<PoolTasks>;
   readonly liveCalls: Map<number, LiveCall>;
   /** The campaigns that the engine was notified about. */
   readonly told: number[];
@@ -64,7 +66,7 @@ export async function startListsRig({ maxFileBytes = 50_000_000 } = {}): Promise
   }
   const clock: Clock = { nowMs: () => NOW_MS };
   const audit = createAudit(db, clock);
-  const pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 });
+  const pool = openPool({ databaseFile, writeLock, clockOffsetMs: 0 });
   const told: number[] = [];
   const ended: number[] = [];
   const transferred: number[] = [];

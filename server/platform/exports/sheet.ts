@@ -1,8 +1,9 @@
 import type { Language } from '#server/platform/i18n/language.ts';
 import type { Row } from '#shared/lists/cell.ts';
+import type { TableSource } from './stored-table.ts';
 
 /** Tables that people read in a spreadsheet: in the words of a language, with local times, a column for each thing. */
-export type SheetName = 'calls' | 'contacts';
+type SheetName = 'calls' | 'contacts';
 
 /** Plain data: it crosses to the thread that writes the file. */
 export type SheetRequest<Filter = unknown> = {
@@ -14,6 +15,9 @@ export type SheetRequest<Filter = unknown> = {
   readonly filter: Filter;
 };
 
+/** A table in the words of a language, or as it is stored. */
+export type WorkbookSource = SheetRequest | TableSource;
+
 /** `instant`: a date with its time, as `spreadsheetDate` makes it. `text`: a text even if it looks like a number. */
 export type SheetColumn = { readonly head: string; readonly format?: 'instant' | 'text' };
 
@@ -23,8 +27,6 @@ export type Sheet = {
   /** Read lazily. */
   readonly rows: Iterable<Row>;
 };
-
-export type Sheets = Readonly<Record<SheetName, (request: SheetRequest<never>) => Sheet>>;
 
 const DAY_MS = 86_400_000;
 /** Spreadsheets count days from the end of 1899. */

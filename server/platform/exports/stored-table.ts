@@ -16,9 +16,21 @@ export type StoredTable<Filter = never> = {
   page(after: PageKey | null, request: TableRequest<Filter>, until: PageKey | null): TablePage;
   /** The last row of the page after `after`, found without reading the page; null where that is not possible. */
   endOfPage?(after: PageKey | null, request: TableRequest<Filter>): PageKey | null;
-  /** All its rows when there are at most `most`, otherwise null. Reads no more rows than needed to decide. */
-  few(most: number, nowMs: number): readonly Row[] | null;
 };
 
 /** The table of a workbook's one sheet, its name, and when it was requested. */
 export type TableSource = { readonly name: string; readonly table: StoredTableName; readonly nowMs: number };
+
+/** Null for a page that is not full: no other follows. */
+export function nextOf(rows: number, most: number, last: PageKey | undefined): PageKey | null {
+  return last === undefined || rows < most ? null : last;
+}
+
+export function* rowsOf({ page }: StoredTable, request: TableRequest): Generator<Row> {
+  let after: PageKey | null = null;
+  do {
+    const found = page(after, request, null);
+    yield* found.rows;
+    after = found.next;
+  } while (after !== null);
+}

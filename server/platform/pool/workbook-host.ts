@@ -6,8 +6,7 @@ import { Readable } from 'node:stream';
 import { fail } from '#server/platform/http/errors.ts';
 import { startWorker, type WorkerHost } from '#server/platform/threads/worker-host.ts';
 import { breakWriteLock } from '#server/platform/db/write-lock.ts';
-import type { SheetRequest } from '#server/platform/exports/sheet.ts';
-import type { TableSource } from '#server/platform/exports/stored-table.ts';
+import type { WorkbookSource } from '#server/platform/exports/sheet.ts';
 
 /** Workbooks written at a time; further requests are refused as overload. */
 const MOST_AT_ONCE = 2;
@@ -22,9 +21,6 @@ export type WorkbookCommands = {
   /** The next bytes; null at the end. */
   next(): Promise<Uint8Array | null>;
 };
-
-/** A stored table, or one in the words of a language. */
-export type WorkbookSource = TableSource | SheetRequest;
 
 /** The thread's start parameters. */
 export type WorkbookWorkerData = {
@@ -44,10 +40,11 @@ export type WorkbookHost = {
 };
 
 /**
- * `onFailure` is called, beside the reader, when writing fails: the storage may be at fault. `stalledAfterMs` replaces
+ * `file` is the module that each thread runs. `onFailure` is called, beside the reader, when writing fails: the storage may be at fault. `stalledAfterMs` replaces
  * the one-minute limit.
  */
 export function createWorkbookHost(
+  file: URL,
   data: Omit<WorkbookWorkerData, 'source'>,
   onFailure: (error: unknown) => void = () => {},
   stalledAfterMs = STALLED_MS,
@@ -56,7 +53,7 @@ export function createWorkbookHost(
 
   async function start(source: WorkbookSource): Promise<Readable> {
     if (open.size >= MOST_AT_ONCE) fail('overloaded');
-    const thread = startWorker<WorkbookCommands>(new URL('./workbook-thread.ts', import.meta.url), {
+    const thread = startWorker<WorkbookCommands>(file, {
       name: 'workbook',
       workerData: { ...data, source } satisfies WorkbookWorkerData,
       resourceLimits: RESOURCE_LIMITS,

@@ -99,12 +99,12 @@ function queueFamilies({ engine: { host }, threads: { pool } }: Platform): Famil
   return [
     gaugeOf('cadencia_queue_length', 'How much waits, by queue.', () => {
       const { commandsWaiting, heartbeat } = host.vitals();
-      const { waiting, waitingImports } = pool.load();
+      const { waiting } = pool.load();
       return byLabel('queue', {
         engine_commands: commandsWaiting,
         journal: heartbeat?.factsAtOnce ?? 0,
         pool: waiting,
-        uploads: waitingImports,
+        uploads: pool.waitingOf('importContacts'),
       });
     }),
     gaugeOf('cadencia_pool_tasks', 'Tasks of the pool that have not ended, by kind.', () =>

@@ -11,7 +11,9 @@ import { createAudioFileService, type AudioFileService } from '#server/domains/a
 import { createAudioFileStore } from '#server/domains/audio/file-store.ts';
 import { createPrompts } from '#server/domains/audio/prompts.ts';
 import { createAudit } from '#server/platform/audit/service.ts';
-import { createPool, type Pool } from '#server/platform/pool/pool.ts';
+import type { Pool } from '#server/platform/pool/pool.ts';
+import type { PoolTasks } from '#server/workers/pool-thread.ts';
+import { openPool } from '#server/workers/workers.ts';
 import { fixture } from './uploads.ts';
 
 /** Short enough for the test; long enough for a thread to start on a busy machine. */
@@ -29,7 +31,7 @@ const SUPERVISOR = {
 
 let root: string;
 let db: Db;
-let pool: Pool;
+let pool: Pool<PoolTasks>;
 let folder: AudioFolder;
 let files: AudioFileService;
 beforeAll(() => {
@@ -38,7 +40,7 @@ beforeAll(() => {
   const writeLock = newWriteLockBuffer();
   db = openDatabase(databaseFile, 'main', writeLock);
   migrate(db);
-  pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 }, { timeLimitsMs: limits });
+  pool = openPool({ databaseFile, writeLock, clockOffsetMs: 0 }, { timeLimitsMs: limits });
   folder = createAudioFolder(join(root, 'audio'));
   const clock = { nowMs: () => 0 };
   files = createAudioFileService({

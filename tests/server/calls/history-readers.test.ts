@@ -12,7 +12,7 @@ import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { HISTORY_CONDITIONS } from '#server/domains/calls/history-clauses.ts';
 import { precedingFilter, type HistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
-import { openStoredTables } from '#server/platform/pool/stored-tables.ts';
+import { openStoredTables } from '#server/workers/exported-tables.ts';
 import { createTextPage, type TextPageRequest } from '#server/platform/exports/text-page.ts';
 import { CALL_OUTCOMES, type HistorySummary } from '#shared/contracts/calls.ts';
 import { executeSql, prepareSql } from '../../support/database.ts';

@@ -6,7 +6,7 @@ import { createCallStore } from '#server/domains/calls/call-store.ts';
 import { readHistoryFilter } from '#server/domains/calls/history-filter.ts';
 import { createHistoryReader } from '#server/domains/calls/history-reader.ts';
 import { toCallRow } from '#server/domains/calls/views.ts';
-import { openStoredTables } from '#server/platform/pool/stored-tables.ts';
+import { openStoredTables } from '#server/workers/exported-tables.ts';
 import { createTextPage } from '#server/platform/exports/text-page.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import { executeSql } from '../../support/database.ts';

@@ -53,9 +53,6 @@ export function createCliUsageStore(db: Connection) {
   const uses = db.sqlite
     .prepare<[number, string], [string, number]>('select phone, used from cli_usage where day = ? and country = ?')
     .raw();
-  const isThereAfter = db.sqlite
-    .prepare<[number], number>('select exists(select 1 from clis limit 1 offset ?)')
-    .pluck();
   // data_version changes with writes of other connections, total_changes() with writes of this one.
   const ownChanges = db.sqlite.prepare<[], number>('select total_changes()').pluck();
   let known: { readonly version: string; readonly day: number; readonly dayUsage: DayUsage } | undefined;
@@ -108,8 +105,6 @@ export function createCliUsageStore(db: Connection) {
         .clis.filter(({ id }) => id > afterId)
         .sort((a, b) => a.id - b.id)
         .slice(0, take),
-    /** Whether there are more than `most` caller ids. */
-    hasMoreThan: (most: number): boolean => isThereAfter.get(most) === 1,
     summary: ({ nowMs, inventoryVersion }: CliSummaryOrder): UsageSummary =>
       summariseUsage(dayUsage(nowMs, inventoryVersion)),
   };

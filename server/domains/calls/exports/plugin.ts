@@ -1,5 +1,5 @@
 /** Exports the data of other domains as files. */
-import { createSmallWorkbook } from '#server/platform/exports/small-workbook.ts';
+import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
 import type { StoredTable, StoredTableName } from '#server/platform/exports/stored-table.ts';
 import type { App } from '#server/platform/http/app.ts';
 import type { Platform } from '#server/compose-platform.ts';
@@ -7,20 +7,21 @@ import { registerExportRoutes } from './routes.ts';
 import { createExportService, type LoadTestExport } from './service.ts';
 
 export function exportsPlugin(
-  { threads: { pool, workbooks }, day, audit, clock }: Platform,
+  { threads: { pool }, day, audit, clock }: Platform,
   {
     tables,
+    openSheet,
     loadTest,
   }: {
     readonly tables: Readonly<Record<StoredTableName, StoredTable>>;
+    readonly openSheet: OpenSheet;
     readonly loadTest: LoadTestExport;
   },
 ) {
   const exports = createExportService({
     tables,
     textPage: (request) => pool.run('exportTextPage', request),
-    smallWorkbook: createSmallWorkbook(tables),
-    openWorkbook: workbooks.open,
+    openSheet,
     loadTest,
     audit,
     clock,

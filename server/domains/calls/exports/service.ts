@@ -1,11 +1,12 @@
 /** Exports tables as files. Long tables are read in pages, at the reader's pace. */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Audit } from '#server/platform/audit/service.ts';
 import type { Actor } from '#server/platform/http/actor.ts';
 import { fail } from '#server/platform/http/errors.ts';
 import type { FileFormat } from '#server/platform/http/files.ts';
-import type { StoredTable, StoredTableName, TableSource } from '#server/platform/exports/stored-table.ts';
+import type { OpenSheet } from '#server/platform/exports/sheet-file.ts';
+import type { StoredTable, StoredTableName } from '#server/platform/exports/stored-table.ts';
 import { streamOf, textPages, type TextPage, type TextPageRequest } from '#server/platform/exports/text-page.ts';
 import { dayName } from '#server/platform/time/local-day.ts';
 import { EXPORT_TYPES, type ExportType } from '#shared/contracts/exports.ts';
@@ -23,10 +24,7 @@ type ExportDeps = {
   readonly tables: Readonly<Record<StoredTableName, StoredTable>>;
   /** Runs in the pool. */
   readonly textPage: (request: TextPageRequest) => Promise<TextPage>;
-  /** A workbook with few rows; null when the table has more. */
-  readonly smallWorkbook: (source: TableSource) => Promise<Buffer | null>;
-  /** A workbook of any length. Throws overloaded when too many are being written. */
-  readonly openWorkbook: (source: TableSource) => Promise<Readable>;
+  readonly openSheet: OpenSheet;
   readonly loadTest: LoadTestExport;
   readonly audit: Audit;
   readonly clock: Clock;
@@ -42,7 +40,7 @@ const NAMES: Readonly<Record<StoredTableName, string>> = { metrics: 'metricas', 
 export type ExportService = ReturnType<typeof createExportService>;
 
 export function createExportService(deps: ExportDeps) {
-  const { tables, textPage, smallWorkbook, openWorkbook, loadTest, audit, clock, timeZone } = deps;
+  const { tables, textPage, openSheet, loadTest, audit, clock, timeZone } = deps;
 
   async function* asJson(type: ExportType, data: Iterable<string> | AsyncIterable<string | Uint8Array>) {
     const head = JSON.stringify({ success: true, type, exported_at: new Date(clock.nowMs()).toISOString() });
@@ -57,11 +55,14 @@ export function createExportService(deps: ExportDeps) {
     yield '\n]';
   }
 
-  async function openTable(table: StoredTableName, format: FileFormat, separator: string): Promise<ExportFile['body']> {
-    if (format === 'excel') {
-      const source = { name: NAMES[table], table, nowMs: clock.nowMs() };
-      return (await smallWorkbook(source)) ?? openWorkbook(source);
-    }
+  async function openTable(
+    table: StoredTableName,
+    format: FileFormat,
+    separator: string,
+    record: () => void,
+  ): Promise<ExportFile['body']> {
+    if (format === 'excel') return openSheet({ name: NAMES[table], table, nowMs: clock.nowMs() }, record);
+    record();
     const request = { table, format, separator, nowMs: clock.nowMs() };
     const text = textPages(
       (after, until) => textPage({ ...request, after, until }),
@@ -84,20 +85,13 @@ export function createExportService(deps: ExportDeps) {
     async open(actor: Actor, requested: string, format: FileFormat, separator: string): Promise<ExportFile> {
       const type = EXPORT_TYPES.find((known) => known === requested);
       if (type === undefined) fail('export_type_unknown', { type: requested, types: EXPORT_TYPES.join(', ') });
-      const file =
-        type === 'load-test'
-          ? await openLoadTest(format, separator)
-          : {
-              name: `${NAMES[type]}-${dayName(clock.nowMs(), timeZone())}`,
-              body: await openTable(type, format, separator),
-            };
-      try {
-        audit.record({ actor, action: 'performance.export', entity: type, after: { format } });
-      } catch (error) {
-        // The body will not be read, so the thread that writes it must end.
-        if (file.body instanceof Readable) file.body.destroy();
-        throw error;
+      const record = (): void => audit.record({ actor, action: 'performance.export', entity: type, after: { format } });
+      if (type !== 'load-test') {
+        const name = `${NAMES[type]}-${dayName(clock.nowMs(), timeZone())}`;
+        return { name, body: await openTable(type, format, separator, record) };
       }
+      const file = await openLoadTest(format, separator);
+      record();
       return file;
     },
   };

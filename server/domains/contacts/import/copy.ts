@@ -4,8 +4,8 @@
  */
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
-import type { ContactStore } from '../contact-store.ts';
-import type { UploadProgressStore } from './upload-progress-store.ts';
+import { createContactStore } from '../contact-store.ts';
+import { createUploadProgressStore } from './upload-progress-store.ts';
 
 export type CopyRequest = {
   readonly contactIds: readonly number[];
@@ -23,19 +23,16 @@ export type CopyResult = {
   readonly isOpen: boolean;
 };
 
-type CopyDeps = {
-  readonly db: Connection;
-  readonly uploads: UploadProgressStore;
-  readonly contacts: Pick<ContactStore, 'findById' | 'add' | 'moveOut' | 'isCampaignOpen'>;
-  readonly isStopping: () => boolean;
-  readonly clock: Clock;
-};
+type CopyDeps = { readonly isStopping: () => boolean; readonly clock: Clock };
 
 /** As for an import: maximum time of a transaction, and rows written even when the engine waits. */
 const SLICE_MS = 3;
 const LEAST_ROWS = 4;
 
-export function createContactCopy({ db, uploads, contacts, isStopping, clock }: CopyDeps) {
+export function createContactCopy(db: Connection, { isStopping, clock }: CopyDeps) {
+  const uploads = createUploadProgressStore(db);
+  const contacts = createContactStore(db);
+
   function add(
     id: number,
     { campaignId, listId }: CopyRequest,

@@ -6,7 +6,7 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import type { PageKey, StoredTable } from '#server/platform/exports/stored-table.ts';
-import { openStoredTables } from '#server/platform/pool/stored-tables.ts';
+import { openStoredTables } from '#server/workers/exported-tables.ts';
 import { createTextPage, textPages, type TextPage } from '#server/platform/exports/text-page.ts';
 import { executeSql, prepareSql } from '../../../support/database.ts';
 import { addCall } from '../calls-data.ts';
@@ -35,7 +35,6 @@ describe('a page of a table as text', () => {
       const next = from + 13;
       return { rows: ROWS.slice(from, next), next: next > ROWS.length + 13 ? null : [next] };
     },
-    few: () => null,
   };
   const write = createTextPage({ calls: table, cli: table, metrics: table });
 

@@ -9,15 +9,16 @@ import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
-import { createSmallWorkbook, FEW_ROWS } from '#server/platform/exports/small-workbook.ts';
-import { openStoredTables } from '#server/platform/pool/stored-tables.ts';
+import { openSheets, openStoredTables } from '#server/workers/exported-tables.ts';
 import { createWorkbookHost, type WorkbookHost } from '#server/platform/pool/workbook-host.ts';
-import { sheetOf, streamSheet } from '#server/platform/exports/workbook.ts';
+import { packSheet, sheetOf, streamSheet } from '#server/platform/exports/workbook.ts';
 import { garblePages } from '../../../support/damage.ts';
 import { executeSql, prepareSql } from '../../../support/database.ts';
 
 const METRICS = { name: 'metricas', table: 'metrics', nowMs: 0 } as const;
 const SECONDS = 60_000;
+const FEW_ROWS = 100;
+const THREAD_FILE = new URL('../../../../server/workers/workbook-thread.ts', import.meta.url);
 
 const WAIT = { timeout: 30_000 };
 
@@ -38,7 +39,7 @@ beforeEach(() => {
      insert into metric_samples select i, i % 7, 1, 1, 1, 1, 1 from n`,
   );
   failures = [];
-  host = createWorkbookHost({ databaseFile, writeLock }, (error) => failures.push(error));
+  host = createWorkbookHost(THREAD_FILE, { databaseFile, writeLock }, (error) => failures.push(error));
 });
 afterEach(async () => {
   await host.close();
@@ -78,7 +79,7 @@ describe('a long workbook', () => {
   });
 
   it('is dropped when it is never read', async () => {
-    const hasty = createWorkbookHost({ databaseFile: join(folder, 'test.db'), writeLock }, undefined, 50);
+    const hasty = createWorkbookHost(THREAD_FILE, { databaseFile: join(folder, 'test.db'), writeLock }, undefined, 50);
     const unread = [await hasty.open(METRICS), await hasty.open(METRICS)];
     await expect.poll(() => unread.map(({ destroyed }) => destroyed), WAIT).toEqual([true, true]);
     const isTaken = async () => (await hasty.open(METRICS)).destroy().destroyed;
@@ -97,7 +98,7 @@ describe('a long workbook', () => {
 
 describe('a short workbook', () => {
   const pack = (name: 'metrics' | 'calls' | 'cli') =>
-    createSmallWorkbook(openStoredTables(db))({ name: 'hoja', table: name, nowMs: SECONDS * 1000 });
+    packSheet(openSheets(db)({ name: 'hoja', table: name, nowMs: SECONDS * 1000 }), FEW_ROWS);
 
   it('is packed at once, also an empty one', async () => {
     executeSql(db, `delete from metric_samples where at > ${FEW_ROWS}`);

@@ -7,13 +7,15 @@ import { openDatabase, type Db } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { checkpoint } from '#server/platform/db/checkpoint.ts';
 import { createImportCheckpointer } from '#server/domains/contacts/import/checkpointer.ts';
-import { createPool, type Pool } from '#server/platform/pool/pool.ts';
+import type { Pool } from '#server/platform/pool/pool.ts';
+import type { PoolTasks } from '#server/workers/pool-thread.ts';
+import { openPool } from '#server/workers/workers.ts';
 import { executeSql } from '../../../support/database.ts';
 
 let folder: string;
 let databaseFile: string;
 let db: Db;
-let pool: Pool;
+let pool: Pool<PoolTasks>;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-log-'));
@@ -21,7 +23,7 @@ beforeEach(() => {
   const writeLock = newWriteLockBuffer();
   db = openDatabase(databaseFile, 'main', writeLock);
   migrate(db);
-  pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 });
+  pool = openPool({ databaseFile, writeLock, clockOffsetMs: 0 });
 });
 afterEach(async () => {
   await pool.close();

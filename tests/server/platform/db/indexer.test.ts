@@ -7,7 +7,7 @@ import { openDatabase } from '#server/platform/db/open.ts';
 import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import { createNumberIndex } from '#server/platform/db/number-index.ts';
 import { startIndexer } from '#server/platform/db/indexer.ts';
-import { createPool } from '#server/platform/pool/pool.ts';
+import { openPool } from '#server/workers/workers.ts';
 import { addCall } from '../../calls/calls-data.ts';
 
 const CALL = { campaignId: 1, userId: 1, assignedAt: 0, placedAt: null, endedAt: null, disposition: null };
@@ -18,7 +18,7 @@ test('indexes the numbers of new calls until it is stopped', async () => {
   const writeLock = newWriteLockBuffer();
   const db = openDatabase(databaseFile, 'main', writeLock);
   migrate(db);
-  const pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 });
+  const pool = openPool({ databaseFile, writeLock, clockOffsetMs: 0 });
   onTestFinished(async () => {
     await pool.close();
     db.close();

@@ -9,8 +9,9 @@ import { newWriteLockBuffer } from '#server/platform/db/write-lock.ts';
 import type { ImportRequest } from '#server/domains/contacts/import/import.ts';
 import { createUploadStore } from '#server/domains/contacts/import/upload-store.ts';
 import { startCheckpointer } from '#server/platform/db/checkpointer.ts';
-import { createPool, type Pool } from '#server/platform/pool/pool.ts';
-import type { PoolTasks } from '#server/platform/pool/worker.ts';
+import type { Pool } from '#server/platform/pool/pool.ts';
+import type { PoolTasks } from '#server/workers/pool-thread.ts';
+import { openPool } from '#server/workers/workers.ts';
 import { QueueFull } from '#server/platform/threads/semaphore.ts';
 import { garblePages } from '../../../support/damage.ts';
 import { executeSql, queryValue } from '../../../support/database.ts';
@@ -21,7 +22,7 @@ const WRITE_ENDS_AFTER_MS = 6000;
 let folder: string;
 let databaseFile: string;
 let db: Db;
-let pool: Pool;
+let pool: Pool<PoolTasks>;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cadencia-pool-'));
@@ -29,7 +30,7 @@ beforeEach(() => {
   const writeLock = newWriteLockBuffer();
   db = openDatabase(databaseFile, 'main', writeLock);
   migrate(db);
-  pool = createPool({ databaseFile, writeLock, clockOffsetMs: 0 });
+  pool = openPool({ databaseFile, writeLock, clockOffsetMs: 0 });
 });
 afterEach(async () => {
   await pool.close();
@@ -38,7 +39,7 @@ afterEach(async () => {
 });
 
 test('an unknown task, or a task with other arguments, does not compile', () => {
-  type Run = Pool['run'];
+  type Run = Pool<PoolTasks>['run'];
   type NamesOfRun = Parameters<Run>[0];
   expectTypeOf<NamesOfRun>().toEqualTypeOf<keyof PoolTasks>();
   const calls = (run: Run): Promise<unknown>[] => [
@@ -110,7 +111,7 @@ test('one user’s many lists leave a thread to the others, whose lists are next
   };
   const many = Array.from({ length: 5 }, (_, n) => bring(1, `many-${n}`, 10_000));
   await expect.poll(() => createUploadStore(db).findById('many-0')!.lines, { interval: 5 }).toBeGreaterThan(0);
-  expect(pool.load()).toMatchObject({ waitingImports: 4 });
+  expect(pool.waitingOf('importContacts')).toBe(4);
   const others = [bring(2, 'second', 1), bring(3, 'third', 1)];
   await Promise.all(others);
   expect(ended.filter((id) => id.startsWith('many')).length).toBeLessThanOrEqual(1);
@@ -156,14 +157,14 @@ test('counts waiting tasks, whether for their kind’s limit or for a thread', a
   for (let n = 0; n < 3; n++) works.push(pool.run('checkpoint'));
   const withCheckpoints = pool.load();
   await Promise.all(works);
-  expect(withReads).toEqual({ unfinished: { cliSummary: 40 }, waiting: 36, waitingImports: 0 });
-  expect(withCheckpoints).toEqual({ unfinished: { cliSummary: 40, checkpoint: 3 }, waiting: 39, waitingImports: 0 });
-  expect(pool.load()).toEqual({ unfinished: { cliSummary: 0, checkpoint: 0 }, waiting: 0, waitingImports: 0 });
+  expect(withReads).toEqual({ unfinished: { cliSummary: 40 }, waiting: 36 });
+  expect(withCheckpoints).toEqual({ unfinished: { cliSummary: 40, checkpoint: 3 }, waiting: 39 });
+  expect(pool.load()).toEqual({ unfinished: { cliSummary: 0, checkpoint: 0 }, waiting: 0 });
 });
 
 test('a thread ended while writing releases the write lock, and leaves nothing behind', async () => {
   const writeLock = newWriteLockBuffer();
-  const limited = createPool(
+  const limited = openPool(
     { databaseFile, writeLock, clockOffsetMs: 0 },
     { timeLimitsMs: { addSyntheticClis: WRITE_ENDS_AFTER_MS } },
   );
@@ -194,7 +195,7 @@ test('a thread ended while writing releases the write lock, and leaves nothing b
 test('a task on a damaged database fails with its code, and the storage watch is notified', async () => {
   const failures: unknown[] = [];
   const writeLock = newWriteLockBuffer();
-  const watched = createPool(
+  const watched = openPool(
     { databaseFile, writeLock, clockOffsetMs: 0 },
     { onFailure: (error) => failures.push(error) },
   );

@@ -22,7 +22,7 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
 
 // A request waits for a starting thread, and the query builder alone would take half a second.
 test('a pool thread starts with the database driver and nothing else', () => {
-  const packages = [...packagesOf(join(ROOT, 'server/platform/pool/worker.ts'))].filter(
+  const packages = [...packagesOf(join(ROOT, 'server/workers/pool-thread.ts'))].filter(
     (name) => !name.startsWith('node:'),
   );
   expect(packages).toEqual(['better-sqlite3']);
@@ -31,7 +31,7 @@ test('a pool thread starts with the database driver and nothing else', () => {
 // Requests wait for these too, and the contracts' schemas would cost half as much as a simulation's calls.
 test.each([
   ['server/domains/caller-ids/calculator/simulation.ts', ['libphonenumber-js/max']],
-  ['server/platform/pool/import-task.ts', ['birpc', 'libphonenumber-js/max']], // birpc: the thread that reads the list
+  ['server/domains/contacts/import/import-task.ts', ['birpc', 'libphonenumber-js/max']], // birpc: the thread that reads the list
 ])('%s loads neither the query builder nor schemas', (file, needed) => {
   const packages = [...packagesOf(join(ROOT, file))].filter((name) => !name.startsWith('node:'));
   expect(packages.sort()).toEqual(needed);

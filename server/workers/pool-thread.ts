@@ -1,73 +1,22 @@
 /**
- * A pool thread with its table of tasks. A task's modules are loaded when it first runs, because a request waits for a
- * starting thread, which must not load what only others need.
+ * A thread of the pool, with its table of tasks. A task's modules are loaded when it first runs, because a request waits
+ * for a starting thread, which must not load what only others need.
  */
-import { workerData } from 'node:worker_threads';
-import { CACHE_KIB, openConnection, type Connection } from '#server/platform/db/connection.ts';
-import type { SheetRequest } from '#server/platform/exports/sheet.ts';
-import { packError } from '#server/platform/threads/error-codes.ts';
 import { checkpoint as checkpointDatabase } from '#server/platform/db/checkpoint.ts';
-import { createPoolSignals } from './signals.ts';
+import type { WorkbookSource } from '#server/platform/exports/sheet.ts';
+import { createTaskRunner, data, db, lazily, signals } from '#server/platform/pool/thread.ts';
+import { shiftedClock } from '#server/platform/time/clock.ts';
 
-/** Start parameters of each pool thread. */
-export type PoolWorkerData = {
-  readonly databaseFile: string;
-  /** Shared memory of the write lock. */
-  readonly writeLock: SharedArrayBuffer;
-  /** Shared memory of the pool's signals. */
-  readonly signals: SharedArrayBuffer;
-  /** Added to the wall clock (SIM_CLOCK). */
-  readonly clockOffsetMs: number;
-};
-
-const data = workerData as PoolWorkerData;
-const signals = createPoolSignals(data.signals);
-let connection: Connection | undefined;
-/**
- * SQLite's page cache during an import, KiB: it looks up numbers all over an index. Other tasks read each row once, and
- * an export would only fill the cache with pages that are not read again.
- */
+/** Number lookups are spread over an index. Other tasks read each row once, so they need no larger cache. */
 const IMPORT_CACHE_KIB = 16_000;
-let cacheKib = CACHE_KIB.pool;
-
-/** A smaller cache frees the excess. */
-function setCacheSize(wantedKib: number): void {
-  if (connection === undefined || wantedKib === cacheKib) return;
-  connection.sqlite.pragma(`cache_size = -${wantedKib}`);
-  cacheKib = wantedKib;
-}
-
-/**
- * Opened by the first task that needs it. If it failed at thread start, the task would keep waiting; here it fails with
- * the reason.
- */
-function db(): Connection {
-  connection ??= openConnection(data.databaseFile, 'pool', data.writeLock);
-  return connection;
-}
-
-/** A task that loads its modules when it first runs. */
-function lazily<Args extends readonly unknown[], Answer>(
-  load: () => Promise<(...args: Args) => Answer>,
-  wantedCacheKib = CACHE_KIB.pool,
-) {
-  let loading: Promise<(...args: Args) => Answer> | undefined;
-  return async (...args: Args): Promise<Awaited<Answer>> => {
-    loading ??= load();
-    const work = await loading.catch((error: unknown) => {
-      loading = undefined; // the next run tries again
-      throw error;
-    });
-    setCacheSize(wantedCacheKib);
-    return await work(...args);
-  };
-}
 
 /** A workbook of these is packed in some hundredths of a second. */
-const FEW_SHEET_ROWS = 500;
+const FEW_ROWS = 500;
 
 /** How long number indexing may occupy a thread that other tasks wait for. */
 const INDEXING_MS = 500;
+
+const clock = shiftedClock(data.clockOffsetMs);
 
 const historyReader = async () => {
   const { createHistoryReader } = await import('#server/domains/calls/history-reader.ts');
@@ -78,7 +27,6 @@ const historyReader = async () => {
 const cliUsage = async () =>
   (await import('#server/domains/caller-ids/usage/usage-store.ts')).createCliUsageStore(db());
 
-/** All tasks of the pool, by name. Arguments and results cross a thread boundary, so they are plain data. */
 const tasks = {
   checkpoint: lazily(async () => () => {
     const result = checkpointDatabase(db());
@@ -87,8 +35,8 @@ const tasks = {
   }),
 
   importContacts: lazily(async () => {
-    const { createImportTask } = await import('./import-task.ts');
-    return createImportTask(db(), signals, data);
+    const { createImportTask } = await import('#server/domains/contacts/import/import-task.ts');
+    return createImportTask(db(), { ...signals, clock });
   }, IMPORT_CACHE_KIB),
 
   /** A page of the history, for filters that need calls to be read. */
@@ -124,8 +72,8 @@ const tasks = {
     (await import('#server/domains/contacts/recycling/candidate-store.ts')).createRecycleCandidates(db()),
   ),
   copyContacts: lazily(async () => {
-    const { createCopyTask } = await import('./copy-task.ts');
-    return createCopyTask(db(), signals, data);
+    const { createContactCopy } = await import('#server/domains/contacts/import/copy.ts');
+    return createContactCopy(db(), { ...signals, clock });
   }),
 
   /** A page of the contacts' export. */
@@ -137,7 +85,7 @@ const tasks = {
   exportTextPage: lazily(async () => {
     const [{ createTextPage }, { openStoredTables }] = await Promise.all([
       import('#server/platform/exports/text-page.ts'),
-      import('#server/platform/pool/stored-tables.ts'),
+      import('./exported-tables.ts'),
     ]);
     return createTextPage(openStoredTables(db()));
   }),
@@ -146,10 +94,10 @@ const tasks = {
   packSheet: lazily(async () => {
     const [{ packSheet }, { openSheets }] = await Promise.all([
       import('#server/platform/exports/workbook.ts'),
-      import('#server/platform/pool/sheets.ts'),
+      import('./exported-tables.ts'),
     ]);
-    const sheets = openSheets(db());
-    return (request: SheetRequest) => packSheet(sheets[request.sheet](request as SheetRequest<never>), FEW_SHEET_ROWS);
+    const open = openSheets(db());
+    return (source: WorkbookSource) => packSheet(open(source), FEW_ROWS);
   }),
 
   /** A chart's answer as JSON. */
@@ -182,12 +130,11 @@ const tasks = {
   cliSummary: lazily(async () => (await cliUsage()).summary),
 
   addSyntheticClis: lazily(async () => {
-    const [{ createSyntheticClis }, { createAudit }, { shiftedClock }] = await Promise.all([
+    const [{ createSyntheticClis }, { createAudit }] = await Promise.all([
       import('#server/domains/caller-ids/calculator/synthetic-clis.ts'),
       import('#server/platform/audit/service.ts'),
-      import('#server/platform/time/clock.ts'),
     ]);
-    return createSyntheticClis(db(), createAudit(db(), shiftedClock(data.clockOffsetMs)));
+    return createSyntheticClis(db(), createAudit(db(), clock));
   }),
 
   /** The demo's past week of calls, at its first start. */
@@ -216,15 +163,5 @@ const tasks = {
   convertToPrompt: lazily(async () => (await import('#server/telephony/prompts/convert.ts')).convertToPrompt),
 };
 export type PoolTasks = typeof tasks;
-export type PoolTaskName = keyof PoolTasks;
-export type PoolOrder = { readonly name: PoolTaskName; readonly args: readonly unknown[] };
 
-/** Runs one task of the pool. */
-export async function runTask({ name, args }: PoolOrder): Promise<unknown> {
-  const task = tasks[name] as (...args: readonly unknown[]) => Promise<unknown>;
-  try {
-    return await task(...args);
-  } catch (error) {
-    throw packError(error);
-  }
-}
+export const runTask = createTaskRunner(tasks);

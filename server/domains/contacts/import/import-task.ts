@@ -1,0 +1,33 @@
+import type { Clock } from '#server/platform/time/clock.ts';
+import type { Connection } from '#server/platform/db/connection.ts';
+import { createBlockedNumbers } from '#server/dialer/number-holds.ts';
+import { createContactStore } from '../contact-store.ts';
+import { createImport } from './import.ts';
+import { createUploadProgressStore } from './upload-progress-store.ts';
+import { checkpoint } from '#server/platform/db/checkpoint.ts';
+import { createImportCheckpointer } from './checkpointer.ts';
+
+type ImportTaskDeps = {
+  readonly clock: Clock;
+  readonly isStopping: () => boolean;
+  /** Number of checkpoints made by other threads so far. */
+  readonly checkpoints: () => number;
+};
+
+/** The import of a list in a pool thread. */
+export function createImportTask(db: Connection, { clock, isStopping, checkpoints }: ImportTaskDeps) {
+  return createImport({
+    db,
+    uploads: createUploadProgressStore(db),
+    contacts: createContactStore(db),
+    isBlocked: createBlockedNumbers(db),
+    clock,
+    newImportCheckpointer: () =>
+      createImportCheckpointer({
+        madeElsewhere: checkpoints,
+        checkpoint: () => void checkpoint(db),
+        nowMs: () => performance.now(),
+      }),
+    isStopping,
+  });
+}
