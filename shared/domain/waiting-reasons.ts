@@ -57,6 +57,7 @@ export type Waiting = {
 };
 
 export const WAITING_CODES = Object.keys(WAITING_REASONS) as readonly WaitingReason[];
+export const isWaitingReason = (why: unknown): why is WaitingReason => WAITING_CODES.includes(why as WaitingReason);
 
 /** Texts that differ for a campaign with sessions. */
 const WITH_SESSIONS: Partial<Record<WaitingReason, ServerText>> = {

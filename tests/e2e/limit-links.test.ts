@@ -1,6 +1,7 @@
 /** What holds a campaign back links to the field that changes it. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClisAnswer } from '#shared/contracts/clis.ts';
 import { loginAs, type Api } from '../support/api.ts';
 import { openSite, type Site } from '../support/site.ts';
 
@@ -22,22 +23,27 @@ beforeAll(async () => {
 });
 afterAll(() => site.dispose());
 
-const hint = (link: string) =>
+const hint = (link: string, name = NAME) =>
   page
     .getByRole('list', { name: 'Campañas activas' })
     .getByRole('listitem')
-    .filter({ hasText: NAME })
+    .filter({ hasText: name })
     .getByRole('link', { name: link });
+const form = (name = NAME) => page.getByRole('dialog', { name: `Editar «${name}»` });
+/** Whether the keyboard is in the field, and the field on the screen. */
 const isFocused = (label: string): Promise<boolean> =>
   page
     .getByLabel(label)
     .first()
-    .evaluate((field) => field === document.activeElement);
+    .evaluate((field) => {
+      const { top, bottom } = field.getBoundingClientRect();
+      return field === document.activeElement && top > 0 && bottom < window.innerHeight;
+    });
 
 describe('what holds a campaign back', () => {
   it('leads to its lines, in the campaign’s form', async () => {
     await hint('Cambiar las líneas').click({ timeout: 60_000 });
-    await page.getByRole('dialog', { name: `Editar «${NAME}»` }).waitFor();
+    await form().waitFor();
     await expect.poll(() => isFocused('Llamadas simultáneas')).toBe(true);
     await page.getByRole('button', { name: 'Cancelar' }).click();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
@@ -50,5 +56,28 @@ describe('what holds a campaign back', () => {
     await page.goto('/admin-control');
     await hint('Cambiar los agentes').click({ timeout: 60_000 });
     await expect.poll(() => isFocused('Agentes')).toBe(true);
+  });
+
+  it('leads to its sessions, in the campaign’s form', async () => {
+    await api.put(`/campaigns/${id}`, { sesiones: 1 });
+    await page.goto('/admin-control');
+    await hint('Cambiar las sesiones').click({ timeout: 60_000 });
+    await form().waitFor();
+    await expect.poll(() => isFocused('Sesiones')).toBe(true);
+  });
+
+  it('leads to the caller ids of other countries, in the campaign’s form', async () => {
+    const admin = await loginAs(site.server.url, 'admin');
+    const { clis } = await admin.get<ClisAnswer>('/code2base/clis?limit=100');
+    const uruguayan = clis.find(({ numero }) => numero.startsWith('+598'));
+    await admin.put(`/code2base/clis/${uruguayan?.id}`, { activo: false });
+    const rotating = 'Sin CLI del país';
+    const { id: rotatingId } = await api.post<{ id: number }>('/campaigns', { name: rotating, sesiones: 5 });
+    await api.upload(rotatingId, 'lista.csv', 'telefono\n+59899123456');
+    await api.post(`/presione1/campanhas/${rotatingId}/iniciar`, {});
+    await page.goto('/admin-control');
+    await hint('Permitir otros países', rotating).click({ timeout: 60_000 });
+    await form(rotating).waitFor();
+    await expect.poll(() => isFocused('CLI de otros países')).toBe(true);
   });
 });

@@ -66,13 +66,21 @@ export function LimitLink({ campaign }: { campaign: HeldCampaign }) {
   );
 }
 
-/** Focuses the field that the address names. `nodeOf`: the form's inputs by field. */
-export function useFieldOfAddress(nodeOf: (field: string) => HTMLElement | null): void {
+/** The field that the address names; null: none. */
+export function useNamedField(): string | null {
   const [search] = useSearchParams();
-  const field = search.get(FIELD);
+  return search.get(FIELD);
+}
+
+type FocusProps = { nodeOf: (field: string) => HTMLElement | null };
+
+/** Goes inside a form: focuses the field that the address names, and scrolls to it. `nodeOf`: the form's inputs by field. */
+export function NamedFieldFocus({ nodeOf }: FocusProps): null {
+  const field = useNamedField();
   useEffect(() => {
     if (field !== null) nodeOf(field)?.focus();
     // Only once per address: a later render must not take the focus back.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [field]);
+  return null;
 }

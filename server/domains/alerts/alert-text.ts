@@ -1,6 +1,6 @@
 import { countryByKey } from '#shared/countries/countries.ts';
 import type { AlertKind } from '#shared/domain/alert-kinds.ts';
-import { WAITING_CODES, type WaitingReason } from '#shared/domain/waiting-reasons.ts';
+import { isWaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
 import { wordsOfPbxFault } from '#server/live/telephony-fields.ts';
 import { sentenceOf } from '#server/live/waiting.ts';
@@ -85,7 +85,6 @@ function worded({ kind, details }: Told): AlertRow['details'] {
   return details;
 }
 
-const isWaitingReason = (why: unknown): why is WaitingReason => WAITING_CODES.includes(why as WaitingReason);
 const NAMED_BY_COUNTRY: ReadonlySet<AlertKind> = new Set(['caller_id_limit', 'legal_hours_open']);
 
 /** The alert as a sentence, in the request's language. */

@@ -1,11 +1,13 @@
 /** The console's words for alerts. */
 import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/domain/alert-kinds.ts';
 import type { Alert } from '#shared/contracts/alerts.ts';
+import { isWaitingReason } from '#shared/domain/waiting-reasons.ts';
 import { pathOf } from '#web/app/paths.ts';
 import type { SectionKey } from '#web/app/sections.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { formatInteger, formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
+import { limitOf } from '#web/ui/limit-link.tsx';
 
 export const KIND_NAMES: Readonly<Record<AlertKind, string>> = {
   abandonment: t('Abandono de una campaña'),
@@ -89,7 +91,10 @@ const PATHS: Readonly<Partial<Record<AlertKind, string>>> = {
 };
 
 /** Returns the place in the console that helps. */
-export function remedyOf({ tipo }: Alert): { section: SectionKey; href: string } {
+export function remedyOf({ tipo, campaign_id: id, detalles }: Alert): { section: SectionKey; href: string } {
+  const why = detalles['why'];
+  const limit = id !== null && isWaitingReason(why) ? limitOf({ id, freno: why, sesiones: null }) : null;
+  if (limit !== null) return limit;
   const section = SECTIONS[tipo];
   return { section, href: PATHS[tipo] ?? pathOf(section) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#shared/contracts/alerts.ts';
-import { presentOf } from '#web/features/alerts/words.ts';
+import { presentOf, remedyOf } from '#web/features/alerts/words.ts';
 
 const present = (tipo: Alert['tipo'], valor: number, now: number | null): string | null =>
   presentOf({ tipo, valor, valor_ahora: now } as Alert);
@@ -15,5 +15,22 @@ describe('the present figure of an open alert', () => {
     expect(present('disk_low', 5, null)).toBeNull();
     expect(present('disk_low', 5, 5.01)).toBeNull();
     expect(present('dialer_stopped', 1, 2)).toBeNull();
+  });
+});
+
+describe('the remedy of an alert', () => {
+  const remedy = (tipo: Alert['tipo'], detalles: Alert['detalles'], id: number | null) =>
+    remedyOf({ tipo, detalles, campaign_id: id } as Alert).href;
+
+  it('is the field that lets a held campaign dial, as beside the campaign', () => {
+    expect(remedy('campaign_held', { why: 'no_local_caller_id' }, 7)).toBe(
+      '/campanhas?editar=7&campo=foreign_caller_ids',
+    );
+    expect(remedy('campaign_held', { why: 'no_caller_id' }, 7)).toBe('/configuracion?campo=numero');
+  });
+
+  it('is a section for what no field changes', () => {
+    expect(remedy('campaign_held', { why: 'carrier_full' }, 7)).toBe('/control');
+    expect(remedy('webhook_disabled', { why: 'gone' }, null)).toBe('/configuracion/webhooks');
   });
 });

@@ -4,7 +4,7 @@ import { messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
-import { useFieldOfAddress } from '#web/ui/limit-link.tsx';
+import { NamedFieldFocus } from '#web/ui/limit-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { useCreateCli, useProviders } from './api.ts';
 
@@ -21,7 +21,6 @@ export function CliForm() {
     validate: { numero: (numero) => (numero.trim() === '' ? t('Por favor, ingrese un número de CLI') : null) },
   });
   useUnsaved(form.isDirty());
-  useFieldOfAddress((field) => form.getInputNode(field));
 
   function submit({ numero, proveedor_id, activo }: Draft): void {
     create.mutate(
@@ -72,6 +71,7 @@ export function CliForm() {
             </Button>
           </Group>
         </Stack>
+        <NamedFieldFocus nodeOf={(field) => form.getInputNode(field)} />
       </form>
     </Panel>
   );

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
-import { useSearchParams } from 'wouter';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { confirmed } from '#web/ui/confirm.tsx';
+import { NamedFieldFocus, useNamedField } from '#web/ui/limit-link.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { useInventoryNumbers } from '#web/features/caller-ids/new-numbers.ts';
 import { useSaveCampaign } from '../api.ts';
@@ -18,8 +18,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
   const form = useCampaignForm(campaign);
   const { active: numbers, confirmNew } = useInventoryNumbers();
   useUnsaved(form.isDirty());
-  const [search] = useSearchParams();
-  const field = search.get('campo') ?? 'name';
+  const field = useNamedField() ?? 'name';
 
   async function submit(values: CampaignDraft): Promise<void> {
     if (form.isDirty('cli_number') && !(await confirmNew([values.cli_number]))) return;
@@ -105,6 +104,7 @@ export function CampaignModal({ campaign, onClose }: { campaign: Campaign | null
             </Button>
           </Group>
         </Stack>
+        <NamedFieldFocus nodeOf={(named) => form.getInputNode(named)} />
       </form>
     </Modal>
   );

@@ -7,7 +7,7 @@ import { PERCENT_SIGN } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
 import { useUnsaved } from '#web/lib/unsaved.ts';
 import { GatedButton } from '#web/ui/gated-button.tsx';
-import { useFieldOfAddress } from '#web/ui/limit-link.tsx';
+import { NamedFieldFocus } from '#web/ui/limit-link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { DECIMALS, WHOLE } from '#web/ui/whole-number.ts';
 import { useDialerConfig } from '../api.ts';
@@ -35,7 +35,6 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
   const dirty = Object.keys(changes).length > 0;
   useUnsaved(dirty);
   useFollow(stored, form);
-  useFieldOfAddress((field) => form.getInputNode(field));
 
   return (
     <form className={classes.config} onSubmit={form.onSubmit(() => save.mutate(sentOf(changes)))} noValidate>
@@ -92,6 +91,7 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
         </Group>
       </div>
       <ConfigEffect config={form.values} />
+      <NamedFieldFocus nodeOf={(field) => form.getInputNode(field)} />
     </form>
   );
 }
