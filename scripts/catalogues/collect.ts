@@ -49,7 +49,6 @@ const OWN_ROOMS = new Set([
   'timing',
   'users',
   'wallboard',
-  'work',
 ]);
 
 /** The catalogue with a file's texts. */

@@ -18,7 +18,6 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   campanhas: lazyPart(
     async () => (await import('#web/features/campaigns/campaigns-page.tsx')).CampaignsPage,
     'campaigns',
-    'work',
   ),
   listas: lazyPart(
     async () => (await import('#web/features/contacts/import/contacts-page.tsx')).ContactsPage,
@@ -27,6 +26,7 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   contactos: lazyPart(
     async () => (await import('#web/features/contacts/directory/directory-page.tsx')).DirectoryPage,
     'directory',
+    'contacts',
     'saved-filters',
   ),
   'caller-id': lazyPart(
@@ -58,7 +58,7 @@ export const PAGES: Readonly<Record<PlaceKey, LazyPart<object>>> = {
   contacto: lazyPart(
     async () => (await import('#web/features/contacts/contact/contact-page.tsx')).ContactPage,
     'contact',
-    'directory',
+    'contacts',
   ),
   alertas: lazyPart(async () => (await import('#web/features/alerts/alerts-page.tsx')).AlertsPage, 'alerts'),
   performance: lazyPart(

@@ -29,8 +29,7 @@ export type Catalogue =
   | 'trunks'
   | 'users'
   | 'wallboard'
-  | 'webhooks'
-  | 'work';
+  | 'webhooks';
 
 type Values = Readonly<Record<string, string | number>>;
 /** A literal, or a text marked with `msg`: those that the extraction of texts finds. */

@@ -45,7 +45,7 @@ const loadModal = async () => (await import('./parts/campaign-modal.tsx')).Campa
 const CampaignModal = lazyPart(loadModal);
 
 /** Its own chunk, because users who only manage campaigns never need it. */
-const CampaignControl = lazyPart(async () => (await import('./control/campaign-control.tsx')).CampaignControl, 'work');
+const CampaignControl = lazyPart(async () => (await import('./control/campaign-control.tsx')).CampaignControl);
 
 /** Gestión de Campañas: the list of campaigns, or the control page of the one in the address. */
 export function CampaignsPage() {

@@ -10,9 +10,11 @@ import { useCopyCampaign } from '../api.ts';
 const ScheduleModal = lazyPart(async () => (await import('../schedules/schedule-modal.tsx')).ScheduleModal);
 const PrioritiesModal = lazyPart(
   async () => (await import('#web/features/contacts/lists/priorities-modal.tsx')).PrioritiesModal,
+  'contacts',
 );
 const RecycleModal = lazyPart(
   async () => (await import('#web/features/contacts/recycling/recycle-modal.tsx')).RecycleModal,
+  'contacts',
 );
 
 type CampaignWork = {

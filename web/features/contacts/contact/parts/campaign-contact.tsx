@@ -17,6 +17,8 @@ import classes from './contact.module.css';
 
 const ContactEditor = lazyPart(
   async () => (await import('#web/features/contacts/directory/parts/contact-editor.tsx')).ContactEditor,
+  'directory',
+  'contacts',
 );
 
 /** The number in one campaign: its row of the list, what holds it back, and the next attempt. */
