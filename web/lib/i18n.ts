@@ -15,6 +15,7 @@ export type Catalogue =
   | 'calls'
   | 'campaigns'
   | 'contact'
+  | 'contacts'
   | 'dashboards'
   | 'dialer'
   | 'directory'
