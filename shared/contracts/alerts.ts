@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { ALERT_KINDS, ALERT_SEVERITIES, type AlertKind } from '#shared/domain/alert-kinds.ts';
+import { ALERT_KINDS, ALERT_SEVERITIES, MAX_ALERT_DELAY_S, type AlertKind } from '#shared/domain/alert-kinds.ts';
 import { Id, IdParams, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
@@ -100,7 +100,7 @@ const rule = {
   umbral: Threshold,
   durante_s: Type.Integer({
     minimum: 0,
-    maximum: 86_400,
+    maximum: MAX_ALERT_DELAY_S,
     description: 'How long it must hold before an alert opens, seconds',
   }),
   gravedad: Severity,

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { BULK_CAMPAIGN_ACTIONS, CAMPAIGN_STATUSES, MOST_BULK_CAMPAIGNS } from '#shared/domain/campaign-actions.ts';
-import { MOST_SESSIONS } from '../domain/settings.ts';
+import { CAMPAIGN_ATTEMPTS, CAMPAIGN_CPS, CAMPAIGN_LINES, MOST_SESSIONS } from '../domain/settings.ts';
 import { BulkIds, BulkResult } from './bulk.ts';
 import { CampaignTelephony, CampaignTelephonyPatch } from './campaign-telephony.ts';
 import { E164, Id, IdParams, Instant, Nullable, Ok, Version, VISIBLE } from './common.ts';
@@ -93,10 +93,10 @@ const fields = {
   cli_number: Type.Optional(
     Type.Union([Type.String({ maxLength: 20 }), Type.Null()], { errorCode: 'cli_number_invalid' }),
   ),
-  max_concurrent_calls: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
-  max_attempts: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+  max_concurrent_calls: Type.Optional(Type.Integer(CAMPAIGN_LINES)),
+  max_attempts: Type.Optional(Type.Integer(CAMPAIGN_ATTEMPTS)),
   retry_interval: Type.Optional(Type.Integer({ minimum: 0, maximum: 7 * 24 * 3600, description: 'Seconds' })),
-  calls_per_second: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 100 }))),
+  calls_per_second: Type.Optional(Nullable(Type.Integer(CAMPAIGN_CPS))),
   tiempo_entre_llamadas: Type.Optional(Type.Integer({ minimum: 0, maximum: 60, description: 'Seconds' })),
   flow: Type.Optional(Type.Enum(CAMPAIGN_FLOWS)),
   dial_method: Type.Optional(Type.Enum(DIAL_METHODS)),

@@ -1,10 +1,8 @@
 import { Type, type Static } from 'typebox';
-import { PATTERN_TYPES } from '../domain/caller-ids.ts';
+import { CLI_QUANTITY_RANGE, PATTERN_TYPES } from '../domain/caller-ids.ts';
 import { E164, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
 
-/** How many numbers one request may generate. Values outside the range are clamped. */
-export const CLI_QUANTITY_RANGE = { min: 1, max: 20 } as const;
 export const BULK_DESTINATIONS_MAX = 200;
 export const BULK_QUANTITY = 5;
 

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { CLI_SORTS, CLI_STATUSES, ROTATION_STRATEGIES } from '../domain/caller-ids.ts';
+import { CLI_SORTS, CLI_STATUSES, MAX_REST_S, ROTATION_STRATEGIES } from '../domain/caller-ids.ts';
 import { CliStatistics } from '../live.ts';
 import { E164, Id, Instant, Nullable, Ok } from './common.ts';
 import type { RouteTable } from '../route-contract.ts';
@@ -89,7 +89,7 @@ export const RotationConfig = Type.Object({
   }),
   min_rest_seconds: Type.Integer({
     minimum: 0,
-    maximum: 86_400,
+    maximum: MAX_REST_S,
     description: 'Minimum time between two calls of one caller id, while another one is available',
   }),
 });

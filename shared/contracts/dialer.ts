@@ -1,5 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { CAMPAIGN_ACTIONS } from '#shared/domain/campaign-actions.ts';
+import {
+  AGENT_CAPACITY,
+  MANAGED_CPS,
+  MINIMUM_CPS,
+  TARGET_ANSWER_PERCENT,
+  TESTED_CPS,
+} from '#shared/domain/settings.ts';
 import { AwaitsDialer } from './campaigns.ts';
 import { Id, Ok } from './common.ts';
 import { TelephonyFields, TrunkFault } from './telephony.ts';
@@ -9,13 +16,15 @@ import type { RouteTable } from '../route-contract.ts';
 /** The dialer's settings, as in the form of the control screen (POST /dialer/config). */
 export const DialerConfig = Type.Object({
   max_calls_per_second: Type.Integer({
-    minimum: 1,
-    maximum: 50,
+    ...MANAGED_CPS,
     description: 'The global CPS; POST /performance/dialer/cps/{cps} sets the same value, up to 100',
   }),
-  min_calls_per_second: Type.Integer({ minimum: 1, maximum: 10 }),
-  target_answer_rate: Type.Number({ minimum: 0.05, maximum: 0.5 }),
-  agent_capacity: Type.Integer({ minimum: 1, maximum: 100 }),
+  min_calls_per_second: Type.Integer(MINIMUM_CPS),
+  target_answer_rate: Type.Number({
+    minimum: TARGET_ANSWER_PERCENT.minimum / 100,
+    maximum: TARGET_ANSWER_PERCENT.maximum / 100,
+  }),
+  agent_capacity: Type.Integer(AGENT_CAPACITY),
 });
 export type DialerConfig = Static<typeof DialerConfig>;
 
@@ -26,7 +35,7 @@ export type DialerConfigChange = Static<typeof DialerConfigChange>;
 /** The stored settings: the global CPS may be above the form's range. */
 const StoredDialerConfig = Type.Object({
   ...DialerConfig.properties,
-  max_calls_per_second: Type.Integer({ minimum: 1, maximum: 100 }),
+  max_calls_per_second: Type.Integer(TESTED_CPS),
 });
 
 export const DialerConfigAnswer = Type.Object({ ...Ok.properties, config: StoredDialerConfig });
@@ -68,7 +77,7 @@ export const CampaignControlAnswer = Type.Object({
 export type CampaignControlAnswer = Static<typeof CampaignControlAnswer>;
 
 export const CpsParams = Type.Object({
-  cps: Type.Integer({ minimum: 1, maximum: 100, errorCode: 'cps_out_of_range' }),
+  cps: Type.Integer({ ...TESTED_CPS, errorCode: 'cps_out_of_range' }),
 });
 export type CpsParams = Static<typeof CpsParams>;
 

@@ -1,5 +1,8 @@
 import { Type, type Static } from 'typebox';
 import {
+  DEFAULT_TRUNK_CHANNELS,
+  TRUNK_CHANNELS,
+  TRUNK_PRIORITY,
   CODECS,
   CALLER_ID_HEADERS,
   DIRECT_MEDIA,
@@ -103,8 +106,7 @@ export const SipConfigPatch = Type.Partial(
 export type SipConfigPatch = Static<typeof SipConfigPatch>;
 
 const Priority = Type.Integer({
-  minimum: 1,
-  maximum: 1000,
+  ...TRUNK_PRIORITY,
   description: 'The lowest number is tried first; equal priorities share the load. Default: 1',
 });
 
@@ -134,7 +136,7 @@ export const Trunk = Type.Object({
     description: 'Area codes it serves in preference to other trunks; empty: the whole country',
     examples: [['11', '351']],
   }),
-  max_channels: Type.Integer({ minimum: 1, maximum: 100, description: 'Maximum concurrent calls' }),
+  max_channels: Type.Integer({ ...TRUNK_CHANNELS, description: 'Maximum concurrent calls' }),
   trunk_type: Type.Enum(TRUNK_TYPES),
   is_active: Type.Boolean(),
   prioridade: Priority,
@@ -180,7 +182,7 @@ const optional = {
       examples: [['11', '351']],
     }),
   ),
-  max_channels: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 10' })),
+  max_channels: Type.Optional(Type.Integer({ ...TRUNK_CHANNELS, description: `Default: ${DEFAULT_TRUNK_CHANNELS}` })),
   trunk_type: Type.Optional(Type.Enum(TRUNK_TYPES, { description: 'Default: dv_voip' })),
   is_active: Type.Optional(Type.Boolean({ description: 'Default: true' })),
   prioridade: Type.Optional(Priority),

@@ -63,3 +63,6 @@ export const ALERT_TRAITS: Readonly<Record<AlertKind, AlertKindTraits>> = {
   campaign_held: { ofCampaign: true, threshold: null },
   legal_hours_open: onOff,
 };
+
+/** How long a rule may ask its figure to hold, in seconds. */
+export const MAX_ALERT_DELAY_S = 86_400;

@@ -39,3 +39,9 @@ export const CALCULATOR_LIMITS = { numbers: 10_000_000, callsPerHour: 1_000_000,
  * number.
  */
 export const SIMULATION_LIMITS = { calls: 20_000, attempts: 3, days: 60 } as const;
+
+/** How many numbers one request may generate. Values outside the range are clamped. */
+export const CLI_QUANTITY_RANGE = { min: 1, max: 20 } as const;
+
+/** Longest rest of a caller id between two calls, in seconds. */
+export const MAX_REST_S = 86_400;

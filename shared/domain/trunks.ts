@@ -32,6 +32,11 @@ export const SIP_DEFAULTS = {
   caller_id_header: 'from',
 } as const;
 
+/** Ranges of a trunk's channels and priority. */
+export const TRUNK_CHANNELS = { minimum: 1, maximum: 100 } as const;
+export const DEFAULT_TRUNK_CHANNELS = 10;
+export const TRUNK_PRIORITY = { minimum: 1, maximum: 1000 } as const;
+
 /** Why a PBX takes no calls, and what to do: code → the sentence a person reads. */
 export const PBX_FAULTS = {
   starting: serverMsg('Todavía no se conectó: si no cambia en un minuto, revisá que Asterisk esté en marcha'),

@@ -1,23 +1,16 @@
+import { MANAGED_CPS, TESTED_CPS } from '#shared/domain/settings.ts';
 import { t } from './i18n.ts';
-
-/**
- * The global calls per second has two ranges: up to 50 where campaigns are managed, and up to 100 beside the load test,
- * which says whether the server holds the pace.
- */
-export const MIN_CPS = 1;
-export const MANAGED_MAX_CPS = 50;
-export const TESTED_MAX_CPS = 100;
 
 /** The range with its reason, for the forms that go up to 50. */
 export const MANAGED_CPS_HINT = t('De {least} a {most}; hasta {tested} en Performance, con el test de carga', {
-  least: MIN_CPS,
-  most: MANAGED_MAX_CPS,
-  tested: TESTED_MAX_CPS,
+  least: MANAGED_CPS.minimum,
+  most: MANAGED_CPS.maximum,
+  tested: TESTED_CPS.maximum,
 });
 
 /** The same for administrators' forms. */
 export const TESTED_CPS_HINT = t('De {least} a {most}; desde {managed}, probalo antes con el test de carga', {
-  least: MIN_CPS,
-  most: TESTED_MAX_CPS,
-  managed: MANAGED_MAX_CPS,
+  least: MANAGED_CPS.minimum,
+  most: TESTED_CPS.maximum,
+  managed: MANAGED_CPS.maximum,
 });

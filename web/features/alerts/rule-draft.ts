@@ -1,4 +1,4 @@
-import { ALERT_TRAITS, type AlertKind, type AlertSeverity } from '#shared/domain/alert-kinds.ts';
+import { ALERT_TRAITS, type AlertKind, type AlertSeverity, MAX_ALERT_DELAY_S } from '#shared/domain/alert-kinds.ts';
 import type { AlertRule, NewAlertRule } from '#shared/contracts/alerts.ts';
 import { formatNumber } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -42,8 +42,6 @@ export function draftOf(rule: AlertRule | null): RuleDraft {
   };
 }
 
-const MOST_S = 86_400;
-
 /** The message of each invalid field. */
 export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Record<keyof RuleDraft, string>> {
   const errors: Partial<Record<keyof RuleDraft, string>> = {};
@@ -53,8 +51,8 @@ export function validateRule({ kind, threshold, forS }: RuleDraft): Partial<Reco
       least: formatNumber(range.least),
       most: formatNumber(range.most),
     });
-  if (!(typeof forS === 'number' && Number.isInteger(forS) && forS >= 0 && forS <= MOST_S))
-    errors.forS = t('Debe ser un número entero de segundos, entre 0 y {most}', { most: MOST_S });
+  if (!(typeof forS === 'number' && Number.isInteger(forS) && forS >= 0 && forS <= MAX_ALERT_DELAY_S))
+    errors.forS = t('Debe ser un número entero de segundos, entre 0 y {most}', { most: MAX_ALERT_DELAY_S });
   return errors;
 }
 

@@ -1,5 +1,11 @@
 import type { useForm } from '@mantine/form';
-import { type Codec, SIP_DEFAULTS } from '#shared/domain/trunks.ts';
+import {
+  type Codec,
+  DEFAULT_TRUNK_CHANNELS,
+  SIP_DEFAULTS,
+  TRUNK_CHANNELS,
+  TRUNK_PRIORITY,
+} from '#shared/domain/trunks.ts';
 import type { NewTrunk, SipConfig, SipConfigPatch, Trunk } from '#shared/contracts/trunks.ts';
 import { COUNTRIES, countryByKey } from '#web/lib/country-names.ts';
 import { countryOfDialCode } from '#web/lib/dial-codes.ts';
@@ -32,15 +38,13 @@ export type TrunkDraft = {
 export type TrunkForm = Pick<ReturnType<typeof useForm<TrunkDraft>>, 'values' | 'getInputProps' | 'setFieldValue'>;
 
 export const REQUIRED = FIELDS_REQUIRED;
-export const CHANNELS = { least: 1, most: 100, default: 10 } as const;
-export const PRIORITIES = { least: 1, most: 1000 } as const;
 
 const NEW: TrunkDraft = {
   country: null,
   name: '',
   host: '',
   dv_codes: [],
-  max_channels: CHANNELS.default,
+  max_channels: DEFAULT_TRUNK_CHANNELS,
   trunk_type: 'dv_voip',
   prioridade: 1,
   is_active: true,
@@ -111,7 +115,7 @@ export function dvCodesOf(typed: readonly string[]): string[] {
 /** As typed, or 10 if that is not a number. */
 export function channelsOf(typed: number | string): number {
   const channels = typed === '' ? Number.NaN : Number(typed);
-  return Number.isNaN(channels) ? CHANNELS.default : channels;
+  return Number.isNaN(channels) ? DEFAULT_TRUNK_CHANNELS : channels;
 }
 
 /** A domain, without sip: and without port. */
@@ -131,8 +135,8 @@ export function validateTrunk(draft: TrunkDraft): Record<string, string> {
     ...Object.fromEntries(missing.map((field) => [field, t('Obligatorio')])),
     ...(register && username.trim() === '' && { 'sip_config.username': t('Obligatorio para registrarse') }),
     ...(!DOMAIN.test(from_domain) && { 'sip_config.from_domain': t('Solo el dominio, sin sip: ni puerto') }),
-    max_channels: wholeNumberError(channelsOf(draft.max_channels), CHANNELS.least, CHANNELS.most),
-    prioridade: wholeNumberError(draft.prioridade, PRIORITIES.least, PRIORITIES.most),
+    max_channels: wholeNumberError(channelsOf(draft.max_channels), TRUNK_CHANNELS.minimum, TRUNK_CHANNELS.maximum),
+    prioridade: wholeNumberError(draft.prioridade, TRUNK_PRIORITY.minimum, TRUNK_PRIORITY.maximum),
   };
   return Object.fromEntries(
     Object.entries(errors).filter((entry): entry is [string, string] => entry[1] !== undefined),

@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import type { UploadAnswer, UploadProgress } from '#shared/contracts/contacts.ts';
 import { t } from '#web/lib/i18n.ts';
 
@@ -28,7 +29,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
 
 /** Valid ÷ total, in percent; 0 if the list is empty. */
 export function successRate({ valid, total }: Counts): number {
-  return total === 0 ? 0 : (100 * valid) / total;
+  return percentOf(valid, total);
 }
 
 /** Why no line of a list was added, and what to do about it; null if any was. */

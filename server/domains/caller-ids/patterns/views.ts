@@ -1,9 +1,9 @@
+import { CLI_QUANTITY_RANGE } from '#shared/domain/caller-ids.ts';
 import { PATTERN_COUNTRIES, patternsOf } from '#engine/caller-ids/patterns.ts';
 import { CodedError } from '#server/platform/http/errors.ts';
 import { areaCodesOf } from '#shared/countries/area-codes/of-country.ts';
 import {
   BULK_QUANTITY,
-  CLI_QUANTITY_RANGE,
   type BulkGenerate,
   type BulkGenerateAnswer,
   type CountryPatternsAnswer,

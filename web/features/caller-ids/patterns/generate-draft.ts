@@ -1,3 +1,4 @@
+import { CLI_QUANTITY_RANGE } from '#shared/domain/caller-ids.ts';
 import type { useForm } from '@mantine/form';
 import type { BulkGenerate, GenerateClis } from '#shared/contracts/cli-patterns.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
@@ -5,7 +6,6 @@ import { t } from '#web/lib/i18n.ts';
 
 export const DESTINATION_REQUIRED = t('Por favor, ingresá un número de destino válido');
 export const BULK_REQUIRED = t('Por favor, ingresá al menos un número para la generación masiva');
-export const QUANTITY = { min: 1, max: 20 } as const;
 
 /** The country is taken from the called number. */
 export const AUTO = 'auto';
@@ -28,7 +28,7 @@ export const NEW_DRAFT: GenerateDraft = {
   country: AUTO,
   areaCode: '',
   pattern: '',
-  quantity: QUANTITY.min,
+  quantity: CLI_QUANTITY_RANGE.min,
 };
 
 /** The request body; a quantity out of range is clamped. */
@@ -36,7 +36,10 @@ export function generateRequest({ destination, country, areaCode, pattern, quant
   const wanted = Math.trunc(Number(quantity));
   return {
     destination_number: destination.trim(),
-    quantity: Math.min(QUANTITY.max, Math.max(QUANTITY.min, Number.isNaN(wanted) ? QUANTITY.min : wanted)),
+    quantity: Math.min(
+      CLI_QUANTITY_RANGE.max,
+      Math.max(CLI_QUANTITY_RANGE.min, Number.isNaN(wanted) ? CLI_QUANTITY_RANGE.min : wanted),
+    ),
     ...(country !== AUTO && { country_override: country }),
     ...(country !== AUTO && areaCode !== '' && { custom_area_code: areaCode }),
     ...(pattern.trim() !== '' && { custom_pattern: pattern.trim() }),

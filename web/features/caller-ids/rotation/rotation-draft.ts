@@ -1,4 +1,4 @@
-import { ROTATION_STRATEGIES } from '#shared/domain/caller-ids.ts';
+import { MAX_REST_S, ROTATION_STRATEGIES } from '#shared/domain/caller-ids.ts';
 import type { RotationConfig } from '#shared/contracts/cli-usage.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
@@ -7,8 +7,6 @@ type Strategy = RotationConfig['strategy'];
 
 /** The form's values: an empty number field holds a string. */
 export type RotationDraft = { strategy: Strategy; min_rest_seconds: number | string };
-
-const MAX_REST_S = 86_400;
 
 export const STRATEGY: Readonly<Record<Strategy, { label: string; help: string }>> = {
   round_robin: { label: t('Por turnos'), help: t('Un CLI tras otro, todos por igual.') },

@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import type { Monitoring } from '#shared/contracts/dashboards.ts';
 import type { StateTone } from '#web/app/theme.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -16,5 +17,5 @@ export function sharesOf({ operadoresOnline, available_agents, busy_agents }: Mo
 
 /** Percent of the agents on shift who are on a call; 0 without agents. */
 export function occupancyOf({ operadoresOnline, busy_agents }: Monitoring): number {
-  return operadoresOnline === 0 ? 0 : Math.min(100, (100 * busy_agents) / operadoresOnline);
+  return percentOf(busy_agents, operadoresOnline);
 }

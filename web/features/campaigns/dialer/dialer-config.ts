@@ -1,5 +1,5 @@
 import type { DialerConfig, DialerConfigChange } from '#shared/contracts/dialer.ts';
-import { MANAGED_MAX_CPS, MIN_CPS } from '#web/lib/cps.ts';
+import { AGENT_CAPACITY, MANAGED_CPS, MINIMUM_CPS, TARGET_ANSWER_PERCENT } from '#shared/domain/settings.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
 
@@ -14,10 +14,10 @@ export function draftOf({ target_answer_rate: rate, ...others }: DialerConfig): 
 
 /** The ranges the form accepts. A stored value may lie outside: another endpoint allows a global CPS of up to 100. */
 export const BOUNDS = {
-  max_calls_per_second: { min: MIN_CPS, max: MANAGED_MAX_CPS },
-  min_calls_per_second: { min: 1, max: 10 },
-  target_answer_pct: { min: 5, max: 50 },
-  agent_capacity: { min: 1, max: 100 },
+  max_calls_per_second: MANAGED_CPS,
+  min_calls_per_second: MINIMUM_CPS,
+  target_answer_pct: TARGET_ANSWER_PERCENT,
+  agent_capacity: AGENT_CAPACITY,
 } as const;
 
 const WHOLE_FIELDS = ['max_calls_per_second', 'min_calls_per_second', 'agent_capacity'] as const;
@@ -28,11 +28,11 @@ type ConfigErrors = Partial<Record<keyof ConfigDraft, string>>;
 export function configErrors(draft: ConfigDraft, stored: ConfigDraft): ConfigErrors {
   const errors: ConfigErrors = {};
   for (const field of WHOLE_FIELDS) {
-    const { min, max } = BOUNDS[field];
+    const { minimum: min, maximum: max } = BOUNDS[field];
     const error = wholeNumberError(draft[field], min, max);
     if (error !== undefined && draft[field] !== stored[field]) errors[field] = error;
   }
-  const { min, max } = BOUNDS.target_answer_pct;
+  const { minimum: min, maximum: max } = BOUNDS.target_answer_pct;
   const rate: unknown = draft.target_answer_pct;
   if (typeof rate !== 'number' || rate < min || rate > max)
     errors.target_answer_pct = t('Entre {min} y {max} %', { min, max });

@@ -1,7 +1,7 @@
 import type { Campaign, CampaignChange } from '#shared/contracts/campaigns.ts';
 import { AMD_RANGES, WIRE_AMD_DEFAULTS, type AmdField, type WireAmd } from '#shared/domain/amd-wire.ts';
 import type { CampaignTelephony } from '#shared/contracts/campaign-telephony.ts';
-import { MOST_SESSIONS } from '#shared/domain/settings.ts';
+import { MOST_SESSIONS, CAMPAIGN_ATTEMPTS, CAMPAIGN_CPS, CAMPAIGN_LINES } from '#shared/domain/settings.ts';
 import { ApiError, messageOfError } from '#web/lib/api/errors.ts';
 import { refusedField } from '#web/lib/api/refused-field.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -137,14 +137,17 @@ export function validateDraft(draft: CampaignDraft, mayLackCli = false): Errors 
   else if (!isBlank && !LIKE_A_NUMBER.test(draft.cli_number))
     errors.cli_number = t('El número de CLI no es válido: usá el formato +5511999999999');
   else if (draft.cli_number.trim().length > 20) errors.cli_number = t('Hasta 20 caracteres');
-  const calls = wholeNumberError(draft.max_concurrent_calls, 1, 100);
+  const calls = wholeNumberError(draft.max_concurrent_calls, CAMPAIGN_LINES.minimum, CAMPAIGN_LINES.maximum);
   if (calls !== undefined) errors.max_concurrent_calls = calls;
-  const attempts = wholeNumberError(draft.max_attempts, 1, 10);
+  const attempts = wholeNumberError(draft.max_attempts, CAMPAIGN_ATTEMPTS.minimum, CAMPAIGN_ATTEMPTS.maximum);
   if (attempts !== undefined) errors.max_attempts = attempts;
   const { ratio_level, sesiones, calls_per_second } = draft;
   const sessions = sesiones === '' ? undefined : wholeNumberError(sesiones, 1, MOST_SESSIONS);
   if (sessions !== undefined) errors.sesiones = sessions;
-  const cps = calls_per_second === '' ? undefined : wholeNumberError(calls_per_second, 1, 100);
+  const cps =
+    calls_per_second === ''
+      ? undefined
+      : wholeNumberError(calls_per_second, CAMPAIGN_CPS.minimum, CAMPAIGN_CPS.maximum);
   if (cps !== undefined) errors.calls_per_second = cps;
   if (draft.dial_method === 'ratio' && !(typeof ratio_level === 'number' && ratio_level >= 1 && ratio_level <= 10))
     errors.ratio_level = t('Entre 1 y 10');

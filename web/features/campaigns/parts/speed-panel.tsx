@@ -1,7 +1,8 @@
 import { Button, Group, NumberInput } from '@mantine/core';
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import { MANAGED_CPS_HINT, MANAGED_MAX_CPS, MIN_CPS } from '#web/lib/cps.ts';
+import { MANAGED_CPS } from '#shared/domain/settings.ts';
+import { MANAGED_CPS_HINT } from '#web/lib/cps.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
@@ -76,7 +77,7 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
   const speed = useGlobalSpeed();
   const [typed, setTyped] = useState<string | number | null>(null);
   const value = typed ?? stored ?? '';
-  const error = wholeNumberError(value, MIN_CPS, MANAGED_MAX_CPS);
+  const error = wholeNumberError(value, MANAGED_CPS.minimum, MANAGED_CPS.maximum);
 
   useUnsaved(typed !== null && typed !== stored);
 
@@ -93,8 +94,8 @@ function SpeedForm({ stored }: { stored: number | undefined }) {
           description={MANAGED_CPS_HINT}
           w={240}
           suffix=" CPS"
-          min={MIN_CPS}
-          max={MANAGED_MAX_CPS}
+          min={MANAGED_CPS.minimum}
+          max={MANAGED_CPS.maximum}
           clampBehavior="none"
           {...WHOLE}
           value={value}

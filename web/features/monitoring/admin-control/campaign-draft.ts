@@ -1,3 +1,4 @@
+import { CAMPAIGN_LINES } from '#shared/domain/settings.ts';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
 import { t } from '#web/lib/i18n.ts';
 import { wholeNumberError } from '#web/ui/whole-number.ts';
@@ -34,7 +35,7 @@ export function validateDraft(
 ): Partial<Record<keyof CampaignDraft, string>> {
   const errors: Partial<Record<keyof CampaignDraft, string>> = {};
   if (draft.name.trim() === '') errors.name = t('Digite um nome para a campanha');
-  const calls = wholeNumberError(draft.max_concurrent_calls, 1, 100);
+  const calls = wholeNumberError(draft.max_concurrent_calls, CAMPAIGN_LINES.minimum, CAMPAIGN_LINES.maximum);
   if (calls !== undefined) errors.max_concurrent_calls = calls;
   const pace = wholeNumberError(draft.calls_per_second, 1, 10);
   if (pace !== undefined && draft.calls_per_second !== draftOf(campaign).calls_per_second)

@@ -1,8 +1,9 @@
+import { TRUNK_CHANNELS, TRUNK_PRIORITY } from '#shared/domain/trunks.ts';
 import { NumberInput, Select, SimpleGrid, Switch, TagsInput, TextInput } from '@mantine/core';
 import { countryByKey } from '#web/lib/country-names.ts';
 import { t } from '#web/lib/i18n.ts';
 import { WHOLE } from '#web/ui/whole-number.ts';
-import { CHANNELS, channelsOf, countryChoices, dvCodesOf, PRIORITIES, type TrunkForm } from '../trunk-draft.ts';
+import { channelsOf, countryChoices, dvCodesOf, type TrunkForm } from '../trunk-draft.ts';
 
 const TYPES = [
   { value: 'dv_voip', label: 'DV VoIP' },
@@ -44,11 +45,11 @@ export function RouteFields({ form }: { form: TrunkForm }) {
         <NumberInput
           label={t('Canales máximos')}
           description={t('Llamadas a la vez, de {least} a {most}', {
-            least: String(CHANNELS.least),
-            most: String(CHANNELS.most),
+            least: String(TRUNK_CHANNELS.minimum),
+            most: String(TRUNK_CHANNELS.maximum),
           })}
-          min={CHANNELS.least}
-          max={CHANNELS.most}
+          min={TRUNK_CHANNELS.minimum}
+          max={TRUNK_CHANNELS.maximum}
           clampBehavior="none"
           {...WHOLE}
           {...form.getInputProps('max_channels')}
@@ -57,11 +58,11 @@ export function RouteFields({ form }: { form: TrunkForm }) {
         <NumberInput
           label={t('Orden de uso')}
           description={t('De {least} a {most}: el {least} se usa primero', {
-            least: String(PRIORITIES.least),
-            most: String(PRIORITIES.most),
+            least: String(TRUNK_PRIORITY.minimum),
+            most: String(TRUNK_PRIORITY.maximum),
           })}
-          min={PRIORITIES.least}
-          max={PRIORITIES.most}
+          min={TRUNK_PRIORITY.minimum}
+          max={TRUNK_PRIORITY.maximum}
           clampBehavior="none"
           {...WHOLE}
           {...form.getInputProps('prioridade')}

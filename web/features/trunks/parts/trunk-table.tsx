@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import { IconWorld } from '@tabler/icons-react';
 import { VisuallyHidden } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
@@ -134,7 +135,7 @@ function Channels({ trunk: { llamadas_activas: load, max_channels: most } }: { t
       )}
     >
       <UsageBar
-        percent={(100 * load) / most}
+        percent={percentOf(load, most)}
         text={t('{used} de {total}', { used: formatInteger(load), total: formatInteger(most) })}
       />
     </span>

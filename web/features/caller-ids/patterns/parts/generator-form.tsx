@@ -1,3 +1,4 @@
+import { CLI_QUANTITY_RANGE } from '#shared/domain/caller-ids.ts';
 import { Button, NumberInput, Select, TextInput } from '@mantine/core';
 import { formatInteger } from '#web/lib/formats/numbers.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -5,7 +6,7 @@ import { CountrySelect } from '#web/ui/country-select.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { WHOLE } from '#web/ui/whole-number.ts';
 import { usePatterns } from '../api.ts';
-import { AUTO, type GenerateDraft, type GenerateForm, QUANTITY } from '../generate-draft.ts';
+import { AUTO, type GenerateDraft, type GenerateForm } from '../generate-draft.ts';
 import type { PatternChoice } from '../pattern-countries.ts';
 import classes from './cli-patterns.module.css';
 import { QuickExamples } from './quick-examples.tsx';
@@ -72,9 +73,12 @@ export function GeneratorForm({ form, countries, pending, onSubmit }: Props) {
         {chosen && <Patterns country={chosen} onPick={(pattern) => form.setFieldValue('pattern', pattern)} />}
         <NumberInput
           label={t('Cantidad')}
-          description={t('De {min} a {max}', { min: String(QUANTITY.min), max: String(QUANTITY.max) })}
-          min={QUANTITY.min}
-          max={QUANTITY.max}
+          description={t('De {min} a {max}', {
+            min: String(CLI_QUANTITY_RANGE.min),
+            max: String(CLI_QUANTITY_RANGE.max),
+          })}
+          min={CLI_QUANTITY_RANGE.min}
+          max={CLI_QUANTITY_RANGE.max}
           {...WHOLE}
           allowDecimal={false}
           {...form.getInputProps('quantity')}

@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import { Skeleton } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
@@ -14,14 +15,14 @@ type Props = { figures: CampaignStatistics | undefined; flow: Campaign['flow'] }
 export function Funnel({ figures, flow }: Props) {
   if (figures === undefined) return <Skeleton height={150} />;
   const stages = funnelOf(figures, flow);
-  const most = Math.max(1, ...stages.map((stage) => stage.count));
+  const most = Math.max(...stages.map((stage) => stage.count));
   return (
     <ol className={classes.funnel} aria-label={t('Embudo de la campaña')}>
       {stages.map(({ label, count, rate, formula, filters }) => (
         <li key={label} title={formula}>
           <Link href={pathOf('historico', { campaign_id: String(figures.campana_id), ...filters })}>{label}</Link>
           <span className={classes.track} aria-hidden="true">
-            <span style={{ width: `${(100 * count) / most}%` }} />
+            <span style={{ width: `${percentOf(count, most)}%` }} />
           </span>
           <strong>{formatInteger(count)}</strong>
           <small>{rate === null ? '' : formatPercent(rate)}</small>

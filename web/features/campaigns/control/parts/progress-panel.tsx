@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import { Skeleton } from '@mantine/core';
 import type { CampaignProgress, Press1Campaign } from '#shared/contracts/press1.ts';
 import { formatInteger, formatPercent } from '#web/lib/formats/numbers.ts';
@@ -26,7 +27,6 @@ export function ProgressPanel({ progress, campaign }: Props) {
 
 function Progress({ progress, campaign }: { progress: CampaignProgress; campaign: Press1Campaign }) {
   const parts = listPartsOf(progress);
-  const whole = Math.max(1, progress.total);
   return (
     <>
       <span className={classes.bar} aria-hidden="true">
@@ -42,7 +42,7 @@ function Progress({ progress, campaign }: { progress: CampaignProgress; campaign
               {label}
             </dt>
             <dd>
-              <strong>{formatInteger(count)}</strong> <small>{formatPercent((100 * count) / whole)}</small>
+              <strong>{formatInteger(count)}</strong> <small>{formatPercent(percentOf(count, progress.total))}</small>
             </dd>
             <dd className={classes.note}>{note}</dd>
           </div>
@@ -52,7 +52,7 @@ function Progress({ progress, campaign }: { progress: CampaignProgress; campaign
         {forecastText(progress, campaign)}{' '}
         {t('Atendió una persona: {count, plural, one {# contacto} other {# contactos}} ({share}).', {
           count: progress.alcanzados,
-          share: formatPercent((100 * progress.alcanzados) / whole),
+          share: formatPercent(percentOf(progress.alcanzados, progress.total)),
         })}
       </p>
     </>

@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import type { Press1Campaign } from '#shared/contracts/press1.ts';
 import { t } from '#web/lib/i18n.ts';
 import { sessionsInUse } from '#web/lib/sessions.ts';
@@ -15,7 +16,7 @@ export function SessionsTab({ campaign }: { campaign: Press1Campaign }) {
     <Page>
       <Panel title={t('Sesiones')} aside={t('propias de esta campaña')}>
         <div className={classes.sessions}>
-          <UsageBar kind="progress" percent={(100 * inUse) / Math.max(1, most)} text={sessionsInUse(campaign) ?? ''} />
+          <UsageBar kind="progress" percent={percentOf(inUse, most)} text={sessionsInUse(campaign) ?? ''} />
           <p>
             {t('Atienden en lugar de los agentes, sin pausas.')}
             {sesiones !== null &&

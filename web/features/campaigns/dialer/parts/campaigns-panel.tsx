@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import { Anchor, SegmentedControl } from '@mantine/core';
 import { Link, useSearchParams } from 'wouter';
 import type { Campaign } from '#shared/contracts/campaigns.ts';
@@ -73,7 +74,7 @@ const COLUMNS: readonly Column<Campaign>[] = [
     cell: (row) => (
       <UsageBar
         kind="progress"
-        percent={(100 * row.contacts_finished) / Math.max(1, row.contacts_total)}
+        percent={percentOf(row.contacts_finished, row.contacts_total)}
         text={t('{done} de {total}', {
           done: formatInteger(row.contacts_finished),
           total: formatInteger(row.contacts_total),

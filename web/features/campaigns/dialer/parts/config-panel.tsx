@@ -45,7 +45,8 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
             description={`${t('Todas las campañas juntas.')} ${MANAGED_CPS_HINT}`}
             suffix=" CPS"
             clampBehavior="none"
-            {...BOUNDS.max_calls_per_second}
+            min={BOUNDS.max_calls_per_second.minimum}
+            max={BOUNDS.max_calls_per_second.maximum}
             {...WHOLE}
             {...form.getInputProps('max_calls_per_second')}
           />
@@ -54,7 +55,8 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
             description={t('De 1 a 10: el piso del método predictivo con agentes libres')}
             suffix=" CPS"
             clampBehavior="none"
-            {...BOUNDS.min_calls_per_second}
+            min={BOUNDS.min_calls_per_second.minimum}
+            max={BOUNDS.min_calls_per_second.maximum}
             {...WHOLE}
             {...form.getInputProps('min_calls_per_second')}
           />
@@ -66,7 +68,8 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
             decimalScale={1}
             {...DECIMALS}
             clampBehavior="none"
-            {...BOUNDS.target_answer_pct}
+            min={BOUNDS.target_answer_pct.minimum}
+            max={BOUNDS.target_answer_pct.maximum}
             {...form.getInputProps('target_answer_pct')}
           />
           <NumberInput
@@ -74,7 +77,8 @@ function ConfigForm({ stored }: { stored: ConfigDraft }) {
             description={t('De 1 a 100: los agentes de turno')}
             suffix={` ${t('agentes')}`}
             clampBehavior="none"
-            {...BOUNDS.agent_capacity}
+            min={BOUNDS.agent_capacity.minimum}
+            max={BOUNDS.agent_capacity.maximum}
             {...WHOLE}
             {...form.getInputProps('agent_capacity')}
           />

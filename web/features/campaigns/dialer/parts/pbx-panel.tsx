@@ -1,3 +1,4 @@
+import { percentOf } from '#shared/domain/figures.ts';
 import { Button, Text } from '@mantine/core';
 import type { Central } from '#shared/contracts/telephony.ts';
 import { useMay } from '#web/app/guard.tsx';
@@ -72,9 +73,7 @@ const COLUMNS: readonly Column<Central>[] = [
     key: 'llamadas',
     header: t('Llamadas'),
     from: 'sm',
-    cell: (row) => (
-      <UsageBar kind="usage" percent={(100 * row.llamadas) / Math.max(1, row.canales)} text={callsOf(row)} />
-    ),
+    cell: (row) => <UsageBar kind="usage" percent={percentOf(row.llamadas, row.canales)} text={callsOf(row)} />,
     sortBy: ({ llamadas }) => llamadas,
   },
   {

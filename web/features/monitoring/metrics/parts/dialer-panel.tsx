@@ -1,6 +1,7 @@
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { MIN_CPS, TESTED_CPS_HINT, TESTED_MAX_CPS } from '#web/lib/cps.ts';
+import { TESTED_CPS } from '#shared/domain/settings.ts';
+import { TESTED_CPS_HINT } from '#web/lib/cps.ts';
 import { dialerStateOf } from '#web/lib/dialer-state.ts';
 import { useDialerStatus, useDialerSwitch } from '#web/lib/dialer.ts';
 import { t } from '#web/lib/i18n.ts';
@@ -69,8 +70,8 @@ function CpsForm({ stored }: { stored: number | undefined }) {
           label={t('CPS global')}
           description={TESTED_CPS_HINT}
           suffix=" CPS"
-          min={MIN_CPS}
-          max={TESTED_MAX_CPS}
+          min={TESTED_CPS.minimum}
+          max={TESTED_CPS.maximum}
           clampBehavior="none"
           {...WHOLE}
           value={value}
