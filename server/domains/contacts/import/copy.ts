@@ -2,6 +2,7 @@
  * Moves contacts into another campaign as a new list. Runs in the pool, in transactions of a few milliseconds. The copy
  * is inserted and the source excluded in one transaction, so that a contact is due in one campaign at any time.
  */
+import { resetObstacle } from '#shared/domain/contact-rules.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createContactStore } from '../contact-store.ts';
@@ -39,8 +40,9 @@ export function createContactCopy(db: Connection, { isStopping, clock }: CopyDep
     nowMs: number,
   ): 'valid' | 'duplicate' | 'blacklisted' | null {
     const source = contacts.findById(id);
-    if (source === undefined || source.state === 'claimed') return null;
-    if (source.isBlacklisted) return 'blacklisted';
+    if (source === undefined) return null;
+    const obstacle = resetObstacle(source);
+    if (obstacle !== null) return obstacle === 'blacklisted' ? obstacle : null;
     const { phone, name, country, zones, columns, note } = source;
     const isNew = contacts.add({ campaignId, listId, phone, name, country, zones, columns, note }, nowMs);
     if (isNew) contacts.moveOut(id);

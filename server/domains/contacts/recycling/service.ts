@@ -29,7 +29,10 @@ type Target = {
   /** Desired duration of a step, to which the number of its contacts adapts. */
   readonly stepMs: number;
   /** Takes a step. Null: it cannot continue. */
-  readonly work: (contactIds: readonly number[]) => Promise<JobCounts<RecycleResult> | null>;
+  readonly work: (
+    contactIds: readonly number[],
+    progress: JobProgress<RecycleResult>,
+  ) => Promise<JobCounts<RecycleResult> | null>;
 };
 
 type FindRecyclable = (filter: RecycleFilter, after: RecyclePosition | null, most: number) => Promise<RecyclePage>;
@@ -89,16 +92,22 @@ export function createRecyclingService(deps: RecyclingDeps) {
   }
 
   /** Duplicates stay in the source. */
-  async function move(list: ReturnType<ContactService['openCopy']>, ids: readonly number[]) {
-    const { moved: recycled, duplicate, isOpen } = await list.add(ids);
-    return isOpen ? { recycled, duplicate, leftAlone: ids.length - recycled - duplicate } : null;
+  async function move(
+    list: ReturnType<ContactService['openCopy']>,
+    ids: readonly number[],
+    progress: JobProgress<RecycleResult>,
+  ) {
+    const { moved: recycled, duplicate, blacklisted, isOpen } = await list.add(ids);
+    if (isOpen) return { recycled, duplicate, leftAlone: ids.length - recycled - duplicate };
+    progress.add(recycled + duplicate + blacklisted, { recycled, duplicate, leftAlone: blacklisted });
+    return null;
   }
 
   /** The work in the campaign itself, or as a new list of another one. */
   function workFor(actor: Actor, { id: source, name }: { id: number; name: string }, targetId: number) {
     if (targetId === source) return { target: { campaignId: source, stepMs: SLICE_MS, work: reset } };
     let list: ReturnType<ContactService['openCopy']> | undefined;
-    const target: Target = { campaignId: targetId, stepMs: MOVE_MS, work: (ids) => move(list!, ids) };
+    const target: Target = { campaignId: targetId, stepMs: MOVE_MS, work: (ids, progress) => move(list!, ids, progress) };
     return {
       target,
       onStart: (): void => void (list = contacts.openCopy(actor, targetId, name)),
@@ -209,5 +218,5 @@ async function recycleAll(
     for (const id of page.ids) ids.push(id);
     after = page.next;
   } while (after !== null && progress.isActive());
-  await workInSteps(progress, ids, createBatchSize(stepMs), work);
+  await workInSteps(progress, ids, createBatchSize(stepMs), (some) => work(some, progress));
 }

@@ -267,6 +267,21 @@ describe('recycled contacts', () => {
     );
   });
 
+  it('stay in their campaign when they are excluded meanwhile', async () => {
+    const other = (await test.request('supervisor', 'POST', '/campaigns', { name: 'Otra' })).body['id'] as number;
+    executeSql(
+      test.db,
+      `create trigger exclude after insert on contacts when new.campaign_id = ${other} begin
+         update contacts set state = 'done', outcome = 'excluded' where campaign_id = ${id} and phone <> new.phone; end`,
+    );
+    expect(await recycle({ destino: 'otra', campaign_id: other })).toMatchObject({
+      estado: 'terminado',
+      reciclados: 1,
+      sin_cambios: 3,
+    });
+    expect(contactsOf(other)).toHaveLength(1);
+  });
+
   it('are recycled once when it is asked for twice at the same time', async () => {
     const body = { destino: 'nueva', nombre: 'Tarde' };
     const answers = await Promise.all([begin(body), begin(body)]);

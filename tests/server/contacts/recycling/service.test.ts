@@ -1,5 +1,5 @@
-/** Campaigns that are deleted while contacts are counted. */
-import { describe, expect, it } from 'vitest';
+/** Campaigns that are deleted while contacts are counted or moved. */
+import { describe, expect, it, vi } from 'vitest';
 import { createRecyclingService, type RecycleOrder } from '#server/domains/contacts/recycling/service.ts';
 import { CodedError } from '#server/platform/http/errors.ts';
 
@@ -12,10 +12,10 @@ const unexpected = (): never => {
 };
 
 /** A service whose counting deletes a campaign. */
-function deleting(deleted: number) {
+function deleting(deleted: number | null, overrides: Partial<Deps> = {}) {
   const there = new Set([1, 2]);
   const findPage: Deps['findPage'] = async () => {
-    there.delete(deleted);
+    if (deleted !== null) there.delete(deleted);
     return { ids: [7], counts: { busy: 1 }, next: null };
   };
   return createRecyclingService({
@@ -31,6 +31,7 @@ function deleting(deleted: number) {
     jobs: { start: (orderOf) => orderOf().then(unexpected), find: unexpected, interrupt: unexpected },
     host: { workContacts: unexpected, campaignChanged: unexpected },
     audit: { record: unexpected, propose: unexpected, dropBefore: unexpected },
+    ...overrides,
   });
 }
 
@@ -46,4 +47,31 @@ describe('a campaign that is deleted while its contacts are counted', () => {
     await expect(begun).rejects.toBeInstanceOf(CodedError);
     await expect(begun).rejects.toMatchObject({ code: 'campaign_not_found', details: { id: deleted } });
   });
+});
+
+it('counts what was moved before the target was deleted', async () => {
+  const add = vi.fn(() => undefined);
+  const interrupt = vi.fn(() => undefined);
+  const service = deleting(null, {
+    contacts: {
+      openCopy: () => ({
+        add: async () => ({ moved: 3, duplicate: 2, blacklisted: 1, isOpen: false }),
+        close: unexpected,
+        added: unexpected,
+      }),
+    },
+    jobs: {
+      async start(orderOf) {
+        const order = await orderOf();
+        order.onStart?.();
+        await order.run({ isActive: () => interrupt.mock.calls.length === 0, add, interrupt });
+        return null;
+      },
+      find: unexpected,
+      interrupt: unexpected,
+    },
+  });
+  await expect(service.begin(ACTOR, { filter: FILTER, target: 'other', campaignId: 2 })).rejects.toThrow();
+  expect(add.mock.calls).toEqual([[6, { recycled: 3, duplicate: 2, leftAlone: 1 }]]);
+  expect(interrupt).toHaveBeenCalledOnce();
 });
