@@ -40,7 +40,8 @@ type CampaignAhead = { classes: ClassAhead[]; left: number };
 
 /**
  * Hands out contacts class by class, ordered by (due_at, id) within a class. Must run inside a write transaction: a claim
- * changes a row's state and is committed before the call is placed. Prepared SQL statements, because this is a hot path on which drizzle's mapping costs more than the row.
+ * changes a row's state and is committed before the call is placed. Prepared SQL statements, because this is a hot path
+ * on which drizzle's mapping costs more than the row.
  */
 export function createLeadSource(db: Db): SqliteLeadSource {
   // The literal state lets SQLite use the partial index contacts_due; with `+` it keeps its plan for all classes.
@@ -81,7 +82,8 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   const releaseHolds = createHoldRelease(db);
   const rankHeld = db.sqlite.prepare<[string, string]>(
     `update contacts set due_at = ${RANK} where state = 'pending' and attempts = 0 and due_at > 0 and id in
-       (select contacts.id from campaigns cross join contacts on contacts.campaign_id = campaigns.id and phone in (?, ?))`,
+       (select contacts.id from campaigns cross join contacts on contacts.campaign_id = campaigns.id and phone in (?, ?)
+        where campaigns.deleted_at is null)`,
   );
   const ahead = new Map<number, CampaignAhead>();
 

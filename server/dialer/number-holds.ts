@@ -47,7 +47,7 @@ export function createHoldWriter(db: Connection): (phone: string, abandonedAtMs:
 export function createHoldRelease(db: Connection): (nowMs: number) => string[] {
   const ended = db.sqlite
     .prepare<[number], string>(
-      'select phone from abandoned_numbers where abandoned_at <= ? order by abandoned_at limit 64',
+      'select phone from abandoned_numbers where abandoned_at <= ? order by abandoned_at limit 4',
     )
     .pluck();
   const forget = db.sqlite.prepare<[string]>('delete from abandoned_numbers where phone = ?');
