@@ -8,7 +8,7 @@ import type { Waiting } from '#shared/domain/waiting-reasons.ts';
 import type { TrunkFault } from '#shared/contracts/telephony.ts';
 import type { Platform } from '#server/compose-platform.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
-import { ALERT_KINDS, type AlertKind } from '#shared/domain/alert-kinds.ts';
+import type { AlertKind } from '#shared/domain/alert-kinds.ts';
 import { createAbandonmentReader } from './figures/abandonment.ts';
 import { alertText } from './alert-text.ts';
 import { answerRateReadings } from './figures/answer-rate.ts';
@@ -33,7 +33,17 @@ const EVALUATE_EVERY_MS = 15_000;
 /** Settings key of the kinds whose default rules were created. */
 const DEFAULTS_MADE = 'alerts.defaultRules';
 /** Kinds of the installations that stored `true` there. */
-const FIRST_KINDS = ALERT_KINDS.slice(0, 9);
+const FIRST_KINDS: readonly AlertKind[] = [
+  'abandonment',
+  'answer_rate_drop',
+  'caller_id_limit',
+  'list_low',
+  'dialer_stopped',
+  'pbx_down',
+  'disk_low',
+  'calls_waiting',
+  'webhook_disabled',
+];
 
 type ListedCampaign = { readonly name: string; readonly contactsTotal: number; readonly contactsFinished: number };
 
