@@ -44,9 +44,9 @@ export function settle(
 }
 
 /**
- * Returns the wait in milliseconds: retry interval × the disposition's intervals × the attempt number under progressive delay (1
- * to 10) × the weekend and night multipliers at the end of the attempt. After an abandoned call, at least 72 h or the
- * plan's value.
+ * Returns the wait in milliseconds: retry interval × the disposition's intervals × the attempt number under progressive
+ * delay (1 to 10) × the weekend and night multipliers at the end of the attempt. After an abandoned call, at least 72 h
+ * or the plan's value.
  */
 export function retryWaitMs(disposition: Disposition, attempt: number, endedAtMs: number, plan: RetryPlan): number {
   const { retryIntervalMs, timing, abandonedRestMs = ABANDONED_HOLD_MS } = plan;

@@ -58,6 +58,7 @@ export function createRouteManager({
   const route = { trunkId: null as number | null, callerId: null as string | null };
   let gated: CampaignRun | null = null;
   const countries = new Map<string, string>();
+
   function putBack(why: HoldReason, untilMs = Infinity): Barrier {
     return { why, untilMs: Math.min(untilMs, nowMs() + (PUT_BACK_MS[why] ?? DEFAULT_PUT_BACK_MS)) };
   }

@@ -17,7 +17,10 @@ type Standing = { readonly state: OnShift; sinceMs: number };
 type AgentTimes = TickSink & {
   /** Counts states in progress, every minute. */
   advanceTo(nowMs: number): void;
-  /** Deadline for counting them, so that a quarter of an hour is complete soon after its end. Infinity: nobody is on shift. */
+  /**
+   * Deadline for counting them, so that a quarter of an hour is complete soon after its end. Infinity: nobody is on
+   * shift.
+   */
   nextAt(): number;
   /** Stores them now, in a transaction of its own. */
   settle(nowMs: number): void;

@@ -35,13 +35,13 @@ const HistoryPoint = Type.Object({
   cps: mean('Calls placed per second, mean of the step'),
   cps_max: Type.Integer({ minimum: 0, description: 'Calls placed in the busiest second of the step' }),
   answered_per_second: mean('Answered by a person per second, mean of the step'),
-  ended_per_second: mean('Calls ended per second, mean of the step; at 0 its success_rate is of no call'),
+  ended_per_second: mean('Calls ended per second, mean of the step, without interrupted ones; at 0 its success_rate is of no call'),
   concurrent_calls: Type.Integer({
     minimum: 0,
     description: 'Highest number of calls in flight at the end of a second of the step',
   }),
   concurrent_calls_avg: mean('Calls in flight, mean of the step'),
-  success_rate: rate('Carried ÷ ended, of the step'),
+  success_rate: rate('Carried ÷ ended, of the step; interrupted calls count in neither'),
   answer_rate: rate('Answered by a person ÷ placed, of the step'),
   abandon_rate: rate('Abandoned ÷ answered by a person, of the step'),
 });

@@ -150,7 +150,10 @@ export function createContactStore(db: Connection) {
       if (note !== null) insertNote.run(lastInsertRowid, note);
       return true;
     },
-    /** Takes a contact that has moved out of its campaign. The engine, which may have read it ahead, claims only pending ones. */
+    /**
+     * Takes a contact that has moved out of its campaign. The engine, which may have read it ahead, claims only pending
+     * ones.
+     */
     moveOut: (id: number): void => void moveOut.run(id),
     /** Whether contacts can be added: the campaign exists and is not deleted. */
     isCampaignOpen: (campaignId: number): boolean => openCampaign.get(campaignId) !== undefined,

@@ -34,7 +34,10 @@ export function useReport(asked: Asked, enabled: boolean) {
   });
 }
 
-/** Saves a report: as a workbook, for programs as the API has it, for spreadsheets in words and with the numbers of the console. */
+/**
+ * Saves a report: as a workbook, for programs as the API has it, for spreadsheets in words and with the numbers of the
+ * console.
+ */
 export function useReportExport(asked: Asked, shown: ReportAnswer | undefined) {
   return useMutation({
     mutationFn: async (choice: Separator | 'excel') => {

@@ -2,7 +2,7 @@ import { ROW_QUARTER } from '#server/dialer/call-figures.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
 /** Ended calls of a campaign in a quarter of an hour (epoch ms ÷ 900,000). Test calls have campaign 0. */
-export type HourCount = {
+export type QuarterCount = {
   readonly quarter: number;
   readonly campaignId: number;
   readonly calls: number;
@@ -18,16 +18,16 @@ const PAST_READ_EVERY_MS = 10 * 60_000;
 
 /** Reads the counters of the last hours. Caches the past ones, because they may be many rows. */
 export function createHourReader(db: Db, hoursBack: number) {
-  const counted = db.sqlite.prepare<[number, number], HourCount>(
+  const counted = db.sqlite.prepare<[number, number], QuarterCount>(
     `select ${ROW_QUARTER} quarter, campaign_id campaignId, sum(calls) calls, sum(placed) placed, sum(persons) persons,
        coalesce(sum(calls) filter (where disposition = 'abandoned'), 0) abandoned
      from hourly_counters where hour >= ? and hour < ? group by hour, hourly_counters.quarter, campaign_id`,
   );
-  let past: { readonly hour: number; readonly atMs: number; readonly counts: readonly HourCount[] } | undefined;
+  let past: { readonly hour: number; readonly atMs: number; readonly counts: readonly QuarterCount[] } | undefined;
 
   return {
     /** Hours from `hour - hoursBack` to `hour`. */
-    read(hour: number, nowMs: number): HourCount[] {
+    read(hour: number, nowMs: number): QuarterCount[] {
       // An hour's last calls are counted a moment after its end, so the previous hour is read again.
       if (past?.hour !== hour || nowMs - past.atMs >= PAST_READ_EVERY_MS)
         past = { hour, atMs: nowMs, counts: counted.all(hour - hoursBack, hour - 1) };

@@ -1,7 +1,7 @@
 import { percentOf } from '#shared/domain/figures.ts';
 import { zoneClock } from '#engine/kernel/local-time.ts';
 import { HOUR_MS, QUARTER_MS } from '#server/dialer/call-figures.ts';
-import type { HourCount } from './hour-store.ts';
+import type { QuarterCount } from './hour-store.ts';
 
 /** Sums over hours. */
 export type Sums = { readonly placed: number; readonly persons: number; readonly abandoned: number };
@@ -10,7 +10,7 @@ export type Sums = { readonly placed: number; readonly persons: number; readonly
 export type Selection = ReadonlySet<number> | null;
 
 /** Sums the ended calls of the selected campaigns from an instant on. */
-export function sumSince(counts: readonly HourCount[], sinceMs: number, selection: Selection): Sums {
+export function sumSince(counts: readonly QuarterCount[], sinceMs: number, selection: Selection): Sums {
   const sums = { placed: 0, persons: 0, abandoned: 0 };
   for (const { quarter, campaignId, placed, persons, abandoned } of counts) {
     if (quarter * QUARTER_MS < sinceMs || (selection !== null && !selection.has(campaignId))) continue;
@@ -23,7 +23,7 @@ export function sumSince(counts: readonly HourCount[], sinceMs: number, selectio
 
 /** Returns the ended calls of `length` hours of a time zone, without gaps, up to that of `nowMs`. */
 export function callsByHour(
-  counts: readonly HourCount[],
+  counts: readonly QuarterCount[],
   nowMs: number,
   timeZone: string,
   length: number,

@@ -9,7 +9,7 @@ import type { AlertSeverity } from '#shared/domain/alert-kinds.ts';
 import { MAX_SHOWN_CAMPAIGNS } from '#shared/domain/wallboard.ts';
 import type { CampaignService, CampaignStatistics, CampaignView } from '#server/domains/campaigns/service.ts';
 import { abandonmentOf, callsByHour, sumSince, type Selection } from './hours.ts';
-import type { HourCount, HourReader } from './hour-store.ts';
+import type { QuarterCount, HourReader } from './hour-store.ts';
 import type { Display } from './store.ts';
 
 const FRESH_MS = 2000;
@@ -70,7 +70,7 @@ export type WallboardFigures = {
 type Slow = {
   readonly atMs: number;
   readonly campaigns: readonly CampaignView[];
-  readonly counts: readonly HourCount[];
+  readonly counts: readonly QuarterCount[];
   readonly statistics: Map<number, CampaignStatistics>;
 };
 
@@ -101,7 +101,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
   /** Over the period of its cap: the calendar day, or the last 24 hours, in which the current hour is additional. */
   function abandonmentOfCampaign(
     id: number,
-    counts: readonly HourCount[],
+    counts: readonly QuarterCount[],
     nowMs: number,
   ): ShownCampaign['abandonment'] {
     const zone = dayZoneOf(id);
@@ -110,7 +110,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
     return { rate, period: zone === null ? 'day' : 'today' };
   }
 
-  function todayOf(selection: Selection, counts: readonly HourCount[], nowMs: number): WallboardFigures['today'] {
+  function todayOf(selection: Selection, counts: readonly QuarterCount[], nowMs: number): WallboardFigures['today'] {
     const totals = selection === null ? projection.totals() : totalsOf(selection, counts, nowMs);
     const rates = ratesOf({ ...totals, carried: 0, measured: 0 });
     return {
@@ -122,7 +122,7 @@ export function createWallboardReader(deps: ReaderDeps): (display: Display) => W
   }
 
   /** Returns the day's totals of some campaigns: the counters of ended calls plus the calls in progress. */
-  function totalsOf(selection: ReadonlySet<number>, counts: readonly HourCount[], nowMs: number) {
+  function totalsOf(selection: ReadonlySet<number>, counts: readonly QuarterCount[], nowMs: number) {
     const sinceMs = startOfDay(nowMs, timeZone());
     const { placed, persons, abandoned } = sumSince(counts, sinceMs, selection);
     const live = selectedCalls(projection.liveCalls(), selection);

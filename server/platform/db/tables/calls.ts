@@ -123,7 +123,10 @@ export const dimensionHours = sqliteTable(
   (t) => [primaryKey({ columns: [t.dimension, t.value, t.hour, t.campaignId, t.quarter] })],
 );
 
-/** How long an agent was in each state on shift, by quarter of an hour. Updated when its state changes, and at least every minute. */
+/**
+ * How long an agent was in each state on shift, by quarter of an hour. Updated when its state changes, and at least every
+ * minute.
+ */
 export const agentTimes = sqliteTable(
   'agent_times',
   {
@@ -147,5 +150,6 @@ export const metricSamples = sqliteTable('metric_samples', {
   answered: integer('answered').notNull(),
   abandoned: integer('abandoned').notNull(),
   carried: integer('carried').notNull(),
+  /** Without interrupted calls. */
   ended: integer('ended').notNull(),
 });

@@ -25,8 +25,8 @@ const AlertsToFix = lazyPart(
 const CHART_PX = 478;
 
 /**
- * The present activity, for every visitor: figures, their last seconds, the present hold; alerts for who may see them. An install that
- * has never dialled shows the steps to the first call instead of zeros.
+ * The present activity, for every visitor: figures, their last seconds, the present hold; alerts for who may see them.
+ * An install that has never dialled shows the steps to the first call instead of zeros.
  */
 export function NowArea() {
   const hasDialled = useHasDialled();
