@@ -35,7 +35,9 @@ const HistoryPoint = Type.Object({
   cps: mean('Calls placed per second, mean of the step'),
   cps_max: Type.Integer({ minimum: 0, description: 'Calls placed in the busiest second of the step' }),
   answered_per_second: mean('Answered by a person per second, mean of the step'),
-  ended_per_second: mean('Calls ended per second, mean of the step, without interrupted ones; at 0 its success_rate is of no call'),
+  ended_per_second: mean(
+    'Calls ended per second, mean of the step, without interrupted ones; at 0 its success_rate is of no call',
+  ),
   concurrent_calls: Type.Integer({
     minimum: 0,
     description: 'Highest number of calls in flight at the end of a second of the step',

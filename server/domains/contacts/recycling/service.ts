@@ -107,7 +107,11 @@ export function createRecyclingService(deps: RecyclingDeps) {
   function workFor(actor: Actor, { id: source, name }: { id: number; name: string }, targetId: number) {
     if (targetId === source) return { target: { campaignId: source, stepMs: SLICE_MS, work: reset } };
     let list: ReturnType<ContactService['openCopy']> | undefined;
-    const target: Target = { campaignId: targetId, stepMs: MOVE_MS, work: (ids, progress) => move(list!, ids, progress) };
+    const target: Target = {
+      campaignId: targetId,
+      stepMs: MOVE_MS,
+      work: (ids, progress) => move(list!, ids, progress),
+    };
     return {
       target,
       onStart: (): void => void (list = contacts.openCopy(actor, targetId, name)),
