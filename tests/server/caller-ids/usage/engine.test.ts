@@ -5,7 +5,7 @@ import { readAudit } from '../../../support/audit.ts';
 import { executeSql, prepareSql, queryColumn, queryRow, queryValue } from '../../../support/database.ts';
 
 const DESTINATION = 'chile';
-const CLIS = ['+541143210001', '+541143210002', '+541143210003'];
+const CLIS = ['+56221430001', '+56221430002', '+56221430003'];
 
 let test: TestApp;
 beforeAll(async () => {
