@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 
 /** Overwrites a part of a file with noise. */
 export function garble(file: string, from: number, bytes: number): void {
@@ -11,4 +11,20 @@ export function garble(file: string, from: number, bytes: number): void {
 export function garblePages(file: string): void {
   const PAGE_BYTES = 4096;
   garble(file, PAGE_BYTES, statSync(file).size - PAGE_BYTES);
+}
+
+const LOG_HEADER_BYTES = 32;
+const FRAME_BYTES = 24 + 4096;
+/** Positions in the log's index: https://sqlite.org/walformat.html. */
+const FRAMES_AT = 16;
+const CHECKPOINTED_AT = 128;
+
+/**
+ * The part of a database's write-ahead log that a power cut can take, as positions in the log. A checkpoint flushes its
+ * frames to disk before it changes the database file. The later frames, up to the last commit, need not be on disk.
+ */
+export function unflushedPart(databaseFile: string): { from: number; to: number } {
+  const index = readFileSync(`${databaseFile}-shm`);
+  const endOf = (at: number): number => LOG_HEADER_BYTES + index.readUInt32LE(at) * FRAME_BYTES;
+  return { from: endOf(CHECKPOINTED_AT), to: endOf(FRAMES_AT) };
 }
