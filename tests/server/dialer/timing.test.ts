@@ -42,7 +42,7 @@ function setTiming(campaignId: number, changes: Timing = {}): void {
 }
 
 describe('the timing of a live campaign', () => {
-  it('dials during its hours, and outside them writes only its agents’ hours', () => {
+  it('dials during its hours, and outside them writes only its agents’ quarters of an hour', () => {
     rig = createTestDialer();
     const id = rig.addCampaign({ contacts: 5000, maxConcurrentCalls: 5 });
     setTiming(id, { opensAt: '08:00', closesAt: '12:02' });
@@ -51,7 +51,7 @@ describe('the timing of a live campaign', () => {
     expect(factsOf('CallQueued').length).toBeGreaterThan(10);
     expect(factsOf('CallQueued').every(({ at }) => at < START_MS + 2 * MINUTE_MS)).toBe(true);
     expect(factsOf('CampaignHeld').at(-1)).toMatchObject({ why: 'hours', untilMs: Date.parse('2026-11-24T11:00:00Z') });
-    expect(iso(rig.live.nextAt())).toBe('2026-11-23T17:00:00.000Z');
+    expect(iso(rig.live.nextAt())).toBe('2026-11-23T16:15:00.000Z');
     const facts = rig.facts.length;
     rig.runFor(5 * HOUR_MS);
     expect(rig.facts).toHaveLength(facts);
