@@ -5,7 +5,7 @@ import type { CallerIdPlan, CallerIdUse } from './model/caller-id.ts';
 import type { CampaignPlan, CampaignStatus, DialerSettings, Scenario } from './model/scenario.ts';
 import type { TestCallAnswer, TestCallOrder } from './model/test-call.ts';
 import type { TrunkPlan } from './model/trunk.ts';
-import type { AbandonmentHour } from './policies/abandonment.ts';
+import type { AbandonmentQuarter } from './policies/abandonment.ts';
 import type { PacingPolicy } from './policies/pacing/policy.ts';
 import type { CallPlacer, CarrierEvent, FactSink, LeadSource } from './ports.ts';
 import type { TransitionResult } from './runtime/campaign-manager.ts';
@@ -70,7 +70,7 @@ export type Dialer = {
     plan: CampaignPlan,
     status?: CampaignStatus,
     userId?: number | null,
-    past?: readonly AbandonmentHour[],
+    past?: readonly AbandonmentQuarter[],
   ): void;
   /** Stops the campaign if needed and removes it; calls in progress finish. */
   removeCampaign(campaignId: number): void;

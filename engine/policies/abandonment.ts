@@ -5,21 +5,30 @@
 import { DAY_MS, startOfLocalDay, zoneClock, type ZoneClock } from '../kernel/local-time.ts';
 import type { AbandonmentCounts } from './pacing/policy.ts';
 
-const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
+const HOUR_QUARTERS = 4;
 const DAY_HOURS = 24;
 const MONTH_HOURS = 30 * 24;
+/** Hours kept by the quarter: more than the longest calendar day has. */
+export const EXACT_HOURS = 26;
+const KEPT_QUARTERS = EXACT_HOURS * HOUR_QUARTERS;
 
 type Counts = { -readonly [K in keyof AbandonmentCounts]: number };
 
-/** The counts of one past hour; `hour` is epoch milliseconds ÷ 3,600,000. */
-export type AbandonmentHour = AbandonmentCounts & { readonly hour: number };
+/** The counts of a past quarter (0 to 3) of an hour; `hour` is epoch milliseconds ÷ 3,600,000. */
+export type AbandonmentQuarter = AbandonmentCounts & { readonly hour: number; readonly quarter: number };
 
 export type AbandonmentLedger = {
   /** A ring buffer: 30 days of hours and the current one. */
   readonly hours: Counts[];
   hour: number;
-  /** The counts of `hour`, and when it ends. */
-  current: Counts;
+  /** A ring buffer of the last quarters of an hour: the calendar day of every zone begins with one. */
+  readonly quarters: Counts[];
+  /** The current one: epoch milliseconds ÷ 900,000. */
+  quarter: number;
+  /** The counts of `hour` and of `quarter`, and when the quarter ends. */
+  inHour: Counts;
+  inQuarter: Counts;
   endsAtMs: number;
   readonly day: Counts;
   readonly month: Counts;
@@ -31,28 +40,34 @@ export type AbandonmentLedger = {
 type CalendarDay = { readonly clock: ZoneClock; untilMs: number; counts: Counts };
 
 /**
- * Creates a ledger at `nowMs` (epoch milliseconds) from past hours; hours older than 30 days are ignored. `dayZone`: see
+ * Creates a ledger at `nowMs` (epoch milliseconds) from past counts; hours older than 30 days are ignored. `dayZone`: see
  * `keepCalendarDay`.
  */
 export function createAbandonmentLedger(
   nowMs: number,
-  past: readonly AbandonmentHour[] = [],
+  past: readonly AbandonmentQuarter[] = [],
   dayZone: string | null = null,
 ): AbandonmentLedger {
+  const quarter = Math.floor(nowMs / QUARTER_MS);
   const ledger: AbandonmentLedger = {
     hours: Array.from({ length: MONTH_HOURS + 1 }, nothing),
-    hour: Math.floor(nowMs / HOUR_MS),
-    current: nothing(),
+    hour: hourOf(quarter),
+    quarters: Array.from({ length: KEPT_QUARTERS }, nothing),
+    quarter,
+    inHour: nothing(),
+    inQuarter: nothing(),
     endsAtMs: 0,
     day: nothing(),
     month: nothing(),
     today: null,
   };
-  enterHour(ledger);
-  for (const { hour, ...counts } of past) {
+  enterQuarter(ledger);
+  for (const { hour, quarter: part, ...counts } of past) {
     const age = ledger.hour - hour;
     if (age < 0 || age > MONTH_HOURS) continue;
-    add(slot(ledger, hour), counts, 1);
+    add(hourSlot(ledger, hour), counts, 1);
+    const at = hour * HOUR_QUARTERS + part;
+    if (at <= quarter && at > quarter - KEPT_QUARTERS) add(quarterSlot(ledger, at), counts, 1);
     add(ledger.month, counts, 1);
     if (age <= DAY_HOURS) add(ledger.day, counts, 1);
   }
@@ -61,8 +76,8 @@ export function createAbandonmentLedger(
 }
 
 /**
- * Counts the calendar day of an IANA zone from now on, or none (null). The first day starts with the counts of its
- * hours: where midnight is within an hour of UTC (India, Nepal, Newfoundland), all calls of that hour count to it. Later days begin at midnight exactly. Throws RangeError for a zone that Intl does not know.
+ * Counts the calendar day of an IANA zone from now on, or none (null). The first day starts with what its quarters of an
+ * hour already have. Throws RangeError for a zone that Intl does not know.
  */
 export function keepCalendarDay(ledger: AbandonmentLedger, dayZone: string | null, nowMs: number): void {
   if (dayZone === (ledger.today?.clock.timeZone ?? null)) return;
@@ -72,7 +87,8 @@ export function keepCalendarDay(ledger: AbandonmentLedger, dayZone: string | nul
   const clock = zoneClock(dayZone);
   const counts = nothing();
   const startMs = startOfLocalDay(clock, localDayOf(clock, nowMs));
-  for (let hour = Math.floor(startMs / HOUR_MS); hour <= ledger.hour; hour++) add(counts, slot(ledger, hour), 1);
+  for (let quarter = Math.floor(startMs / QUARTER_MS); quarter <= ledger.quarter; quarter++)
+    add(counts, quarterSlot(ledger, quarter), 1);
   ledger.today = { clock, untilMs: endOfDay(clock, nowMs), counts };
 }
 
@@ -82,7 +98,8 @@ const endOfDay = (clock: ZoneClock, atMs: number): number => startOfLocalDay(clo
 /** Counts one event at `nowMs` (epoch milliseconds). */
 export function countAbandonment(ledger: AbandonmentLedger, what: keyof Counts, nowMs: number): void {
   advanceTo(ledger, nowMs);
-  countIn(ledger.current, what);
+  countIn(ledger.inHour, what);
+  countIn(ledger.inQuarter, what);
   countIn(ledger.day, what);
   countIn(ledger.month, what);
   if (ledger.today !== null) countIn(ledger.today.counts, what);
@@ -114,25 +131,35 @@ export function advanceTo(ledger: AbandonmentLedger, nowMs: number): void {
     today.untilMs = endOfDay(today.clock, nowMs);
   }
   if (nowMs < ledger.endsAtMs) return;
-  const hour = Math.floor(nowMs / HOUR_MS);
-  if (hour - ledger.hour > MONTH_HOURS) {
+  const quarter = Math.floor(nowMs / QUARTER_MS);
+  if (hourOf(quarter) - ledger.hour > MONTH_HOURS) {
     Object.assign(ledger, { ...createAbandonmentLedger(nowMs), today });
     return;
   }
-  while (ledger.hour < hour) {
-    ledger.hour++;
-    add(ledger.day, slot(ledger, ledger.hour - DAY_HOURS - 1), -1);
-    const oldest = slot(ledger, ledger.hour);
-    add(ledger.month, oldest, -1);
-    Object.assign(oldest, nothing());
+  while (ledger.quarter < quarter) {
+    ledger.quarter++;
+    Object.assign(quarterSlot(ledger, ledger.quarter), nothing());
+    if (ledger.quarter % HOUR_QUARTERS === 0) dropOldestHours(ledger);
   }
-  enterHour(ledger);
+  enterQuarter(ledger);
 }
 
-function enterHour(ledger: AbandonmentLedger): void {
-  ledger.current = slot(ledger, ledger.hour);
-  ledger.endsAtMs = (ledger.hour + 1) * HOUR_MS;
+/** Makes the hour of the ledger's quarter the current one. */
+function dropOldestHours(ledger: AbandonmentLedger): void {
+  ledger.hour = hourOf(ledger.quarter);
+  add(ledger.day, hourSlot(ledger, ledger.hour - DAY_HOURS - 1), -1);
+  const oldest = hourSlot(ledger, ledger.hour);
+  add(ledger.month, oldest, -1);
+  Object.assign(oldest, nothing());
 }
+
+function enterQuarter(ledger: AbandonmentLedger): void {
+  ledger.inHour = hourSlot(ledger, ledger.hour);
+  ledger.inQuarter = quarterSlot(ledger, ledger.quarter);
+  ledger.endsAtMs = (ledger.quarter + 1) * QUARTER_MS;
+}
+
+const hourOf = (quarter: number): number => Math.floor(quarter / HOUR_QUARTERS);
 
 /**
  * Returns how many calls may be in flight beyond the free agents so that the expected abandonments stay within `cap` (0
@@ -152,9 +179,8 @@ function beyondIn({ placed, answered, wanted, abandoned }: Counts, cap: number):
   return Math.max(0, cap * answered - abandoned) * Math.max(1, placed / Math.max(1, wanted));
 }
 
-function slot(ledger: AbandonmentLedger, hour: number): Counts {
-  return ledger.hours[hour % (MONTH_HOURS + 1)]!;
-}
+const hourSlot = (ledger: AbandonmentLedger, hour: number): Counts => ledger.hours[hour % (MONTH_HOURS + 1)]!;
+const quarterSlot = (ledger: AbandonmentLedger, quarter: number): Counts => ledger.quarters[quarter % KEPT_QUARTERS]!;
 
 function add(to: Counts, counts: AbandonmentCounts, sign: 1 | -1): void {
   to.placed += sign * counts.placed;

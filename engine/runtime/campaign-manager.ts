@@ -3,7 +3,7 @@ import { nextStatus, type CampaignAction } from '#shared/domain/campaign-actions
 import type { Loop } from '../kernel/loop.ts';
 import type { Placing } from '../model/call.ts';
 import { servedByOf, type CampaignPlan, type CampaignStatus, type DialMethod } from '../model/scenario.ts';
-import { keepCalendarDay, type AbandonmentHour } from '../policies/abandonment.ts';
+import { keepCalendarDay, type AbandonmentQuarter } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { setRate } from '../policies/pacing/rate-limiter.ts';
 import { createCampaignRun, recheckList, type CampaignRun } from './campaign-run.ts';
@@ -20,7 +20,7 @@ type CampaignManager = {
   pause(campaignId: number): TransitionResult;
   resume(campaignId: number): TransitionResult;
   stop(campaignId: number): TransitionResult;
-  put(plan: CampaignPlan, status?: CampaignStatus, userId?: number | null, past?: readonly AbandonmentHour[]): void;
+  put(plan: CampaignPlan, status?: CampaignStatus, userId?: number | null, past?: readonly AbandonmentQuarter[]): void;
   remove(campaignId: number): void;
   leadsChanged(campaignId: number): void;
   statusOf(campaignId: number): CampaignStatus | undefined;

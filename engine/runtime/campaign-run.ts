@@ -4,7 +4,7 @@ import { openStream, type Stream } from '../kernel/rng.ts';
 import type { HoldReason } from '../model/facts.ts';
 import type { Call } from '../model/call.ts';
 import { servedByOf, type CampaignPlan, type CampaignStatus, type ServedBy } from '../model/scenario.ts';
-import { createAbandonmentLedger, type AbandonmentHour, type AbandonmentLedger } from '../policies/abandonment.ts';
+import { createAbandonmentLedger, type AbandonmentQuarter, type AbandonmentLedger } from '../policies/abandonment.ts';
 import type { PacingPolicy } from '../policies/pacing/policy.ts';
 import { createRateLimiter, type RateLimiter } from '../policies/pacing/rate-limiter.ts';
 import type { AgentPool } from './agent-pool.ts';
@@ -103,7 +103,7 @@ type CampaignRunOptions = {
   readonly nowMs: number;
   readonly policy: PacingPolicy<unknown>;
   /** Hourly counts of its calls in the last 30 days. */
-  readonly past: readonly AbandonmentHour[];
+  readonly past: readonly AbandonmentQuarter[];
   /** When its calls of the last second were placed, oldest first, in epoch milliseconds. */
   readonly recentPlacings?: readonly number[];
 };

@@ -1,34 +1,35 @@
-import type { AbandonmentHour } from '#engine/policies/abandonment.ts';
+import { EXACT_HOURS, type AbandonmentQuarter } from '#engine/policies/abandonment.ts';
 import { DISPOSITIONS, hasWaited } from '#shared/domain/dispositions.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { HOUR_MS, wordsOf } from './call-figures.ts';
 
 const REMEMBERED_HOURS = 30 * 24;
 
-type CampaignHour = AbandonmentHour & { readonly campaignId: number };
+type CampaignQuarter = AbandonmentQuarter & { readonly campaignId: number };
 
 /**
- * The outcomes of each campaign's calls per hour over the 30 days before `nowMs`, so that the abandonment cap survives
- * a restart. Calls that reached an agent or were abandoned count as wanting one. `pastHours`: fewer
- * hours before the current one.
+ * The outcomes of each campaign's calls over the 30 days before `nowMs`, so that the abandonment cap survives a restart:
+ * by quarter of an hour where the calendar day of the cap may need them, by hour (as its first quarter) before. Calls
+ * that reached an agent or were abandoned count as wanting one. `pastHours`: fewer hours before the current one.
  */
 export function readAbandonmentHistory(
   db: Db,
   nowMs: number,
   pastHours = REMEMBERED_HOURS,
-): ReadonlyMap<number, AbandonmentHour[]> {
+): ReadonlyMap<number, AbandonmentQuarter[]> {
   // One query for all campaigns: one per campaign would each read everything that campaign ever counted.
-  const hours = db.sqlite.prepare<[number], CampaignHour>(
-    `select campaign_id campaignId, hour, sum(placed) placed, sum(persons) answered,
+  const counts = db.sqlite.prepare<[number, number], CampaignQuarter>(
+    `select campaign_id campaignId, hour, iif(hour < ?, 0, quarter) quarter, sum(placed) placed, sum(persons) answered,
        coalesce(sum(calls) filter (where disposition in (${wordsOf(DISPOSITIONS.filter(hasWaited))})), 0) wanted,
        coalesce(sum(calls) filter (where disposition = 'abandoned'), 0) abandoned
-     from hourly_counters where hour >= ? group by hour, campaign_id order by hour`,
+     from hourly_counters where hour >= ? group by hour, 3, campaign_id order by hour`,
   );
-  const history = new Map<number, AbandonmentHour[]>();
-  for (const { campaignId, ...hour } of hours.iterate(Math.floor(nowMs / HOUR_MS) - pastHours)) {
+  const history = new Map<number, AbandonmentQuarter[]>();
+  const hour = Math.floor(nowMs / HOUR_MS);
+  for (const { campaignId, ...quarter } of counts.iterate(hour - EXACT_HOURS, hour - pastHours)) {
     const known = history.get(campaignId);
-    if (known === undefined) history.set(campaignId, [hour]);
-    else known.push(hour);
+    if (known === undefined) history.set(campaignId, [quarter]);
+    else known.push(quarter);
   }
   return history;
 }

@@ -13,7 +13,7 @@ describe('the abandonment cap', () => {
     });
     for (let i = 0; i < 100; i++) leads.add(1, `+54911${20_000_000 + i}`, 'argentina');
     const plan = planOf({ abandonmentCap: 0.03, dialMethod: { kind: 'fixed' } });
-    const past = over.map((counts) => ({ ...counts, hour: Math.floor(loop.now() / HOUR_MS) - 1 }));
+    const past = over.map((counts) => ({ ...counts, hour: Math.floor(loop.now() / HOUR_MS) - 1, quarter: 0 }));
     dialer.putCampaign(plan, 'draft', null, past);
     dialer.startCampaign(1, null);
     pass(10 * SECOND_MS);
@@ -32,7 +32,7 @@ describe('the abandonment cap', () => {
     });
     for (let i = 0; i < 100; i++) leads.add(1, `+54911${20_000_000 + i}`, 'argentina');
     const hour = Math.floor(loop.now() / HOUR_MS) - 719;
-    const past = over.map((counts) => ({ ...counts, hour }));
+    const past = over.map((counts) => ({ ...counts, hour, quarter: 0 }));
     dialer.putCampaign(planOf({ abandonmentCap: 0.03, ringTimeoutMs: 24 * HOUR_MS }), 'draft', null, past);
     dialer.startCampaign(1, null);
     pass(SECOND_MS);
@@ -54,8 +54,8 @@ describe('the abandonment cap', () => {
     const plan = planOf({ abandonmentCap: 0.03, dialMethod: { kind: 'fixed' }, ringTimeoutMs: 48 * HOUR_MS });
     const hour = Math.floor(loop.now() / HOUR_MS);
     const past = [
-      { hour: hour - 20, placed: 4000, answered: 1000, wanted: 1000, abandoned: 10 },
-      { hour: hour - 1, placed: 400, answered: 100, wanted: 100, abandoned: 4 },
+      { hour: hour - 20, quarter: 0, placed: 4000, answered: 1000, wanted: 1000, abandoned: 10 },
+      { hour: hour - 1, quarter: 0, placed: 400, answered: 100, wanted: 100, abandoned: 4 },
     ];
     dialer.putCampaign(plan, 'draft', null, past);
     // Over the cap today, but not over the last 24 hours.
@@ -81,7 +81,7 @@ describe('the abandonment cap', () => {
     const { dialer, pass, loop, leads } = createScriptedWorld({ campaigns: [], pacing: () => method });
     leads.add(1, '+5491120000000', 'argentina');
     const counts = { placed: 40, answered: 10, wanted: 10, abandoned: 2 };
-    const past = [13, 12].map((age) => ({ hour: Math.floor(loop.now() / HOUR_MS) - age, ...counts }));
+    const past = [13, 12].map((age) => ({ hour: Math.floor(loop.now() / HOUR_MS) - age, quarter: 0, ...counts }));
     dialer.putCampaign(planOf({ abandonmentCap: 0.03 }), 'draft', null, past);
     dialer.startCampaign(1, null);
     pass(SECOND_MS);

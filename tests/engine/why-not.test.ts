@@ -6,7 +6,7 @@ import { createHoldDurations } from '#engine/hold-durations.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
 import { HOLD_REASONS, type Fact, type HoldReason } from '#engine/model/facts.ts';
 import type { CampaignPlan, DialerSettings, Scenario } from '#engine/model/scenario.ts';
-import type { AbandonmentHour } from '#engine/policies/abandonment.ts';
+import type { AbandonmentQuarter } from '#engine/policies/abandonment.ts';
 import type { LeadSource } from '#engine/ports.ts';
 import {
   createScriptedWorld,
@@ -25,7 +25,7 @@ type Situation = {
   readonly plan?: Partial<CampaignPlan>;
   readonly settings?: Partial<DialerSettings>;
   readonly scenario?: Partial<Scenario>;
-  readonly past?: readonly AbandonmentHour[];
+  readonly past?: readonly AbandonmentQuarter[];
   readonly pacing?: DialerOptions['pacing'];
   /** Every call meets a busy line. */
   readonly busy?: boolean;
@@ -93,7 +93,7 @@ const BROUGHT_ABOUT: Readonly<Record<HoldReason, Situation>> = {
   abandonment_cap: {
     plan: { abandonmentCap: 0.03 },
     settings: { agentCapacity: 0 },
-    past: [{ hour: Math.floor(START_MS / HOUR_MS), placed: 100, answered: 30, wanted: 30, abandoned: 5 }],
+    past: [{ hour: Math.floor(START_MS / HOUR_MS), quarter: 0, placed: 100, answered: 30, wanted: 30, abandoned: 5 }],
   },
   no_free_agent: { settings: { agentCapacity: 0 }, pacing: () => ({ initial: null, pace: noMore }) },
   dial_method: { pacing: () => ({ initial: null, pace: noMore }) },

@@ -61,10 +61,10 @@ describe('the abandonment ledger', () => {
 
   it('starts from past hours, and ignores those that are too old or in the future', () => {
     const ledger = createAbandonmentLedger(START_MS, [
-      { hour: HOUR - 721, placed: 0, answered: 1000, wanted: 1000, abandoned: 1000 },
-      { hour: HOUR - 100, placed: 0, answered: 50, wanted: 40, abandoned: 3 },
-      { hour: HOUR - 2, placed: 0, answered: 20, wanted: 10, abandoned: 1 },
-      { hour: HOUR + 1, placed: 0, answered: 1000, wanted: 1000, abandoned: 1000 },
+      { hour: HOUR - 721, quarter: 0, placed: 0, answered: 1000, wanted: 1000, abandoned: 1000 },
+      { hour: HOUR - 100, quarter: 0, placed: 0, answered: 50, wanted: 40, abandoned: 3 },
+      { hour: HOUR - 2, quarter: 0, placed: 0, answered: 20, wanted: 10, abandoned: 1 },
+      { hour: HOUR + 1, quarter: 0, placed: 0, answered: 1000, wanted: 1000, abandoned: 1000 },
     ]);
     expect(ledger.day).toEqual({ placed: 0, answered: 20, wanted: 10, abandoned: 1 });
     expect(ledger.month).toEqual({ placed: 0, answered: 70, wanted: 50, abandoned: 4 });
@@ -72,8 +72,8 @@ describe('the abandonment ledger', () => {
 
   it('drops the hours that it started from when they expire, and counts on in the current one', () => {
     const ledger = createAbandonmentLedger(START_MS, [
-      { hour: HOUR - 2, placed: 90, answered: 20, wanted: 10, abandoned: 1 },
-      { hour: HOUR, placed: 30, answered: 7, wanted: 5, abandoned: 2 },
+      { hour: HOUR - 2, quarter: 0, placed: 90, answered: 20, wanted: 10, abandoned: 1 },
+      { hour: HOUR, quarter: 0, placed: 30, answered: 7, wanted: 5, abandoned: 2 },
     ]);
     count(ledger, START_MS, 1, 0);
     const both = { placed: 120, answered: 28, wanted: 15, abandoned: 3 };
@@ -156,9 +156,9 @@ describe('the calendar day of the ledger', () => {
 
   it('goes on after a restart in its middle, with the hours since midnight', () => {
     const past = [
-      { hour: hourAt('2026-03-02T02:00:00Z'), placed: 9, answered: 9, wanted: 9, abandoned: 9 },
-      { hour: hourAt('2026-03-02T03:00:00Z'), placed: 40, answered: 20, wanted: 10, abandoned: 1 },
-      { hour: hourAt('2026-03-02T12:00:00Z'), placed: 4, answered: 2, wanted: 1, abandoned: 0 },
+      { hour: hourAt('2026-03-02T02:00:00Z'), quarter: 0, placed: 9, answered: 9, wanted: 9, abandoned: 9 },
+      { hour: hourAt('2026-03-02T03:00:00Z'), quarter: 0, placed: 40, answered: 20, wanted: 10, abandoned: 1 },
+      { hour: hourAt('2026-03-02T12:00:00Z'), quarter: 0, placed: 4, answered: 2, wanted: 1, abandoned: 0 },
     ];
     const ledger = createAbandonmentLedger(START_MS, past, 'America/Sao_Paulo');
     expect(todayOf(ledger)).toEqual({ placed: 44, answered: 22, wanted: 11, abandoned: 1 });
@@ -166,13 +166,20 @@ describe('the calendar day of the ledger', () => {
     expect(todayOf(ledger)).toMatchObject({ answered: 23, abandoned: 2 });
   });
 
-  it('counts after a restart the whole hour that midnight is in, until the next day', () => {
-    // Midnight in India is at 18:30.
-    const past = [{ hour: hourAt('2026-03-01T18:00:00Z'), placed: 0, answered: 20, wanted: 10, abandoned: 1 }];
-    const ledger = createAbandonmentLedger(START_MS, past, 'Asia/Kolkata');
-    expect(todayOf(ledger)).toMatchObject({ answered: 20, abandoned: 1 });
-    advanceTo(ledger, at('2026-03-02T18:30:00Z'));
-    expect(todayOf(ledger)).toEqual(NOTHING);
+  it.each([
+    ['Asia/Kolkata', '2026-03-01T18:00:00Z', 2],
+    ['Asia/Kathmandu', '2026-03-01T18:00:00Z', 1],
+  ])('starts after a restart in %s with the quarters of an hour since midnight', (zone, hour, firstOfDay) => {
+    const past = [0, 1, 2, 3].map((quarter) => ({ ...NOTHING, hour: hourAt(hour), quarter, answered: 10 ** quarter }));
+    const ofDay = past.filter(({ quarter }) => quarter >= firstOfDay).reduce((sum, { answered }) => sum + answered, 0);
+    const ledger = createAbandonmentLedger(START_MS, past, zone);
+    expect(ledger.day.answered).toBe(1111);
+    expect(todayOf(ledger)?.answered).toBe(ofDay);
+    // The same without a restart.
+    const kept = createAbandonmentLedger(at(hour));
+    for (const { quarter, answered } of past) count(kept, at(hour) + quarter * (HOUR_MS / 4), answered, 0);
+    keepCalendarDay(kept, zone, START_MS);
+    expect(todayOf(kept)?.answered).toBe(ofDay);
   });
 
   it('has 23 or 25 hours when clocks change, and the same after a restart', () => {
@@ -189,6 +196,7 @@ describe('the calendar day of the ledger', () => {
       expect(todayOf(ledger)).toMatchObject({ answered: hours, abandoned: 1 });
       const past = Array.from({ length: hours + 1 }, (_, i) => ({
         hour: startMs / HOUR_MS + i - 1,
+        quarter: 0,
         ...NOTHING,
         answered: 1,
       }));

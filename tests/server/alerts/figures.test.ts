@@ -48,6 +48,15 @@ describe('abandonment', () => {
     expect(read('UTC')).toMatchObject({ value: 10, details: { period: 'today', abandoned: 4, answered: 40 } });
   });
 
+  it('has the calendar day from midnight on, also where that is not at a full hour', () => {
+    // Midnight in India is at 18:30 of the day before.
+    count(HOUR - 21, 'abandoned', 40, 40);
+    expect(read('Asia/Kolkata')).toMatchObject({ details: { period: 'day', answered: 40 } });
+    executeSql(test.db, `update hourly_counters set quarter = 2 where disposition = 'abandoned'`);
+    count(HOUR - 21, 'success', 100, 100);
+    expect(read('Asia/Kolkata')).toMatchObject({ value: 100, details: { period: 'today', answered: 40 } });
+  });
+
   it('counts only from as many answers as one abandoned call may cost', () => {
     count(HOUR, 'abandoned', 2, 2);
     count(HOUR, 'success', 10, 10);

@@ -1,4 +1,4 @@
-import { createAbandonmentLedger, type AbandonmentHour } from '#engine/policies/abandonment.ts';
+import { createAbandonmentLedger, type AbandonmentQuarter } from '#engine/policies/abandonment.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { readAbandonmentHistory } from '#server/dialer/abandonment-history.ts';
 import { HOUR_MS } from '#server/dialer/call-figures.ts';
@@ -21,7 +21,7 @@ export type AbandonmentCampaign = {
  * end; earlier hours are read once an hour.
  */
 export function createAbandonmentReader(db: Db) {
-  let past: { readonly hour: number; readonly hours: ReadonlyMap<number, readonly AbandonmentHour[]> } | undefined;
+  let past: { readonly hour: number; readonly hours: ReadonlyMap<number, readonly AbandonmentQuarter[]> } | undefined;
 
   return (campaigns: readonly AbandonmentCampaign[], nowMs: number): Reading[] => {
     const hour = Math.floor(nowMs / HOUR_MS);
