@@ -80,7 +80,9 @@ describe('a difference', () => {
 
   test('uses display names where they exist', () => {
     expect(
-      ['sipConfig.allow', 'colombia.days.0.fromMinute', '*', 'callerPool.0.name', 'unheardOf'].map(fieldName),
+      ['sipConfig.allow', 'colombia.days.0.fromMinute', '*', 'callerPool.0.name', 'unheardOf'].map((path) =>
+        fieldName(path),
+      ),
     ).toEqual([
       'SIP › Códecs permitidos',
       'Colombia › Días › Domingo › Desde',

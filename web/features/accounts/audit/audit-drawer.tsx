@@ -39,7 +39,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       ) : (
         <dl className={classes.diff} aria-label={t('Antes y después')}>
           {changes.map((change) => (
-            <Change key={change.field} change={change} />
+            <Change key={change.field} change={change} entity={entry.entity} />
           ))}
         </dl>
       )}
@@ -56,10 +56,12 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function Change({ change: { field, before, after } }: { change: FieldChange }) {
+type ChangeProps = { change: FieldChange; entity: string };
+
+function Change({ change: { field, before, after }, entity }: ChangeProps) {
   return (
     <div>
-      <dt title={field}>{fieldName(field)}</dt>
+      <dt title={field}>{fieldName(field, entity)}</dt>
       {before !== null && (
         <dd>
           <span>{t('Antes')}</span>

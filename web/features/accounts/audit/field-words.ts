@@ -131,6 +131,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   placed: t('Llamadas realizadas'),
   presetName: t('Preset'),
   priority: t('Prioridad'),
+  'trunk.priority': t('Orden de uso'),
   progressiveDelay: t('Retraso progresivo'),
   qualify: 'Qualify',
   ratioLevel: t('Llamadas por agente libre'),
@@ -201,7 +202,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
   ocultar_numero: 'hidesCallerId',
   pausar_almoco: 'lunchPause',
   periodo_abandono: 'abandonmentPeriod',
-  prioridade: 'priority',
+  prioridade: 'trunk.priority',
   retry_interval: 'retryIntervalS',
   sesiones: 'sessions',
   sleep_time: 'sleepTimeS',
@@ -253,10 +254,13 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   type: { auto: t('Automático'), manual: t('Manual') },
 };
 
-/** `sipConfig.allow` → 'SIP › Códecs permitidos'; also by wire names. A name that is not listed is shown as it is. */
-export function fieldName(path: string): string {
+/**
+ * `sipConfig.allow` → 'SIP › Códecs permitidos'; also by wire names. A name that is not listed is shown as it is.
+ * `entity`: the entry's, because some entities have their own word for a field.
+ */
+export function fieldName(path: string, entity = ''): string {
   const names = path.split('.');
-  return names.map((name, place) => nameOf(name, names[place - 1])).join(' › ');
+  return own(FIELDS, `${entity}.${path}`) ?? names.map((name, place) => nameOf(name, names[place - 1])).join(' › ');
 }
 
 function nameOf(name: string, within: string | undefined): string {

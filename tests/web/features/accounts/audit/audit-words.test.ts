@@ -33,6 +33,12 @@ it.each([
   expect(targetName({ ...entry, entity, entity_id, entity_name })).toBe(shown);
 });
 
+it('calls a field as the form of its entity does', () => {
+  expect(fieldName('priority', 'trunk')).toBe('Orden de uso');
+  expect(fieldName('priority', 'contacts')).toBe('Prioridad');
+  expect(fieldName('prioridade')).toBe('Orden de uso');
+});
+
 it.each(['constructor', 'toString', 'valueOf', '__proto__'])('shows %j as it is', (word) => {
   expect(entityName(word)).toBe(word);
   expect(actionName(`${word}.${word}`)).toBe(`${word}: ${word}`);
