@@ -85,6 +85,16 @@ describe('managing campaigns', () => {
     await form().getByLabel('Número CLI').fill('+541152345678');
   });
 
+  it('unfolds the section with the first error, and puts the keyboard there', async () => {
+    const rate = form().getByLabel('Llamadas por segundo');
+    await rate.fill('200');
+    await form().getByRole('button', { name: 'Avanzado' }).click();
+    await rate.waitFor({ state: 'hidden' });
+    await form().getByRole('button', { name: 'Crear campaña' }).click();
+    await expect.poll(() => rate.evaluate((field) => field === document.activeElement)).toBe(true);
+    await rate.fill('7');
+  });
+
   it('shows the error, preserves the input, and does not resend', async () => {
     let posts = 0;
     await page.route(/\/campaigns$/, async (route) => {
@@ -326,5 +336,18 @@ describe('a campaign that two people edit', () => {
     await form().waitFor({ state: 'hidden' });
     expect(await stored(name)).toMatchObject({ max_attempts: 2 });
     await other.close();
+  });
+
+  it('does not overwrite what was saved while a link’s form was open, and keeps the rest of the address', async () => {
+    const name = 'Por un enlace';
+    const { id } = await api.post<{ id: number }>('/campaigns', { name, cli_number: '+541152345678' });
+    await page.goto(`/campanhas?aparte=1&editar=${id}&campo=max_attempts`);
+    await form().waitFor();
+    await api.put(`/campaigns/${id}`, { name: 'Renombrada', max_attempts: 9 });
+    await page.getByText('Renombrada').first().waitFor({ state: 'attached' });
+    await edit(page, 'Descripción', 'Del enlace');
+    await form().waitFor({ state: 'hidden' });
+    expect(await stored('Renombrada')).toMatchObject({ max_attempts: 9, description: 'Del enlace' });
+    expect(new URL(page.url()).search).toBe('?aparte=1');
   });
 });

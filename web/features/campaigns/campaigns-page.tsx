@@ -72,13 +72,18 @@ function CampaignList() {
   const { data, error, dataUpdatedAt, refetch } = useCampaigns();
   const mayWork = useMay('supervisor');
   const selection = useSelection(data, KEYS);
-  const [chosen, setEditing] = useState<Campaign | 'new' | null>(null);
+  const [editing, setEditing] = useState<Campaign | 'new' | null>(null);
   const [search, setSearch] = useSearchParams();
-  const editing = chosen ?? data?.find(({ id }) => String(id) === search.get('editar')) ?? null;
+  const named = data?.find(({ id }) => String(id) === search.get('editar'));
+  // The form keeps the campaign as it was first read, because a save compares with that.
+  if (editing === null && named !== undefined) setEditing(named);
 
   function close(): void {
+    const rest = new URLSearchParams(search);
+    rest.delete('editar');
+    rest.delete('campo');
+    if (rest.size < search.size) setSearch(rest, { replace: true });
     setEditing(null);
-    setSearch({}, { replace: true });
   }
 
   // The modal unmounts its form, so it can't return the focus itself.
