@@ -80,6 +80,7 @@ describe('trunks', () => {
     await page.getByRole('dialog', { name: 'Nuevo Trunk' }).waitFor();
     await form().getByRole('button', { name: 'Crear trunk' }).click();
     await form().getByText('Por favor, complete todos los campos obligatorios').waitFor();
+    await page.locator('input:focus[aria-invalid="true"]').waitFor();
     expect(await findViolations(page)).toEqual([]);
     await form().getByLabel('Canales máximos').fill('101');
     await form().getByRole('button', { name: 'Crear trunk' }).click();

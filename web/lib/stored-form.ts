@@ -33,10 +33,5 @@ export function useStoredForm<Values extends object>(
 
   if (version !== base.version && !dirty) take(stored, version);
 
-  /** Moves the focus to the first field with an error. */
-  function focusFirst(errors: Readonly<Record<string, unknown>>): void {
-    form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
-  }
-
-  return { form, dirty, base, take, focusFirst, reset: () => take(base.stored, base.version) };
+  return { form, dirty, base, take, reset: () => take(base.stored, base.version) };
 }

@@ -1,5 +1,4 @@
 /** Focuses the first error of a form after it was sent, so that it is in sight and the focus isn't lost. */
-const ERRORS = '[aria-invalid="true"], [role="alert"]';
 /** The user's next act ends the watch. */
 const ACTS = ['keydown', 'pointerdown', 'input'] as const;
 
@@ -12,10 +11,15 @@ export function focusErrorsOfForms(): void {
     ({ target }) => {
       end();
       if (!(target instanceof HTMLFormElement)) return;
-      const observer = new MutationObserver(() => focusFirstError(target));
-      observer.observe(target, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] });
+      const focus = (): void => focusFirstError(target);
+      // An error that was there before the submit changes nothing in the form.
+      const frame = requestAnimationFrame(focus);
+      const observer = new MutationObserver(focus);
+      // A folded section unfolds by its style; before that, its fields take no focus.
+      observer.observe(target, { subtree: true, childList: true, attributeFilter: ['aria-invalid', 'style'] });
       const acted = new AbortController();
       end = () => {
+        cancelAnimationFrame(frame);
         observer.disconnect();
         acted.abort();
       };
@@ -26,8 +30,11 @@ export function focusErrorsOfForms(): void {
 }
 
 function focusFirstError(form: HTMLFormElement): void {
-  const error = form.querySelector<HTMLElement>(ERRORS);
-  if (error === null || error === document.activeElement) return;
-  if (error.getAttribute('role') === 'alert') error.tabIndex = -1;
-  error.focus();
+  const field = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  const alert = form.querySelector<HTMLElement>('[role="alert"]');
+  if (alert !== null) alert.tabIndex = -1;
+  const error = field ?? alert;
+  error?.focus();
+  // It may have moved out of sight since it got the focus, while its section unfolded.
+  error?.scrollIntoView({ block: 'nearest' });
 }

@@ -30,10 +30,6 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
     });
   }
 
-  function focusFirst(errors: Readonly<Record<string, unknown>>): void {
-    form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
-  }
-
   async function leave(): Promise<void> {
     if (form.isDirty() && !(await confirmed(LEAVE))) return;
     onClose();
@@ -41,7 +37,7 @@ export function TrunkModal({ trunk, onClose }: { trunk: Trunk | null; onClose: (
 
   return (
     <Modal opened onClose={() => void leave()} title={trunk === null ? t('Nuevo Trunk') : t('Editar Trunk')} size="lg">
-      <form onSubmit={form.onSubmit(submit, focusFirst)} noValidate>
+      <form onSubmit={form.onSubmit(submit)} noValidate>
         <Stack gap="md">
           {missing && (
             <Alert color="red" variant="light" role="alert">

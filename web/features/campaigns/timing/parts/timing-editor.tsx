@@ -28,7 +28,7 @@ type Props = {
 /** Edits the timing of one campaign. */
 export function TimingEditor({ campaign, inForce, config, leastWait }: Props) {
   const save = useSaveTiming(campaign.id, config?.id);
-  const { form, dirty, base, take, reset, focusFirst } = useStoredForm<TimingDraft>(draftOf(inForce), inForce.version, {
+  const { form, dirty, base, take, reset } = useStoredForm<TimingDraft>(draftOf(inForce), inForce.version, {
     parameter: 'campaign',
     validate: validateTiming,
   });
@@ -56,7 +56,7 @@ export function TimingEditor({ campaign, inForce, config, leastWait }: Props) {
     <form
       className={classes.editor}
       aria-label={t('Tiempos de {name}', { name: campaign.name })}
-      onSubmit={form.onSubmit(submit, focusFirst)}
+      onSubmit={form.onSubmit(submit)}
       noValidate
     >
       <PresetCards
