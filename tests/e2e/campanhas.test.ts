@@ -93,6 +93,7 @@ describe('managing campaigns', () => {
     await form().getByRole('button', { name: 'Crear campaña' }).click();
     await expect.poll(() => rate.evaluate((field) => field === document.activeElement)).toBe(true);
     await rate.fill('7');
+    await rate.and(page.locator(':focus')).waitFor();
   });
 
   it('shows the error, preserves the input, and does not resend', async () => {

@@ -7,8 +7,9 @@ type Props = { label: string; mustShow: boolean; children: ReactNode };
 /** Fields that are folded away until somebody opens them. `mustShow`: one has an error, or the address names it. */
 export function FoldedFields({ label, mustShow, children }: Props) {
   const id = useId();
-  const [opened, setOpened] = useState(false);
-  const open = opened || mustShow;
+  const [open, setOpen] = useState(mustShow);
+  // Stays open afterwards, because the error goes while the user still types.
+  if (mustShow && !open) setOpen(true);
   const Icon = open ? IconChevronDown : IconChevronRight;
   return (
     <div>
@@ -19,7 +20,7 @@ export function FoldedFields({ label, mustShow, children }: Props) {
         leftSection={<Icon size={14} />}
         aria-expanded={open}
         aria-controls={id}
-        onClick={() => setOpened(!open)}
+        onClick={() => setOpen(!open)}
       >
         {label}
       </Button>
