@@ -98,7 +98,12 @@ export function alertsPlugin(
     },
     calls_waiting: () => waitingReadings(activeCampaigns(), projection.liveCalls().values()),
     trunk_down: () => trunkReadings(dialer().trunkFaults),
-    campaign_held: () => heldReadings(activeCampaigns(), dialer().waiting === null ? projection.holds() : new Map()),
+    campaign_held: () =>
+      heldReadings(
+        activeCampaigns(),
+        dialer().waiting === null ? projection.holds() : new Map(),
+        projection.liveCalls().values(),
+      ),
     legal_hours_open: () => openHoursReadings(dialer().openCountries),
     webhook_disabled: () => webhookReadings(webhooks.endpoints()),
   };

@@ -4,6 +4,7 @@ import { answerRateReadings } from '#server/domains/alerts/figures/answer-rate.t
 import { createAnswerRateStore } from '#server/domains/alerts/figures/answer-rate-store.ts';
 import { heldReadings, listReadings, waitingReadings } from '#server/domains/alerts/figures/campaigns.ts';
 import { callerIdReadings, dialerReadings, diskReadings, pbxReadings } from '#server/domains/alerts/figures/server.ts';
+import type { WaitingReason } from '#shared/domain/waiting-reasons.ts';
 import type { LiveCall } from '#server/live/live-call.ts';
 import { startTestApp, type TestApp } from '../../support/app.ts';
 import { executeSql } from '../../support/database.ts';
@@ -168,15 +169,24 @@ it('the disk is measured by what is free, and caller ids where they have a limit
 
 describe('a held campaign', () => {
   it('is one whose cause somebody has to fix, not one that waits', () => {
-    const holds = new Map([
-      [1, { why: 'no_trunk' as const }],
-      [2, { why: 'hours' as const }],
+    const holds = new Map<number, { why: WaitingReason }>([
+      [1, { why: 'no_trunk' }],
+      [2, { why: 'hours' }],
+      [4, { why: 'trunk_full' }],
     ]);
-    const campaigns = [MARCH, { id: 2, name: 'Abril' }, { id: 3, name: 'Mayo' }];
-    expect(heldReadings(campaigns, holds).map(({ value, details }) => [value, details])).toEqual([
+    const campaigns = [1, 2, 3, 4].map((id) => ({ id, name: 'C' }));
+    expect(heldReadings(campaigns, holds, []).map(({ value, details }) => [value, details])).toEqual([
       [1, { why: 'no_trunk' }],
       [0, {}],
       [0, {}],
+      [0, {}],
     ]);
+  });
+
+  it('has finished its list once its last call has ended', () => {
+    const holds = new Map([[MARCH.id, { why: 'list_finished' as const }]]);
+    const read = (...calls: LiveCall[]) => heldReadings([MARCH], holds, calls)[0]?.value;
+    expect(read({ campaignId: MARCH.id } as LiveCall)).toBe(0);
+    expect(read({ campaignId: MARCH.id + 1 } as LiveCall)).toBe(1);
   });
 });

@@ -23,25 +23,25 @@ export function listReadings(
     });
 }
 
-/** Holds that somebody has to fix. Hours, retries, lines, agents and pace pass with time. */
+/** Holds that somebody has to fix. Hours, retries, busy lines, trunks and PBXs, agents and pace pass with time. */
 const TO_FIX: ReadonlySet<WaitingReason> = new Set([
   'no_trunk',
   'no_caller_id',
   'no_local_caller_id',
   'cli_limit',
-  'trunk_full',
-  'carrier_full',
   'list_finished',
 ]);
 
-/** Campaigns that dial nothing until somebody fixes the cause. */
+/** Campaigns that dial nothing until somebody fixes the cause. A list is finished once its last calls have ended. */
 export function heldReadings(
   campaigns: readonly NamedCampaign[],
   holds: ReadonlyMap<number, { readonly why: WaitingReason }>,
+  calls: Iterable<LiveCall>,
 ): Reading[] {
+  const calling = new Set([...calls].map(({ campaignId }) => campaignId));
   return campaigns.map(({ id, name }): Reading => {
     const why = holds.get(id)?.why;
-    const isHeld = why !== undefined && TO_FIX.has(why);
+    const isHeld = why !== undefined && TO_FIX.has(why) && !(why === 'list_finished' && calling.has(id));
     return { subject: String(id), name, campaignId: id, value: isHeld ? 1 : 0, details: isHeld ? { why } : {} };
   });
 }

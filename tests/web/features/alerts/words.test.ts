@@ -30,7 +30,7 @@ describe('the remedy of an alert', () => {
   });
 
   it('is a section for what no field changes', () => {
-    expect(remedy('campaign_held', { why: 'carrier_full' }, 7)).toBe('/control');
+    expect(remedy('campaign_held', { why: 'carrier_down' }, 7)).toBe('/control');
     expect(remedy('webhook_disabled', { why: 'gone' }, null)).toBe('/configuracion/webhooks');
   });
 });
