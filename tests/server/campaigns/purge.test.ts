@@ -93,9 +93,11 @@ function addCampaign(id: number, { deleted = false, keepCalls = false } = {}): v
     }
     executeSql(
       db,
-      `insert into hourly_counters (hour, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
-         select ended_at / ${HOUR_MS}, campaign_id, coalesce(user_id, 0), country, disposition, count(*), sum(ended_at - placed_at), 0, 0, 0
-         from calls where campaign_id = ? group by 1, 2, 3, 4, 5`,
+      `insert into hourly_counters
+           (hour, quarter, campaign_id, user_id, country, disposition, calls, duration_ms, persons, talk_ms, wait_ms)
+         select ended_at / ${HOUR_MS}, ended_at / ${HOUR_MS / 4} % 4, campaign_id, coalesce(user_id, 0), country, disposition,
+           count(*), sum(ended_at - placed_at), 0, 0, 0
+         from calls where campaign_id = ? group by 1, 2, 3, 4, 5, 6`,
       id,
     );
   });

@@ -87,8 +87,8 @@ describe('the abandonment history of a campaign', () => {
       insert.run(now, 2, 'argentina', 'abandoned', 9, 9, 9);
     });
     expect(readAbandonmentHistory(rig.db, START_MS).get(1)).toEqual([
-      { hour: now - 720, placed: 1, answered: 1, wanted: 1, abandoned: 1 },
-      { hour: now, placed: 54, answered: 24, wanted: 17, abandoned: 2 },
+      { hour: now - 720, quarter: 0, placed: 1, answered: 1, wanted: 1, abandoned: 1 },
+      { hour: now, quarter: 0, placed: 54, answered: 24, wanted: 17, abandoned: 2 },
     ]);
   });
 

@@ -190,9 +190,9 @@ describe('the configuration', () => {
     const id = Number(made.body['id']);
     const add = prepareSql(
       test.db,
-      "insert into contacts (campaign_id, phone, country, zones, created_at) values (?, ?, 'chile', '', 0)",
+      "insert into contacts (campaign_id, phone, country, zones, created_at) values (?, ?, 'mexico', '', 0)",
     );
-    for (let i = 0; i < 20; i++) add.run(id, `+569${81_000_000 + i}`);
+    for (let i = 0; i < 20; i++) add.run(id, `+5255${31_000_000 + i}`);
     await test.request('admin', 'POST', '/dialer/campaign/control', { campaign_id: id, action: 'start' });
     const shown = (): unknown[] =>
       queryColumn(test.db, 'select distinct caller_id from calls where campaign_id = ?', id);
