@@ -3,10 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { dispositionOf } from '#engine/model/call.ts';
 import { endOf } from '#server/telephony/causes.ts';
-import { ALERT_KINDS } from '#shared/domain/alert-kinds.ts';
 import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
 import { WIRE_STATES } from '#shared/domain/wire-states.ts';
-import { KIND_NAMES } from '#web/features/alerts/words.ts';
 
 const read = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 const page = read('telephony.md');
@@ -51,12 +49,5 @@ describe('docs/api.md', () => {
 
   it('can tell every disposition by its desenlace', () => {
     expect(new Set(DISPOSITIONS.map((one) => WIRE_STATES[one].desenlace)).size).toBe(DISPOSITIONS.length);
-  });
-});
-
-describe('docs/console.md', () => {
-  it('has a row for every kind of alert', () => {
-    const rows = read('console.md').split('\n');
-    expect(ALERT_KINDS.filter((kind) => !rows.some((row) => row.startsWith(`| ${KIND_NAMES[kind]} |`)))).toEqual([]);
   });
 });

@@ -21,14 +21,20 @@ export function newAmong(typed: readonly string[], inventory: readonly string[])
 
 /** The inventory, and a question to ask before numbers join it. */
 export function useInventoryNumbers() {
-  const { data: clis } = useQuery({ ...queryOf('GET /code2base/clis'), select: (answer) => answer.clis });
-  const all = clis?.map(({ numero }) => numero);
+  const { data: clis, refetch } = useQuery({ ...queryOf('GET /code2base/clis'), select: (answer) => answer.clis });
   return {
     active: clis?.filter(({ activo }) => activo).map(({ numero }) => numero) ?? [],
 
     /** Resolves to whether the numbers may be saved: those of the inventory, or new ones that the user confirms. */
     async confirmNew(typed: readonly string[]): Promise<boolean> {
-      const added = all === undefined ? [] : newAmong(typed, all);
+      const inventory = clis ?? (await refetch()).data;
+      const added =
+        inventory === undefined
+          ? []
+          : newAmong(
+              typed,
+              inventory.map(({ numero }) => numero),
+            );
       return (
         added.length === 0 ||
         confirmed({

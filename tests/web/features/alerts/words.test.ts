@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#shared/contracts/alerts.ts';
-import { presentOf, remedyOf } from '#web/features/alerts/words.ts';
+import { ALERT_KINDS } from '#shared/domain/alert-kinds.ts';
+import { KIND_NAMES, presentOf, remedyOf } from '#web/features/alerts/words.ts';
 
 const present = (tipo: Alert['tipo'], valor: number, now: number | null): string | null =>
   presentOf({ tipo, valor, valor_ahora: now } as Alert);
@@ -33,4 +35,9 @@ describe('the remedy of an alert', () => {
     expect(remedy('campaign_held', { why: 'carrier_down' }, 7)).toBe('/control');
     expect(remedy('webhook_disabled', { why: 'gone' }, null)).toBe('/configuracion/webhooks');
   });
+});
+
+it('every kind of alert has a row in docs/console.md', () => {
+  const rows = readFileSync(new URL('../../../../docs/console.md', import.meta.url), 'utf8').split('\n');
+  expect(ALERT_KINDS.filter((kind) => !rows.some((row) => row.startsWith(`| ${KIND_NAMES[kind]} |`)))).toEqual([]);
 });
