@@ -9,7 +9,7 @@ describe('architecture', () => {
     expect(checkTree(pathOf('..'))).toEqual([]);
   });
 
-  it('lists each of the server’s rooms after those it may import, so that there is no circle', () => {
+  it('lists each room of the server after the rooms that it may import', () => {
     const rooms = Object.keys(SERVER_ROOMS);
     const upward = Object.entries(SERVER_ROOMS).flatMap(([room, allowed]) =>
       allowed.filter((one) => !rooms.slice(0, rooms.indexOf(room)).includes(one)).map((one) => `${room} → ${one}`),

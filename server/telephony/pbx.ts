@@ -220,7 +220,7 @@ export function createPbx(options: PbxOptions): Pbx {
 
   function wentDown(why: string): void {
     if (status !== 'down' || fault !== why) log.warn({ pbx: name, why, calls: legs.size }, 'PBX down');
-    // Not restarted by failed attempts to connect.
+    // Failed attempts to connect do not restart it.
     lostTimer ??= setTimeout(giveUp, times.lostAfterMs);
     connection += 1;
     become('down', why);

@@ -339,7 +339,7 @@ describe('a campaign that two people edit', () => {
     await other.close();
   });
 
-  it('does not overwrite what was saved while a link’s form was open, and keeps the rest of the address', async () => {
+  it('keeps another user’s change made while a form opened by a link was open, and the rest of the address', async () => {
     const name = 'Por un enlace';
     const { id } = await api.post<{ id: number }>('/campaigns', { name, cli_number: '+541152345678' });
     await page.goto(`/campanhas?aparte=1&editar=${id}&campo=max_attempts`);

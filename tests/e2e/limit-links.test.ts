@@ -1,4 +1,4 @@
-/** What holds a campaign back links to the field that changes it. */
+/** Each reason that holds a campaign back links to the field where it can be changed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClisAnswer } from '#shared/contracts/clis.ts';

@@ -1,4 +1,5 @@
 /** Focuses the first error of a form after it was sent, so that it is in sight and the focus isn't lost. */
+
 /** The user's next act ends the watch. */
 const ACTS = ['keydown', 'pointerdown', 'input'] as const;
 

@@ -30,7 +30,7 @@ export type CampaignFacts = {
   readonly maxAttempts: number;
   /** Its own number, or null. */
   readonly callerId: string | null;
-  /** Whether its rotation shows numbers of other countries where the called country has none. */
+  /** Whether rotation may use other countries' numbers when the called country has none. */
   readonly foreignCallerIds: boolean;
 };
 

@@ -25,7 +25,7 @@ export type Pool<Tasks extends TaskTable> = {
   run<N extends NameOf<Tasks>>(name: N, ...args: Parameters<Tasks[N]>): Promise<Awaited<ReturnType<Tasks[N]>>>;
   /** The current load. */
   load(): PoolLoad<NameOf<Tasks>>;
-  /** Those of a kind that wait for its limit. */
+  /** The number of tasks of a kind that wait for its limit. */
   waitingOf(name: NameOf<Tasks>): number;
   /** Makes imports and similar tasks stop at the next consistent point, for shutdown. Irreversible. */
   interrupt(): void;

@@ -51,7 +51,7 @@ describe('the choice of a caller id', () => {
     expect(chooser({ inventory: [cli(2, '+541100000002', false)] }).phoneFor({ campaign: ROTATING })).toBe('none');
   });
 
-  it('rotates over numbers of the called country only, and over all where it has none and the campaign allows others', () => {
+  it('rotates over the called country’s numbers, and over all numbers if it has none and the campaign allows it', () => {
     const inventory = [cli(1, '+573001234567', true, 'colombia'), cli(2, '+59170000001', true, 'bolivia')];
     const rng = openStream(1, 'outcome');
     const request = { ...ASKER, campaign: { ...ROTATING, foreignCallerIds: true } };

@@ -49,7 +49,7 @@ export const auditLog = sqliteTable(
     action: text('action').notNull(),
     entity: text('entity').notNull(),
     entityId: text('entity_id'),
-    /** Of the entity, before the change; null: it has none, or the entry is older than this column. */
+    /** The entity's name before the change; null if it has none, or if the entry is older than this column. */
     entityName: text('entity_name'),
     before: text('before', { mode: 'json' }),
     after: text('after', { mode: 'json' }),

@@ -26,7 +26,7 @@ export const campaigns = sqliteTable('campaigns', {
   sessions: integer('sessions'),
   /** `calendar_day`: the abandonment cap is kept per calendar day, in addition to the last 24 hours and 30 days. */
   abandonmentPeriod: text('abandonment_period').$type<'rolling' | 'calendar_day'>().notNull().default('rolling'),
-  /** Whether rotation shows numbers of other countries when the inventory has none of the called country. */
+  /** Whether rotation may use other countries' numbers when the called country has none in the inventory. */
   foreignCallerIds: flag('foreign_caller_ids').notNull().default(false),
   contextId: integer('context_id'),
   /** Whether conversations are recorded, on real calls. */

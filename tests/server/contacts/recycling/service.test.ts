@@ -49,7 +49,7 @@ describe('a campaign that is deleted while its contacts are counted', () => {
   });
 });
 
-it('counts what was moved before the target was deleted', async () => {
+it('counts the contacts moved before the target campaign was deleted', async () => {
   const add = vi.fn(() => undefined);
   const interrupt = vi.fn(() => undefined);
   const service = deleting(null, {

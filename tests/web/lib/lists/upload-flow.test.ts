@@ -68,7 +68,7 @@ test('a list whose last answer was lost has succeeded', async () => {
   expect(currentFlow()).toMatchObject({ step: 'success' });
 });
 
-test('a list whose page is reloaded between two chunks is followed until the server ends it, with what it added', async () => {
+test('follows an upload after a page reload between two chunks, and shows how many contacts it added', async () => {
   vi.mocked(uploadList).mockReturnValue(new Promise(() => {})); // the chunk is under way for ever
   void sendList(new File(['1\n2\n'], 'lista.csv'), PREVIEW, COLUMNS, 7);
   await vi.advanceTimersByTimeAsync(5000);

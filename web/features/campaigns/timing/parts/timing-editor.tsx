@@ -17,7 +17,7 @@ import classes from './timing.module.css';
 
 type Props = {
   campaign: Campaign;
-  /** By what it dials now. */
+  /** What the campaign dials by now. */
   inForce: TimingConfig | TimingInForce;
   /** undefined: the campaign has no config yet. */
   config: TimingConfig | undefined;
