@@ -20,12 +20,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What the first screen needs is one file: in thirty small ones it is 7 kB more, gzipped.
+          // The first screen's modules are one chunk; thirty small chunks would add 7 kB gzipped.
           groups: [
             { name: 'shell', tags: ['$initial'] },
-            // Nor is each file for nothing: fifty of them for one screen took a slow processor longer than what is in them.
-            // What most screens share is one, what forms share another, and what tiles share a third. Numbering plans and
-            // countries are large, and come where they are shown.
+            // Shared modules are grouped too, because fifty small files delay a screen on a slow processor more than
+            // their size does. Numbering plans and countries are large, so they load with the screens that use them.
             { name: 'forms', test: /@mantine\/form|web\/lib\/(cps|audio-files|around)/ },
             {
               name: 'parts',
@@ -42,7 +41,7 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     proxy: {
-      // The host stays the page's: the server takes the live line from pages of its own only.
+      // Keeps the page's host, because the server accepts WebSockets only from its own pages.
       '/api': { target: server, ws: true },
       '/healthz': server,
       '/readyz': server,

@@ -1,4 +1,4 @@
-/** The wallboard's page: a build of its own after the console's, so that a screen on a wall loads none of the console. */
+/** Builds the wallboard separately from the console and after it, so that displays load no code of the console. */
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { cataloguesPlugin } from './scripts/console/catalogues.ts';

@@ -4,33 +4,36 @@ import { defineConfig } from 'vitest/config';
 import { answerShapesPlugin } from './scripts/console/answer-shapes.ts';
 import { FLAGS } from './server/start/launch-flags.ts';
 
-/** What the tests' processes and threads compile and strip is cached from one to the next: each of hundreds loads the same sources. */
+/** Compile cache shared by all test processes and threads, hundreds of which load the same sources. */
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url));
 
 const exclude = ['tests/fixtures/**', 'node_modules/**'];
 
-/** Two for each core, because workers wait for servers, browsers and calls a third of the time. A group's projects share them. */
+/**
+ * Two workers per core, because they spend a third of the time waiting for servers, browsers and calls. The projects of
+ * a group share them.
+ */
 const WORKERS = 2 * availableParallelism();
 
-/** For tests that start and stop servers in processes of their own, up to ten times in one test. */
+/** Limits for tests that start and stop server processes, up to ten times per test. */
 const LIVE_TIMEOUTS = { testTimeout: 600_000, hookTimeout: 180_000 };
 
 /**
- * Node itself loads the sources, as it does for `npm start`, and a worker loads each once for all of its test files: to load
+ * Node loads the sources, as with `npm start`. Each worker loads them once for all of its test files, because loading
  * the server takes longer than most files run.
  */
 const inNode = {
   isolate: false,
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // As `npm start` does (scripts/preflight.mjs).
+  // The same flags as `npm start` (scripts/preflight.mjs).
   execArgv: [...FLAGS],
   globalSetup: ['tests/support/server-setup.ts'],
-  // Judges the answers of the servers that tests ask.
+  // Checks every answer of a test server against the API contract.
   setupFiles: ['tests/support/contract/setup.ts'],
   exclude,
 };
 
-/** For tests in a browser. */
+/** Settings of tests that use a browser. */
 const inBrowser = {
   globalSetup: [...inNode.globalSetup, 'tests/support/console-setup.ts'],
   setupFiles: [...inNode.setupFiles, 'tests/support/browser-setup.ts'],
@@ -48,7 +51,8 @@ export default defineConfig({
           maxWorkers: WORKERS,
           include: ['tests/**/*.test.ts'],
           exclude: [...exclude, 'tests/web/**', 'tests/e2e/**', 'tests/live/**', 'tests/long/**', 'tests/telephony/**'],
-          // They end what hangs. A start of the app takes 15 s on a machine that is busy enough, and some tests need two.
+          // These limits end hanging tests. Starting the app takes up to 15 s on a busy machine, and some tests start
+          // it twice.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
@@ -56,7 +60,7 @@ export default defineConfig({
         },
       },
       {
-        // The console's sources need Vite: JSX, addresses of files, and the shapes of answers.
+        // The console's sources need Vite for JSX, asset URLs and the answer shapes.
         plugins: [answerShapesPlugin()],
         test: {
           name: 'web',
@@ -74,7 +78,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           ...inBrowser,
-          // As long as it may take where every page takes five times longer: what one waits for has limits of its own.
+          // Allows for pages that load five times slower. Single waits have their own limits.
           testTimeout: 300_000,
           hookTimeout: 180_000,
           expect: { poll: { timeout: 10_000, interval: 100 } },
@@ -83,7 +87,7 @@ export default defineConfig({
         },
       },
       {
-        // Servers in processes of their own that are stopped, killed or given damaged files.
+        // Tests that stop or kill server processes, or damage their files.
         test: {
           ...inNode,
           name: 'live',
@@ -94,7 +98,7 @@ export default defineConfig({
         },
       },
       {
-        // `npm run test:long` (docs/reliability.md): one file at a time, because many measure against the wall clock.
+        // `npm run test:long` (docs/reliability.md). Runs one file at a time, because many measure wall-clock time.
         test: {
           ...inNode,
           name: 'long',
@@ -117,7 +121,7 @@ export default defineConfig({
         },
       },
       {
-        // `npm run test:telephony`: against real Asterisks, one file at a time, because calls take real time.
+        // `npm run test:telephony`. Uses real Asterisks; runs one file at a time, because calls take real time.
         test: {
           ...inNode,
           name: 'telephony',

@@ -19,7 +19,7 @@ const SOURCES = [
 ];
 
 /**
- * Whether the build includes the offline demonstration (1) or not (0). OFFLINE_DEMO decides; by default every build
+ * Returns 1 if the build includes the offline demonstration, else 0. OFFLINE_DEMO decides; by default every build
  * except a production one includes it.
  */
 function offlineDemo(): string {
@@ -56,14 +56,14 @@ function runVite(config: string): void {
   execFileSync(process.execPath, [VITE, 'build', '--config', config, '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
-    // A test runner sets NODE_ENV to `test`, with which React would be built in its slow and large development form.
+    // Test runners set NODE_ENV to `test`, which would select React's large and slow development build.
     env: { ...process.env, NODE_ENV: 'production', OFFLINE_DEMO: offlineDemo() },
   });
 }
 
 /**
- * Builds the console only when dist/web is missing or older than its sources. Where Vite is not installed (`npm ci
- * --omit=dev`), an existing build is used unchanged; throws without one.
+ * Builds the console only when dist/web is missing or older than its sources. Without Vite (`npm ci --omit=dev`), keeps
+ * an existing build, or throws if there is none.
  */
 export function ensureConsole(): void {
   if (isConsoleCurrent()) return;

@@ -5,14 +5,14 @@ import { ENTRIES, isPacked, PACK_FOLDER, recordOf } from '#server/start/pack.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PACKER = join(ROOT, 'node_modules/rolldown');
-/** The files that determine how sources are packed, so the pack is out of date when one changes. */
+/** Files that determine how sources are packed. A change to one makes the pack out of date. */
 const PACKERS = ['scripts/build-server.ts', 'scripts/pack/plugins.ts'];
-/** Packages that locate files of their own: binaries, or a thread's worker. */
+/** Packages that locate their own files at run time, such as binaries or a worker's source. */
 const EXTERNAL = [/^better-sqlite3$/, /^@node-rs\/argon2$/, /^piscina$/];
 
 /**
  * Packs the server into `folder`, two levels below the project's root: process.js, the chunks it loads later, and the
- * entry points of threads. Files of earlier builds remain, because a running server may still load them.
+ * entry points of threads. Keeps files of earlier builds, because a running server may still load them.
  */
 export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
   const { rolldown } = await import('rolldown');
@@ -37,7 +37,7 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
       .map(({ facadeModuleId, fileName }) => [relative(ROOT, facadeModuleId ?? ''), fileName] as const)
       .filter(([source]) => isOwn(source));
     writeFileSync(join(ROOT, folder, ENTRIES), JSON.stringify(Object.fromEntries(entries), null, 1));
-    // The lockfile covers the installed packages.
+    // The lockfile stands for the installed packages.
     writeFileSync(record, recordOf([...new Set(own), ...PACKERS, 'package.json', 'package-lock.json']));
   } finally {
     await bundle.close();
@@ -45,8 +45,8 @@ export async function buildServer(folder: string = PACK_FOLDER): Promise<void> {
 }
 
 /**
- * Packs the server only when its pack is missing or older than its sources. Where the tools are not installed (`npm ci
- * --omit=dev`), the server runs as it is, packed or not.
+ * Packs the server only when its pack is missing or older than its sources. Without the build tools (`npm ci
+ * --omit=dev`), the server runs as it is, packed or from its sources.
  */
 export async function ensureServer(): Promise<void> {
   if (!isPacked() && existsSync(PACKER)) await buildServer();

@@ -1,6 +1,6 @@
 /**
- * `npm run catalogues`: brings the catalogues in web/locales and server/platform/i18n/locales to the texts of the sources. New texts
- * are added without a translation.
+ * `npm run catalogues`: updates the catalogues in web/locales and server/platform/i18n/locales from the texts of the
+ * sources. New texts are added without a translation.
  */
 import { fileURLToPath } from 'node:url';
 import { collectTexts } from './catalogues/collect.ts';

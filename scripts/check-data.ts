@@ -22,7 +22,7 @@ try {
     console.error('check-data: see "When the database is damaged" in docs/operations.md');
     process.exitCode = 1;
   }
-  giveToOwner(dataDir); // SQLite creates files beside a database that it only reads
+  giveToOwner(dataDir); // SQLite creates files beside a database even if it only reads it
 } catch (error) {
   console.error(`check-data: ${whyOf(error)}`);
   process.exitCode = 1;

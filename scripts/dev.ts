@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: runs the server, restarted when its sources change, behind Vite's development server. Open Vite's
+ * `npm run dev`: runs the server behind Vite's development server, and restarts it when its sources change. Open Vite's
  * address; /api is proxied to the server. One Ctrl-C ends both.
  */
 import { spawn } from 'node:child_process';
@@ -13,7 +13,7 @@ process.env.API_ORIGIN ??= `http://${process.env.HOST}:${process.env.PORT}`;
 
 const server = spawn(process.execPath, [...FLAGS, '--watch', '--watch-preserve-output', 'server/start/process.ts'], {
   stdio: ['ignore', 'inherit', 'inherit'],
-  detached: true, // a process group of its own, so that the terminal's Ctrl-C reaches it once, through this process
+  detached: true, // separate process group, so that Ctrl-C in the terminal reaches it only through this process
 });
 const vite = await createServer();
 await vite.listen();

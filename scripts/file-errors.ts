@@ -9,12 +9,12 @@ const WHY: Readonly<Record<string, string>> = {
   EMFILE: 'too many files are open',
 };
 
-/** Whether an error comes from the file system. */
+/** Returns whether an error comes from the file system. */
 export function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
-/** Returns in a few words why a file could not be read or written. */
+/** Returns a short reason why a file could not be read or written. */
 export function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';

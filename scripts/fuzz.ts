@@ -1,6 +1,4 @@
-/**
- * `npm run fuzz -- --requests 20000 --seed 1`: sends random requests to every endpoint; see scripts/fuzz/arguments.ts.
- */
+/** `npm run fuzz -- --requests 20000 --seed 1`: sends random requests to every endpoint. */
 import { HELP, readArguments, type FuzzPlan } from './fuzz/arguments.ts';
 import { ArgumentError } from './whole-number.ts';
 import { runFuzz } from './fuzz/run.ts';

@@ -12,7 +12,7 @@ import { ArgumentError } from './whole-number.ts';
 /** Characters of Windows-1252 that are not in Latin-1 and occur in the names. */
 const WINDOWS_ONLY: Readonly<Record<string, number>> = { '’': 0x92 };
 
-/** Encodes `text` as a spreadsheet saves it. With `first`, a byte order mark precedes it in encodings that have one. */
+/** Encodes `text` as spreadsheets do. If `first`, prepends the byte order mark of the encoding, if it has one. */
 export function encode(text: string, encoding: ListEncoding, first: boolean): Buffer {
   const marked = first && encoding !== 'utf-8' ? `\uFEFF${text}` : text;
   switch (encoding) {

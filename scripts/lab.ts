@@ -1,5 +1,5 @@
 /**
- * `npm run lab`: real Asterisks and called parties on this machine, for Cadencia to call. Runs until Ctrl+C. On an error
+ * `npm run lab`: runs real Asterisks and called parties on this machine until Ctrl+C, for Cadencia to call. On an error
  * it prints one line and exits with 1.
  */
 import { readFile } from 'node:fs/promises';
@@ -15,9 +15,9 @@ import { AGENT, startLab } from './lab/lab.ts';
 import { RootError } from './lab/root.ts';
 import { ArgumentError } from './whole-number.ts';
 
-/** Number of drawn calls before they repeat. */
+/** Number of drawn calls, after which they repeat. */
 const DRAWN_CALLS = 20_000;
-/** Time from the answer to the menu, which machine detection takes. */
+/** Time from the answer to the menu, which answering machine detection takes. */
 const MENU_STARTS_AFTER_MS = 1500;
 
 async function run({ pbxs, network, flow, seed }: LabArguments): Promise<void> {

@@ -1,4 +1,4 @@
-/** `npm run overload`: floods a dialing server; see scripts/overload/arguments.ts. */
+/** `npm run overload`: floods a server while it dials. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeMachine, machineLine } from './measure/machine.ts';
 import { readProcessorTicks, stealSince, formatSteal } from './measure/steal-time.ts';
@@ -12,11 +12,11 @@ import { runSockets } from './overload/sockets-run.ts';
 import { figureTable, isMissed, type Figure } from './verdicts.ts';
 import { ArgumentError } from './whole-number.ts';
 
-/** Calls end within a fraction of a second, so only the rate limits the campaigns. */
+/** Simulation speed at which calls end within a fraction of a second, so that only the rate limits the campaigns. */
 const SPEED = '200';
-/** Until calls end as fast as they begin. */
+/** Time until calls end as fast as they begin, ms. */
 const WARM_UP_MS = 10_000;
-/** More than the rest of the run takes. */
+/** Extra contacts, in seconds of dialing; more than the rest of the run takes. */
 const TO_SPARE_S = 180;
 
 async function run(plan: OverloadPlan): Promise<void> {

@@ -1,10 +1,10 @@
 /**
- * Loaded before a command's own file (`node --import ./scripts/preflight.mjs …`), so that an old Node exits with one line
- * instead of crashing in a native module. Plain JavaScript, because it must run where TypeScript does not.
+ * Loaded before a command's own file (`node --import ./scripts/preflight.mjs …`), so that an old Node exits with one
+ * line instead of crashing in a native module. Plain JavaScript, because it must run where TypeScript doesn't.
  *
- * Then the process re-executes itself with a V8 flag that an old Node would reject and that can't be set later. Node strips
+ * Then re-executes the process with a V8 flag that an old Node would reject and that can't be set later. Node strips
  * types with WebAssembly in each thread, and V8 may free that code while another thread is starting to use it, which
- * crashes the process (docs/decisions/0001). The flag disables freeing it.
+ * crashes the process (docs/decisions/0001). The flag prevents this.
  */
 import { isMainThread } from 'node:worker_threads';
 

@@ -10,7 +10,7 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(args: 
 }
 
 /**
- * Returns the single positional argument (null unless there is exactly one) and whether help is requested. Throws
+ * Returns the only positional argument, or null unless there is exactly one, and whether help is requested. Throws
  * ArgumentError for any other option.
  */
 export function readPositional(args: readonly string[]): {
@@ -24,8 +24,8 @@ export function readPositional(args: readonly string[]): {
 }
 
 /**
- * Parses this process's command line. Ends the process with the help text if requested, and with one line that starts
- * with the command's `name` for an invalid option or an unexpected positional argument.
+ * Parses this process's command line. If help is requested, prints it and exits. For an invalid option or an unexpected
+ * positional argument, prints one line that starts with the command's `name` and exits with 1.
  */
 export function readOrExplain<const Options extends ParseArgsOptionsConfig>(
   name: string,
@@ -35,7 +35,7 @@ export function readOrExplain<const Options extends ParseArgsOptionsConfig>(
 ) {
   const args = process.argv.slice(2);
   try {
-    // Checked first, so that help is shown even when another option is invalid.
+    // Checked first, so that help is shown even if another option is invalid.
     if (args.includes('--help') || args.includes('-h')) {
       console.log(help);
       return process.exit(0);

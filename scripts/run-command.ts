@@ -4,12 +4,12 @@ import { readPositional } from './read-options.ts';
 import { ArgumentError } from './whole-number.ts';
 
 type Command = {
-  /** The npm script's name, which precedes error messages. */
+  /** Name of the npm script, which precedes error messages. */
   readonly name: string;
   /** Name of the argument, such as `file`. */
   readonly takes: string;
   readonly help: string;
-  /** Performs the command; the result is printed. */
+  /** Runs the command. The result is printed. */
   run(argument: string): Promise<string> | string;
 };
 

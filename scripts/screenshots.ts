@@ -1,4 +1,4 @@
-/** `npm run screenshots`: see --help. */
+/** `npm run screenshots`: captures screenshots of the console. */
 import { fileURLToPath } from 'node:url';
 import { ensureChromium } from '../tests/support/browser.ts';
 import { ensureConsole } from './build-console.ts';
@@ -12,13 +12,13 @@ import { shootAs } from './screenshots/shot.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Demo mode on its first start, with its past week; for the README or like every other place. */
+/** Captures demo mode on its first start, with its generated past week, for the README or like any other screen. */
 async function shootFirstStart(album: Album, folder: string): Promise<void> {
   if (!isForDocs && !firstStartShots('').some(isWanted)) return;
   const first = await startFirst();
   try {
     const late = lateness(first);
-    // The other pictures may be taken on a busy machine.
+    // Only the pictures for the docs require an idle machine.
     if (isForDocs && late !== null) album.fail(late);
     if (isForDocs) await shootReadme(first, album, folder);
     else await shootAs('supervisor', firstStartShots(await contactPath(first.api)), { ...first, album });

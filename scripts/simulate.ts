@@ -1,7 +1,7 @@
 /**
  * `npm run simulate -- --contacts list.csv --agents 20 --cps 10 --hours 8 --seed 1`: dials a real list on the virtual
- * clock. The report goes to stdout, progress to stderr when it is a terminal. On an error it prints one line and exits
- * with 1.
+ * clock. Prints the report to stdout, and progress to stderr when it is a terminal. On an error it prints one line and
+ * exits with 1.
  */
 import { readFile } from 'node:fs/promises';
 import { SingleBar } from 'cli-progress';

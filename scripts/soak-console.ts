@@ -1,5 +1,5 @@
 /**
- * `npm run soak:console -- --minutes 60`: observes the console's heap while it shows the performance section of a
+ * `npm run soak:console -- --minutes 60`: watches the console's heap while it shows the performance section of a
  * dialing server.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,11 +13,11 @@ import { HELP, readArguments, type SoakPlan } from './soak-console/arguments.ts'
 import { ArgumentError } from './whole-number.ts';
 
 const MINUTE_MS = 60_000;
-/** Charts and caches have filled up by then. */
+/** Time until charts and caches are full, minutes. */
 const SETTLED_AFTER_MINUTES = 5;
 const MAX_GROWTH = 1.3;
 
-/** Returns whether the heap stayed within bounds. */
+/** Runs the soak test. Returns whether the heap stayed within bounds. */
 async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
   const settledAfter = minutes > SETTLED_AFTER_MINUTES ? SETTLED_AFTER_MINUTES : 1;
   const site = await openSite({ env: { SIM_SPEED: '10' } });
@@ -51,7 +51,7 @@ async function soak({ minutes, cps }: SoakPlan): Promise<boolean> {
   }
 }
 
-/** Logs in each time, because a token expires before the run ends. */
+/** Reads the metrics with a new session, because a token expires before the run ends. */
 async function freshMetrics(url: string): Promise<{ data: { total_calls: number; cps: number } }> {
   return (await loginAs(url, 'admin')).get('/performance/metrics/realtime');
 }

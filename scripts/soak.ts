@@ -1,4 +1,4 @@
-/** `npm run soak -- --minutes 30`: looks for leaks in a long run; see scripts/soak/arguments.ts. */
+/** `npm run soak -- --minutes 30`: looks for leaks in a long run. */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import { figureTable, isMissed } from './verdicts.ts';
 import { ArgumentError } from './whole-number.ts';
 
 const MINUTE_MS = 60_000;
-/** Until calls end as fast as they begin. */
+/** Time until calls end as fast as they begin, ms. */
 const WARM_UP_MS = 10_000;
 /** Extra contacts, in minutes of dialing beyond the measured ones. */
 const SPARE_MINUTES = 3;

@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds the console and packs the server when they are missing or out of date, then runs the server in
- * this same process, so that signals and the exit code are the server's.
+ * this process, so that signals and the exit code are the server's.
  */
 import { enableCompileCache } from 'node:module';
 import { cacheFolder } from '#server/start/cache-folder.ts';
@@ -17,7 +17,7 @@ try {
 try {
   await ensureServer();
 } catch (error) {
-  // A read-only checkout still runs.
+  // The server also runs from its sources, for example in a read-only checkout.
   console.error(`The server could not be packed and runs from its sources: ${String(error)}`);
 }
 await import('#server/start/main.ts');

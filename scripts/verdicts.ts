@@ -4,12 +4,12 @@ import { alignColumns } from './measure/align-columns.ts';
 export type Figure = {
   readonly name: string;
   readonly value: string;
-  /** The promised value. Absent: the figure is informative only. */
+  /** The promised value, or undefined if the figure is informative only. */
   readonly promise?: string;
   readonly isGood?: boolean;
 };
 
-/** Whether a figure misses its promise. */
+/** Returns whether a figure misses its promise. */
 export const isMissed = ({ isGood }: Figure): boolean => isGood === false;
 
 /** Formats the figures as an aligned text table with verdicts. */

@@ -1,5 +1,5 @@
 /**
- * Joins `--count -4` into `--count=-4`. Otherwise parseArgs takes a value that begins with a dash for another option
+ * Joins `--count -4` into `--count=-4`. Otherwise parseArgs treats a value that starts with a dash as another option
  * and rejects it with a long explanation, before the option can report its range.
  */
 export function withNegatives(args: readonly string[]): string[] {

@@ -9,18 +9,19 @@ import { claimWorkFolder, removeOthersLeft, type WorkFolder } from './work-folde
 type BackupReport = {
   readonly bytes: number;
   readonly recordings: number;
-  /** In the database, but not on disk. */ readonly missing: number;
+  /** Recordings that the database lists but the disk lacks. */ readonly missing: number;
 };
 
-/** SQLite's own archive format, which `sqlite3 FILE -Ax` can unpack too. */
+/** SQLite's archive format, which `sqlite3 FILE -Ax` can unpack too. */
 const ARCHIVE = 'create table sqlar (name text primary key, mode int, mtime int, sz int, data blob)';
 const FILE_MODE = 0o600;
 
 /**
- * Writes one file with the contents of a data folder except the signing secret and the key of SIP secrets: a consistent
- * snapshot of the database, and its recordings. The server may run and dial meanwhile. The file appears complete or not
- * at all. Leftovers of killed backups beside it are removed.
- * @throws ArgumentError when the folder has no database, or the file exists already, is being made or can't be written.
+ * Writes the contents of a data folder into one file: a consistent snapshot of the database, and the recordings, but
+ * neither the signing secret nor the key of the SIP secrets. The server may keep running and dialing. The file appears
+ * complete or not at all. Also removes leftovers of killed backups beside it.
+ * @throws ArgumentError when the folder has no database, or the file exists, is being written by another process, or
+ * can't be written.
  */
 export async function makeBackup(dataDir: string, file: string): Promise<BackupReport> {
   const database = join(resolve(dataDir), 'cadencia.db');
@@ -59,7 +60,7 @@ function fail(why: string): never {
 function addRecordings(file: string, audioFolder: string): Pick<BackupReport, 'recordings' | 'missing'> {
   const copy = new Database(file);
   try {
-    copy.pragma('journal_mode = DELETE'); // a single file, whatever the source's mode
+    copy.pragma('journal_mode = DELETE'); // makes the copy a single file, even if the source uses a write-ahead log
     copy.exec(ARCHIVE);
     const add = copy.prepare('insert into sqlar values (?, ?, ?, ?, ?)');
     const names = copy.prepare<[], string>('select file_name from audio_files').pluck().all();

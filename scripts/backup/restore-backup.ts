@@ -26,17 +26,17 @@ import { copyDatabase } from './copy-database.ts';
 import { giveToOwner } from '../give-to-owner.ts';
 
 type RestoreReport = {
-  /** Null: the backup has no recordings, and those of the data folder stay. */
+  /** Number of restored recordings, or null if the backup has none and those of the data folder stay. */
   readonly recordings: number | null;
-  /** The folder with the previous contents; null if the data folder was empty. */
+  /** The folder with the previous contents, or null if the data folder was empty. */
   readonly kept: string | null;
 };
 
 /**
- * Replaces a data folder's database and recordings with a backup, and keeps the previous ones in a folder. Wherever it
- * is interrupted, the data folder has either the old or the new contents, complete. One exception: the log of a damaged
+ * Replaces a data folder's database and recordings with a backup, and keeps the previous ones in a folder. If
+ * interrupted, the data folder has either the old or the new contents, complete. One exception: the log of a damaged
  * database, which can't be emptied, is removed just before the new database takes its place; the kept folder has it.
- * The next restore, and the server's next start, remove the leftovers of an interrupted one.
+ * The next restore or server start removes the leftovers.
  * @param nowMs names the folder of the previous contents.
  * @throws ArgumentError when the backup is invalid, StartError when a server is running on the folder or it can't be
  * written.
@@ -68,7 +68,7 @@ export async function restoreBackup(file: string, dataDir: string, nowMs: number
 
 const sideFilesOf = (file: string): string[] => ['-wal', '-shm'].map((end) => file + end).filter(existsSync);
 
-/** Uses hard links, so nothing is removed before its replacement exists. */
+/** Keeps the previous contents as hard links, so that nothing is removed before its replacement exists. */
 function keepPrevious(folder: string, database: string, nowMs: number): string | null {
   if (!existsSync(database)) return null;
   const kept = keptFolderOf(folder, nowMs);
@@ -81,20 +81,21 @@ function keepPrevious(folder: string, database: string, nowMs: number): string |
   return kept;
 }
 
-/** Moves the write-ahead log into the database and removes it. A damaged database retains both. */
+/** Checkpoints the write-ahead log and removes it. A damaged database keeps its log. */
 function emptyLog(database: string): void {
   try {
     const present = new Database(database);
     present.pragma('wal_checkpoint(TRUNCATE)');
     present.close();
   } catch {
-    // The database may be damaged, which is a common reason to restore.
+    // A damaged database is a common reason to restore.
   }
 }
 
 /**
- * Stores the recordings of the archive in the restored database; without an archive, those of the `audio` folder beside
- * the file, where a folder kept by another restore has them. Takes only names that Cadencia gives. Null: no recordings.
+ * Stores the archive's recordings in the restored database. A backup without an archive takes them from the `audio`
+ * folder beside the file, where an earlier restore keeps them. Takes only file names that Cadencia generates. Returns
+ * their number, or null if there are no recordings.
  */
 function restoreRecordings(file: string, database: string, audio: string): number | null {
   const restored = new Database(database);

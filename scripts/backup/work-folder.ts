@@ -2,9 +2,9 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'n
 import { basename, dirname, join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 
-/** Suffix of the folder in which a backup is made before it appears complete. */
+/** Suffix of the folder in which a backup is written until it is complete. */
 const SUFFIX = '.cadencia-backup-unfinished';
-/** A process that searches for abandoned folders holds their locks for a moment. */
+/** Time limit for the lock, ms. A process that searches for abandoned folders holds it briefly. */
 const CLAIM_WITHIN_MS = 1000;
 
 export type WorkFolder = {
@@ -14,24 +14,24 @@ export type WorkFolder = {
 };
 
 /**
- * Claims the folder for making `file`, empty and readable only by its owner; null while another process has it. The
- * claim is a lock of SQLite's in the folder, so that the operating system releases it however the process ends. A process
- * may claim a folder once. Throws the file system's error when the folder can't be written.
+ * Claims an empty folder, readable only by its owner, for writing `file`; null while another process has it. The claim
+ * is an SQLite lock in the folder, which the operating system releases even if the process is killed. A process may
+ * claim a folder once. Throws the file system's error when the folder can't be written.
  */
 export function claimWorkFolder(file: string): WorkFolder | null {
   return claim(`${resolve(file)}${SUFFIX}`, CLAIM_WITHIN_MS);
 }
 
-/** Removes the work folders beside `own` whose processes have ended without doing so. */
+/** Removes the work folders beside `own` that killed processes have left. */
 export function removeOthersLeft(own: WorkFolder): void {
   const folder = dirname(own.path);
-  // Skips its own folder: a process loses all locks on a file when it closes one handle to it.
+  // Skips its own folder, because closing any handle to a file drops all of the process's locks on it.
   for (const name of readdirSync(folder)) {
     if (!name.endsWith(SUFFIX) || name === basename(own.path)) continue;
     try {
       claim(join(folder, name), 0)?.release();
     } catch {
-      // The folder belongs to another user, who has to remove it. The backup goes on.
+      // The folder belongs to another user. The backup continues without removing it.
     }
   }
 }
@@ -44,7 +44,7 @@ function claim(path: string, timeout: number): WorkFolder | null {
     const lock = open(lockFile, timeout);
     if (lock === null) continue;
     const result = acquire(lock);
-    // Otherwise its last holder has removed the folder, and another process may have created it again.
+    // If the ids differ, another process has removed the folder, and it may have been created again.
     if (id === fileId(lockFile)) {
       if (result === 'acquired') {
         empty(path);
@@ -58,7 +58,7 @@ function claim(path: string, timeout: number): WorkFolder | null {
   }
 }
 
-/** Makes the folder and the lock unless they exist. Null: the folder was removed in between. */
+/** Creates the folder and the lock file unless they exist. Returns null if the folder was removed in between. */
 function touch(path: string, lockFile: string): string | null {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -73,7 +73,7 @@ function touch(path: string, lockFile: string): string | null {
   return fileId(lockFile);
 }
 
-/** Null: the file was removed in between. */
+/** Opens the lock file, or returns null if it was removed in between. */
 function open(lockFile: string, timeout: number): Database.Database | null {
   try {
     return new Database(lockFile, { timeout });
@@ -83,7 +83,6 @@ function open(lockFile: string, timeout: number): Database.Database | null {
   }
 }
 
-/** Converts the error of a lock that can't be taken to that of a removed file. */
 function acquire(lock: Database.Database): 'acquired' | 'busy' | Error {
   try {
     lock.exec('BEGIN EXCLUSIVE');
@@ -103,12 +102,12 @@ function empty(path: string): void {
   for (const name of readdirSync(path)) if (name !== 'lock') rmSync(join(path, name), { recursive: true });
 }
 
-/** The lock is released last: whoever gets it then sees that its file is gone. */
+/** Releases the lock last, so the next process to acquire it sees that its file is gone. */
 function release(path: string, lock: Database.Database): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch (error) {
-    // Another process has put its lock there meanwhile.
+    // Another process has just created its lock there.
     if ((error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
   } finally {
     lock.close();

@@ -3,10 +3,9 @@ import { ArgumentError, wholeNumber } from '../whole-number.ts';
 import { withNegatives } from '../with-negatives.ts';
 
 export type HistoryOrder = {
-  /** The number of calls, all of them ended. */
+  /** Number of calls, all of them ended. */
   readonly count: number;
   readonly seed: number;
-  /** The data folder. */
   readonly out: string;
 };
 
@@ -23,7 +22,7 @@ A folder that already contains this history stays unchanged, as does one that co
 server has used. Any other generated history is replaced.
 `;
 
-/** The most calls, limited by the range of their ids. */
+/** The maximum number of calls, limited by the range of their ids. */
 const MOST_CALLS = 1_000_000_000;
 
 /** Parses the command line; null when help is requested. Throws ArgumentError. */

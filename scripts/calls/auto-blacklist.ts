@@ -1,11 +1,11 @@
-/** Builds the auto-blacklist of a generated history by the journal's rules: opt-outs, and numbers that do not exist. */
+/** Builds the auto-blacklist of a generated history by the journal's rules: opt-outs, and numbers that don't exist. */
 import type { Db } from '#server/platform/db/open.ts';
 import type { MadeCall } from './made-call.ts';
 
-/** How many times the network must report a number as invalid before it is blocked. */
+/** Number of invalid-number reports from the network after which a number is blocked. */
 const MAX_INVALID_REPORTS = 3;
 
-/** Creates an empty auto-blacklist. Feed it every call in order with `count`, then call `write` once. */
+/** Creates an empty auto-blacklist. Pass every call to `count` in order, then call `write` once. */
 export function createAutoBlacklist() {
   const blocked: { phone: string; reason: string; at: number }[] = [];
   const dead = new Map<string, { times: number; at: number }>();

@@ -1,4 +1,4 @@
-/** Fast bulk writes into a database that need not survive a crash until they are complete. */
+/** Bulk writes into a database that need not survive a crash until they are complete. */
 import type { Db } from '#server/platform/db/open.ts';
 
 /** Tables with millions of rows, whose indexes are created after all rows. */
@@ -7,8 +7,8 @@ const LARGE = ['calls', 'contacts'];
 type Part = { readonly type: 'index' | 'trigger'; readonly name: string; readonly sql: string };
 
 /**
- * Runs `write` in one transaction without a journal, and without the large tables' indexes and triggers, which are
- * recreated afterwards.
+ * Runs `write` in one transaction without a journal, and without the large tables' indexes and triggers, which it
+ * recreates afterwards.
  */
 export function writeInBulk(db: Db, write: () => void): void {
   const { sqlite } = db;
@@ -17,7 +17,7 @@ export function writeInBulk(db: Db, write: () => void): void {
   sqlite.pragma('synchronous = off');
   sqlite.pragma('locking_mode = exclusive');
   sqlite.pragma('cache_size = -400000');
-  sqlite.pragma('threads = 2'); // to sort the indexes
+  sqlite.pragma('threads = 2'); // for sorting the indexes
   const parts = sqlite
     .prepare<[string], Part>(
       `select type, name, sql from sqlite_master

@@ -1,4 +1,4 @@
-/** Schedules the contacts of a generated history: new ones, and retries when they are due. */
+/** Schedules the contacts of a generated history: new contacts, and retries when they are due. */
 import { nextUint32, type Stream } from '#engine/kernel/rng.ts';
 import { DISPOSITIONS } from '#shared/domain/dispositions.ts';
 import { retryWaitMs, settle } from '#engine/policies/retry.ts';
@@ -8,26 +8,24 @@ import { nameIn } from '../contacts/names.ts';
 import type { Outcome } from './outcome.ts';
 import type { CalledCountry, MadeCampaign, World } from './world.ts';
 
-/** One number in this many does not exist. */
+/** One number in this many doesn't exist. */
 const DEAD_SHARE = 60;
 const PLAN = { maxAttempts: 3, retryIntervalMs: 4 * 3_600_000 } as const;
 /**
- * The possible waits, which without timing rules depend on the disposition alone. Each has a queue of its own, so that
- * each queue is in order of due time.
+ * All possible retry waits, ms. Without timing rules the wait depends on the disposition alone. Each wait has a queue,
+ * so that each queue stays in order of due time.
  */
 const WAITS_MS = [...new Set(DISPOSITIONS.map((disposition) => retryWaitMs(disposition, 1, 0, PLAN)))].toSorted(
   (a, b) => a - b,
 );
 const COMPACT_AT = 10_000;
-/** A contact's state: pending, or its outcome when done. */
 const OUTCOMES = ['pending', 'success', 'attempts_used', 'opted_out'] as const;
 
-/** Waiting contacts in order of arrival. */
 type Queue = { ids: number[]; head: number };
 
 export type ContactSchedule = ReturnType<typeof createContactSchedule>;
 
-/** Creates a schedule for at most `most` contacts. Ids count from 1, in the order of the first call. */
+/** Creates a schedule for at most `most` contacts. Ids start at 1, in the order of the contacts' first calls. */
 export function createContactSchedule(world: World, most: number, rng: Stream) {
   const campaignIds = new Uint16Array(most + 1);
   const countryIndexes = new Uint8Array(most + 1);
@@ -69,7 +67,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
   }
 
   return {
-    /** Claims the next contact: due retries before new contacts. */
+    /** Claims the next contact. Due retries come before new contacts. */
     claim(campaign: MadeCampaign, atMs: number): number {
       const id = nextDue(campaign, atMs) ?? add(campaign);
       attempts[id]! += 1;
@@ -80,7 +78,7 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
     countryOf: (id: number): CalledCountry => world.countries[countryIndexes[id]!]!,
     exists: (id: number): boolean => dead[id] === 0,
 
-    /** Settles a contact after its call. */
+    /** Records the outcome of a contact's call. */
     settle(id: number, { disposition, endedAt, agentId, isPerson, optedOut }: Outcome): void {
       if (isPerson) reached[id] = 1;
       const settlement = optedOut
@@ -97,10 +95,9 @@ export function createContactSchedule(world: World, most: number, rng: Stream) {
       waiting[campaignIds[id]! - 1]![queue]!.ids.push(id);
     },
 
-    /** Returns a campaign's contacts and how many of them are done. */
+    /** Returns the number of a campaign's contacts, and how many of them are done. */
     sizeOf: (campaignId: number) => ({ contacts: sizes[campaignId]!, finished: finished[campaignId]! }),
 
-    /** Writes all contacts. */
     write(db: Db): void {
       const insert = db.sqlite.prepare(
         `insert into contacts (id, campaign_id, phone, name, country, zones, state, attempts, due_at, outcome, reached, created_at)

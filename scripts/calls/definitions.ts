@@ -46,11 +46,11 @@ export function writeRoutes(db: Db, { countries, agents }: World, dailyLimit: nu
   }
   const setting = db.sqlite.prepare('insert into settings (key, value, updated_at) values (?, ?, ?)');
   setting.run('agentCapacity', String(agents), HISTORY_BEGINS_MS);
-  // Prevents demo mode from adding its own.
+  // Prevents demo mode from adding its own trunks.
   for (const made of ['demo.made', 'demo.trunks']) setting.run(made, 'true', HISTORY_BEGINS_MS);
 }
 
-/** Writes the campaigns that have calls. None is active, so a server that starts on the history dials nothing. */
+/** Writes the campaigns that have calls. None is active, so a server on this history dials nothing. */
 export function writeCampaigns(db: Db, { campaigns }: World, schedule: ContactSchedule): void {
   const campaign = db.sqlite.prepare(
     `insert into campaigns (id, name, description, max_concurrent_calls, retry_interval_s, created_by, created_at, updated_at)

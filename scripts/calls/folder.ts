@@ -5,21 +5,21 @@ import { fileURLToPath } from 'node:url';
 import { ArgumentError } from '../whole-number.ts';
 import type { HistoryOrder } from './arguments.ts';
 
-/** The version of the generator. A new number regenerates every history. */
+/** Version of the generator. A new version regenerates every history. */
 const GENERATOR_VERSION = 3;
 const NOTE = 'calls.json';
 const DATABASE = 'cadencia.db';
-/** Exists where a server has run (server/start/data-dir.ts). */
+/** A file that exists if a server has run (server/start/data-dir.ts). */
 const SERVER_LOCK = 'server.lock';
 const MIGRATIONS = new URL('../../server/platform/db/migrations/meta/_journal.json', import.meta.url);
 
 type HistoryFolder = {
   readonly databaseFile: string;
-  /** The folder already contains this history. */
+  /** Whether the folder already contains this history. */
   readonly isMade: boolean;
-  /** A server has run on the history since it was generated. */
+  /** Whether a server has run on the history since it was generated. */
   readonly isUsed: boolean;
-  /** Writes the note, once the history is complete. */
+  /** Writes the note that marks the history as complete. */
   sign(): void;
 };
 
@@ -49,7 +49,6 @@ export function openFolder({ count, seed, out }: HistoryOrder): HistoryFolder {
   return { databaseFile, isMade: false, isUsed: false, sign };
 }
 
-/** Returns the name of the current schema version. */
 function newestMigration(): string {
   const { entries } = JSON.parse(readFileSync(fileURLToPath(MIGRATIONS), 'utf8')) as { entries: { tag: string }[] };
   return entries.at(-1)!.tag;

@@ -1,4 +1,4 @@
-/** Generates a call history: a data folder on which a server starts as if it had dialled for 90 days. */
+/** Generates a call history: a data folder that looks as if a server had dialled for 90 days. */
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { openDatabase, type Db } from '#server/platform/db/open.ts';
@@ -20,13 +20,13 @@ import { makeWorld, type MadeCampaign, type World } from './world.ts';
 /** One call in this many is a test call. */
 const TEST_CALLS = 20_000;
 const DAY_MS = 86_400_000;
-/** Calls per step when building the number index. */
+/** Batch size for building the number index. */
 const CALLS_PER_STEP = 100_000;
 
-/** Whether the history was generated now, existed unchanged, or existed and was used by a server. */
+/** Whether the history was generated just now, already existed, or existed and was used by a server. */
 type HistoryFound = 'made' | 'there' | 'used';
 
-/** Generates the history unless it exists. Throws ArgumentError. */
+/** Generates the history unless it exists. Throws ArgumentError for an unusable folder. */
 export async function makeHistory(order: HistoryOrder): Promise<HistoryFound> {
   const folder = openFolder(order);
   if (folder.isMade) return folder.isUsed ? 'used' : 'there';
@@ -85,7 +85,7 @@ function writeNumbers(db: Db): void {
   while (index.add(CALLS_PER_STEP) > 0) while (index.tidy());
 }
 
-/** In order of claim, which is the order of ids. */
+/** Yields the calls in order of claim, which is the order of their ids. */
 function* makeCalls(world: World, schedule: ContactSchedule, count: number, seed: number): Generator<MadeCall, void> {
   const rng = openStream(seed, 'call_history', 101);
   const callCounts = world.countries.map(() => 0);

@@ -5,10 +5,9 @@ import type { CalledCountry } from './world.ts';
 export type MadeCall = {
   readonly call: {
     readonly id: number;
-    /** Null, as is the contact, for a test call. */
+    /** Null for a test call, as is the contact. */
     readonly campaignId: number | null;
     readonly contactId: number | null;
-    /** From 1. */
     readonly attempt: number;
     readonly phone: string;
     readonly userId: number;

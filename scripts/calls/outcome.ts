@@ -1,25 +1,25 @@
-/** The outcomes of calls in a generated history. */
+/** Draws the outcomes of calls in a generated history. */
 import type { Disposition } from '#shared/domain/dispositions.ts';
 import { nextUint32, nextUnit, type Stream } from '#engine/kernel/rng.ts';
 
-/** Instants are epoch milliseconds. */
+/** Outcome of a call. Instants are epoch milliseconds. */
 export type Outcome = {
   readonly disposition: Disposition;
-  /** Null: refused before it was placed. */
+  /** Null if the call was refused before it was placed. */
   readonly placedAt: number | null;
   readonly answeredAt: number | null;
   readonly endedAt: number;
-  /** Classified as a person at the answer. */
+  /** Whether the answer was classified as a person. */
   readonly isPerson: boolean;
-  /** The key that transfers to an agent. */
+  /** Whether the called person pressed the key that transfers to an agent. */
   readonly pressedOne: boolean;
   readonly agentId: number | null;
   readonly talkMs: number;
   readonly waitMs: number;
   readonly optedOut: boolean;
-  /** The network reports that the number does not exist. */
+  /** Whether the network reported that the number doesn't exist. */
   readonly isDead: boolean;
-  /** In the journal's format. */
+  /** JSON in the journal's format. */
   readonly details: string;
 };
 
@@ -34,7 +34,7 @@ const UNUSED = {
   isDead: false,
 };
 
-/** Calls per hundred thousand, in the order in which they are drawn. A person answers the rest. */
+/** Outcomes per 100,000 calls, in the order in which they are drawn. A person answers the rest. */
 const REFUSED = 30;
 const INTERRUPTED = 20;
 const BUSY = 7000;
@@ -43,8 +43,10 @@ const NO_ANSWER = 36_000;
 const MACHINE = 24_000;
 
 /**
- * Draws the outcome of a call claimed at `assignedAt`. `exists`: whether the number does. `agents`: the number of
- * agents. `userId`: the user who ends calls by hand.
+ * Draws the outcome of a call claimed at `assignedAt`.
+ * @param exists whether the called number exists.
+ * @param agents the number of agents.
+ * @param userId the user who ends calls by hand.
  */
 export function drawOutcome(rng: Stream, assignedAt: number, exists: boolean, agents: number, userId: number): Outcome {
   let left = nextUint32(rng) % 100_000;
@@ -153,7 +155,7 @@ function person(
   };
 }
 
-/** An exponential duration in whole milliseconds, cut at five times its mean. */
+/** Draws an exponential duration in whole milliseconds, cut at five times its mean. */
 function span(rng: Stream, meanMs: number): number {
   return Math.floor(meanMs * Math.min(5, -Math.log(nextUnit(rng))));
 }

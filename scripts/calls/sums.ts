@@ -1,4 +1,4 @@
-/** Writes the counters of a generated history, from its calls. */
+/** Derives the counters of a generated history from its calls. */
 import type { Db } from '#server/platform/db/open.ts';
 import { QUARTER_MS } from '#server/dialer/call-figures.ts';
 import { recountCalls } from '#server/dialer/recount.ts';
@@ -6,9 +6,8 @@ import { DISPOSITIONS, isCarried } from '#shared/domain/dispositions.ts';
 import { HISTORY_ENDS_MS } from './timeline.ts';
 
 const DAY_MS = 86_400_000;
-/** The server's retention of samples and caller id usage. */
+/** Start of the server's retention of samples and caller id usage. */
 const RETAINED_SINCE_MS = HISTORY_ENDS_MS - 30 * DAY_MS;
-/** After each conversation. */
 const WRAP_UP_MS = 30_000;
 
 const IS_PERSON = `details ->> '$.answeredBy' is 'person'`;
@@ -63,6 +62,6 @@ export function writeSums(db: Db): void {
   `);
 }
 
-/** The most uses of one caller id on one day. */
+/** Returns the highest number of uses of one caller id on one day. */
 export const mostUsedInADay = (db: Db): number =>
   db.sqlite.prepare<[], number>('select coalesce(max(used), 1) from cli_usage').pluck().get()!;

@@ -1,17 +1,15 @@
-/**
- * The participants of a generated history: campaigns with their periods and countries, trunks, caller ids and users.
- */
+/** The entities of a generated history: campaigns with their periods and countries, trunks, caller ids and users. */
 import { nextUint32, nextUnit, openStream, type Stream } from '#engine/kernel/rng.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 import { countryByIso2, type Country } from '#shared/countries/countries.ts';
 import { ArgumentError } from '../whole-number.ts';
 import { HISTORY_BEGINS_MS, HISTORY_DAYS } from './timeline.ts';
 
-/** ISO codes, those with the most calls first. */
+/** ISO codes of the called countries, most called first. */
 const CALLED = ['AR', 'BR', 'MX', 'CO', 'CL', 'PE', 'ES', 'US'] as const;
 const CAMPAIGNS = 24;
 const TRUNKS_PER_COUNTRY = 2;
-/** Independent of the history's length, so that measurements depend on the number of calls alone. */
+/** Constant, so that measurements depend on the number of calls alone. */
 const CALLER_IDS_PER_COUNTRY = 60;
 const AGENTS = 50;
 const LEAST_DAYS = 20;
@@ -19,17 +17,16 @@ const MOST_DAYS = 45;
 const DAY_MS = 86_400_000;
 
 export type CalledCountry = {
-  /** Index within the world, from 0. */
+  /** Index of the country, from 0. */
   readonly index: number;
   readonly country: Country;
   readonly trunkIds: readonly number[];
   readonly callerIds: readonly string[];
-  /** Returns the next unused phone number. Throws ArgumentError when the country has no more. */
+  /** Returns the next unused phone number. Throws ArgumentError when the country has no more numbers. */
   readonly nextNumber: () => string;
 };
 
 export type MadeCampaign = {
-  /** From 1. */
   readonly id: number;
   readonly name: string;
   /** The user who started its runs. */
@@ -43,11 +40,14 @@ export type MadeCampaign = {
 export type World = {
   readonly countries: readonly CalledCountry[];
   readonly campaigns: readonly MadeCampaign[];
-  /** Extensions, from 101. */
+  /** Number of agents, whose extensions start at 101. */
   readonly agents: number;
 };
 
-/** Creates the world. `userIds` are the users who may start a campaign. */
+/**
+ * Creates the world.
+ * @param userIds users who may start a campaign.
+ */
 export function makeWorld(seed: number, userIds: readonly number[]): World {
   const rng = openStream(seed, 'call_history');
   const countries = CALLED.map((iso2, index) => makeCountry(seed, index, iso2));
@@ -75,7 +75,7 @@ function makeCountry(seed: number, index: number, iso2: string): CalledCountry {
   };
 }
 
-/** The first campaign covers the whole period, so that at least one is always active. */
+/** Creates a campaign. The first one covers the whole period, so that at least one is always active. */
 function makeCampaign(
   index: number,
   countries: readonly CalledCountry[],

@@ -1,19 +1,19 @@
-/** Assigns texts to catalogues. */
+/** Assigns each text of the sources to a catalogue. */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ERRORS } from '#shared/errors.ts';
 import { readSource, type Source } from './texts.ts';
 
-/** Entry points of the console; their imports are the first load. */
+/** Entry point of the console. The first load consists of its static imports. */
 const CONSOLE_ENTRY = 'web/main.tsx';
 
 export type Texts = {
-  /** Catalogue → Spanish texts, sorted. */
+  /** Catalogue → its Spanish texts, sorted. */
   readonly console: ReadonlyMap<string, readonly string[]>;
   readonly server: readonly string[];
 };
 
-/** Collects the texts of the sources under `root`. */
+/** Collects the texts of all sources under `root`. */
 export function collectTexts(root: string): Texts {
   const files = globSync('{web,shared,server}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.endsWith('.d.ts'));
   const sources = new Map(files.map((file) => [file, readSource(file, readFileSync(join(root, file), 'utf8'))]));
@@ -33,7 +33,7 @@ export function collectTexts(root: string): Texts {
   };
 }
 
-/** Rooms of a feature that are screens or tabs of their own: each has its catalogue. Other texts are in the feature's. */
+/** Subfolders of features that are screens or tabs, each with its own catalogue. A feature's other texts share one. */
 const OWN_ROOMS = new Set([
   'admin-control',
   'audit',
@@ -51,14 +51,14 @@ const OWN_ROOMS = new Set([
   'wallboard',
 ]);
 
-/** The catalogue with a file's texts. */
+/** Returns the name of the catalogue for a file's texts. `first` is the set of files in the first load. */
 export function catalogueOf(file: string, first: ReadonlySet<string>): string {
   const [, feature, room] = /^web\/features\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? [];
   if (feature === undefined) return first.has(file) ? 'frame' : 'common';
   return room !== undefined && OWN_ROOMS.has(room) ? room : feature;
 }
 
-/** Omits texts that every section has loaded. */
+/** Omits texts that are already in the catalogues every section loads. */
 function withoutLoaded(
   name: string,
   texts: ReadonlySet<string>,
@@ -68,7 +68,7 @@ function withoutLoaded(
   return sorted([...texts].filter((text) => !loaded.some((other) => all.get(other)?.has(text) === true)));
 }
 
-/** Returns a file and its static imports, direct and indirect. */
+/** Returns a file and all its static imports, direct and indirect. */
 export function importedFrom(
   file: string,
   sources: ReadonlyMap<string, Source>,
@@ -88,5 +88,5 @@ function pathOf(specifier: string, from: string): string | undefined {
   return specifier.startsWith('.') ? join(dirname(from), specifier) : undefined;
 }
 
-/** Sorts by code unit, like the files. */
+/** Sorts by code unit, as in the files. */
 const sorted = (texts: Iterable<string>): string[] => [...new Set(texts)].sort();

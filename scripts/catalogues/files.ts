@@ -1,9 +1,9 @@
-/** The catalogues' files: flat JSON, Spanish text → translation, sorted. */
+/** The catalogue files: flat JSON from Spanish text to translation, sorted. */
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Texts } from './collect.ts';
 
-/** The languages besides Spanish, which is in the sources. */
+/** The languages besides Spanish, which is the language of the sources. */
 export const TRANSLATIONS = ['en', 'pt'] as const;
 export type Translation = (typeof TRANSLATIONS)[number];
 
@@ -14,7 +14,7 @@ export type CatalogueFile = {
   readonly catalogue: Catalogue;
 };
 
-/** Reads a language's catalogues: those that the texts need, and those that exist. A missing one is empty. */
+/** Reads a language's catalogues: those in `texts` and those on disk. A missing file is read as empty. */
 export function readCatalogues(root: string, language: Translation, texts: Texts): CatalogueFile[] {
   const existing = globSync(`web/locales/${language}/*.json`, { cwd: root }).map((file) => basename(file, '.json'));
   const names = [...new Set([...texts.console.keys(), ...existing])].sort();
@@ -30,8 +30,8 @@ function read(root: string, file: string, wanted: readonly string[]): CatalogueF
 }
 
 /**
- * Updates a language's files to the sources: adds missing texts, empty or with another catalogue's translation, and
- * removes unused ones. Returns the number of empty ones.
+ * Updates a language's files: adds missing texts, with the translation of another catalogue if it has one, and removes
+ * unused texts. Returns the number of texts without a translation.
  */
 export function writeCatalogues(root: string, files: readonly CatalogueFile[]): number {
   const known = Object.assign({}, ...files.map(({ catalogue }) => withoutEmpty(catalogue))) as Catalogue;

@@ -1,4 +1,7 @@
-/** Finds the texts of sources: literals given to `t` and `msg` in the console, to `say` and `serverMsg` in the server. */
+/**
+ * Extracts the texts of sources: literals passed to `t` and `msg` in the console, and to `say` and `serverMsg` in the
+ * server.
+ */
 import { type ESTree, parseSync, Visitor } from 'vite';
 
 export type Speaker = 'console' | 'server';
@@ -16,7 +19,7 @@ export type Source = {
   readonly imports: readonly string[];
 };
 
-/** Reads a source. Throws when it does not parse. */
+/** Parses a source file. Throws when it has a syntax error. */
 export function readSource(file: string, code: string): Source {
   const { program, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`);
@@ -36,7 +39,10 @@ export function readSource(file: string, code: string): Source {
   return { texts, imports };
 }
 
-/** Returns the literals that an expression may be. Others are typed as marked texts and found where they are declared. */
+/**
+ * Returns the literals that an expression can evaluate to. Other expressions are typed as marked texts, which are found
+ * where they are declared.
+ */
 function literalsOf(node: ESTree.Node): string[] {
   if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
   if (node.type === 'ConditionalExpression') return [...literalsOf(node.consequent), ...literalsOf(node.alternate)];

@@ -2,7 +2,7 @@ import type { InterruptionPlan } from '../telephony/interruptions.ts';
 import { readOptions } from '../read-options.ts';
 import { ArgumentError, wholeNumber } from '../whole-number.ts';
 
-/** Target of the interruptions: the server on simulated calls, or everything on real ones. */
+/** Target of the interruptions: only the server on simulated calls, or also the PBXs on real calls. */
 export type ChaosOrder =
   | ({ readonly kind: 'server' } & ChaosPlan)
   | ({ readonly kind: 'telephony' } & InterruptionPlan);
@@ -10,7 +10,6 @@ export type ChaosOrder =
 export type ChaosPlan = {
   readonly kills: number;
   readonly seed: number;
-  /** Calls per second. */
   readonly cps: number;
 };
 

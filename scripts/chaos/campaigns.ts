@@ -4,14 +4,14 @@ import type { Client } from './client.ts';
 
 export const RETRY_INTERVAL_S = 5;
 export const MAX_ATTEMPTS = 4;
-/** Daily calls per caller id of the limited campaign, low enough to be reached during the run. */
+/** Daily limit of calls per caller id in one campaign, low enough to be reached during the run. */
 export const DAILY_LIMIT = 40;
 const LIMITED_POOL = ['+525512345601', '+525512345602', '+525512345603'];
 const AGENTS = 100;
 
-/** List sizes of the campaign that retries. They are small, because the other campaigns always have new contacts. */
+/** List sizes of the campaign that retries, small so that it runs out of new contacts. */
 const FEW = { least: 40, aKill: 15 };
-/** The initial list size of the other campaigns. */
+/** Initial list size of the other campaigns. */
 const MANY = 6000;
 
 /** A campaign and the range of its lists' numbers: a common prefix and the number of digits after it. */
@@ -19,13 +19,13 @@ export type Field = {
   readonly campaignId: number;
   readonly prefix: string;
   readonly digits: number;
-  /** Contacts in the first list. */ readonly first: number;
+  /** Number of contacts in the first list. */ readonly first: number;
   /** Whether lists continue to arrive; if not, the campaign may complete. */ readonly grows: boolean;
 };
 
 /**
- * Creates the campaigns: one with its own caller id, one with rotation, one whose caller ids have a limit, one that is
- * paused and resumed, and a short one that retries.
+ * Creates the campaigns: one with its own caller id, one with rotation, one whose caller ids have a daily limit, one
+ * that is paused and resumed, and a short one that retries.
  */
 export async function setUp(client: Client, ledger: Ledger, { cps, kills }: ChaosPlan): Promise<Field[]> {
   await client.must('POST', `/performance/dialer/cps/${cps}`);

@@ -5,14 +5,17 @@ import type { Check } from './check.ts';
 import { DAILY_LIMIT, MAX_ATTEMPTS, RETRY_INTERVAL_S } from './campaigns.ts';
 import { SUMS } from './sums.ts';
 
-/** The largest difference between the client's clock and the engine's, which is set once at its start. */
+/** Maximum difference between the client's clock and the engine's, which is set once at start, ms. */
 const CLOCKS_APART_MS = 150;
-/** Dialled the demo's past week without the limit. */
+/** The caller id of the demo campaign's history, which exceeds the daily limit. */
 const EXAMPLE_CALLER_ID = '(select cli_number from campaigns where id = 1)';
-/** Each lookup takes a query, so only a sample is checked. */
+/** Sampling rate of numbers to look up, because each lookup takes a query. */
 const EVERY_NTH_NUMBER = 10;
 
-/** Checks the database of a server that ended in order against everything it acknowledged, and against itself. */
+/**
+ * Checks the database of a server that has shut down cleanly: its internal consistency, and that it has everything the
+ * server acknowledged.
+ */
 export function checkAll(db: Database.Database, ledger: Ledger, cps: number): Check[] {
   return [
     ...checkLists(db, ledger),
@@ -22,7 +25,7 @@ export function checkAll(db: Database.Database, ledger: Ledger, cps: number): Ch
   ];
 }
 
-/** Returns how many of the list's numbers its campaign has. */
+/** Counts the list's numbers that are stored for its campaign. */
 export function countStored(db: Database.Database, { campaignId, phones }: List): number {
   return db
     .prepare<[number, string], number>(
@@ -180,7 +183,7 @@ function checkSum(db: Database.Database, counter: Counter): Check {
   return { what, count: Number(checked), broken: problems };
 }
 
-/** `count` and `broken` are queries; the second one returns the violations. */
+/** Runs the query `count`, and `broken`, which returns the violations. */
 function of(db: Database.Database, what: string, count: string, broken: string): Check {
   const found = db.prepare<[], unknown>(broken).pluck().all();
   return { what, count: db.prepare<[], number>(count).pluck().get()!, broken: found.map(String) };

@@ -1,23 +1,23 @@
 import { count, type Ledger } from './ledger.ts';
 
-/** Outcome of a request. `cut`: no answer arrived, so it is unknown. */
+/** Outcome of a request. `cut` means that no answer arrived, so the effect is unknown. */
 export type Outcome<T> =
   | { readonly kind: 'accepted'; readonly body: T }
   | { readonly kind: 'refused'; readonly code: string; readonly status: number }
   | { readonly kind: 'cut' };
 
-/** Sends requests to the current server, in one session that outlives the servers. */
+/** Sends requests to the current server, in one session that survives restarts of the server. */
 export type Client = {
   ask<T>(method: string, path: string, body?: unknown): Promise<Outcome<T>>;
   /** Uploads a list under a client-generated id. */
   upload<T>(campaignId: number, uploadId: string, lines: readonly string[]): Promise<Outcome<T>>;
-  /** Like `ask`, but throws unless the request is accepted. */
+  /** Sends a request like `ask`, but throws unless it is accepted. */
   must<T>(method: string, path: string, body?: unknown): Promise<T>;
-  /** Directs the following requests to another address. */
+  /** Directs later requests to another address. */
   setUrl(url: string): void;
   /** Logs in, unless the session is recent. */
   logIn(): Promise<void>;
-  /** Uses another account from the next `logIn` on. Default: the demo's administrator. */
+  /** Sets the account for the next `logIn`. Default: the demo's administrator. */
   setAccount(account: Account): void;
 };
 
@@ -27,7 +27,7 @@ const DEMO_ADMIN: Account = { username: 'admin', password: 'admin123' };
 
 const SESSION_LASTS_MS = 8 * 60_000;
 
-/** Creates a client without a session; call `logIn` first. Every answer is counted in `ledger`. */
+/** Creates a client without a session; call `logIn` first. Counts every answer in `ledger`. */
 export function createClient(ledger: Ledger): Client {
   let base = '';
   let token = '';

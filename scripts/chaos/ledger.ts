@@ -1,19 +1,19 @@
-/** Records every request and its answer, so that the database can be checked against them. */
+/** Records every request and its answer, to check the database against. */
 
 export type List = {
   readonly uploadId: string;
   readonly campaignId: number;
   readonly phones: readonly string[];
-  /** The number of lines that are not phone numbers. */
+  /** Number of lines that are not phone numbers. */
   readonly junk: number;
 };
 
-/** An upload that was answered with 200, and how many of its numbers the answer reported as blacklisted. */
+/** An upload answered with 200. `blocked` is the number of blacklisted numbers in the answer. */
 type AcceptedList = List & { readonly blocked: number };
 
 /**
- * State of an unanswered upload after a kill: how many of its numbers are stored, now and before it, and how many its row
- * claims to have added.
+ * State of an upload that a kill left unanswered: how many of its numbers were stored before it, how many are stored
+ * after it, and how many its row claims to have added.
  */
 export type CutList = {
   readonly uploadId: string;
@@ -24,38 +24,34 @@ export type CutList = {
   readonly counted: number;
 };
 
-/**
- * A value that one writer sets, always to a higher one: the stored value must be the last accepted or the last
- * requested one.
- */
+/** A value that one writer keeps increasing. The stored value must be the last accepted or the last requested one. */
 type Register = { accepted: number; asked: number };
 
 export type Ledger = {
   readonly accepted: AcceptedList[];
   readonly cut: CutList[];
-  /** Campaign → number in its description. */
+  /** Campaign → the number in its description. */
   readonly edits: Map<number, Register>;
-  /** Campaigns created during the run, by id: their names. */
+  /** Id → name of each campaign created during the run. */
   readonly made: Map<number, string>;
-  /** Phone → when the answer arrived (epoch milliseconds). */
+  /** Phone → instant of the answer, epoch milliseconds. */
   readonly blacklisted: Map<string, number>;
   readonly unlisted: Set<string>;
   readonly callerIds: Set<string>;
   readonly endedCalls: Set<number>;
   readonly testCalls: Set<number>;
-  /** The campaign that is paused and resumed: its possible states. */
+  /** The campaign that is paused and resumed, and its possible states. */
   paused: { readonly campaignId: number; may: readonly string[] };
   /** Campaigns that may complete. */
   readonly mayComplete: Set<number>;
-  /** Audit action → entries that the answers promise. */
+  /** Audit action → number of entries implied by the answers. */
   readonly audited: Map<string, number>;
-  /** Requests by outcome. */
+  /** Number of requests by outcome. */
   readonly answers: { accepted: number; refused: number; cut: number };
-  /** Refusals by code, for the report. */
+  /** Number of refusals by error code. */
   readonly refusals: Map<string, number>;
 };
 
-/** Creates an empty ledger. */
 export function openLedger(): Ledger {
   return {
     accepted: [],
@@ -75,7 +71,6 @@ export function openLedger(): Ledger {
   };
 }
 
-/** Increments a named count. */
 export function count(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }

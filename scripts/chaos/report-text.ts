@@ -1,10 +1,10 @@
 import type { Check } from './check.ts';
 import type { ChaosReport } from './run.ts';
 
-/** The number of violations shown per check. */
+/** Maximum number of violations shown per check. */
 const SHOWN = 5;
 
-/** Formats the table: kills, calls, writes, then each check with its count and verdict. */
+/** Formats the report as a table: kills, calls and writes, then the checks. */
 export function reportText({ checks, ledger, kills, calls, startsMs, dataDir }: ChaosReport): string {
   const { accepted, refused, cut } = ledger.answers;
   const refusals = [...ledger.refusals].map(([code, times]) => `${code} ${times}`).join(', ');
@@ -24,7 +24,7 @@ export function reportText({ checks, ledger, kills, calls, startsMs, dataDir }: 
   return [...facts.map(([name, value]) => `${name.padEnd(20)}${value}`), '', checksText(checks), '', end].join('\n');
 }
 
-/** Each check with its count and verdict. */
+/** Formats each check with its count and verdict. */
 export function checksText(checks: readonly Check[]): string {
   const width = Math.max(...checks.map(({ what }) => what.length));
   const rows = checks.map(({ what, count, broken }) => {

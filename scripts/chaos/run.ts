@@ -15,16 +15,16 @@ import { startServer, type ServerProcess } from './server-process.ts';
 import { createUploader } from './uploader.ts';
 import { createUsers, runUsers } from './users.ts';
 
-/** Purposes of the random streams. */
+/** Stream id of the random moments. */
 const MOMENTS = 1;
 const ASKING = 2;
-/** A kill follows the server's readiness after this long, or sometimes its start. */
+/** Range of time from readiness to the kill, ms. Some kills come during the start instead. */
 const LIVED_MS = [150, 2500] as const;
 const STARTED_MS = [50, 1500] as const;
 const KILLED_WHILE_STARTING = 0.15;
-/** How long it dials after the last kill. */
+/** Time of dialing after the last kill, ms. */
 const LAST_MS = 2000;
-/** The index of called numbers is written asynchronously, after the calls. */
+/** Time limit for indexing called numbers, which happens asynchronously, ms. */
 const INDEXED_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
@@ -33,21 +33,21 @@ export type ChaosReport = {
   readonly ledger: Ledger;
   readonly kills: { readonly dialing: number; readonly starting: number };
   readonly calls: { readonly all: number; readonly interrupted: number };
-  /** Milliseconds from a start on a killed server's data to /readyz. */
+  /** Time from each start on a killed server's data until /readyz succeeds, ms. */
   readonly startsMs: readonly number[];
   readonly dataDir: string;
 };
 
-/** The consecutive servers on one data folder. */
+/** A sequence of servers on one data folder. */
 type Succession = {
-  /** Whether the current server receives requests. */
+  /** Whether the current server accepts requests. */
   isUp: boolean;
   readonly startsMs: number[];
   start(): Promise<void>;
   /** Waits until the current server is ready and directs requests to it. */
   open(): Promise<void>;
   kill(): Promise<void>;
-  /** Stops it in order and returns what went wrong. */
+  /** Shuts the current server down and returns the problems found. */
   stop(): Promise<string[]>;
 };
 
@@ -83,8 +83,9 @@ function createSuccession(dataDir: string, client: Client, env: Readonly<Record<
 }
 
 /**
- * Runs the plan. `env` is passed to the servers; `onKill` is called after each kill. Removes the data folder when all
- * checks pass.
+ * Runs the plan. Removes the data folder when all checks pass.
+ * @param env environment of the servers.
+ * @param onKill called after each kill.
  */
 export async function runChaos(
   plan: ChaosPlan,
@@ -159,7 +160,7 @@ async function runPlan(plan: ChaosPlan, { dataDir, ledger, client, servers, onKi
   return { checks, ledger, kills, calls, startsMs: servers.startsMs, dataDir };
 }
 
-/** Checks that the running server indexes the numbers of the calls that the killed ones left, up to call id `left`. */
+/** Checks that the running server indexes the numbers of calls up to id `left`, which killed servers left unindexed. */
 async function checkIndexing(dataDir: string, left: number): Promise<Check> {
   const patience = AbortSignal.timeout(INDEXED_WITHIN_MS);
   let until = queryDatabaseFile(dataDir, indexedUntil);
@@ -178,7 +179,7 @@ function indexedUntil(db: Database.Database): number {
   return db.prepare<[], number>('select coalesce(max(call_id), 0) from called_numbers_until').pluck().get()!;
 }
 
-/** Checks that campaigns active before the kill are active in the running server. */
+/** Checks that campaigns that were active before the kill are active again. */
 async function checkCampaignStates(client: Client, ledger: Ledger): Promise<Check> {
   const status = await client.must<{ running: boolean }>('GET', '/dialer/status');
   const broken: string[] = status.running ? [] : ['the dialer is stopped'];

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 20;
 const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 30_000;
 
-/** The real server in a separate process that may be killed at any moment, even during its start. */
+/** The real server in a child process that may be killed at any moment, even during its start. */
 export type ServerProcess = {
   readonly url: string;
   /**
@@ -23,7 +23,7 @@ export type ServerProcess = {
   output(): string;
 };
 
-/** Starts a server on a data folder, at `givenPort` or at a free one. It is not ready yet when this resolves. */
+/** Starts a server on a data folder, at `givenPort` or at a free port. Resolves before the server is ready. */
 export async function startServer(
   dataDir: string,
   env: Readonly<Record<string, string>>,

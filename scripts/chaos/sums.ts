@@ -2,9 +2,9 @@ import { CALL_FIGURES } from '#server/dialer/call-figures.ts';
 import { DTMF_DEFAULTS, FALLBACK_DTMF_KEY } from '#shared/domain/dtmf-defaults.ts';
 import { COUNTERS, type Counter } from '../check-data/check-data.ts';
 
-/** Refused just before placing, because its number was blacklisted meanwhile. */
+/** Calls refused just before placing, because their number had been blacklisted after the claim. */
 const REFUSED = `disposition is 'failed' and placed_at is null and details ->> '$.sipCause' is null`;
-/** The last key was the called country's. */
+/** Whether the last key pressed is the one configured for the called country. */
 const PRESSED = `coalesce(details ->> '$.keys', '') like '%' || ${dtmfKeyOf('country')}`;
 
 function dtmfKeyOf(country: string): string {
@@ -13,7 +13,7 @@ function dtmfKeyOf(country: string): string {
     case ${country} ${cases} else '${FALLBACK_DTMF_KEY}' end)`;
 }
 
-/** All counters. Valid for a stopped server, or when there are no live calls, if no call was removed. */
+/** All counters. They match their rows only if no call is live and none was removed. */
 export const SUMS: readonly Counter[] = [
   ...COUNTERS,
   {

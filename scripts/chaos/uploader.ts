@@ -14,7 +14,7 @@ type UploaderDeps = {
   readonly ledger: Ledger;
   readonly fields: readonly Field[];
   readonly dice: Dice;
-  /** Returns how many of the list's numbers the campaign has in the database now. */
+  /** Returns how many of the list's numbers are stored for its campaign. */
   readonly countStored: (list: List) => number;
 };
 
@@ -27,27 +27,27 @@ type Answer = {
 type Progress = { state: 'receiving' | 'processing' | 'done' | 'failed'; contatos_validos: number };
 
 type Uploader = User & {
-  /** The number of uploads answered with 200 whose counts differ from their list. */
+  /** Returns the number of uploads answered with 200 whose counts differ from their list. */
   readonly miscounted: () => number;
   /** Uploads a campaign's first list; throws unless it is accepted. */
   readonly fill: (field: Field) => Promise<void>;
 };
 
 /**
- * Uploads lists. An interrupted upload is examined when a server is available again and then repeated completely, as a
- * user would do.
+ * Creates a user who uploads lists. After an interrupted upload, checks what was stored once a server is available, and
+ * then uploads the whole list again, as a person would.
  */
 export function createUploader({ client, ledger, fields, dice, countStored }: UploaderDeps): Uploader {
   const lists = createLists(dice);
   const growing = fields.filter(({ grows }) => grows);
-  /** The unanswered upload, and how many of its numbers were stored before it was sent. */
+  /** The unanswered upload. `before` is the number of its contacts that were already stored. */
   let cut: (List & { readonly before: number }) | undefined;
   let miscounted = 0;
 
   async function send(list: List, before = 0): Promise<void> {
     const outcome = await client.upload<Answer>(list.campaignId, list.uploadId, lists.lines(list));
     if (outcome.kind === 'cut') cut = { ...list, before };
-    if (outcome.kind === 'refused') cut = { ...list, before, uploadId: randomUUID() }; // the server was closing: retry
+    if (outcome.kind === 'refused') cut = { ...list, before, uploadId: randomUUID() }; // retry after the shutdown
     if (outcome.kind !== 'accepted') return;
     cut = undefined;
     const { contatos_validos, contatos_duplicados, contatos_bloqueados, contatos_invalidos } = outcome.body;
@@ -56,7 +56,10 @@ export function createUploader({ client, ledger, fields, dice, countStored }: Up
     ledger.accepted.push({ ...list, blocked: contatos_bloqueados });
   }
 
-  /** Checks an interrupted upload: complete, absent, or counted as far as it was stored. Null: no answer. */
+  /**
+   * Checks whether an interrupted upload is complete, absent, or counted as far as it was stored. Returns null if no
+   * answer arrives.
+   */
   async function examine(list: List & { readonly before: number }): Promise<CutList | null> {
     const { uploadId, phones, before } = list;
     const found = await client.ask<Progress>('GET', `/contacts/uploads/${uploadId}`);
@@ -89,7 +92,7 @@ export function createUploader({ client, ledger, fields, dice, countStored }: Up
   };
 }
 
-/** Small lists are more frequent than large ones. */
+/** Draws a list size; small lists are more frequent. */
 function sizeOf(dice: Dice): number {
   return Math.round(SMALLEST * (LARGEST / SMALLEST) ** dice.unit());
 }

@@ -14,13 +14,13 @@ type UsersDeps = {
   readonly dice: Dice;
 };
 
-/** Numbers that are on no list. */
+/** Returns a caller id that is on no contact list. */
 const callerIdOf = (nth: number): string => `+5411432${String(nth).padStart(5, '0')}`;
 const testedPhoneOf = (nth: number): string => `+5491156${String(nth).padStart(6, '0')}`;
 
-/** Creates the users who edit, blacklist, end calls, and pause. The ledger records each answer. */
+/** Creates the users who edit, blacklist, end calls, and pause. Records each answer in the ledger. */
 export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[] {
-  /** Sends a request and records the audit entry that an answer promises. */
+  /** Sends a request and, if it succeeds, records the expected audit entry. */
   async function write<T>(action: string, method: string, path: string, body?: unknown): Promise<Outcome<T>> {
     const outcome = await client.ask<T>(method, path, body);
     if (outcome.kind === 'accepted') count(ledger.audited, action);
@@ -41,7 +41,7 @@ export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[]
     if (outcome.kind === 'accepted') ledger.made.set(outcome.body.id, name);
   }
 
-  /** Blacklists a number from a list, and sometimes removes one. */
+  /** Blacklists a number of a list, or sometimes removes a number from the blacklist. */
   async function blacklist(): Promise<void> {
     const list = ledger.accepted.length === 0 ? undefined : dice.pick(ledger.accepted);
     const phone = list === undefined ? undefined : dice.pick(list.phones);
@@ -79,7 +79,7 @@ export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[]
 
   async function pauseOrResume(): Promise<void> {
     const { campaignId, may } = ledger.paused;
-    // When the state is unknown, requests one of the two; the server refuses if it is already in that state.
+    // If the state is unknown, requests either; the server refuses if the campaign is already in that state.
     const pausar = may.length > 1 ? dice.chance(0.5) : may[0] === 'active';
     const wanted = pausar ? 'paused' : 'active';
     ledger.paused = { campaignId, may: [...new Set([...may, wanted])] };
@@ -101,7 +101,7 @@ export function createUsers({ client, ledger, fields, dice }: UsersDeps): User[]
   ];
 }
 
-/** Lets the users act while `isUp`, until `isOver`. Resolves when each has its last answer. */
+/** Lets the users act while `isUp` returns true, until `isOver` does. Resolves when all requests are answered. */
 export async function runUsers(users: readonly User[], isUp: () => boolean, isOver: () => boolean): Promise<void> {
   await Promise.all(
     users.map(async ({ everyMs, act }) => {

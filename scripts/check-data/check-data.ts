@@ -7,16 +7,16 @@ import { schemaVersion } from '#server/platform/db/migrate.ts';
 import { storageFaultOf } from '#server/platform/db/storage-fault.ts';
 import { ArgumentError } from '../whole-number.ts';
 
-/** One check: how much it looked at, and what is wrong. */
+/** Result of one check: what was checked, and the problems found. */
 export type Finding = { readonly what: string; readonly checked: string; readonly problems: readonly string[] };
 
-/** Maximum problems shown per check. */
+/** Maximum number of problems shown per check. */
 const SHOWN = 5;
 
-/** A counter and the query over the rows that it counts; both return the same columns. */
+/** A stored counter and the query that recomputes it from the rows. Both return the same columns. */
 export type Counter = { readonly what: string; readonly counted: string; readonly rows: string };
 
-/** Counters that equal the rows at any time: before and after retention has removed calls, while calls are in progress. */
+/** Counters that match their rows at any time, even during calls and after retention has removed calls. */
 export const COUNTERS: readonly Counter[] = [
   {
     what: 'contacts of each campaign by outcome',
@@ -50,7 +50,7 @@ export function checkData(dataDir: string): Finding[] {
   try {
     db.exec('begin');
     const pages = checkPages(db);
-    if (pages.problems.length > 0) return [pages]; // the rows can't be trusted
+    if (pages.problems.length > 0) return [pages]; // with damaged pages the rows can't be trusted
     if (typeof schemaVersion(db) === 'string')
       throw new ArgumentError(
         `the database of DATA_DIR ${dataDir} is of another version of Cadencia: check it with that`,

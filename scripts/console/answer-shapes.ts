@@ -4,7 +4,7 @@ import { ROUTES } from '#shared/contracts/routes.ts';
 import { sampleAnswers } from './sample-answers.ts';
 
 /**
- * The shape of each route's answer. A delete's fields are all optional, because a 200 already means that it was done.
+ * Returns the shape of each route's answer. For DELETE all fields are optional, because a 200 already means success.
  */
 export function answerShapes(): Record<string, Shape> {
   const shapes: Record<string, Shape> = {};
@@ -21,11 +21,11 @@ const MODULES: Readonly<Record<string, () => string>> = {
   'virtual:sample-answers': () => `export const SAMPLE_ANSWERS = ${JSON.stringify(sampleAnswers())};`,
 };
 
-/** Vite plugin: modules made from the contracts, so that no schema is in the bundle. */
+/** Vite plugin that generates modules from the contracts, to keep schemas out of the bundle. */
 export function answerShapesPlugin(): Plugin {
   return {
     name: 'answer-shapes',
-    // Rollup marks a virtual module by a leading NUL.
+    // Rollup marks virtual modules with a leading NUL.
     resolveId: (id) => (id in MODULES ? `\0${id}` : undefined),
     load: (id) => MODULES[id.slice(1)]?.(),
   };

@@ -11,8 +11,8 @@ const SOURCE = /\/(?:web|shared)\/.*\.tsx?$/;
 const I18N = '#web/lib/i18n.ts';
 
 /**
- * Vite plugin for the build: messages with placeholders reach the browser compiled, so that their compiler need not.
- * Translations are compiled in the catalogues; Spanish messages in front of the module that has them.
+ * Vite plugin that compiles messages with placeholders at build time, so that the browser doesn't need the compiler.
+ * Compiles translations in their catalogues, and prepends Spanish messages to the module that uses them.
  */
 export function cataloguesPlugin(): Plugin {
   return {
@@ -29,7 +29,7 @@ export function cataloguesPlugin(): Plugin {
   };
 }
 
-/** A catalogue as lingui takes it: what has placeholders is compiled, other texts stay as they are. */
+/** Converts a catalogue to lingui's format: compiles texts with placeholders and keeps the others. */
 export function compileCatalogue(json: string): Messages {
   const catalogue = JSON.parse(json) as Record<string, string>;
   return Object.fromEntries(Object.entries(catalogue).map(([text, translation]) => [text, compile(translation)]));

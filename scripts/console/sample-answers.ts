@@ -2,7 +2,7 @@ import type { Schema } from '#shared/answer-shape.ts';
 import { Campaign } from '#shared/contracts/campaigns.ts';
 import { ROUTES } from '#shared/contracts/routes.ts';
 
-/** Returns the emptiest value of a schema: null where allowed, no optional fields, the shortest lists. */
+/** Returns the emptiest value of a schema: null where allowed, no optional fields, the shortest arrays. */
 function emptyOf(schema: object): unknown {
   const { type, properties = {}, required = [], items = {}, minItems = 0, minimum = 0, ...rest } = schema as Schema;
   const { anyOf, enum: values } = rest;
@@ -28,7 +28,7 @@ const campaigns = ['Ejemplo: renovación de contratos', 'Ejemplo: encuesta de sa
 }));
 const SAMPLES: Readonly<Record<string, object>> = { 'GET /campaigns': { campaigns, total: campaigns.length } };
 
-/** The offline demonstration's answers to lists and figures. Single things and settings have no answer. */
+/** Returns the offline demonstration's answers to lists and figures. Single entities and settings have none. */
 export function sampleAnswers(): Record<string, object> {
   const reads = Object.entries(ROUTES).filter(([route]) => /^GET \/(?!settings)[^:]*$/.test(route));
   return Object.fromEntries(

@@ -30,7 +30,7 @@ export type ListPlan = {
   readonly format: PhoneFormat;
   readonly header: boolean;
   readonly seed: number;
-  /** `-` means standard output. */
+  /** Output file; `-` means standard output. */
   readonly out: string;
 };
 

@@ -1,6 +1,6 @@
 import { nextUint32, type Stream } from '#engine/kernel/rng.ts';
 
-/** Common names by language. All can be encoded in Windows-1252. */
+/** Common names by language, limited to characters of Windows-1252. */
 const NAMES = {
   es: [
     'María José Juan Lucía Sofía Martín Agustín Joaquín Camila Valentina Mateo Santiago Begoña Íñigo Andrés Julián Rocío Noelia Óscar Núria',
@@ -68,7 +68,7 @@ const LISTS = new Map(
   ]),
 );
 
-/** Returns a full name that is common in the country, one in four as registers write it ('last, first'). */
+/** Returns a full name that is common in the country. One in four is written 'last, first'. */
 export function nameIn(iso2: string, rng: Stream): string {
   const { first, last } = LISTS.get(LANGUAGES[iso2] ?? 'es')!;
   const given = first[nextUint32(rng) % first.length]!;

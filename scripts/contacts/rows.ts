@@ -6,7 +6,7 @@ import type { ListPlan } from './arguments.ts';
 import { nameIn } from './names.ts';
 import { numbersOf } from '#engine/numbers/synthetic-numbers.ts';
 
-/** Texts that people enter in place of a number. */
+/** Texts that people enter instead of a phone number. */
 const NOT_NUMBERS = [
   '',
   'S/N',
@@ -18,7 +18,7 @@ const NOT_NUMBERS = [
   '12345678901234567890',
   'llamar a la oficina',
 ];
-/** How far back duplicates are taken from, in numbers. */
+/** Number of recent phone numbers from which duplicates are drawn. */
 const DUPLICATE_WINDOW = 1000;
 
 type Made = { readonly number: PhoneNumber; readonly country: Country };
@@ -37,7 +37,7 @@ export function* makeRows(plan: ListPlan): Generator<string[]> {
   let { count, duplicates, invalid } = plan;
   let made = 0;
   for (let left = count + duplicates + invalid; left > 0; left--) {
-    // The first row is a contact, so that the columns can be detected and duplicates have a source.
+    // The first row is a valid contact, so that columns can be detected and a duplicate has a source.
     const draw = made === 0 ? 0 : nextUint32(rng) % left;
     if (draw < count) {
       const source = sources[made % sources.length]!;
@@ -60,7 +60,7 @@ function toRow({ number, country }: Made, plan: ListPlan, rng: Stream): string[]
   return [spell(number, country === plan.countries[0], plan, rng), nameIn(country.iso2, rng), country.name];
 }
 
-/** National formats only for the list's home country, because a list is read as one country's. */
+/** Formats a number. Only the list's home country gets national formats, because an import assumes one country. */
 function spell(number: PhoneNumber, isHome: boolean, { format }: ListPlan, rng: Stream): string {
   if (format === 'e164') return number.number;
   if (format === 'national') return isHome ? number.formatNational() : number.formatInternational();

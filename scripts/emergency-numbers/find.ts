@@ -4,12 +4,12 @@ const shortNumbers = libphonenumber.ShortNumberInfo.getInstance();
 const numbers = libphonenumber.PhoneNumberUtil.getInstance();
 
 const FEWEST_DIGITS = 2;
-/** No emergency number has more. */
+/** Maximum length of an emergency number. */
 export const MOST_DIGITS = 5;
 
 /**
- * The emergency numbers of every region with short-number data, by country code and in order. The data holds them as
- * patterns, so that every number of up to `mostDigits` digits is tried.
+ * Returns the emergency numbers of every region with short-number data, sorted, by country code. The data has only
+ * patterns, so this tests every number of up to `mostDigits` digits.
  */
 export function findEmergencyNumbers(mostDigits = MOST_DIGITS): Record<string, string[]> {
   const found: Record<string, Set<string>> = {};

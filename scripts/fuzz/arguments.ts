@@ -5,7 +5,7 @@ import { withNegatives } from '../with-negatives.ts';
 export type FuzzPlan = {
   readonly requests: number;
   readonly seed: number;
-  /** A request that takes longer counts as hanging. */
+  /** Time after which an unanswered request counts as hanging. */
   readonly hangMs: number;
 };
 

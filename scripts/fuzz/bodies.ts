@@ -18,12 +18,11 @@ const ODD_JSON: readonly (string | Buffer)[] = [
   '{"__proto__":{"admin":true}}',
   '{"constructor":{"prototype":{}}}',
   '{"a":1,"a":2,"a":null}',
-  // Invalid UTF-8.
   Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
 ];
 
 const json = (text: string | Buffer): Body => ({ type: JSON_TYPE, bytes: Buffer.from(text) });
-/** `JSON.stringify(undefined)` returns undefined. */
+/** Serialises to JSON. `JSON.stringify(undefined)` returns undefined, which becomes 'null'. */
 const written = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 const hostileJson: Arbitrary<Body> = fc.oneof(
@@ -54,7 +53,7 @@ const otherType: Arbitrary<Body> = fc
   )
   .map((type) => ({ type, bytes: Buffer.from('{"name":"x"}') }));
 
-/** JSON bodies for `schema`; without a schema any body is unexpected. */
+/** Generates JSON bodies for `schema`. Without a schema, any body is invalid. */
 export function jsonBody(schema: JsonSchema | undefined, document: ApiDocument): Arbitrary<Body | null> {
   const ofSchema =
     schema === undefined
@@ -68,7 +67,7 @@ export function jsonBody(schema: JsonSchema | undefined, document: ApiDocument):
     ...ofSchema,
     { weight: 4, arbitrary: hostileJson },
     { weight: 1, arbitrary: otherType },
-    // Rare, because each costs as much as a hundred others.
+    // Oversized bodies are rare, because each costs as much as a hundred others.
     fc.integer({ min: 0, max: 99 }).chain((die) => (die === 0 ? tooLarge : otherType)),
   );
 }
@@ -92,7 +91,7 @@ function form(parts: readonly Part[], ending: 'whole' | 'cut' | 'none' | 'other 
   return { type, bytes: ending === 'cut' ? bytes.subarray(0, Math.floor(bytes.length / 2)) : bytes };
 }
 
-/** 0.1 s of silence, 8 kHz, 8 bit. */
+/** Returns 0.1 s of silence as a WAV file, 8 kHz, 8 bit. */
 function silence(): Buffer {
   const data = Buffer.alloc(800, 0x80);
   const head = Buffer.alloc(44);
@@ -129,7 +128,7 @@ const fileName: Arbitrary<string> = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS).map((text) => text.slice(0, 300)),
 );
 
-/** Multipart forms for the fields of `schema`. */
+/** Generates multipart forms for the fields of `schema`. */
 export function formBody(schema: JsonSchema, document: ApiDocument, fields: readonly string[]): Arbitrary<Body | null> {
   const files = fields.filter((name) => schema.properties?.[name]?.format === 'binary');
   const file: Arbitrary<Part> = fc

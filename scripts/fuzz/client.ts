@@ -1,4 +1,4 @@
-/** Sends a request unchanged, well-formed or not, and reads the answer. */
+/** HTTP client that sends requests unchanged, even malformed ones. */
 import { Agent, request as send } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import type { FuzzRequest } from './requests.ts';
@@ -12,7 +12,7 @@ export type FuzzAnswer = {
 };
 
 export type FuzzClient = {
-  /** Rejects when no answer arrives within `withinMs`, or the connection breaks. */
+  /** Resolves with the answer. Rejects when none arrives within `withinMs`, or the connection breaks. */
   send(request: FuzzRequest, token: string | undefined, withinMs: number): Promise<FuzzAnswer>;
   close(): void;
 };
@@ -63,7 +63,7 @@ export function createFuzzClient(url: string, sockets: number): FuzzClient {
       try {
         return await attempt(request, token, withinMs);
       } catch (error) {
-        // A keep-alive connection may close just as it is reused, which says nothing about the request.
+        // A keep-alive connection may close just as it is reused, which is not an error of the request.
         if (error instanceof Hang || !isReset(error)) throw error;
         return attempt(request, token, withinMs);
       }

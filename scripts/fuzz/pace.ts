@@ -1,7 +1,4 @@
-/**
- * A campaign that dials during and after the fuzzing: calls must be placed at the configured rate no matter which requests
- * arrive.
- */
+/** A campaign that dials during and after fuzzing, to verify that requests don't slow down dialing. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Api } from '../../tests/support/api.ts';
 import { exportHistory } from '../../tests/support/history.ts';
@@ -9,13 +6,13 @@ import { mostWithin } from '../../tests/support/pacing.ts';
 
 const CALLS_PER_SECOND = 10;
 const LIST_SECONDS = 600;
-/** The required share of the calls that the rate allows; a busy machine starts a little late. */
+/** Required share of the calls that the rate allows. A busy machine starts a little late. */
 const MIN_SHARE = 0.9;
 
 type Placed = { readonly id: number; readonly phones: number };
 let lists = 0;
 
-/** Starts a campaign that only the rate limits: calls end at once, and there are enough agents. */
+/** Starts a campaign whose pace only the rate limits: calls end at once, and there are enough agents. */
 export async function startPacedCampaign(api: Api): Promise<number> {
   await api.post('/dialer/config', { agent_capacity: 100, max_calls_per_second: CALLS_PER_SECOND });
   await api.put('/legal-windows', { windows: { '*': null, brasil: null } });
@@ -33,14 +30,14 @@ export async function startPacedCampaign(api: Api): Promise<number> {
   return id;
 }
 
-/** Returns what is wrong with a campaign's rate over the next `seconds`, or null. */
+/** Compares a campaign's pace with the rate over the next `seconds`. Returns the problem or null. */
 export async function measurePace(api: Api, campaignId: number, seconds: number): Promise<string | null> {
   const before = Date.now();
   await delay(seconds * 1000);
   return judgePace(api, campaignId, before, Date.now());
 }
 
-/** Returns what is wrong with a campaign's rate between two instants, or null. */
+/** Compares a campaign's pace with the rate between two instants. Returns the problem or null. */
 export async function judgePace(api: Api, campaignId: number, fromMs: number, toMs: number): Promise<string | null> {
   const calls = await exportHistory(api, `campaign_id=${campaignId}`);
   const placed = calls
@@ -57,7 +54,7 @@ export async function judgePace(api: Api, campaignId: number, fromMs: number, to
   return `${placed.length} calls in ${seconds.toFixed(1)} s, at ${CALLS_PER_SECOND} a second. It says: ${why ?? 'nothing'}`;
 }
 
-/** After the fuzzing: stops campaigns that the fuzzer started, and restores the rate. */
+/** Stops the campaigns that the fuzzer started, and restores the rate. */
 export async function restorePace(api: Api): Promise<void> {
   const { campaigns } = await api.get<{ campaigns: { id: number }[] }>('/campaigns');
   for (const { id } of campaigns) await api.del(`/campaigns/${id}`);

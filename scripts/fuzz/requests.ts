@@ -3,7 +3,7 @@ import { formBody, jsonBody, type Body } from './bodies.ts';
 import { resolve, type ApiDocument, type Endpoint, type Parameter } from './document.ts';
 import { HOSTILE_TEXTS, textOf, validValue } from './values.ts';
 
-/** Owner of a request's token; `stranger`: the server did not sign it. */
+/** Account whose token a request carries. The token of `stranger` has an invalid signature. */
 export type Asker = 'admin' | 'supervisor' | 'operator' | 'demo' | 'nobody' | 'stranger';
 
 export type FuzzRequest = {
@@ -11,7 +11,7 @@ export type FuzzRequest = {
   readonly method: string;
   /** Path and query, encoded. */
   readonly target: string;
-  /** Whether its path certainly matches the endpoint. */
+  /** Whether the path is guaranteed to match the endpoint. */
   readonly isAimed: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly asker: Asker;
@@ -20,7 +20,7 @@ export type FuzzRequest = {
 
 const FORM = 'multipart/form-data';
 const HIGHEST_KNOWN_ID = 30;
-/** The fuzzer's own accounts have lower ids; it must not lock itself out. */
+/** First user id that may be modified. Lower ids are the fuzzer's accounts, which it must not lock out. */
 const FIRST_FREE_USER_ID = 5;
 
 const ODD_HEADERS: readonly Readonly<Record<string, string>>[] = [
@@ -68,7 +68,7 @@ export function requestsTo(endpoint: Endpoint, document: ApiDocument): Arbitrary
 }
 
 function askerOf(path: string): Arbitrary<Asker> {
-  // Ending the session would end the run.
+  // A logout would end the session of the run.
   if (path.endsWith('/auth/logout')) return fc.constantFrom('nobody', 'stranger');
   return fc.oneof(
     { weight: 16, arbitrary: fc.constant('admin' as const) },
@@ -106,7 +106,7 @@ function segmentsOf(
 
 const isDots = (text: string): boolean => text === '' || text === '.' || text === '..';
 
-/** Lone surrogates can't be encoded; they are replaced as other clients do. */
+/** Percent-encodes a text. Replaces lone surrogates, as other clients do. */
 function encode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }

@@ -13,7 +13,7 @@ import { createVerdict, type Verdict } from './verdict.ts';
 type FuzzReport = {
   readonly sent: number;
   readonly byStatus: ReadonlyMap<number, number>;
-  /** The slowest first. */
+  /** Slowest requests, slowest first. */
   readonly slowest: readonly { readonly ms: number; readonly what: string }[];
   readonly failures: readonly string[];
 };
@@ -22,21 +22,16 @@ const AT_ONCE = 6;
 const CHUNK = 200;
 const SLOWEST = 5;
 const MOST_FAILURES = 50;
-/** Time for a new campaign to reach its rate. */
+/** Time for a new campaign to reach its rate, ms. */
 const SETTLED_MS = 1000;
-/** The shortest time over which a rate is measured. */
+/** Minimum time over which a rate is measured, s. */
 const MEASURED_S = 5;
 const ASKERS = ['admin', 'supervisor', 'operator', 'demo'] as const;
-/**
- * Areas that affect dialing. Requests that succeed there are sent only after the rate was measured under everything
- * else.
- */
+/** Areas that affect dialing. Valid writes to them wait until the rate has been measured under all other requests. */
 const DIALING =
   /^(campaigns|press-1|calls|dialer|trunks|caller ids?.*|legal windows|timing|configuration|menus|load test)$/;
 
-/**
- * Runs the plan on a server of its own and reports. Throws only when the server can't be started or no longer answers.
- */
+/** Runs the plan on a server that it starts. Throws only when the server can't be started or stops answering. */
 export async function runFuzz({ requests, seed, hangMs }: FuzzPlan, say: (line: string) => void): Promise<FuzzReport> {
   const server = await startServer({ env: { SIM_SPEED: '200', SIM_SEED: String(seed), LOG_LEVEL: 'error' } });
   const client = createFuzzClient(server.url, AT_ONCE);
@@ -89,7 +84,7 @@ export async function runFuzz({ requests, seed, hangMs }: FuzzPlan, say: (line: 
 async function paceAfter(api: Api): Promise<string | null> {
   await restorePace(api);
   const id = await startPacedCampaign(api);
-  // The limit is for any period of a second, so calls that the fuzzer's campaigns placed just before use up some of it.
+  // The limit covers any period of a second, so calls placed just before by the fuzzer's campaigns use up part of it.
   await delay(SETTLED_MS);
   return measurePace(api, id, MEASURED_S);
 }
@@ -134,7 +129,7 @@ async function sendOne(
     const wrong = verdict(request, answer);
     if (wrong !== null) fail(`${what} ${bodyText(request)}→ ${answer.status}: ${wrong}`);
   } catch (error) {
-    // The server hangs up when a body is too large.
+    // The server closes the connection when a body is too large.
     if ((request.body?.bytes.length ?? 0) < 1_000_000) fail(`${what} ${bodyText(request)}→ ${String(error)}`);
   }
 }

@@ -1,11 +1,11 @@
-/** Values by schema: valid, nearly valid, and hostile. */
+/** Generates values by schema: valid, nearly valid, and hostile. */
 import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from '../../server/platform/http/openapi/sample.ts';
 import { resolve, type ApiDocument } from './document.ts';
 
 const MAX_ITEMS = 5;
 const LONG_TEXT = 300;
-/** Map keys in this API are mostly countries. */
+/** Keys for maps, which this API mostly keys by country. */
 const KEYS = ['argentina', 'brasil', 'usa', '*', 'atlantida', '__proto__'];
 
 const WORDS = ['', ' ', '0', '-1', '1e309', 'NaN', 'null', 'true', '[]', '{}', '%', '%00', '%s%n', 'a,b;c\td'];
@@ -22,7 +22,7 @@ const CODE = [
 ];
 const WRONG = ['+549113456789012345678', '2026-02-31', '9999-99-99', '25:61', 'x'.repeat(5000), '9'.repeat(400)];
 
-/** Texts that have broken other servers. */
+/** Texts that are known to break servers. */
 export const HOSTILE_TEXTS: readonly string[] = [...WORDS, ...LETTERS, ...PATHS, ...CODE, ...WRONG];
 
 const hostileLeaf: Arbitrary<unknown> = fc.oneof(
@@ -31,7 +31,7 @@ const hostileLeaf: Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** JSON of any shape. */
+/** Generates JSON of any shape. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: hostileLeaf },
   { weight: 1, arbitrary: fc.array(hostileLeaf, { maxLength: 4 }) },
@@ -42,7 +42,7 @@ export const hostileValue: Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }) },
 );
 
-/** Values that match the schema. */
+/** Generates values that match the schema. */
 export function validValue(given: JsonSchema, document: ApiDocument): Arbitrary<unknown> {
   const schema = resolve(given, document);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -94,7 +94,7 @@ function objectOf(schema: JsonSchema, document: ApiDocument): Arbitrary<Record<s
   return fc.record(fields, { requiredKeys: required.filter((name) => name in fields) });
 }
 
-/** Bodies that nearly match the schema: a field of the wrong type, missing, or unknown. */
+/** Generates bodies with one mistake: a field of the wrong type, missing, or unknown. */
 export function nearlyValidValue(schema: JsonSchema, document: ApiDocument): Arbitrary<unknown> {
   const fields = Object.keys(resolve(schema, document).properties ?? {});
   const name = fields.length === 0 ? fc.constant('x') : fc.constantFrom(...fields);
@@ -108,7 +108,7 @@ export function nearlyValidValue(schema: JsonSchema, document: ApiDocument): Arb
     });
 }
 
-/** Serialises a value for a query or a form. */
+/** Serialises a value for a query or a form field. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }

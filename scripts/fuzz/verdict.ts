@@ -2,13 +2,13 @@ import { createJudge, type Judge } from '../../tests/support/contract/judge.ts';
 import type { FuzzAnswer } from './client.ts';
 import type { FuzzRequest } from './requests.ts';
 
-/** Errors of the connection itself, before any route. */
+/** Error codes of the connection itself, which occur before routing. */
 const BROKEN = ['malformed_request', 'headers_too_large', 'request_timeout'];
 
-/** Returns what is wrong with an answer to a fuzzed request, or null. */
+/** Returns the problem with an answer to a fuzzed request, or null. */
 export type Verdict = (request: FuzzRequest, answer: FuzzAnswer) => string | null;
 
-/** Creates the check from the API's OpenAPI document. */
+/** Creates the verdict from the API's OpenAPI document. */
 export function createVerdict(document: object): Verdict {
   const judge = createJudge(document);
   return (request, answer) => {
@@ -35,7 +35,7 @@ function judgeAnswer(
   const route = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1');
   const wrong = judge({ method: endpoint.method, route, status, contentType, body });
   if (wrong === null || isAimed) return wrong;
-  // The path may have matched no endpoint, or another method of this one.
+  // The path may have matched no endpoint, or another method of the same endpoint.
   const elsewhere = judge({ method, route, status, contentType, body });
   return elsewhere === null || judge({ method, route: undefined, status, contentType, body }) === null ? null : wrong;
 }

@@ -6,9 +6,8 @@ const FLOWS = ['direct', 'menu'] as const;
 
 export type LabArguments = {
   readonly pbxs: number;
-  /** A file with a network profile; null: the default one. */
+  /** Path of a network profile, or null for the default one. */
   readonly network: string | null;
-  /** Flow of the calls: to an agent, or to a menu. */
   readonly flow: (typeof FLOWS)[number];
   readonly seed: number;
 };

@@ -1,26 +1,26 @@
-/** Behaviour of a called party of the lab in one call. Times are in ms. */
+/** Behaviour of a called party of the lab in one call. Times are in milliseconds. */
 export type Behaviour = {
-  /** Shown in SIPp's log. */
+  /** Name shown in SIPp's log. */
   readonly name: string;
-  /** From the INVITE to ringing, or to the refusal. */
+  /** Time from the INVITE until it rings or refuses. */
   readonly delayMs: number;
-  /** The SIP status with which the call is refused, one of `REFUSALS`; null: it rings. */
+  /** SIP status of the refusal, one of `REFUSALS`, or null if it rings. */
   readonly refusal: number | null;
-  /** From ringing to the answer; null: it rings until the caller gives up. */
+  /** Time from ringing to the answer, or null if it rings until the caller gives up. */
   readonly ringMs: number | null;
-  /** Sends a 183 with a sound before the answer, instead of 180. */
+  /** Whether it sends a 183 with a sound before the answer, instead of 180. */
   readonly earlyMedia: boolean;
   readonly speech: Speech;
-  /** The key pressed, at this time after the answer; null: none. */
+  /** The key pressed at this time after the answer, or null if none is pressed. */
   readonly key: { readonly digit: string; readonly afterMs: number } | null;
-  /** From the answer; null: stays until the caller hangs up. */
+  /** Time from the answer until it hangs up, or null if it waits for the caller to hang up. */
   readonly hangUpAfterMs: number | null;
 };
 
-/** Sound of the called party after the answer. `silent` sends silence, `mute` no packets. */
+/** Sound of the called party after the answer. `silent` sends silence, `mute` sends no packets. */
 export type Speech = 'mute' | 'silent' | 'hello' | 'machine' | 'talk';
 
-/** A person who answers after a short ring, says hello, and stays. */
+/** A person who answers after a short ring, says hello, and stays on the line. */
 export const PERSON: Behaviour = {
   name: 'person',
   delayMs: 50,
@@ -32,7 +32,7 @@ export const PERSON: Behaviour = {
   hangUpAfterMs: null,
 };
 
-/** The words of each SIP status with which a call can be refused. */
+/** Reason phrase of each SIP status with which a call can be refused. */
 export const REFUSALS: ReadonlyMap<number, string> = new Map([
   [400, 'Bad Request'],
   [401, 'Unauthorized'],
@@ -62,7 +62,7 @@ export const REFUSALS: ReadonlyMap<number, string> = new Map([
   [608, 'Rejected'],
 ]);
 
-/** Refuses the call with a SIP status. Throws RangeError unless it is in `REFUSALS`. */
+/** Returns a party that refuses the call with a SIP status. Throws RangeError unless it is in `REFUSALS`. */
 export function refuses(status: number): Behaviour {
   const words = REFUSALS.get(status);
   if (words === undefined) throw new RangeError(`called parties cannot refuse with SIP status ${status}`);

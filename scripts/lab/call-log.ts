@@ -1,21 +1,21 @@
-/** An INVITE as SIPp saw it. */
+/** An INVITE received by SIPp. */
 export type Invite = {
-  /** Wall clock, with a resolution of 1 µs. */
+  /** Wall-clock instant, epoch milliseconds, with a resolution of 1 µs. */
   readonly atMs: number;
   readonly callId: string;
-  /** The number in the request's address. */
+  /** The number in the request URI. */
   readonly called: string;
-  /** Number and name of the From header. */
+  /** Number and name in the From header. */
   readonly callerId: string;
   readonly callerName: string;
-  /** The P-Asserted-Identity and Privacy headers; empty if absent. */
+  /** The P-Asserted-Identity and Privacy headers, empty if absent. */
   readonly identity: string;
   readonly privacy: string;
 };
 
 /**
- * A later event of a call of `invites`: `key` has the digit, `answered` the behaviour's name; `bye` and `cancel` came from
- * the caller, `left` means that the called party hung up.
+ * A later event of a call in `invites`. `key` has the digit, `answered` the behaviour's name. `bye` and `cancel` came
+ * from the caller; `left` means that the called party hung up.
  */
 export type CallEvent = {
   readonly kind: 'answered' | 'key' | 'bye' | 'cancel' | 'left';
@@ -28,7 +28,7 @@ export type CallLog = { readonly invites: readonly Invite[]; readonly events: re
 
 const KINDS = ['answered', 'key', 'bye', 'cancel', 'left'] as const;
 
-/** Reads SIPp's log, as the lab's scenario writes it. A last line that is still being written is left out. */
+/** Parses SIPp's log in the format of the lab's scenario. Skips an incomplete last line. */
 export function parseCallLog(text: string): CallLog {
   const invites: Invite[] = [];
   const events: CallEvent[] = [];

@@ -4,19 +4,19 @@ import { once } from 'node:events';
 const STOP_WITHIN_MS = 5000;
 const KEPT_OUTPUT = 20_000;
 
-/** A command that runs inside the lab's root. It ends with this process, however that ends. */
+/** A command that runs inside the lab's root. It is killed when this process ends. */
 export type Chrooted = {
   readonly pid: number;
   isOver(): boolean;
-  /** The end of its output. */
+  /** Returns the last part of the command's output. */
   output(): string;
   signal(signal: NodeJS.Signals): void;
-  /** Resolves once the process is over, after SIGTERM, and SIGKILL if that takes too long. */
+  /** Sends SIGTERM, then SIGKILL if needed, and resolves when the process has ended. */
   end(): Promise<void>;
   readonly ended: Promise<unknown>;
 };
 
-/** Starts `command` inside `root`, in the folder `cwd` of it. */
+/** Starts `command` inside `root`, with `cwd`, relative to the root, as its working directory. */
 export function startInside(root: string, cwd: string, command: readonly string[]): Chrooted {
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', 'chroot', root, '/usr/bin/env', '-C', cwd, ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,7 +36,7 @@ export function startInside(root: string, cwd: string, command: readonly string[
     async end() {
       if (isOver(child)) return;
       child.kill('SIGTERM');
-      // A stopped process does not handle SIGTERM.
+      // A stopped process doesn't handle SIGTERM.
       child.kill('SIGCONT');
       const deadline = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       await ended;

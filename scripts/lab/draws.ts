@@ -1,5 +1,5 @@
 /**
- * Draws the behaviour of called parties and agents from a network profile by the simulator's own model, so that the lab
+ * Draws the behaviour of called parties and agents from a network profile with the simulator's model, so that the lab
  * and `npm run simulate` agree.
  */
 import { createCalleeModel, type CalleeModel } from '#engine/network/callee.ts';
@@ -14,13 +14,13 @@ export type DrawPlan = {
   readonly profile: NetworkProfile;
   readonly seed: number;
   readonly count: number;
-  /** Decides between the profile's times of day. */
+  /** Instant that selects the profile's time of day, epoch milliseconds. */
   readonly nowMs: number;
-  /** The menu that persons hear; null: they talk to an agent. They react to the first prompt only. */
+  /** The menu that persons hear, or null if they talk to an agent. They react to the first prompt only. */
   readonly menu: { readonly prompt: MenuPrompt; readonly startsAfterMs: number } | null;
 };
 
-/** Draws `count` calls. Throws RangeError for a SIP cause with which SIPp cannot refuse. */
+/** Draws the called parties of `count` calls. Throws RangeError for a SIP cause that SIPp can't send. */
 export function drawCallees({ profile, seed, count, nowMs, menu }: DrawPlan): Behaviour[] {
   const model = createCalleeModel(profile, seed, 1);
   return Array.from({ length: count }, (_, n) =>
@@ -28,7 +28,7 @@ export function drawCallees({ profile, seed, count, nowMs, menu }: DrawPlan): Be
   );
 }
 
-/** Draws how long agents talk, for `count` conversations. */
+/** Draws agents for `count` conversations, which differ in how long they talk. */
 export function drawAgents(profile: NetworkProfile, seed: number, count: number, agent: Behaviour): Behaviour[] {
   const { timeOf } = createCalleeModel(profile, seed, 1);
   return Array.from({ length: count }, (_, n) => ({
@@ -67,8 +67,8 @@ function drawCallee(
 }
 
 /**
- * The PBX has a real detector, so its errors come from the sound: a short greeting for a machine, a long one for a
- * person. A machine that passes for a person leaves when the agent has noticed.
+ * Chooses the greeting that leads the PBX's detector to the verdict of the model: a short one for a person, a long one
+ * for a machine. A machine mistaken for a person hangs up when the agent would notice.
  */
 function voiceOf(
   model: CalleeModel,
@@ -92,11 +92,11 @@ function reactionTo(
   if (reaction === null) return { key: null, hangUpAfterMs: null };
   const afterMs = startsAfterMs + reaction.afterMs;
   if (reaction.key === null) return { key: null, hangUpAfterMs: afterMs };
-  // Without the profile's patience: SIPp does not know whether an agent has taken over.
+  // Ignores the profile's patience, because SIPp can't know whether an agent has answered.
   return { key: { digit: reaction.key, afterMs }, hangUpAfterMs: null };
 }
 
-/** The network gives up ringing with 480. */
+/** Refuses with 480 when ringing exceeds the network's limit. */
 function withLimit(behaviour: Behaviour, limitMs: number | null): Behaviour {
   if (limitMs === null || (behaviour.ringMs !== null && behaviour.ringMs <= limitMs)) return behaviour;
   return { ...refuses(RING_LIMIT), name: behaviour.name, delayMs: behaviour.delayMs + limitMs };

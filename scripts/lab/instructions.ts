@@ -1,7 +1,7 @@
 import { AGENT_ENDPOINT, SESSION_ENDPOINT, type Lab } from './lab.ts';
 import { LOOPBACK } from './ports.ts';
 
-/** Instructions for starting Cadencia on a lab. */
+/** Returns instructions for starting Cadencia on a lab. */
 export function instructionsFor(lab: Lab): string {
   const env = [
     'DEMO=0 TELEPHONY=asterisk DATA_DIR=./lab-data',

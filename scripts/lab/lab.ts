@@ -14,33 +14,35 @@ export type LabPlan = {
   readonly pbxs: number;
   /** Behaviours of the called parties of `profile`, in order. Default: all are persons. */
   readonly draws?: readonly Behaviour[];
-  /** Behaviours of the agents, in order. Default: they answer at once and stay. */
+  /** Behaviours of the agents, in order. Default: they answer at once and stay on the line. */
   readonly agentDraws?: readonly Behaviour[];
   /** Receives progress messages of long steps. */
   readonly report?: (text: string) => void;
 };
 
-/** A running lab: Asterisks, and SIPps as their called parties, all on the loopback address. */
+/** A running lab: Asterisks, and SIPps as called parties, all on the loopback address. */
 export type Lab = {
   /** The ARI account of each PBX. */
   readonly account: Account;
   readonly pbxs: readonly Pbx[];
-  /** Called parties that behave at random, as drawn. */
+  /** Called parties with the drawn behaviours. */
   readonly profile: Callees;
-  /** Called parties that behave as the last two digits of the number say (`scripted.ts`). */
+  /** Called parties whose behaviour depends on the last two digits of the number (`scripted.ts`). */
   readonly scripted: Callees;
   /**
-   * Agents: any extension answers at once; 198 never does, 199 is busy. The PBXs have an endpoint for them, so that they
-   * are called as `AGENT_ENDPOINT` says.
+   * Agents. Any extension answers at once, except 198, which never does, and 199, which is busy. Reached through
+   * `AGENT_ENDPOINT`, which the PBXs define.
    */
   readonly agents: Callees;
   stop(): Promise<void>;
 };
 
-/** For `PBX_AGENT_ENDPOINT`. */
+/** Value of `PBX_AGENT_ENDPOINT`. */
 export const AGENT_ENDPOINT = 'PJSIP/{extension}@agents';
 
-/** For `PBX_SESSION_ENDPOINT`: a service that answers, says nothing, and hangs up after `SESSION_TALK_S` (pbx.ts). */
+/**
+ * Value of `PBX_SESSION_ENDPOINT`: a service that answers, stays silent, and hangs up after `SESSION_TALK_S` (pbx.ts).
+ */
 export const SESSION_ENDPOINT = 'Local/{campaign}@lab-sessions/n';
 
 /** An agent who talks until the other party hangs up. */
@@ -50,7 +52,7 @@ const AGENT_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '199': { ...AGENT, name: 'busy agent', refusal: 486 },
 };
 
-/** Starts a lab on free ports and creates its root if it is missing. Throws RootError where that is impossible. */
+/** Starts a lab on free ports and creates its root if it is missing. Throws RootError if the root can't be created. */
 export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AGENT], report }: LabPlan): Promise<Lab> {
   const root = await ensureRoot(report);
   await writeNames(root);
@@ -103,7 +105,7 @@ export async function startLab({ pbxs: count, draws = [PERSON], agentDraws = [AG
   }
 }
 
-/** Folders of labs whose process is gone. */
+/** Removes the folders of labs whose process has ended. */
 async function removeLeftovers(labs: string): Promise<void> {
   for (const name of await readdir(labs)) {
     const pid = /^lab-(\d+)-/.exec(name)?.[1];
@@ -121,8 +123,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Makes the names that Asterisk looks up for each call resolve at once: its machine's own, and one by which it finds its
- * outside address. A DNS server that does not answer would delay each call, and those behind it, by 5 to 10 s.
+ * Makes the names that Asterisk resolves for each call answer at once: the machine's host name, and the one by which it
+ * finds its outside address. A DNS server that doesn't answer would delay each call, and those queued behind it, by 5
+ * to 10 s.
  */
 async function writeNames(root: string): Promise<void> {
   const lines = ['127.0.0.1 localhost', '::1 localhost', `127.0.0.1 ${hostname()}`, '127.0.0.1 A.ROOT-SERVERS.NET'];

@@ -1,8 +1,8 @@
 const KEYED = /^[A-Za-z-]+:/;
 
 /**
- * Finds the Debian mirror in apt's source files, of the one-line or the deb822 style: the first archive whose path ends
- * in /debian, or null.
+ * Returns the Debian mirror in apt's source files (one-line or deb822 format): the first archive whose path ends in
+ * /debian, or null.
  */
 export function debianMirrorOf(sources: readonly string[]): string | null {
   return (

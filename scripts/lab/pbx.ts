@@ -13,37 +13,37 @@ const LOOK_EVERY_MS = 50;
 export type Account = { readonly user: string; readonly password: string };
 
 export type PbxPlan = {
-  /** The lab's root, and a folder inside it for this PBX (`/srv/...`). */
+  /** Path of the lab's root. `folder` is a path inside it (`/srv/...`). */
   readonly root: string;
   readonly folder: string;
   readonly account: Account;
-  /** Where the lab's agents are called. */
+  /** SIP port of the lab's agents. */
   readonly agentsPort: number;
-  /** Ports of sound, two for each call. */
+  /** Range of RTP ports. Each call takes two. */
   readonly rtpFrom: number;
   readonly rtpTo: number;
 };
 
 /** One Asterisk of the lab. */
 export type Pbx = {
-  /** The address of its HTTP server, as in `PBX_URLS`. */
+  /** Base URL of its HTTP server, for `PBX_URLS`. */
   readonly url: string;
   readonly sipPort: number;
   pid(): number;
   isRunning(): boolean;
-  /** Starts it, also again after `kill`, on the same ports. Resolves when ARI answers. */
+  /** Starts the Asterisk, or restarts it after `kill` on the same ports. Resolves when ARI answers. */
   start(): Promise<void>;
-  /** Sends a signal: after SIGKILL it resolves when the process has ended, after SIGSTOP and SIGCONT at once. */
+  /** Sends a signal. Resolves after SIGKILL when the process has ended, after SIGSTOP and SIGCONT at once. */
   kill(signal: NodeJS.Signals): Promise<void>;
   stop(): Promise<void>;
-  /** Runs a command of Asterisk's console and resolves with its output. */
+  /** Runs a command of Asterisk's CLI and resolves with its output. */
   command(line: string): Promise<string>;
-  /** How many channels are up, or being set up. */
+  /** Returns the number of channels that are up or being set up. */
   channels(): Promise<number>;
   log(): string;
 };
 
-/** Writes the configuration of an Asterisk; `start` starts it. */
+/** Writes the configuration of an Asterisk. Call `start` to run it. */
 export async function createPbx({ root, folder, account, agentsPort, ...rtp }: PbxPlan): Promise<Pbx> {
   const [httpPort, sipPort] = [await findFreePort(), await findFreePort()];
   const config = `${folder}/etc/asterisk.conf`;
@@ -92,13 +92,13 @@ export async function createPbx({ root, folder, account, agentsPort, ...rtp }: P
   };
 }
 
-/** Finds Debian's module folder, whose path has the machine's architecture. */
+/** Finds Debian's module folder, whose path contains the machine's architecture. */
 async function findModules(root: string): Promise<string> {
   for await (const path of glob('usr/lib/*/asterisk/modules', { cwd: root })) return `/${path}`;
   throw new Error(`${root} has no modules of Asterisk`);
 }
 
-/** A site has its agents' phones here, which Cadencia only calls. */
+/** Returns the endpoint of the lab's agents. On a real site this is configured for the agents' phones. */
 function agentsEndpoint(port: number): string {
   return `
 [agents]
@@ -115,9 +115,9 @@ contact = sip:${LOOPBACK}:${port}
 `;
 }
 
-/** How long the lab's sessions talk. */
+/** Time until a session hangs up, s. */
 export const SESSION_TALK_S = 6;
-/** A site has its bot here. */
+/** Dial plan of the sessions. On a real site it leads to the bot. */
 const SESSIONS = `
 [lab-sessions]
 exten => _X!,1,Answer()
@@ -130,7 +130,7 @@ export function authorizationOf({ user, password }: Account): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-/** Returns why ARI does not answer, or null when it does. */
+/** Returns why ARI doesn't answer, or null if it does. */
 async function refusalOf(url: string, account: Account): Promise<string | null> {
   try {
     const answer = await fetch(`${url}/ari/asterisk/ping`, { headers: { authorization: authorizationOf(account) } });
@@ -142,8 +142,8 @@ async function refusalOf(url: string, account: Account): Promise<string | null> 
 }
 
 /**
- * Writes Asterisk's configuration into `folder`, from the files in `scripts/lab/asterisk`, which docs/telephony.md also
- * tells administrators to install. Throws if a value is missing.
+ * Writes Asterisk's configuration into `folder` from the files in `scripts/lab/asterisk`, which administrators also
+ * install (docs/telephony.md). Throws if a value is missing.
  */
 async function writeConfig(folder: string, values: Readonly<Record<string, string | number>>): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -6,16 +6,16 @@ import { randomInt } from 'node:crypto';
 export const LOOPBACK = '127.0.0.1';
 
 /**
- * Range of ports. Below those of outgoing connections, one of which could take the port of a killed PBX. Above those that
- * `fetch` and browsers refuse (6679 and others: https://fetch.spec.whatwg.org/#port-blocking).
+ * Range of ports: below the ephemeral ports, where an outgoing connection could take the port of a killed PBX, and
+ * above the ports that `fetch` and browsers block (https://fetch.spec.whatwg.org/#port-blocking).
  */
 export const LAB_PORTS = { from: 7000, to: 10_000 };
 const TRIES = 200;
 
-/** Ports already given out in this process: several are found before any is listened on. */
+/** Ports already returned in this process, because callers find several before they listen on any. */
 const given = new Set<number>();
 
-/** Finds a port of the loopback address that is free for UDP and TCP, another one each time. */
+/** Returns a loopback port that is free for UDP and TCP, a different one each time. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const port = randomInt(LAB_PORTS.from, LAB_PORTS.to);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { debianMirrorOf } from './mirror.ts';
 
 const DEFAULT_ROOT = '/var/cache/cadencia/lab-root';
-/** The suite of Debian that has Asterisk 22. */
+/** Debian suite that has Asterisk 22. */
 const SUITE = 'sid';
 const PACKAGES = 'asterisk,sip-tester';
 const SOURCES = '/etc/apt';
@@ -14,12 +14,12 @@ const KEPT_OUTPUT = 600;
 
 const run = promisify(execFile);
 
-/** The lab's root can't be created on this machine; the message is the reason, in one sentence. */
+/** The lab's root can't be created on this machine. The message is the reason, in one sentence. */
 export class RootError extends Error {}
 
 /**
- * Returns the folder of a Debian with Asterisk and SIPp. Creates it if it is missing (half a minute to two, 390 MB) and
- * keeps it. It is `CADENCIA_LAB_ROOT`, or /var/cache/cadencia/lab-root. Throws RootError.
+ * Returns the folder of a Debian with Asterisk and SIPp: `CADENCIA_LAB_ROOT`, or /var/cache/cadencia/lab-root. Creates
+ * it if missing (30 to 120 s, 390 MB). Throws RootError if that fails.
  */
 export async function ensureRoot(report: (text: string) => void = () => {}): Promise<string> {
   if (process.platform !== 'linux') throw new RootError(`the lab runs on Linux, not on ${process.platform}`);
@@ -40,7 +40,7 @@ async function makeRoot(root: string, report: (text: string) => void): Promise<v
   const unfinished = `${root}.${process.pid}`;
   await mkdir(dirname(root), { recursive: true });
   try {
-    // A mirror may lag behind, and then its lists say that they are out of date.
+    // A mirror that lags behind may have expired package lists.
     const options = ['--variant=apt', `--include=${PACKAGES}`, '--aptopt=Acquire::Check-Valid-Until "false"'];
     await must('mmdebstrap', [...options, SUITE, unfinished, mirror]);
     await rename(unfinished, root).catch((error: unknown) => {

@@ -1,11 +1,11 @@
 /**
- * The SIPp scenario of every called party of the lab. It has no behaviour of its own: each call takes a row of
- * `numbers.csv` (the called number decides) or else the next row of `draws.csv`, and does what the row says.
+ * Generates the SIPp scenario that all called parties of the lab run. Behaviour comes from data: each call takes the
+ * row of `numbers.csv` that matches the called number, or else the next row of `draws.csv`.
  */
 import { KEYS, TELEPHONE_EVENT } from './speech.ts';
 import { PERSON, REFUSALS, type Behaviour, type Speech } from './behaviour.ts';
 
-/** How the called number is found in `numbers.csv`. */
+/** How a called number is matched in `numbers.csv`. */
 export type NumberKey = 'last two digits' | 'whole';
 
 const FIELDS = [
@@ -23,12 +23,12 @@ const FIELDS = [
 const NUMERIC = ['delayMs', 'refusal', 'ringMs', 'earlyMedia', 'speech', 'keyAfterMs', 'hangUpAfterMs'];
 export const SPEECHES: readonly Speech[] = ['mute', 'silent', 'hello', 'machine', 'talk'];
 const FOREVER_MS = 86_400_000;
-/** SIPp cannot compare with an empty text. */
+/** Placeholder for an empty field, because SIPp can't compare with an empty text. */
 const NONE = '-';
 
 /**
- * `numbers.csv`, and `draws.csv` without keys. The first line tells SIPp how to take the rows. Numbers do not start at row
- * 0, which SIPp takes for unset.
+ * Returns the contents of `numbers.csv`. The first line sets SIPp's order of rows. The first number is in row 1,
+ * because SIPp treats row 0 as unset.
  */
 export function numbersFile(numbers: Readonly<Record<string, Behaviour>>): string {
   return rowsOf([['', PERSON], ...Object.entries(numbers)]);
@@ -45,7 +45,7 @@ function rowsOf(rows: readonly (readonly [key: string, Behaviour])[]): string {
 function rowOf(key: string, behaviour: Behaviour): string {
   const { name, delayMs, refusal, ringMs, earlyMedia, speech, hangUpAfterMs } = behaviour;
   const keyAfterMs = behaviour.key?.afterMs ?? 0;
-  // From the key, because the pauses follow each other.
+  // SIPp's pauses are consecutive, so this one starts at the key.
   const leftMs = hangUpAfterMs === null ? -1 : Math.max(0, hangUpAfterMs - keyAfterMs);
   return [
     key,
@@ -61,7 +61,9 @@ function rowOf(key: string, behaviour: Behaviour): string {
   ].join(';');
 }
 
-/** The scenario, for a process that works in a folder with `numbers.csv`, `draws.csv` and the `SPEECHES` as `.pcap`. */
+/**
+ * Returns the scenario. SIPp's working folder must have `numbers.csv`, `draws.csv` and the `SPEECHES` as `.pcap` files.
+ */
 export function scenarioOf(numberKey: NumberKey): string {
   const keyPattern = numberKey === 'whole' ? '([^@]*)' : '[^@]*([0-9][0-9])';
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -182,7 +184,7 @@ Content-Length: 0
 `;
 }
 
-/** Branches: each `check` sets isOther unless the row takes the branch. */
+/** Generates one branch for each item. Its `check` sets isOther unless the row selects the branch. */
 function eachOf<T>(
   name: string,
   list: readonly T[],

@@ -3,11 +3,11 @@ import { PERSON, refuses, type Behaviour } from './behaviour.ts';
 const AFTER_PRESS_MS = 2500;
 
 /**
- * Behaviour of the scripted callees by the last two digits of the called number. Others behave like `00`. Times count
- * from the answer.
+ * Behaviour of the scripted callees by the last two digits of the called number. Other digits behave like `00`. Times
+ * count from the answer, ms.
  */
 export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
-  // Answers as a person: 'hello', then silence until the caller hangs up.
+  // A person who says hello and stays silent until the caller hangs up.
   '00': PERSON,
   '01': refuses(486),
   // Rings until the caller gives up.
@@ -19,7 +19,7 @@ export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
   '07': refuses(403),
   '08': refuses(484),
   '09': refuses(410),
-  // Keys are pressed in RTP (RFC 4733) after the hello.
+  // A person who presses a key (RFC 4733) after saying hello.
   '10': { ...PERSON, name: 'presses 1', key: { digit: '1', afterMs: AFTER_PRESS_MS } },
   '11': { ...PERSON, name: 'presses 8', key: { digit: '8', afterMs: AFTER_PRESS_MS } },
   '12': { ...PERSON, name: 'presses 5', key: { digit: '5', afterMs: AFTER_PRESS_MS } },
@@ -34,7 +34,7 @@ export const SCRIPTED: Readonly<Record<string, Behaviour>> = {
     key: { digit: '1', afterMs: AFTER_PRESS_MS },
     hangUpAfterMs: 6000,
   },
-  // A greeting of 4 s, then silence.
+  // A machine: a greeting of 4 s, then silence.
   '20': { ...PERSON, name: 'machine', speech: 'machine' },
   '21': { ...PERSON, name: 'early media', earlyMedia: true, ringMs: 1500 },
   '22': { ...PERSON, name: 'silent', speech: 'silent' },

@@ -8,9 +8,9 @@ import { findFreePort, LOOPBACK } from './ports.ts';
 import { drawsFile, numbersFile, scenarioOf, SPEECHES, type NumberKey } from './scenario.ts';
 import { keyFile, KEYS, speechFile, type Utterance } from './speech.ts';
 
-/** SIPp only names these ports, so that it and the PBXs never take each other's. */
+/** RTP port in SIPp's SDP, outside the PBXs' range. SIPp doesn't bind it. */
 const RTP_PORT = 50_000;
-/** At a time. */
+/** Maximum number of simultaneous calls. */
 const MOST_CALLS = 5000;
 const READY_WITHIN_MS = 10_000;
 const LOOK_EVERY_MS = 20;
@@ -31,21 +31,21 @@ const UTTERANCES: Readonly<Record<Speech, Utterance>> = {
 
 export type CalleesPlan = {
   readonly root: string;
-  /** A folder inside the root for this process. */
+  /** Working folder of this process, inside the root. */
   readonly folder: string;
   readonly numberKey: NumberKey;
   /** Behaviours by called number. */
   readonly numbers: Readonly<Record<string, Behaviour>>;
-  /** Behaviours of all other calls, in order and repeated. */
+  /** Behaviours of all other calls, in order, repeated when used up. */
   readonly draws: readonly Behaviour[];
 };
 
-/** One SIPp that answers calls. */
+/** A SIPp process that answers calls. */
 export type Callees = {
   readonly sipPort: number;
   readonly pid: number;
   isRunning(): boolean;
-  /** Its log so far. */
+  /** Parses the log written so far. */
   log(): Promise<CallLog>;
   output(): string;
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ export async function startCallees({ root, folder, numberKey, numbers, draws }: 
     'sipp -sf scenario.xml -inf numbers.csv -infindex numbers.csv 0 -inf draws.csv',
     `-i ${LOOPBACK} -mi ${LOOPBACK} -p ${sipPort} -cp ${controlPort} -mp ${RTP_PORT} -l ${MOST_CALLS} -aa -nostdin -rtcheck loose`,
     '-trace_logs -log_file calls.log -trace_err -error_file errors.log',
-    // Without this, SIPp ends when the machine is too busy.
+    // Without these options SIPp exits when the machine is too busy.
     '-watchdog_minor_maxtriggers 1000000 -watchdog_major_maxtriggers 1000000',
   ];
   const sipp = startInside(root, folder, command.join(' ').split(' '));
@@ -86,7 +86,7 @@ export async function startCallees({ root, folder, numberKey, numbers, draws }: 
   };
 }
 
-/** The system lists the sockets that are bound. */
+/** Returns whether a UDP socket is bound to the port. */
 async function listens(port: number): Promise<boolean> {
   const address = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
   return (await readFile('/proc/net/udp', 'utf8')).includes(` ${address} `);

@@ -1,9 +1,9 @@
 /**
- * Sounds like speech for SIPp: harmonics of a voice under syllables, as packets of G.711 µ-law in a capture file, which
- * `play_pcap_audio` sends.
+ * Generates speech-like sound for SIPp's `play_pcap_audio`: voice harmonics in syllables, as G.711 µ-law packets in a
+ * capture file.
  */
 
-/** Talking and silence in turn, in ms. */
+/** Alternating talk and silence, ms. */
 export type Utterance = readonly { readonly talkMs: number; readonly silenceMs: number }[];
 
 type Rtp = {
@@ -21,17 +21,17 @@ const PITCH_HZ = 140;
 const HARMONICS = [1, 0.7, 0.5, 0.4, 0.25, 0.15];
 const SYLLABLES_A_SECOND = 4;
 const PCMU = 0;
-/** The payload type that Asterisk offers for keys. */
+/** Payload type that Asterisk offers for DTMF events. */
 export const TELEPHONE_EVENT = 101;
 export const KEYS: readonly string[] = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#'];
 const KEY_MS = 160;
-/** The end is sent three times, because packets get lost. */
+/** Number of times the end of an event is sent, because packets may be lost. */
 const KEY_ENDS = 3;
 const SSRC = 0x00ca_de01;
-/** Link type: raw IP packets would not be read by SIPp, Ethernet is. */
+/** Link type of the capture. SIPp reads Ethernet, but not raw IP. */
 const ETHERNET = 1;
 
-/** A capture file of speech. */
+/** Returns a capture file of speech. */
 export function speechFile(utterance: Utterance): Buffer {
   const samples = utterance.flatMap(({ talkMs, silenceMs }) => [...talk(talkMs), ...silence(silenceMs)]);
   const packets = Math.floor(samples.length / SAMPLES_A_PACKET);
@@ -46,8 +46,8 @@ export function speechFile(utterance: Utterance): Buffer {
 }
 
 /**
- * A capture file of one key, as events of RFC 4733. SIPp's own `play_dtmf` cannot be used: its payload type is 96, and
- * Asterisk offers 101.
+ * Returns a capture file of one key as RFC 4733 events. SIPp's `play_dtmf` would send payload type 96, but Asterisk
+ * offers 101.
  */
 export function keyFile(digit: string): Buffer {
   const event = KEYS.indexOf(digit);
@@ -81,7 +81,7 @@ function silence(ms: number): number[] {
   return new Array<number>((ms * SAMPLE_RATE) / 1000).fill(0);
 }
 
-/** ITU-T G.711. */
+/** Encodes a 16-bit sample as µ-law (ITU-T G.711). */
 function toMuLaw(sample: number): number {
   const BIAS = 132;
   const sign = sample < 0 ? 0x80 : 0;
@@ -101,7 +101,10 @@ function captureHeader(): Buffer {
   return header;
 }
 
-/** One packet: the capture's record, Ethernet, IPv4, UDP and RTP headers, and the sound. SIPp fills in the addresses. */
+/**
+ * Returns one packet: the capture's record header, Ethernet, IPv4, UDP and RTP headers, and the payload. SIPp fills in
+ * the addresses.
+ */
 function record(index: number, { payloadType, isMarked, timestamp, ssrc }: Rtp, payload: Buffer): Buffer {
   const rtp = Buffer.alloc(12);
   rtp.writeUInt8(0x80, 0);
@@ -121,7 +124,7 @@ function record(index: number, { payloadType, isMarked, timestamp, ssrc }: Rtp, 
   const ethernet = Buffer.alloc(14);
   ethernet.writeUInt16BE(0x0800, 12);
   const frame = Buffer.concat([ethernet, ip, udp, rtp, payload]);
-  // The first time may not be 0: SIPp takes that for unset.
+  // Starts above 0, because SIPp treats a timestamp of 0 as unset.
   const atMs = 1000 + index * PACKET_MS;
   const head = Buffer.alloc(16);
   head.writeUInt32LE(Math.floor(atMs / 1000), 0);

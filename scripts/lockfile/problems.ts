@@ -1,12 +1,12 @@
 /**
- * Finds entries of package-lock.json that could install anything but the reviewed packages. The lockfile contains no
- * download addresses (.npmrc omits them), so every package comes from the configured registry and is verified against
- * its hash. An entry with an address therefore comes from elsewhere: a repository, a URL or a folder.
+ * Finds entries of package-lock.json that could install anything but the reviewed packages. The lockfile has no
+ * download addresses (.npmrc omits them), so npm takes every package from the configured registry and verifies its
+ * hash. An entry with an address therefore comes from a repository, a URL or a folder.
  */
 
 type Specs = Readonly<Record<string, string>>;
 
-/** A package's entry; the project's own has the key ''. */
+/** The lockfile's entry of a package. The project's own entry has the key ''. */
 export type LockEntry = {
   readonly version?: string;
   readonly integrity?: string;
@@ -25,12 +25,12 @@ const FOLDER = 'node_modules/';
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/;
 /** A base64 hash of 64 bytes. */
 const INTEGRITY = /^sha512-[\w+/]{86}==$/;
-/** Versions and ranges, possibly under an alias, but without an address or a path. */
+/** Versions and ranges, possibly with an alias, but without an address or a path. */
 const RANGE = /^(npm:(@[\w.-]+\/)?[\w.-]+@)?[\w\s.^~<>=|*+-]*$/;
-/** Without these settings, addresses enter the lockfile, or packages run code while they are installed. */
+/** Settings that keep addresses out of the lockfile and stop packages from running code on installation. */
 const REQUIRED_SETTINGS = ['omit-lockfile-registry-resolved=true', 'ignore-scripts=true'];
 
-/** Returns the problems, each naming its package. */
+/** Returns the problems, each with the name of its package. */
 export function lockfileProblems(lock: Lockfile, manifest: Manifest, npmrc: string): string[] {
   const problems = [...settingProblems(npmrc), ...manifestProblems(lock, manifest)];
   if (lock.lockfileVersion !== 3) problems.push(`lockfileVersion is ${lock.lockfileVersion}, expected 3`);
@@ -51,7 +51,7 @@ function settingProblems(npmrc: string): string[] {
   ];
 }
 
-/** The manifest requires exact versions, and the lockfile has the same ones. */
+/** Checks that the manifest requires exact versions and that the lockfile has the same ones. */
 function manifestProblems({ packages }: Lockfile, manifest: Manifest): string[] {
   return KINDS.flatMap((kind) => {
     const [asked, locked] = [manifest[kind] ?? {}, packages['']?.[kind] ?? {}];
@@ -75,7 +75,7 @@ function entryProblems(path: string, { version = '', integrity, resolved, link, 
   return problems;
 }
 
-/** Every dependency is locked where Node would find it, and by a version, not by an address. */
+/** Checks that every dependency is locked where Node would find it, with a version instead of an address. */
 function missingProblems({ packages }: Lockfile, path: string, entry: LockEntry): string[] {
   const needed = Object.entries({ ...entry.dependencies, ...entry.devDependencies });
   const all = [...needed, ...Object.entries(entry.optionalDependencies ?? {})];

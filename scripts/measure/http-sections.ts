@@ -1,15 +1,12 @@
-/**
- * The requests that a console repeats, by the section it shows. Intervals and paths are those of web/features and
- * web/lib.
- */
+/** The polling requests of each section of the console, with the paths and intervals of web/features and web/lib. */
 
 /** A path under /api/v1 (except readyz), and its polling interval. */
 export type Poll = { readonly path: string; readonly everyMs: number };
 
 type SectionOfConsole = {
-  /** How many of a hundred consoles show it. */
+  /** Number of consoles in a hundred that show the section. */
   readonly share: number;
-  /** The demo account that uses it. */
+  /** The demo account that uses the section. */
   readonly role: 'admin' | 'supervisor' | 'operator';
   readonly polls: (campaigns: CampaignIds) => readonly Poll[];
 };
@@ -19,10 +16,10 @@ export type CampaignIds = { readonly all: readonly number[]; readonly active: re
 const every = (everyMs: number, ...paths: string[]): Poll[] => paths.map((path) => ({ path, everyMs }));
 const statisticsOf = (ids: readonly number[]) => ids.map((id) => `/presione1/campanhas/${id}/estatisticas`);
 
-/** On every screen: the dialer's status in the header. */
+/** Requests of every screen: the dialer's status in the header. */
 export const HEADER: readonly Poll[] = every(5000, '/dialer/status');
 
-/** Operators watch calls, supervisors their campaigns, and administrators the system. */
+/** Sections by name. Operators watch calls, supervisors their campaigns, and administrators the system. */
 export const SECTIONS: Readonly<Record<string, SectionOfConsole>> = {
   realtime: {
     share: 25,
@@ -67,7 +64,7 @@ export const SECTIONS: Readonly<Record<string, SectionOfConsole>> = {
     polls: ({ active }) => [...every(15_000, '/campaigns'), ...every(10_000, ...statisticsOf(active))],
   },
   control: { share: 5, role: 'supervisor', polls: () => every(5000, '/campaigns', '/monitoring/agentes') },
-  // This section does not poll; its readers turn pages.
+  // This section doesn't poll; users page through it.
   historico: {
     share: 10,
     role: 'operator',
@@ -86,7 +83,7 @@ export const SECTIONS: Readonly<Record<string, SectionOfConsole>> = {
   trunks: { share: 2, role: 'admin', polls: () => every(5000, '/trunks') },
 };
 
-/** Returns the sections of `count` consoles by the shares above, rounded and interleaved. */
+/** Returns the sections of `count` consoles in proportion to their shares, rounded and interleaved. */
 export function sectionsOf(count: number): string[] {
   const names = Object.keys(SECTIONS);
   const shown = new Map<string, number>(names.map((name) => [name, 0]));

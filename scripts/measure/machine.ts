@@ -2,7 +2,7 @@ import { cpus, release, totalmem, type } from 'node:os';
 
 export type Machine = { cpu: string; cores: number; memoryGiB: number; system: string; node: string };
 
-/** Describes the machine, without which a figure is meaningless. */
+/** Describes the machine on which figures are measured. */
 export function describeMachine(): Machine {
   const processors = cpus();
   return {

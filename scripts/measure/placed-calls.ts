@@ -1,4 +1,4 @@
-/** Reads a running server's database, and sets rates that the API does not accept. */
+/** Sets call rates above the API's limit, and reads the placed calls from a running server's database. */
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Api } from '../../tests/support/api.ts';
@@ -7,9 +7,7 @@ import type { LiveServer } from '../../tests/support/live-server.ts';
 /** The highest rate that the API accepts. */
 const MAX_BY_API = 100;
 
-/**
- * Sets the global rate: through the API if it accepts the rate, else directly in the settings that the engine reads.
- */
+/** Sets the global rate through the API, or directly in the database if it exceeds the API's limit. */
 export async function setCallsPerSecond(server: LiveServer, api: Api, callsPerSecond: number): Promise<void> {
   await api.post(`/performance/dialer/cps/${Math.min(callsPerSecond, MAX_BY_API)}`);
   if (callsPerSecond <= MAX_BY_API) return;
@@ -21,11 +19,11 @@ export async function setCallsPerSecond(server: LiveServer, api: Api, callsPerSe
 
 type Minute = {
   readonly placed: number;
-  /** For each call: from its slot in the rate until it was placed. */
+  /** Time of each call from its slot in the rate until it was placed, ms. */
   readonly latenessMs: number[];
 };
 
-/** Reads the calls placed within `seconds` from `fromMs`, by the engine's clock. */
+/** Reads the calls placed within `seconds` from `fromMs` on the engine's clock. */
 export function readMinute(dataDir: string, fromMs: number, seconds: number): Minute {
   const db = new Database(fileOf(dataDir), { readonly: true, timeout: 5000 });
   const latenessMs = db

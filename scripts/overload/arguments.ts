@@ -5,13 +5,12 @@ import { ArgumentError, wholeNumber } from '../whole-number.ts';
 export type OverloadPlan = {
   readonly seconds: number;
   readonly cps: number;
-  /** Connections of the flood, and the processes that share them. */
+  /** Number of the flood's connections. `processes` is the number of processes that share them. */
   readonly connections: number;
   readonly processes: number;
-  /** WebSocket connections, and how many of them never read. */
+  /** Number of WebSocket connections. `stuck` is how many of them never read. */
   readonly sockets: number;
   readonly stuck: number;
-  /** The parts to run. */
   readonly parts: readonly ('flood' | 'sockets')[];
 };
 

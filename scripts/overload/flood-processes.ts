@@ -23,7 +23,7 @@ async function ask(child: ChildProcess, order: FloodOrder): Promise<FloodReport>
   const answered = once(child, 'message') as Promise<[FloodReport]>;
   child.send(order);
   const [report] = await Promise.race([answered, died]);
-  died.catch(() => {}); // its report has arrived
+  died.catch(() => {}); // the report has already arrived
   return report;
 }
 

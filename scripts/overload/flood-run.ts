@@ -8,31 +8,31 @@ import { startObserver, type Seen } from './observer.ts';
 import { flood } from './flood-processes.ts';
 import type { FloodReport } from './flood-orders.ts';
 
-/** The effect of a flood on a server. Memory is in MB, 0 where the system does not report it. */
+/** Effect of a flood on a server. Memory is in megabytes, or 0 if the system doesn't report it. */
 export type FloodMeasures = {
-  /** The server's capacityPerSecond: answers per second to a few clients that send without pause. */
+  /** Capacity of the server: answers per second to a few clients that send without pause. */
   readonly capacityPerSecond: number;
   readonly flood: FloodReport;
   readonly seen: Seen;
-  /** Calls placed during the flood, and how many the rate allows in that time. */
+  /** Number of calls placed during the flood. `due` is the number that the rate allows in that time. */
   readonly placed: number;
   readonly due: number;
   readonly memoryMb: { readonly before: number; readonly peak: number; readonly after: number };
 };
 
-/** Pages of the history, which cost the server more than the flood's clients. */
+/** Pages of the call history, which cost the server more than the flood's clients. */
 const PATHS = [1, 2, 3, 4].map((page) => `/api/v1/llamadas/historico?page=${page}&page_size=100`);
 const FEW = 16;
 
 type FloodTimes = {
   readonly capacitySeconds: number;
   readonly restSeconds: number;
-  /** An answer that has not arrived by then counts as lost. */
+  /** Time after which an unanswered request counts as lost, s. */
   readonly patienceSeconds: number;
 };
 const TIMES: FloodTimes = { capacitySeconds: 8, restSeconds: 30, patienceSeconds: 10 };
 
-/** Measures the capacityPerSecond of a dialing server, floods it, and measures its recovery. */
+/** Measures the capacity of a dialing server, floods it, and measures its recovery. */
 export async function runFlood(
   server: LiveServer,
   api: Api,

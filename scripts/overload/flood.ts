@@ -1,6 +1,6 @@
 /**
- * One process of the flood: sends requests on many connections as fast as answers arrive, until its time is over.
- * Controlled over IPC.
+ * One process of the flood: sends requests on many connections as fast as answers arrive, until its time is over. The
+ * run controls it over IPC.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import autocannon, { type Client } from 'autocannon';

@@ -8,7 +8,7 @@ const MAX_P99_MS = 1000;
 const MAX_OFF_PACE = 0.01;
 const MAX_SILENCE_MS = 3000;
 const MAX_PROBE_MS = 5000;
-/** Required share of the capacityPerSecond under overload, because refusals cost something too. */
+/** Required share of the capacity under overload. Refusals take some of it. */
 const MIN_SHARE = 0.5;
 const MAX_LEFT_MB = 100;
 const MAX_PEAK_MB = 400;
@@ -18,7 +18,7 @@ const MAX_READ_MS = 250;
 const whole = (value: number): string => Math.round(value).toLocaleString('en-US');
 const percent = (share: number): string => `${(100 * share).toFixed(2)}%`;
 
-/** Compares the flood's figures with their promised values. */
+/** Compares the figures of a flood with their promised values. */
 export function judgeFlood({ capacityPerSecond, flood, seen, placed, due, memoryMb }: FloodMeasures): Figure[] {
   const accepted = flood.acceptedMs.length / flood.seconds;
   const refused = flood.refused / flood.seconds;

@@ -1,5 +1,5 @@
 /**
- * The clients next to a flood: an orchestrator that probes, a console with its WebSocket, and a user who sends
+ * Clients that run beside a flood: an orchestrator that probes, a console with its WebSocket, and a user who sends
  * commands.
  */
 import { once } from 'node:events';
@@ -14,14 +14,14 @@ import type { Api } from '../../tests/support/api.ts';
 type Asked = { count: number; answered: number; slowestMs: number };
 
 export type Seen = {
-  /** /healthz, on a new connection each time. */
+  /** Requests to /healthz, each on a new connection. */
   readonly health: Readonly<Asked>;
   /** Commands on a keep-alive connection. */
   readonly commands: Readonly<Asked>;
-  /** Refused reads, and the error of the first incorrect refusal. */
+  /** Number of refused reads. */
   readonly refusals: number;
   readonly wrongRefusal: string | null;
-  /** Between two messages of the WebSocket, in milliseconds. */
+  /** Longest gap between two messages of the WebSocket, ms. */
   readonly longestSilenceMs: number;
 };
 
@@ -29,11 +29,11 @@ type Observer = { stop(): Promise<Seen> };
 
 const EVERY_MS = 200;
 const PROBE_WITHIN_MS = 30_000;
-/** Numbers that no campaign calls. */
+/** First of a range of numbers that no campaign calls. */
 const FIRST_PHONE = 5_491_170_000_000;
 const READ = '/llamadas/historico?page=1&page_size=1';
 
-/** Starts the clients. They run until the observer is stopped. */
+/** Starts the clients. They run until `stop` is called. */
 export async function startObserver(url: string, api: Api): Promise<Observer> {
   const health: Asked = { count: 0, answered: 0, slowestMs: 0 };
   const commands: Asked = { count: 0, answered: 0, slowestMs: 0 };
@@ -92,7 +92,7 @@ async function time(asked: Asked, ask: () => Promise<boolean>): Promise<void> {
   asked.slowestMs = Math.max(asked.slowestMs, performance.now() - startedMs);
 }
 
-/** On a new connection, like a probe. */
+/** Requests /healthz on a new connection, like a probe. */
 async function answersHealth(url: string): Promise<boolean> {
   try {
     const asked = request(`${url}/healthz`, { agent: false, signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).end();
@@ -104,7 +104,7 @@ async function answersHealth(url: string): Promise<boolean> {
   }
 }
 
-/** Returns the error of an incorrect refusal, or null. */
+/** Returns the error of a malformed refusal, or null. */
 function flawOf(retryAfter: string | null, body: string): string | null {
   if (!/^[1-9]\d*$/.test(retryAfter ?? '')) return `Retry-After is ${retryAfter}`;
   const { success, error, message, mensaje, request_id } = JSON.parse(body) as Record<string, unknown>;

@@ -10,22 +10,22 @@ import type { LiveServer } from '../../tests/support/live-server.ts';
 import type { OverloadPlan } from './arguments.ts';
 
 /**
- * The effect of many WebSocket connections, some of which never read, on a server. Memory is 0 where the system
- * does not report it.
+ * Effect on a server of many WebSocket connections, some of which never read. Memory is in megabytes, or 0 if the
+ * system doesn't report it.
  */
 export type SocketMeasures = {
   /**
-   * The median, over windows of 5 s, of the 99th percentile of the time until a message is read (ms): without the
-   * others and next to them. The median keeps one stalled second of the machine from determining the figure.
+   * 99th percentile of the time until a message is read, before and beside the non-reading connections, ms. It is the
+   * median over windows of 5 s, so that a single stalled second of the machine doesn't determine the figure.
    */
   readonly aloneMs: number;
   readonly besideMs: number;
-  /** Messages read, and reading connections that were closed. */
+  /** Number of messages read. `ended` counts the reading connections that were closed. */
   readonly messages: number;
   readonly lost: number;
-  /** Non-reading connections that were closed with the right code and reason. */
+  /** Number of non-reading connections that were closed with the right code and reason. */
   readonly closed: number;
-  /** Memory taken by all connections, and what remained after they had closed. */
+  /** Memory taken by all connections, by the non-reading ones, and left after all had closed. */
   readonly memoryMb: { readonly taken: number; readonly stuck: number; readonly left: number };
 };
 
@@ -33,12 +33,12 @@ const LOGINS = 5;
 const SETTLED_MS = 3000;
 const WINDOW_MS = 5000;
 const WINDOWS_ALONE = 6;
-/** A connection that answers no ping is closed within two ping intervals of 30 s. */
+/** Covers two ping intervals of 30 s, after which a connection that answers no ping is closed. */
 const WINDOWS_BESIDE = 15;
-/** Until the memory of closed connections is released. */
+/** Time until the memory of closed connections is released, ms. */
 const LEFT_AFTER_MS = 15_000;
 
-/** Opens the connections to a dialing server and measures both kinds. */
+/** Opens reading and non-reading connections to a dialing server and measures both. */
 export async function runSockets(server: LiveServer, { sockets, stuck }: Pick<OverloadPlan, 'sockets' | 'stuck'>) {
   const pid = server.process.pid!;
   const resident = (): number => (process.platform === 'linux' ? residentMb(pid) : 0);
@@ -93,13 +93,13 @@ async function watch(
 
 async function openNonReading(url: string, token: string): Promise<WebSocket> {
   const socket = new WebSocket(url.replace('http', 'ws'), [LIVE_SUBPROTOCOL, token]);
-  socket.on('error', () => {}); // the end is examined later
+  socket.on('error', () => {}); // the close is examined later
   await once(socket, 'open');
   socket.pause();
   return socket;
 }
 
-/** Reads at last, and returns how the connection was closed, if it was. */
+/** Reads a non-reading connection at last, and returns how it was closed. */
 async function endOf(socket: WebSocket): Promise<string> {
   const closed = once(socket, 'close');
   socket.resume();

@@ -2,10 +2,10 @@
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'rolldown';
 
-/** A thread started by its file, or any other use of a module's URL. */
+/** Matches the start of a thread by its file, or any other use of a module's URL. */
 const ADDRESS = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)|import\.meta\.url/g;
 
-/** A plugin: threads start from packed files, and every other URL points to the source, relative to dist/server. */
+/** Plugin that starts threads from packed files and points every other URL to the source, relative to dist/server. */
 export function keepAddresses(root: string): Plugin {
   return {
     name: 'keep-addresses',
@@ -22,7 +22,7 @@ export function keepAddresses(root: string): Plugin {
   };
 }
 
-/** A package that reads files next to its own. */
+/** Handles a package that reads files next to its own. */
 function keepFolder(code: string, id: string): { code: string; map: null } | null {
   const [, name, path] = /\/node_modules\/(@fastify\/swagger-ui)\/(.*)$/.exec(id) ?? [];
   if (name === undefined || path === undefined || !code.includes('__dirname')) return null;
@@ -30,11 +30,11 @@ function keepFolder(code: string, id: string): { code: string; map: null } | nul
   return { code: code.replaceAll('__dirname', folder), map: null };
 }
 
-/** An import of a Node module as the printer writes it: default, names, or both. */
+/** Matches an import of a Node module as the printer writes it: default, names, or both. */
 const IMPORT = /^import (?:([\w$]+)(?:, )?)?(?:\{ ([^}]*) \})? ?from "(node:[\w/]+)";$/gm;
 
 /**
- * A plugin: takes Node's modules from process.getBuiltinModule instead of importing them. An import makes Node
+ * Plugin that takes Node's modules from process.getBuiltinModule instead of importing them. An import makes Node
  * enumerate every export, which initialises rarely used parts, such as web cryptography, at every start.
  */
 export function takeBuiltins(): Plugin {
@@ -53,13 +53,13 @@ function take(_line: string, whole: string | undefined, names: string | undefine
 }
 
 /**
- * A plugin: writes characters beyond Latin-1 as escapes. A single one would make V8 store the whole file with two bytes
- * per character.
+ * Plugin that escapes characters beyond Latin-1. A single one would make V8 store the whole file with two bytes per
+ * character.
  */
 export function escapeNonLatin(): Plugin {
   return {
     name: 'stay-latin',
-    // The last step, because the printer runs after renderChunk and writes characters.
+    // Runs last, because the printer runs after renderChunk and unescapes characters.
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk') file.code = file.code.replace(/[\u0100-\uffff]/g, escapeOf);

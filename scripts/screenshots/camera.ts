@@ -3,20 +3,20 @@ import { ON_ITS_WAY } from '../../tests/support/settled.ts';
 
 const LOADED_MS = 10_000;
 
-/** The pictures of a run, and its failures. */
+/** Collects the pictures of a run, and its failures. */
 export type Album = {
   /**
-   * Opens a shot and captures it; a failure is recorded, and the run continues. `arrive` returns whether to capture the
-   * whole page, or the screen (for overlays).
+   * Runs `arrive` and captures a picture; records a failure and continues. `arrive` returns what to capture: the whole
+   * page, or the screen (for overlays).
    */
   take(page: Page, name: string, arrive: () => Promise<Frame>): Promise<void>;
   /** Records a failure of the run itself. */
   fail(failure: string): void;
-  /** Prints the outcome; sets the exit code to 1 after a failure. */
+  /** Prints the outcome. Sets the exit code to 1 after a failure. */
   close(): void;
 };
 
-/** 'unfinished': a page that never finishes loading in its state. */
+/** Part to capture. 'unfinished' is a page that never finishes loading. */
 export type Frame = 'page' | 'screen' | 'unfinished';
 
 const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0]!;

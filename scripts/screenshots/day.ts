@@ -14,13 +14,13 @@ import { addSupervision, DISPLAY_SHOT, shootDisplay } from './supervision.ts';
 import { shootStates, STATES } from './states.ts';
 import { shootStopped, STOPPED_SHOTS } from './stopped.ts';
 
-/** Ended calls after which charts and tables have content: about a minute's. */
+/** Number of ended calls after which charts and tables have content; takes about a minute. */
 const ENDED_CALLS = 400;
 const ROLES = ['supervisor', 'operator', 'demo'] as const;
 const LOOK_EVERY_MS = 1000;
 const DIALED_WITHIN_MS = 240_000;
 
-/** Waits for content; returns the number of a contact who was reached. */
+/** Waits until charts and tables have content. Returns the number of a contact who was reached. */
 async function waitForCalls(api: Api): Promise<string> {
   const read = (filters: string): Promise<HistoryAnswer> => api.get(`/llamadas/historico?page_size=1${filters}`);
   const deadline = Date.now() + DIALED_WITHIN_MS;
@@ -33,14 +33,14 @@ async function waitForCalls(api: Api): Promise<string> {
   return call.numero_destino;
 }
 
-/** Whether a requested picture needs a campaign that dials. */
+/** Returns whether a requested picture needs an active campaign. */
 function isDialingWanted(): boolean {
   const roles = ROLES.flatMap((role) => placesOfRole(role, ''));
   const shots = [...placesOf(0, ''), ...dialogsOf(0, ''), ...roles, ...STATES, ...STOPPED_SHOTS, DISPLAY_SHOT];
   return shots.some(isWanted);
 }
 
-/** The console on a day at work, from the empty morning to the stopped dialer. */
+/** Captures the console on a working day, from the empty morning to the stopped dialer. */
 export async function shootDay(album: Album): Promise<void> {
   const offsetMs = clockOffsetMs();
   const site = await openSite({ isJudged: false, env: { SIM_SEED: '11', SIM_SPEED: '4' } });

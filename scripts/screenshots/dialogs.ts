@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { pressAll, SHOWN, waitForDialog } from './press.ts';
 import type { Shot } from './shot.ts';
 
-/** A section, and the beginning of its pictures' names where that is not its address. */
+/** A section. `prefix` starts its pictures' names; default: the section's path. */
 type Place = Pick<Shot, 'path' | 'title'> & { readonly prefix?: string };
 
-/** A dialog over a section, opened by buttons or items of menus, one after the other. */
+/** Returns the shot of a dialog over a section, opened by pressing `buttons` in order. */
 const dialog = (
   name: string,
   { path, title, prefix = path.slice(1) }: Place,
@@ -31,7 +31,7 @@ const settings = (tab: string) => ({ path: `/configuracion/${tab}`, title: 'Conf
 const CONTACTS =
   'nombre;telefono;nota\nAna Paz;11 4555-1234;tarde\nLuis Sosa;11 4555-9876;\nNadie;12;\nAna Paz;1145551234;\n';
 
-/** Selects a list with a preview of its first rows. */
+/** Selects a list and waits for its preview. */
 async function chooseList(page: Page): Promise<void> {
   await page
     .getByLabel('Archivo de contactos')
@@ -45,7 +45,7 @@ async function search(page: Page, text: string, found: string | RegExp): Promise
   await page.getByRole('option', { name: found }).first().waitFor(SHOWN);
 }
 
-/** In the header, over the first section. */
+/** Dialogs of the header, over the first section. */
 const FRAME: readonly Shot[] = [
   dialog('search', { ...HOME, prefix: 'frame' }, 'Buscar'),
   { ...HOME, name: 'frame-dialog-search-number', open: (page) => search(page, '011 15-5667-2658', /^Contacto/) },
@@ -110,7 +110,7 @@ const HISTORY_SHOTS: readonly Shot[] = [
   },
 ];
 
-/** The dialogs of an administrator. `campaignId` is of a campaign that dials; `number` has been called. */
+/** Returns the dialogs of an administrator. `campaignId` is an active campaign; `number` has been called. */
 export const dialogsOf = (campaignId: number, number: string): Shot[] => {
   const contact = { path: `/contacto?numero=${encodeURIComponent(number)}`, title: 'Contacto', prefix: 'contacto' };
   const control = { path: `/campanhas/${campaignId}/control`, title: CAMPAIGNS.title, prefix: 'campanhas-control' };

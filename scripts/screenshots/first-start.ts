@@ -8,14 +8,14 @@ import { clockOffsetMs, shiftClock } from './clock.ts';
 import { lookOf } from './options.ts';
 import type { Shot } from './shot.ts';
 
-/** A newcomer's: from the start of the server to the dashboard with its figures. */
+/** Time limit from the server's start until the dashboard shows its figures, ms. */
 const SHOWN_WITHIN_MS = 10_000;
 
 export type FirstStart = { readonly site: Site; readonly api: Api; readonly offsetMs: number; readonly tookMs: number };
 
 /**
  * Starts the server like `npm start` on an empty folder (demo mode with its past week) at noon of a Monday, logs in and
- * opens the dashboard at once. Returns how long that took.
+ * opens the dashboard at once. `tookMs` is the time until the figures are shown.
  */
 export async function startFirst(): Promise<FirstStart> {
   const begunAt = Date.now();
@@ -26,7 +26,7 @@ export async function startFirst(): Promise<FirstStart> {
     env: { NODE_ENV: 'development', DEMO_HISTORY: '1', SIM_SEED: '11', SIM_CLOCK: NOON },
   });
   try {
-    // By its Spanish texts in every language of the pictures.
+    // Uses Spanish labels, even if the pictures are in another language.
     const page = await site.visit('/', { ...lookOf('light', 1440).context, locale: 'es-AR' });
     await shiftClock(page, offsetMs);
     await page.getByRole('button', { name: 'Credenciales de prueba' }).click();
@@ -43,7 +43,7 @@ export async function startFirst(): Promise<FirstStart> {
   }
 }
 
-/** Waits until the tiles and panels of the dashboard have their values, and the chart its legend. */
+/** Waits until the dashboard's tiles and panels have values and its chart a legend. */
 async function waitForFigures(page: Page): Promise<void> {
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Ver llamadas activas' }).waitFor();
@@ -51,14 +51,14 @@ async function waitForFigures(page: Page): Promise<void> {
   await main.locator(ON_ITS_WAY).first().waitFor({ state: 'detached' });
 }
 
-/** Prints the time to the dashboard and returns why it is too long, or null. */
+/** Prints the time until the dashboard was shown. Returns a message if it took too long, else null. */
 export function lateness({ tookMs }: FirstStart): string | null {
   const seconds = (tookMs / 1000).toFixed(1);
   console.log(`The dashboard shows its figures ${seconds} s after the start of the server.`);
   return tookMs <= SHOWN_WITHIN_MS ? null : `the dashboard needed ${seconds} s, more than ${SHOWN_WITHIN_MS / 1000} s`;
 }
 
-/** The screens of a first start; `contact` is the address of a contact's page. */
+/** Returns the screens of a first start. `contact` is the address of a contact's page. */
 export const firstStartShots = (contact: string): Shot[] => [
   { name: 'first-start-admin-control', path: '/admin-control', title: 'Control Administrativo' },
   { name: 'first-start-dashboard', path: '/dashboard', title: 'Panel Ejecutivo' },
@@ -67,7 +67,7 @@ export const firstStartShots = (contact: string): Shot[] => [
   { name: 'first-start-contacto', path: contact, title: 'Contacto' },
 ];
 
-/** The page of the contact that was called most often before it succeeded, of the latest successes. */
+/** Returns the page of the contact with the most attempts among the latest successes. */
 export async function contactPath(api: Api): Promise<string> {
   const { llamadas } = await api.get<HistoryAnswer>('/llamadas/historico?desenlaces=exito&page_size=100');
   const [most] = llamadas.toSorted((a, b) => b.metadatos.intento - a.metadatos.intento);

@@ -43,7 +43,7 @@ const { values } = readOrExplain(
 
 export const isForDocs = values.docs;
 
-/** Returns the chosen ones of all; ends the process for an unknown choice. */
+/** Returns the chosen values of `all`. Exits for an unknown value. */
 function chosen<Choice extends string>(option: string, all: readonly Choice[], text: string | undefined): Choice[] {
   const asked = text?.split(',') ?? all;
   const unknown = asked.find((one) => !all.some((choice) => choice === one));
@@ -68,13 +68,13 @@ const titles: Readonly<Record<string, string>> =
         string
       >);
 
-/** A section's title in the chosen language. */
+/** Returns a section's title in the chosen language. */
 export const inLanguage = (title: string): string => titles[title] ?? title;
 
-/** A theme and a width: the end of its pictures' names, and its browser context. */
+/** A theme and a width: the suffix of its pictures' names, and its browser context. */
 export type Look = { readonly suffix: string; readonly context: BrowserContextOptions };
 
-/** Returns a look, without motion, so that no picture shows a transition. */
+/** Returns a look without motion, so that no picture shows a transition. */
 export const lookOf = (colorScheme: Theme, width: Width): Look => ({
   suffix: `${language === 'es' ? '' : `${language}-`}${colorScheme}-${width}`,
   context: { viewport: SIZES[width], colorScheme, reducedMotion: 'reduce', locale: LOCALES[language] },
@@ -82,13 +82,13 @@ export const lookOf = (colorScheme: Theme, width: Width): Look => ({
 
 const widths = chosen('width', WIDTHS, values.width).map((width) => Number(width) as Width);
 
-/** Each requested theme and width. */
+/** All combinations of the requested themes and widths. */
 export const LOOKS: readonly Look[] = chosen('theme', THEMES, values.theme).flatMap((theme) =>
   widths.map((width) => lookOf(theme, width)),
 );
 
 const words = values.only.split(',');
 
-/** Whether a shot is requested. */
+/** Returns whether a shot is requested. */
 export const isWanted = ({ name, path = '' }: { readonly name: string; readonly path?: string }): boolean =>
   words.some((word) => name.includes(word) || path.includes(word));

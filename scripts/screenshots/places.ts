@@ -4,17 +4,16 @@ import type { Role, Shot } from './shot.ts';
 const CAMPAIGNS = 'Gestión de Campañas';
 const CALLER_ID = 'Configuración de Caller ID';
 const HISTORY = 'Historial de Llamadas';
-/** A number on no list. */
+/** A number that is on no list. */
 const UNKNOWN = '+541155550000';
 
 const contactAt = (number: string): string => `/contacto?numero=${encodeURIComponent(number)}`;
 
-/** Every section and tab. */
 const SECTIONS: readonly Shot[] = SECTION_TABLE.flatMap((section) =>
   addressesOf(section).map((path) => ({ path, title: section.title, name: path.slice(1) })),
 );
 
-/** Every screen of an administrator. `campaignId` is of a campaign that dials; `number` has been called. */
+/** Returns every screen of an administrator. `campaignId` is an active campaign; `number` has been called. */
 export function placesOf(campaignId: number, number: string): Shot[] {
   const control = ['', '/audio', '/agentes'].map((tab) => ({
     path: `/campanhas/${campaignId}/control${tab}`,
@@ -43,7 +42,7 @@ export function placesOf(campaignId: number, number: string): Shot[] {
   ];
 }
 
-/** Screens that differ by role: the sections of daily work, and a contact. */
+/** Returns the screens that differ by role: the sections of daily work, and a contact. */
 export function placesOfRole(role: Exclude<Role, 'admin'>, number: string): Shot[] {
   const own = SECTION_TABLE.filter((section) => section.essential && maySee(role, section));
   const sections = own.map(({ key, title }) => ({ path: `/${key}`, title, name: `${role}/${key}` }));

@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 export const SHOWN = { timeout: 5000 };
 
 /**
- * Presses buttons or menu items in order: the first visible one of each name. Skips one that is not needed, because a row
- * has buttons on a desktop and a menu on a phone.
+ * Presses buttons or menu items in order, the first visible one of each name. Skips missing ones, because a row has
+ * buttons on a desktop but a menu on a phone.
  */
 export async function pressAll(page: Page, names: readonly (string | RegExp)[]): Promise<void> {
   for (const [index, name] of names.entries()) {

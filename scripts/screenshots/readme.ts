@@ -7,13 +7,13 @@ import { contactPath, type FirstStart } from './first-start.ts';
 import { THEMES } from './options.ts';
 import type { Shot } from './shot.ts';
 
-/** Size limit: a clone contains every version of every picture. */
+/** Size limit per picture. Every clone contains every version of every picture. */
 const MAX_BYTES = 250_000;
 const ANSWERED_MS = 60_000;
 /** Width at which the text is readable in a README. */
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** Stages after the ringing. */
+/** Labels of the stages after ringing. */
 const REACHED = /Atendida|En el menú|Transfiriendo|Con agente/;
 
 async function waitForAnswered(page: Page): Promise<void> {
@@ -21,7 +21,7 @@ async function waitForAnswered(page: Page): Promise<void> {
   await lines.filter({ hasText: REACHED }).nth(1).waitFor({ timeout: ANSWERED_MS });
 }
 
-/** Captures the pictures of the README in both themes into the album's `folder`, the dashboard at once. */
+/** Captures the README's pictures in both themes into `folder`, the dashboard first. */
 export async function shootReadme({ site, api, offsetMs }: FirstStart, album: Album, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const shots: readonly Shot[] = [

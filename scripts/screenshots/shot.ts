@@ -7,16 +7,15 @@ import { inLanguage, isWanted, language, LOOKS } from './options.ts';
 
 export type Role = 'admin' | 'supervisor' | 'operator' | 'demo';
 
-/** A screen of the console, and how to get there. */
+/** A screen of the console, and the steps to reach it. */
 export type Shot = {
-  /** Name of its pictures. */
   readonly name: string;
   readonly path: string;
-  /** The title on the screen at `path`. */
+  /** The heading at `path`, in Spanish. */
   readonly title: string;
   /** Actions before the picture. Default: none. */
   readonly open?: (page: Page) => Promise<void>;
-  /** Default: the whole page, or the screen where something is opened. */
+  /** Default: the whole page, or the screen if `open` is set. */
   readonly frame?: Frame;
 };
 
@@ -26,7 +25,7 @@ export async function shootAs(
   shots: readonly Shot[],
   { site, album, offsetMs }: { readonly site: Site; readonly album: Album; readonly offsetMs: number },
 ): Promise<void> {
-  // Dialogs are opened by their Spanish texts.
+  // Dialogs are opened by their Spanish labels.
   const wanted = shots.filter((shot) => isWanted(shot) && (language === 'es' || shot.open === undefined));
   if (wanted.length === 0) return;
   for (const { suffix, context } of LOOKS) {

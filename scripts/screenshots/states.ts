@@ -9,7 +9,7 @@ import { isWanted, LOOKS } from './options.ts';
 
 const LATE = '"engine_lag_ms":2400';
 
-/** A state that the console shows in place of a section, and how to reach it. */
+/** A state that replaces a section's content, and the steps to reach it. */
 type StateShot = { name: string; frame?: Frame; arrive: (page: Page) => Promise<void> };
 
 async function logIn(page: Page, password: string): Promise<void> {
@@ -18,7 +18,7 @@ async function logIn(page: Page, password: string): Promise<void> {
   await page.getByRole('button', { name: 'Ingresar al Sistema' }).click();
 }
 
-/** Serves static files only, like a proxy whose server is down. */
+/** Serves only static files, like a proxy whose server is down. */
 async function silence(page: Page): Promise<void> {
   for (const path of ['**/api/**', '**/healthz', '**/readyz']) await page.route(path, (route) => route.abort());
 }
@@ -68,7 +68,7 @@ export const STATES: readonly StateShot[] = [
       });
       await page.goto('/campanhas');
       const broken = page.getByRole('heading', { name: 'Ops! Algo deu errado' });
-      // On a phone the actions, which no such state has, are in a menu.
+      // On a phone the actions are in a menu, which these states don't have.
       const menu = page.getByRole('button', { name: /^Acciones de Encuesta/ });
       await broken.or(menu).first().waitFor();
       if (await menu.isVisible()) await menu.click();
@@ -117,7 +117,7 @@ export const STATES: readonly StateShot[] = [
   },
 ];
 
-/** Captures each state in a page of its own, which begins at the login. */
+/** Captures each state in a new page that starts at the login. */
 export async function shootStates({
   site,
   album,

@@ -8,7 +8,7 @@ import { isWanted, LOOKS } from './options.ts';
 import { pressAll, waitForDialog } from './press.ts';
 import { shootAs, type Shot } from './shot.ts';
 
-/** Asked when the paused campaign is resumed. */
+/** The dialog shown when the paused campaign is resumed. */
 const QUESTION = { name: 'stopped-dialog-start', path: '/campanhas', title: 'Gestión de Campañas' };
 
 const PLACES: readonly Shot[] = [
@@ -23,9 +23,9 @@ export const STOPPED_SHOTS: readonly Shot[] = [...PLACES, QUESTION];
 
 type Stage = { readonly site: Site; readonly album: Album; readonly offsetMs: number };
 
-/** The name of the campaign that is resumed: `id`, which is paused again after an earlier picture. */
+/** Pauses campaign `id` again, which an earlier picture resumed, and returns its name. */
 async function pausedAgain(site: Site, id: number): Promise<string> {
-  // The first token would have expired.
+  // The first token may have expired.
   const api = await loginAs(site.server.url, 'admin');
   const { campaigns } = await api.get<CampaignsAnswer>('/campaigns');
   const campaign = campaigns.find((one) => one.id === id);
@@ -34,9 +34,7 @@ async function pausedAgain(site: Site, id: number): Promise<string> {
   return campaign.name;
 }
 
-/**
- * Captures the console with the dialer stopped, and the question whether to start it. The dialer stays stopped.
- */
+/** Captures the console with the dialer stopped, and the dialog that offers to start it. Leaves the dialer stopped. */
 export async function shootStopped(stage: Stage, pausedId: number): Promise<void> {
   if (!STOPPED_SHOTS.some(isWanted)) return;
   const { site, album, offsetMs } = stage;
@@ -51,7 +49,7 @@ export async function shootStopped(stage: Stage, pausedId: number): Promise<void
       // The page has cached the campaigns.
       await page.reload();
       await goInside(page, QUESTION.path, QUESTION.title);
-      // The only paused one.
+      // Only the paused campaign has this button.
       await pressAll(page, [new RegExp(`^Acciones de ${name}|^Retomar$`), 'Retomar']);
       await waitForDialog(page);
       return 'screen';

@@ -9,14 +9,17 @@ import { isWanted, language, LOOKS } from './options.ts';
 export const DISPLAY_SHOT = { name: 'tablero', path: '/tablero' } as const;
 const CAP_PERCENT = 3;
 
-/** Adds them to a site: one webhook is received, the other is not. Returns the wallboard's path. */
+/**
+ * Adds alerts, webhooks and a wallboard to a site. One webhook is received, the other fails. Returns the wallboard's
+ * path.
+ */
 export async function addSupervision(api: Api, campaignId: number): Promise<string> {
   const receiver = await startReceiver();
   const { port } = receiver.address() as AddressInfo;
   const eventos = ['alert.opened', 'alert.resolved', 'campaign.changed'];
   await api.post('/webhooks', { nombre: 'CRM', url: `http://127.0.0.1:${port}/cadencia`, eventos });
   await api.post('/webhooks', { nombre: 'Planta alta', url: 'http://127.0.0.1:1/avisos', eventos: ['report.daily'] });
-  // Independent of this machine's free disk space.
+  // The threshold of 100 fires regardless of this machine's free disk space.
   const warned = { durante_s: 0, gravedad: 'critical' };
   await api.post('/alertas/reglas', { tipo: 'disk_low', umbral: 100, ...warned });
   await api.post('/alertas/reglas', { tipo: 'abandonment', umbral: CAP_PERCENT, campaign_id: campaignId });
@@ -24,14 +27,14 @@ export async function addSupervision(api: Api, campaignId: number): Promise<stri
   return `/tablero#${token}`;
 }
 
-/** The screen on the wall, which is dark in every theme. */
+/** Captures the wallboard, which is dark in every theme. */
 export async function shootDisplay(path: string, { site, album }: { site: Site; album: Album }): Promise<void> {
   if (!isWanted(DISPLAY_SHOT)) return;
   for (const { suffix, context } of LOOKS) {
     const page = await site.visit('about:blank', { ...context, hasNewContext: true });
     await album.take(page, `${DISPLAY_SHOT.name}-${suffix}`, async () => {
       await page.goto(path);
-      // It loads once more in its own language.
+      // The page reloads once in its own language.
       await page.locator(`html[data-language="${language}"]`).waitFor({ state: 'attached' });
       await page.getByRole('heading', { level: 1 }).waitFor();
       return 'screen';
@@ -40,7 +43,7 @@ export async function shootDisplay(path: string, { site, album }: { site: Site; 
   }
 }
 
-/** Does not keep the process alive. */
+/** Starts a server that accepts webhooks and doesn't keep the process alive. */
 function startReceiver(): Promise<Server> {
   const server = createServer((request, response) => {
     request.resume();

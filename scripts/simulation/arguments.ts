@@ -3,11 +3,11 @@ import type { CampaignFlow, DialMethod } from '#engine/model/scenario.ts';
 import { ArgumentError } from '../whole-number.ts';
 import { withNegatives } from '../with-negatives.ts';
 
-/** The arguments of `npm run simulate`. Times are milliseconds. */
+/** Arguments of `npm run simulate`. Times are in milliseconds. */
 export type SimulationArguments = {
   readonly contacts: string;
   readonly agents: number;
-  /** Sessions of the campaign that take the calls instead of agents; undefined: agents do. */
+  /** Number of sessions that take the campaign's calls, or undefined if agents do. */
   readonly sessions: number | undefined;
   readonly cps: number;
   readonly durationMs: number;
@@ -20,12 +20,12 @@ export type SimulationArguments = {
   readonly agentWaitMs: number;
   readonly method: DialMethod;
   readonly flow: CampaignFlow;
-  /** Highest abandonment rate, 0 to 1; null: no limit. */
+  /** Maximum abandonment rate, 0 to 1, or null for no limit. */
   readonly abandonmentCap: number | null;
   /** The predictive method's prior for the answer rate, 0 to 1. */
   readonly answerRate: number;
   readonly country: string;
-  /** File of a network profile; undefined: the default one. */
+  /** Path of a network profile, or undefined for the default one. */
   readonly network: string | undefined;
   readonly startAtMs: number;
   readonly json: boolean;
@@ -122,7 +122,7 @@ function parse(argv: readonly string[]) {
   try {
     return parseArgs({ args: withNegatives(argv), options: OPTIONS }).values;
   } catch (error) {
-    // Node's first sentence names the argument; the rest is advice about positionals.
+    // Only the first sentence of Node's message names the argument.
     throw new ArgumentError((error as Error).message.split('. ')[0]!);
   }
 }

@@ -5,7 +5,7 @@ import { readList } from '#server/domains/contacts/import/list/read-list.ts';
 
 export type ReadContacts = {
   readonly leads: MemoryLeads;
-  /** The file's data lines by result. */
+  /** Number of the file's data lines by result. */
   readonly counts: {
     readonly lines: number;
     readonly valid: number;
@@ -14,9 +14,7 @@ export type ReadContacts = {
   };
 };
 
-/**
- * Reads the list at `path` as an upload would, into the campaign's leads. `iso2` is the country of national numbers.
- */
+/** Reads the list at `path` into the campaign's leads, like an upload. `iso2` is the country of national numbers. */
 export async function readContacts(path: string, iso2: string, campaignId: number): Promise<ReadContacts> {
   const leads = createMemoryLeads();
   const seen = new Set<number>();

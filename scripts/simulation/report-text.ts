@@ -11,7 +11,9 @@ type ReportContext = {
   readonly asked: Pick<SimulationArguments, 'method' | 'flow' | 'abandonmentCap' | 'agents' | 'sessions' | 'cps'>;
 };
 
-/** Everything but success, whose name depends on who takes the calls, and the ends that a simulation doesn't have. */
+/**
+ * All dispositions except success, whose name depends on who takes the calls, and those that a simulation doesn't have.
+ */
 type Outcome = Exclude<Disposition, 'success' | 'ended_by_user' | 'interrupted'>;
 
 const OUTCOMES: Readonly<Record<Outcome, string>> = {
@@ -121,7 +123,7 @@ function capOf({ abandonmentCap }: ReportContext['asked']): string {
   return abandonmentCap === null ? 'no cap' : `cap ${percent(abandonmentCap)} of 24 hours and of 30 days`;
 }
 
-/** Lists how long calls were held, by reason; empty when they were not. */
+/** Formats the time that calls were held, by reason. Empty if they were not held. */
 function holdsOf(holds: Report['holds'], simulatedMs: number): string[] {
   const shown = HOLD_REASONS.filter((why) => (holds[why] ?? 0) > 0);
   if (shown.length === 0) return [];
@@ -167,7 +169,7 @@ function perSecond(calls: number, ms: number): string {
   return ms === 0 ? '0' : ((1000 * calls) / ms).toFixed(2);
 }
 
-/** Hours, minutes and seconds: 8:00:00. */
+/** Formats a duration as h:mm:ss. */
 function clock(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const pad = (value: number) => String(value).padStart(2, '0');

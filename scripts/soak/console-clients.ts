@@ -1,6 +1,6 @@
 /**
- * Simulates consoles for hours, in a separate process. argv has the server's address and their number. Reports each
- * minute over IPC.
+ * Simulates consoles for hours, in a separate process. argv has the server's address and the number of consoles.
+ * Reports each minute over IPC.
  */
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
@@ -13,11 +13,11 @@ import { HEADER, SECTIONS, sectionsOf, type Poll } from '../measure/http-section
 import { loginAs, type Api } from '../../tests/support/api.ts';
 import { type ConsoleReport, ROLES } from './console-report.ts';
 
-/** A token expires after a quarter of an hour. */
+/** Login interval, ms, shorter than a token's lifetime of 15 minutes. */
 const LOGIN_EVERY_MS = 10 * 60_000;
-/** The connections that browsers open per host. */
+/** Number of connections that browsers open per host. */
 const LINES = 6;
-/** Lists are uploaded too. */
+/** Interval of list uploads, ms. */
 const UPLOAD_EVERY_MS = 30_000;
 const LIST_ROWS = 200;
 
@@ -31,7 +31,7 @@ async function logIn(): Promise<void> {
   for (const role of ROLES) apis.set(role, await loginAs(url, role));
 }
 
-/** One read, as a browser does it: repeated when the server had just closed the connection. */
+/** Reads a path as a browser does: retries when the server has just closed the connection. */
 function read(agent: Agent, role: string, path: string, isAgain = false): Promise<void> {
   const startedMs = performance.now();
   const prefix = path === '/readyz' ? '' : '/api/v1';
@@ -59,7 +59,7 @@ function read(agent: Agent, role: string, path: string, isAgain = false): Promis
   });
 }
 
-/** Polls as long as the process lives; the interval starts at the answer. */
+/** Polls until the process ends. The interval starts at the answer. */
 async function poll(agent: Agent, role: string, { path, everyMs }: Poll, offset: number): Promise<void> {
   await delay(everyMs * offset);
   for (;;) {
@@ -68,7 +68,7 @@ async function poll(agent: Agent, role: string, { path, everyMs }: Poll, offset:
   }
 }
 
-/** A WebSocket that reconnects when its session ends, as the console's does. */
+/** Opens a WebSocket and reconnects when its session ends, like the console. */
 async function listen(role: string): Promise<void> {
   for (;;) {
     const live = new WebSocket(url.replace('http', 'ws') + LIVE_PATH, [LIVE_SUBPROTOCOL, apis.get(role)!.token]);

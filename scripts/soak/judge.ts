@@ -2,7 +2,7 @@ import { median } from '../measure/median.ts';
 import type { Figure } from '../verdicts.ts';
 import { theilSen } from './theil-sen.ts';
 
-/** The measurements of one minute. Memory and files are null where the system does not report them. */
+/** Measurements of one minute. Memory and files are null if the system doesn't report them. */
 export type Minute = {
   readonly cps: number;
   readonly p99Ms: number;
@@ -14,9 +14,9 @@ type Series = {
   readonly name: string;
   readonly unit: string;
   readonly of: (minute: Minute) => number | null;
-  /** 1: worse when it rises; -1: worse when it falls. */
+  /** 1 if rising is worse, -1 if falling is worse. */
   readonly worse: 1 | -1;
-  /** The worsening per hour, as a share of the median, below which a slope is irrelevant even if significant. */
+  /** Minimum worsening per hour that matters, as a share of the median, even if the slope is significant. */
   readonly mattersFrom: number;
 };
 
@@ -28,13 +28,13 @@ const SERIES: readonly Series[] = [
 ];
 
 const MINUTES_AN_HOUR = 60;
-/** Caches fill up first. */
+/** Share of the run that is skipped while caches fill up. */
 const SETTLED_SHARE = 1 / 3;
 
 const rounded = (value: number): string =>
   Number.isFinite(value) ? value.toLocaleString('en-US', { maximumFractionDigits: 3 }) : value > 0 ? '∞' : '−∞';
 
-/** Returns the slopes of the settled minutes, and whether one worsens beyond its noise. Needs three minutes. */
+/** Returns the slopes of the settled minutes, and whether each worsens beyond its noise. Needs three minutes. */
 export function judgeSoak(minutes: readonly Minute[]): Figure[] {
   const settled = minutes.slice(Math.floor(minutes.length * SETTLED_SHARE));
   return SERIES.flatMap(({ name, unit, of, worse, mattersFrom }) => {

@@ -11,7 +11,7 @@ import type { Minute } from './judge.ts';
 import type { ConsoleReport } from './console-report.ts';
 
 const CLIENTS_FILE = fileURLToPath(new URL('./console-clients.ts', import.meta.url));
-/** Memory rises and falls with garbage collection, so a minute has the median of its samples. */
+/** Samples per minute. A minute's memory is their median, because memory varies with garbage collection. */
 const SAMPLES_PER_MINUTE = 12;
 
 type SoakTimes = { readonly minutes: number; readonly minuteMs: number };
@@ -29,7 +29,7 @@ export async function runSoak(
   const died = once(child, 'exit').then(([code]) => {
     throw new Error(`the consoles ended with ${code}`);
   });
-  died.catch(() => {}); // the code that waits for a report handles it
+  died.catch(() => {}); // handled by the code that waits for a report
   const heard = async (): Promise<unknown> => {
     const abort = new AbortController();
     try {

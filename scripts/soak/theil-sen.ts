@@ -1,13 +1,13 @@
-/** A slope per step of the series, and its confidence interval. */
+/** Slope per step of a series, and its confidence interval. */
 type Slope = { readonly perStep: number; readonly low: number; readonly high: number };
 
-/** The quantile of the normal distribution for an interval of 99%. */
+/** Quantile of the normal distribution for a 99% interval. */
 const Z_99 = 2.576;
 
 /**
  * Returns the median of the slopes between all pairs of an equidistant series (Theil 1950, Sen 1968), and its 99%
- * interval by the variance of Kendall's S. Robust against single outliers. For too few values the interval is
- * unbounded. Throws for fewer than two values.
+ * interval by the variance of Kendall's S. Robust against outliers. For too few values the interval is unbounded.
+ * Throws for fewer than two values.
  */
 export function theilSen(values: readonly number[]): Slope {
   const n = values.length;

@@ -1,4 +1,4 @@
-/** A server that dials real calls over a lab: for tests, chaos and measurements. */
+/** Starts a server that dials real calls over a lab, for tests, chaos runs and measurements. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { findFreePort, LOOPBACK } from '../lab/ports.ts';
 const ACCOUNT = { username: 'admin', password: 'a password for the lab' };
 const ALWAYS = { from: '00:00', to: '24:00' };
 const ALL_DAY = { days: Array.from({ length: 7 }, () => ALWAYS), holiday: ALWAYS, holidays: [] };
-/** Countries with legal windows of their own. */
+/** Countries with their own dial windows. */
 const OPENED = ['*', 'colombia', 'brasil'];
 const TRUNK_CHANNELS = 100;
 const LOOK_EVERY_MS = 200;
@@ -21,13 +21,13 @@ const LOOK_EVERY_MS = 200;
 export type SitePlan = LabPlan & {
   readonly callsPerSecond: number;
   readonly agents: number;
-  /** Trunks of 100 channels each, to the scripted callees or to those of the profile. Default: one. */
+  /** Number of trunks, with 100 channels each, to the called parties chosen by `callees`. Default: 1. */
   readonly trunks?: number;
   readonly callees?: 'scripted' | 'profile';
-  /** Whether menus play their recordings. Default: no. */
+  /** Whether menus play their recordings. Default: false. */
   readonly playsPrompts?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** The addresses under which the server reaches the PBXs. Default: their own. */
+  /** Returns the addresses under which the server reaches the PBXs. Default: their own. */
   readonly addressesOf?: (pbxs: Lab['pbxs']) => Promise<readonly string[]>;
 };
 
@@ -35,18 +35,19 @@ export type DialingSite = {
   readonly lab: Lab;
   readonly dataDir: string;
   readonly client: Client;
-  /** The administrator's. */
+  /** The administrator's account. */
   readonly account: Account;
-  /** The present server. All have one address. */
+  /** Returns the current server. All servers have the same address. */
   server(): ServerProcess;
   /**
-   * Starts a server on the data of the one before, which has ended, with further settings, and resolves when it is ready.
+   * Starts a server with additional settings on the data of the previous one, which has ended, and resolves when it is
+   * ready.
    */
   restart(env?: Readonly<Record<string, string>>): Promise<void>;
-  /** A campaign with a caller id of its own and a list, not started. Returns its id. */
+  /** Creates a campaign with a caller id and a list, without starting it. Returns its id. */
   addCampaign(fields: CampaignFields): Promise<number>;
   start(campaignId: number): Promise<void>;
-  /** Resolves when that many calls have ended; throws when they have not within `withinMs`. */
+  /** Resolves when `calls` calls have ended. Throws if that takes longer than `withinMs`. */
   whenEnded(calls: number, withinMs: number): Promise<void>;
   stop(): Promise<void>;
 };
@@ -55,7 +56,7 @@ export type CampaignFields = {
   readonly name: string;
   readonly callerId: string;
   readonly phones: readonly string[];
-  /** Fields of POST /campaigns that differ from the site's. */
+  /** Fields of POST /campaigns that override the site's. */
   readonly fields?: Readonly<Record<string, unknown>>;
 };
 
@@ -73,7 +74,7 @@ export async function openDialingSite(plan: SitePlan): Promise<DialingSite> {
 
 async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<DialingSite> {
   const client = createClient(openLedger());
-  // Fixed, because the PBXs and a browser keep it over a restart.
+  // Fixed, because the PBXs and a browser keep using it after a restart.
   const port = await findFreePort();
   const env = {
     DEMO: '0',
@@ -150,7 +151,7 @@ async function openOn(lab: Lab, dataDir: string, plan: SitePlan): Promise<Dialin
   };
 }
 
-/** The first start's password has to be changed before anything else. */
+/** Sets a password in place of the generated one, which must be changed before any other request. */
 async function takePassword(client: Client, output: string): Promise<void> {
   const first = /^ +admin +(\S+)$/m.exec(output)?.[1];
   if (first === undefined) throw new Error(`the server shows no password:\n${output}`);

@@ -11,7 +11,10 @@ import { startProxy, type Proxy } from './proxy.ts';
 export type InterruptionPlan = {
   readonly seed: number;
   readonly cps: number;
-  /** How often the server is killed, a PBX is killed, a PBX's connections are cut, and a PBX is stopped for 20 s. */
+  /**
+   * Number of kills of the server. `pbxKills`, `cuts` and `stops` count kills of a PBX, cuts of its connections, and
+   * stops of 20 s.
+   */
   readonly kills: number;
   readonly pbxKills: number;
   readonly cuts: number;
@@ -25,18 +28,18 @@ export type InterruptionReport = {
 };
 
 const RETRY_INTERVAL_S = 20;
-/** Between two interruptions. */
+/** Range of time between two interruptions, ms. */
 const LIVED_MS = [500, 3000] as const;
 const PBX_DOWN_MS = [0, 4000] as const;
 const CUT_FOR_MS = [0, 3000] as const;
 const STOPPED_MS = 20_000;
-/** When nothing is left of the calls after dialing has stopped. */
+/** Time after which no call can remain once dialing has stopped, ms. */
 const OVER_AFTER_MS = 60_000;
 const LOOK_EVERY_MS = 1000;
 const CAMPAIGNS = 3;
 const LIST = 4000;
 
-/** Short calls of each kind, so that interruptions meet them in each stage. */
+/** Short calls of each kind, so that interruptions hit every stage. */
 const DRAWS: readonly Behaviour[] = [
   refuses(486),
   { ...PERSON, hangUpAfterMs: 5000 },
@@ -54,7 +57,6 @@ const DRAWS: readonly Behaviour[] = [
 
 type Kind = 'kill' | 'pbxKill' | 'cut' | 'stop';
 
-/** Runs the plan. `onDone` is called after each interruption. */
 export async function runInterruptions(
   plan: InterruptionPlan,
   onDone: (nth: number, of: number) => void = () => {},

@@ -1,7 +1,7 @@
-/** Compares the calls that the called parties saw with those of the history: SIPp's log is the judge. */
+/** Compares the calls in the history with the called parties' SIPp log. */
 import type { Invite } from '../lab/call-log.ts';
 
-/** A call of the history. Instants are epoch ms. */
+/** A call of the history. Instants are epoch milliseconds. */
 export type DialledCall = {
   readonly id: number;
   readonly phone: string;
@@ -13,15 +13,15 @@ export type DialledCall = {
   readonly attempt: number;
 };
 
-/** Clock tolerance: SIPp stamps an INVITE when it reads it. */
+/** Clock tolerance, ms. SIPp stamps an INVITE when it reads it. */
 const APART_MS = 2000;
 /**
- * An INVITE without any answer can't be cancelled (RFC 3261, 9.1): a PBX repeats it this long (timer B), whatever
- * became of its call meanwhile.
+ * Time for which a PBX repeats an unanswered INVITE (timer B), ms, even if its call has ended: without any answer it
+ * can't be cancelled (RFC 3261, 9.1).
  */
 const REPEATED_FOR_MS = 32_000;
 
-/** Returns INVITEs without a call, and calls whose number, caller id or time differ from their INVITE's. */
+/** Returns INVITEs without a call, and INVITEs that differ from their call in number, caller id or time. */
 export function findUnknownInvites(invites: readonly Invite[], calls: readonly DialledCall[]): string[] {
   const byPhone = Map.groupBy(calls, ({ phone }) => phone);
   const taken = new Set<number>();
@@ -41,7 +41,7 @@ export function findUnknownInvites(invites: readonly Invite[], calls: readonly D
   });
 }
 
-/** From the decision to call to the INVITE, for numbers that were called once. */
+/** Returns the times from the decision to call until the INVITE, ms, for numbers that were called once. */
 export function delaysToInvite(invites: readonly Invite[], calls: readonly DialledCall[]): number[] {
   const decidedAtMs = new Map(calls.map(({ phone, assignedAt }) => [phone, assignedAt]));
   return invites.flatMap(({ called, atMs }) => {
@@ -50,7 +50,7 @@ export function delaysToInvite(invites: readonly Invite[], calls: readonly Diall
   });
 }
 
-/** Calls that count as placed and of which no INVITE arrived. */
+/** Returns the calls that were placed according to the history, but of which no INVITE arrived. */
 export function findUnseenCalls(invites: readonly Invite[], calls: readonly DialledCall[]): string[] {
   const seen = new Map<string, number>();
   for (const { called } of invites) seen.set(called, (seen.get(called) ?? 0) + 1);
@@ -64,7 +64,7 @@ export function findUnseenCalls(invites: readonly Invite[], calls: readonly Dial
     .map(({ id, phone }) => `call ${id} to ${phone} counts as placed, and nobody saw it`);
 }
 
-/** Numbers that got two INVITEs within `intervalMs`. */
+/** Returns numbers that received two INVITEs within `intervalMs`. */
 export function findEarlyRepeats(invites: readonly Invite[], intervalMs: number): string[] {
   const last = new Map<string, number>();
   const early: string[] = [];
@@ -77,7 +77,7 @@ export function findEarlyRepeats(invites: readonly Invite[], intervalMs: number)
   return early;
 }
 
-/** The most INVITEs in any window of `windowMs`, and the fewest in one that lies within their whole time. */
+/** Returns the most INVITEs in any window of `windowMs`, and the fewest in any window within the measured time. */
 export function ratesIn(invites: readonly Pick<Invite, 'atMs'>[], windowMs: number): { most: number; fewest: number } {
   const times = invites.map(({ atMs }) => atMs).toSorted((a, b) => a - b);
   let most = 0;
@@ -96,7 +96,7 @@ export function ratesIn(invites: readonly Pick<Invite, 'atMs'>[], windowMs: numb
   return { most, fewest: Number.isFinite(fewest) ? fewest : times.length };
 }
 
-/** The calls of its number, with times from the INVITE on. */
+/** Describes all calls of an INVITE's number, with times relative to the INVITE. */
 function describe({ atMs }: Invite, calls: readonly DialledCall[]): string {
   const spans = calls.map(({ id, assignedAt, endedAt, disposition }) => {
     const end = endedAt === null ? 'now' : `${Math.round(endedAt - atMs)} ms`;

@@ -1,15 +1,15 @@
-/** A TCP proxy whose connections can be cut, as a network would. */
+/** A TCP proxy whose connections can be cut, like those of a failing network. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export type Proxy = {
   readonly port: number;
-  /** Cuts all connections and takes no new ones for `forMs`. Half of the data under way is lost. */
+  /** Cuts all connections and accepts no new ones for `forMs`. Half of the data in transit is lost. */
   cut(forMs: number): void;
   close(): void;
 };
 
-/** Starts a proxy to a port of this machine. */
+/** Starts a proxy to a local port. */
 export async function startProxy(toPort: number): Promise<Proxy> {
   const sockets = new Set<Socket>();
   let blockedUntilMs = 0;

@@ -13,12 +13,12 @@ export type LoadReport = {
   readonly checks: readonly Check[];
   readonly invites: number;
   readonly placed: number;
-  /** INVITEs in any minute (or in all the time, if shorter), and in any second. */
+  /** INVITEs in any minute, or in the whole run if it is shorter. */
   readonly minute: { readonly most: number; readonly fewest: number };
   readonly mostInASecond: number;
-  /** Decisions in any second. */
+  /** Highest number of decisions to call in any second. */
   readonly mostDecidedInASecond: number;
-  /** From the decision to the INVITE. */
+  /** Time from the decision to the INVITE. */
   readonly delayMs: { readonly p50: number; readonly p99: number; readonly most: number };
 };
 
@@ -26,9 +26,9 @@ const CAMPAIGNS = 4;
 const TRUNKS = 8;
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
-/** The rate may differ by this share over any minute. */
+/** Tolerance of the rate over any minute, as a share. */
 const RATE_WITHIN = 0.01;
-/** At the start of dialing the callees' first calls are still being set up. */
+/** Time at the start that is not measured, while the first calls are set up. */
 const SETTLE_MS = 1000;
 const LOOK_EVERY_MS = 500;
 
@@ -44,7 +44,7 @@ const DRAWS: readonly Behaviour[] = [
   refuses(603),
 ];
 
-/** Runs the plan. `onLook` receives the number of calls so far from time to time. */
+/** Runs the plan. `onLook` regularly receives the number of calls so far. */
 export async function runSteadyLoad(plan: LoadPlan, onLook: (calls: number) => void = () => {}): Promise<LoadReport> {
   const { seconds, cps, pbxs } = plan;
   const site = await openDialingSite({

@@ -11,7 +11,7 @@ export function startClients(): ClientProcess {
   const died = once(child, 'exit').then(() => {
     throw new Error('the clients have ended');
   });
-  died.catch(() => {}); // at the end they do
+  died.catch(() => {}); // expected at the end
   return {
     async ask(order) {
       const answer = once(child, 'message') as Promise<[ClientReport]>;
@@ -23,7 +23,7 @@ export function startClients(): ClientProcess {
   };
 }
 
-/** Forks a file whose output goes to stderr, with a channel for messages. */
+/** Forks a module with an IPC channel. Its output goes to stderr. */
 export function forkWithIpc(file: URL): ChildProcess {
   return fork(fileURLToPath(file), { stdio: ['ignore', 2, 2, 'ipc'] });
 }

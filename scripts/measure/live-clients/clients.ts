@@ -1,6 +1,6 @@
 /**
  * The clients of the live trial, in a separate process: they connect as a browser does, read raw frames, and report the
- * messages' age. Controlled over IPC by the trial.
+ * age of messages. The trial controls them over IPC.
  */
 import { request } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,9 +10,9 @@ import type { ClientOrder, ClientReport } from './orders.ts';
 
 const TIMESTAMP = Buffer.from('"data":{"timestamp":"');
 const INSTANT_LENGTH = '2026-01-01T00:00:00.000Z'.length;
-/** Empty and masked by zeros. */
+/** An empty pong frame, masked with zeros. */
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
-/** The number of connections opened at a time. */
+/** Number of connections opened at a time. */
 const AT_A_TIME = 50;
 
 const sockets: Socket[] = [];
@@ -21,7 +21,7 @@ let delaysMs: number[] = [];
 let messages = 0;
 let ended = 0;
 
-/** Reads a connection; `head` has already arrived. */
+/** Reads frames from a connection. `head` is the data that came with the handshake. */
 function read(socket: Socket, head: Buffer): void {
   const take = createFrameReader((opcode, bytes, start, end) => {
     if (opcode === OPCODE.ping) socket.write(PONG);
@@ -39,7 +39,7 @@ function note(bytes: Buffer, start: number, end: number): void {
   delaysMs.push(Date.now() - Date.parse(bytes.toString('latin1', from, from + INSTANT_LENGTH)));
 }
 
-/** A short text frame as a client sends it, masked by zeros. */
+/** Encodes a short text frame as a client sends it, masked with zeros. */
 function frameOf(text: string): Buffer {
   const bytes = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);

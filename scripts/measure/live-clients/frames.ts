@@ -1,6 +1,6 @@
-/** Reads a server's WebSocket frames without extensions (RFC 6455, section 5.2), as cheaply as possible. */
+/** Parses WebSocket frames of a server without extensions (RFC 6455, section 5.2), as cheaply as possible. */
 
-/** Receives a complete frame: its opcode, and its payload in `bytes` from `start` until before `end`. */
+/** Receives a frame's opcode, and its payload, which is `bytes` from `start` up to but excluding `end`. */
 type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
 
 export const OPCODE = { text: 1, close: 8, ping: 9 } as const;
@@ -9,7 +9,8 @@ const MOST_IN_A_BYTE = 125;
 const IN_TWO_BYTES = 126;
 
 /**
- * Creates a reader that takes chunks, however frames are split or joined, and calls `onFrame` for each complete frame.
+ * Creates a function that accepts chunks, however frames are split or joined, and calls `onFrame` for each complete
+ * frame.
  */
 export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   let kept: Buffer | null = null;
@@ -28,7 +29,7 @@ export function createFrameReader(onFrame: OnFrame): (chunk: Buffer) => void {
   };
 }
 
-/** Infinity when the length is not known yet. */
+/** Returns the header's length, or Infinity if it is not known yet. */
 function headerLength(bytes: Buffer, at: number): number {
   const lengthByte = bytes[at + 1];
   if (lengthByte === undefined) return Infinity;

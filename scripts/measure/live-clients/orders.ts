@@ -2,12 +2,12 @@
 export type ClientOrder =
   | {
       readonly kind: 'open';
-      /** http:, with the path. */
+      /** Address with the scheme http:, including the path. */
       readonly url: string;
-      /** Distributed over the connections. */
+      /** Access tokens, distributed over the connections. */
       readonly tokens: readonly string[];
       readonly count: number;
-      /** false: the connection is never read. */
+      /** Whether the connections are read at all. */
       readonly isReading: boolean;
       /** A text that each connection sends once it is open; at most 125 bytes. */
       readonly says?: string;
@@ -19,9 +19,9 @@ export type ClientOrder =
 
 export type ClientReport = {
   readonly messages: number;
-  /** From a message's own timestamp until it was read. */
+  /** 99th percentile of the time from a message's timestamp until it was read, ms. */
   readonly p99Ms: number;
   readonly mostMs: number;
-  /** Ended connections, of all that were opened. */
+  /** Number of opened connections that have closed. */
   readonly ended: number;
 };
