@@ -1,7 +1,4 @@
-/**
- * Builds the HTTP application: hooks, limits and plugins shared by all routes. It reads no environment and opens
- * nothing.
- */
+/** Builds the HTTP application: the hooks, limits and plugins that all routes share. Reads no environment variables. */
 import { gzipSync, type InputType } from 'node:zlib';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -34,25 +31,25 @@ import { installLanguages } from './platform/http/languages.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const MAX_MESSAGE_BYTES = 16 * 1024;
-/** Plugins wait for nothing here, so a slow start only means a busy machine and is no reason to give up. */
+/** Time limit for loading the plugins, ms. They do no I/O, so a slow start only means a busy machine. */
 const START_WITHIN_MS = 120_000;
 const REQUEST_TIMEOUT_MS = 30_000;
-/** More than the tokens in use at a time in any call centre: each signature is checked once. */
+/** Size of the cache of verified tokens. It exceeds the tokens in use in any call centre, so each is verified once. */
 const MAX_VERIFIED_TOKENS = 10_000;
-/** Maximum delay beyond the timeout before a connection with unfinished headers is closed. */
+/** Maximum delay between the request timeout and closing a connection whose headers are incomplete, ms. */
 const HEADERS_LATE_BY_AT_MOST_MS = 5000;
 
-/** Compression of answers: files and long answers as a stream, off the main thread; the others synchronously. */
+/** Responses below this size are not compressed, bytes. */
 const OVER_BYTES = 1024;
 const COMPRESSIBLE =
   /^(application\/(json|javascript|manifest\+json)|text\/(csv|html|css|plain|javascript)|image\/svg\+xml)/;
 
 /**
- * Up to this size an answer is compressed synchronously. That takes a millisecond, whereas creating a stream alone
- * takes half of one, and its thread pool competes with the dialing thread for the processors.
+ * Responses up to this size are compressed synchronously, bytes. That takes 1 ms, whereas creating a stream takes 0.5
+ * ms, and its thread pool competes with the dialing thread for CPU.
  */
 const AT_ONCE_BYTES = 128 * 1024;
-/** Half the time of zlib's default, 6, for a tenth more bytes. Files use the default. */
+/** zlib level of synchronous compression. Level 3 takes half the time of the default 6 for 10% more bytes. */
 const LEVEL = 3;
 
 const gzipAtOnce = (answer: InputType): Buffer => gzipSync(answer, { level: LEVEL });
@@ -67,31 +64,31 @@ const COMPRESSION: FastifyCompressOptions = {
 };
 
 export type AppDeps = {
-  /** For requests. */
+  /** Logger of HTTP requests. */
   readonly log: Logger;
-  /** For WebSocket connections. */
+  /** Logger of WebSocket connections. */
   readonly liveLog: Logger;
   readonly version: string;
   readonly demo: boolean;
-  /** The address or name to listen on. */
+  /** Address or host name that the server listens on. */
   readonly listensOn: string;
   readonly production: boolean;
   readonly jwtSecret: string;
   /**
-   * Proxies whose X-Forwarded headers are trusted: addresses, networks, or proxy-addr's names for some. None in demo
+   * Proxies whose X-Forwarded headers are trusted: addresses, networks, or proxy-addr's network names. Ignored in demo
    * mode.
    */
   readonly trustedProxies: readonly string[];
-  /** Origins that may open the WebSocket, beside the server's own. */
+  /** Origins that may open the WebSocket besides the server's own. */
   readonly allowedOrigins: readonly string[];
   readonly consoleFolder: string;
   readonly readiness: () => Promise<Readiness>;
   readonly requests: RequestMeter;
   readonly metrics: MetricsPage;
   readonly onBrokenConnection: () => void;
-  /** Called with every error that fails a request. */
+  /** Called with every error that makes a request fail. */
   readonly onError?: (error: unknown) => void;
-  /** Time limit for headers, and for a body to make progress; 30 s when absent. */
+  /** Time limit for the headers, and for a body to make progress, ms. Default: 30 s. */
   readonly requestTimeoutMs?: number;
   readonly wire: (tokens: TokenCodec) => Wiring;
 };
@@ -100,11 +97,11 @@ export type AppDeps = {
 type Wiring = {
   readonly authenticator: Authenticator;
   readonly authenticateDisplay?: Gate['authenticateDisplay'];
-  /** Called for each request that needs another role than its actor has. */
+  /** Called for each request that is refused because its actor lacks the role. */
   readonly onForbidden?: Gate['onForbidden'];
   /** Registers everything under /api/v1. */
   readonly routes: (api: App) => void;
-  /** Registers routes with paths of their own: the WebSocket. */
+  /** Registers the routes outside /api/v1, such as the WebSocket. */
   readonly rootRoutes: (root: App) => void;
 };
 
@@ -114,7 +111,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   const app: App = fastify({
     loggerInstance: deps.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger per request would cost time, and the few requests that log name themselves.
+    // A child logger per request would cost time, and the few requests that are logged identify themselves.
     childLoggerFactory: (log) => log,
     bodyLimit: BODY_LIMIT_BYTES,
     pluginTimeout: START_WITHIN_MS,
@@ -122,13 +119,13 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(requestTimeoutMs, HEADERS_LATE_BY_AT_MOST_MS),
     },
-    // Always generated: an id from a client may be forged or repeat another request's. A proxy can log the id from the
-    // answer.
+    // Ids are always generated, because a client's id may be forged or duplicate. A proxy can log the id from the
+    // response.
     genReqId: () => crypto.randomUUID(),
-    // The framework's own refusal has another format than ours.
+    // fastify's own 503 doesn't have the API's error format.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
-    // Demo mode refuses proxied requests. Otherwise the trusted proxies state the client's address and scheme.
+    // Demo mode refuses proxied requests. Otherwise the trusted proxies supply the client's address and scheme.
     trustProxy: deps.demo || deps.trustedProxies.length === 0 ? false : [...deps.trustedProxies],
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT')
@@ -136,7 +133,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
       answerBrokenRequest(error, socket);
     },
     frameworkErrors: (error, request, reply) => {
-      setHeaders(request, reply); // no hook has run
+      setHeaders(request, reply); // the hooks have not run
       void sendError(request, reply, new CodedError('invalid_query', { reason: error.message }));
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
@@ -145,7 +142,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   installErrorAnswers(app, deps.onError);
   await installLanguages(app);
   installJsonBodies(app);
-  // Registered before any hook that refuses: the plugin's own hooks close the socket of a refused upgrade.
+  // Must be registered before any hook that can refuse a request: its own hooks close the socket of a refused upgrade.
   await app.register(websocket, {
     errorHandler: endBrokenConnections({ log: deps.liveLog, onBroken: deps.onBrokenConnection }),
     preClose: closeAllSockets,
@@ -164,7 +161,7 @@ export async function buildApp(deps: AppDeps): Promise<App> {
   await app.register(jwt, {
     secret: deps.jwtSecret,
     sign: { algorithm: 'HS256' },
-    // The session check reads the expiry, by the server's clock.
+    // The session check compares the expiry with the server's clock.
     verify: { algorithms: ['HS256'], ignoreExpiration: true, cache: MAX_VERIFIED_TOKENS },
   });
   const { routes, rootRoutes, ...gate } = deps.wire(createTokenCodec(app));
@@ -182,8 +179,8 @@ export async function buildApp(deps: AppDeps): Promise<App> {
 }
 
 /**
- * Accepts JSON bodies, parsed by the framework's safe parser, and no other type except forms with files. An empty body
- * counts as none: many clients send a content type without a body.
+ * Accepts JSON bodies, parsed by fastify's safe parser. Other content types get 415, except multipart forms. An empty
+ * body is treated as absent, because many clients send a content type without a body.
  */
 function installJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');

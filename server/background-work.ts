@@ -5,29 +5,28 @@ import type { Platform } from './compose-platform.ts';
 import { startIndexer } from './platform/db/indexer.ts';
 import { startRepeatingTask } from './platform/time/repeating-task.ts';
 
-/** Polling interval for due schedules. */
+/** Polling interval for due schedules, ms. */
 const RUN_PLANNED_EVERY_MS = 1000;
-/** Polling interval for lists whose contacts are out of order. */
+/** Polling interval for lists whose contacts are out of order, ms. */
 const RANK_LISTS_EVERY_MS = 1000;
 
-/** Polling interval for a due daily report. */
+/** Polling interval for a due daily report, ms. */
 const PUBLISH_EVERY_MS = 60_000;
 
 type BackgroundWork = {
-  /** Carries out the planned starts and stops that are due. */
+  /** Starts and stops the campaigns whose schedule is due. */
   readonly runPlanned: () => Promise<void>;
-  /** Puts the contacts of lists in order: of a long list for minutes, so no planned start may wait for it. */
+  /** Sorts the contacts of lists by priority. It can take minutes, so it must not delay `runPlanned`. */
   readonly rankLists: () => Promise<void>;
-  /** Publishes the daily report if it is due. */
   readonly publishDailyReport: () => Promise<unknown>;
-  /** Reports an error of `what`. */
+  /** Returns an error handler that logs `what`. */
   readonly failed: (what: string) => (error: unknown) => void;
 };
 
-/** Most contacts that may wait for their index while lists are imported: a search reads each of them. */
+/** Maximum number of unindexed contacts while lists are being imported. Searches scan all unindexed contacts. */
 const MOST_BEHIND = 3_000_000;
 
-/** Returns what ends it. */
+/** Starts the tasks and returns a function that stops them. */
 export function startBackgroundWork(
   { database: { db }, threads: { pool } }: Platform,
   { runPlanned, rankLists, publishDailyReport, failed }: BackgroundWork,

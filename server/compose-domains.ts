@@ -1,4 +1,4 @@
-/** Wires the server's domains, each with its dependencies. */
+/** Creates the server's domains and connects their dependencies. */
 import type { Platform } from './compose-platform.ts';
 import { createCalledBefore } from './domains/calls/queries/called-before.ts';
 import { createLoginLimit } from './domains/accounts/auth/login-limit.ts';
@@ -52,7 +52,7 @@ type DomainDeps = {
   readonly consoleFolder: string;
 };
 
-/** Creates the domains. `consoleFolder` has the built console. */
+/** Creates the domains. `consoleFolder` contains the built console. */
 export function createDomains(platform: Platform, { sessions, sessionWatch, consoleFolder }: DomainDeps) {
   const { wall, database, threads } = platform;
   const { db } = database;
@@ -163,7 +163,7 @@ export function createDomains(platform: Platform, { sessions, sessionWatch, cons
   ];
 
   return {
-    /** All that have routes. */
+    /** The domains that have routes. */
     domains,
     alerts,
     audio,

@@ -1,4 +1,4 @@
-/** The base of every domain: the database, the threads, the engine, clocks and settings. */
+/** The platform that every domain uses: database, threads, engine, clocks and settings. */
 import type { Logger } from 'pino';
 import { createAreaLogs, type AreaLogs } from './platform/logging/log.ts';
 import type { DataDir } from './start/data-dir.ts';
@@ -29,17 +29,16 @@ import { createConsoleDay, type ConsoleDay } from './platform/time/console-day.t
 export type Platform = {
   readonly env: Env;
   readonly log: AreaLogs;
-  /** The wall clock, used for session expiry. */
+  /** Wall clock, for session expiry. */
   readonly wall: Clock;
-  /** The product's clock: SIM_CLOCK shifts it. */
+  /** Product clock, which SIM_CLOCK shifts. */
   readonly clock: Clock;
   readonly day: ConsoleDay;
-  /** The data folder's path. */
   readonly dataFolder: string;
   readonly database: Database;
   readonly threads: Workers;
   readonly engine: Engine;
-  /** State of the PBXs. */
+  /** Reported state of the PBXs. */
   readonly telephony: TelephonyWatch;
   readonly hub: Hub;
   readonly audit: Audit;
@@ -48,7 +47,7 @@ export type Platform = {
   /** Encrypts and decrypts the SIP secrets of trunks. */
   readonly secrets: Secrets;
   readonly users: UserService;
-  /** Ends the threads and closes the database, after the engine's last commit. */
+  /** Stops the threads and closes the database. Call it after the engine's last commit. */
   readonly close: () => Promise<void>;
 };
 
@@ -58,7 +57,7 @@ const LOST_SECRETS =
 type PlatformOptions = Pick<Platform, 'env' | 'wall'> &
   Pick<StorageWatchOptions, 'onDamaged'> & {
     readonly log: Logger;
-    /** Default: one that waits for the engine's reports. */
+    /** Default: follows the engine's reports. */
     readonly telephony?: TelephonyWatch | undefined;
   };
 
@@ -66,8 +65,8 @@ const inventedLine = (path: string): string =>
   `DATA_DIR ${path} has invented numbers, of demo mode or of generated lists: real calls (TELEPHONY=asterisk) need a folder of their own. Set DATA_DIR to another`;
 
 /**
- * Opens the data folder's database, migrated and with its first accounts, and prepares the threads. Nothing is dialled
- * yet.
+ * Opens and migrates the data folder's database, creates the first accounts and prepares the threads. The engine is not
+ * started.
  */
 export async function openPlatform(
   dataDir: DataDir,
@@ -84,7 +83,7 @@ export async function openPlatform(
     if (env.telephony !== null && hasInventedNumbers(db)) throw new StartError(inventedLine(dataDir.path));
     if (lostLog !== null) {
       log('data').error(lostLog);
-      if (userStore.list().length === 0) expectNewFolder(dataDir); // the accounts were in the log
+      if (userStore.list().length === 0) expectNewFolder(dataDir); // the accounts were in the lost log
     }
   } catch (error) {
     database.close();

@@ -1,4 +1,4 @@
-/** Creates all parts, and starts and stops them in order. */
+/** Creates the server's parts, and starts and stops them in order. */
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
@@ -31,21 +31,21 @@ import { promptFolderOf } from './telephony/prompts/prompt-files.ts';
 import { registerPromptRoute } from './telephony/prompts/prompt-route.ts';
 
 const CONSOLE_FOLDER = fileURLToPath(new URL('../dist/web', import.meta.url));
-/** At shutdown, slower clients are cut off after this time. */
+/** Time limit for pending requests at shutdown, ms. Slower connections are closed. */
 const FINISH_REQUESTS_WITHIN_MS = 3000;
 
 type ComposeOptions = {
   readonly env: Env;
   readonly log: Logger;
-  /** The wall clock; tests pass their own. SIM_CLOCK shifts it. */
+  /** Wall clock before the shift by SIM_CLOCK. Default: the system clock. */
   readonly wall?: Clock;
-  /** false starts no engine thread: routes that need the engine answer 503. */
+  /** `false` starts no engine thread, and routes that need the engine answer 503. Default: true. */
   readonly engine?: boolean;
-  /** Makes the demo's past week of calls at its first start, before dialing begins. Default: false. */
+  /** Whether the first start in demo mode generates a past week of calls before dialing begins. Default: false. */
   readonly demoHistory?: boolean;
-  /** State of the PBXs. Default: as the engine reports it. */
+  /** Reported state of the PBXs. Default: follows the engine's reports. */
   readonly telephony?: TelephonyWatch;
-  /** Called when the database is damaged and must not be written any more. Logs it by default. */
+  /** Called when the database is damaged and must not be written. Default: logs the reason. */
   readonly onDamaged?: (why: string) => void;
 };
 
@@ -53,15 +53,15 @@ export type Server = {
   readonly app: App;
   readonly db: Db;
   readonly demoAccounts: readonly { username: string; password: string }[];
-  /** Password of the admin created at a first start outside demo mode. Shown once, never stored. */
+  /** Password of the admin account, if this start has created it. It is shown once and never stored in plain text. */
   readonly adminPassword: string | null;
   /** Stops listening and dialing, commits, and closes the database. */
   close(): Promise<void>;
 };
 
 /**
- * Builds the whole server on its data folder: migrated, dialing and ready to listen. Throws StartError when that is
- * impossible.
+ * Builds the server on its data folder: migrates the database, starts the engine and prepares the HTTP application.
+ * Throws StartError if that is impossible.
  */
 export async function compose(options: ComposeOptions): Promise<Server> {
   const dataDir = claimDataDir(options.env.dataDir);
@@ -97,7 +97,7 @@ async function composeOn(
   try {
     return await startOn(platform, dataDir, { engine, demoHistory });
   } catch (error) {
-    await platform.close(); // otherwise its threads would go on in a folder that another process may have claimed
+    await platform.close(); // otherwise its threads would keep using a folder that another process may claim
     throw error;
   }
 }
@@ -132,7 +132,7 @@ async function startOn(
 
   if (env.demo) createDemoAudio(db, createSettingsStore(db), audio.folder, clock.nowMs());
   await contacts.uploads.recover();
-  // While the engine's thread starts, this thread builds the HTTP application.
+  // The main thread builds the HTTP application while the engine's thread starts.
   const startEngine = async (): Promise<void> => {
     if (env.demo && demoHistory) await makeDemoHistory(platform);
     await host.start();
@@ -196,7 +196,7 @@ async function startOn(
   await app.ready();
   await engineStarted;
   campaigns.purge.resume();
-  // Only PBXs play prompts.
+  // The simulator plays no prompts.
   if (env.telephony !== null) void audio.prompts.convertMissing();
   pruner.start();
   webhooks.start();
@@ -213,13 +213,13 @@ async function startOn(
     publishDailyReport: reports.daily.publishDue,
     failed,
   });
-  // Last, because a start that failed afterwards would have created the password without showing it.
+  // Must be last: if a later step failed, the password would have been created but never shown.
   const adminPassword = env.demo ? null : await users.ensureAdmin();
 
   async function close(): Promise<void> {
-    // Stop first: their next step would need the engine.
+    // Jobs stop first, because their next step needs the engine.
     const working = [platform.jobs.stop(), contacts.priorities.stop()];
-    const dialing = host.stop(); // before all else, so that nothing more is dialled while requests finish
+    const dialing = host.stop(); // nothing more is dialled while requests finish
     live.stop();
     wallboard.stop();
     telemetry.stop();
@@ -232,7 +232,7 @@ async function startOn(
     await alerts.stop();
     await webhooks.stop();
     await pruner.stop();
-    threads.pool.interrupt(); // otherwise the answer of an upload would wait for its import
+    threads.pool.interrupt(); // otherwise an upload request would wait for its import
     const cut = setTimeout(() => app.server.closeAllConnections(), FINISH_REQUESTS_WITHIN_MS);
     await app.close();
     clearTimeout(cut);
@@ -245,7 +245,7 @@ async function startOn(
   return { app, db, demoAccounts: env.demo ? workingDemoAccounts(users) : [], adminPassword, close };
 }
 
-/** A demo without its past week still works. */
+/** Errors are logged: the demo works without the past week. */
 async function makeDemoHistory({ log, env, threads, clock, day }: Platform): Promise<void> {
   const startedMs = performance.now();
   try {

@@ -1,4 +1,4 @@
-/** The accounts of demo mode. Their passwords are public, so they never work outside it. */
+/** The accounts of demo mode. Their passwords are public, so the accounts are disabled outside demo mode. */
 import type { UserService } from '#server/domains/accounts/users/service.ts';
 import type { Role } from '#shared/roles.ts';
 
@@ -9,7 +9,7 @@ const ACCOUNTS: readonly { username: string; password: string; role: Role; name:
   { username: 'demo', password: 'demo123', role: 'demo', name: 'Dana Demo' },
 ];
 
-/** Creates missing accounts, and enables those that a start outside demo mode disabled. */
+/** Creates missing demo accounts and enables those that a start outside demo mode has disabled. */
 export async function createDemoAccounts(users: UserService): Promise<void> {
   users.enableDemoAccounts();
   for (const account of ACCOUNTS) {
@@ -19,7 +19,7 @@ export async function createDemoAccounts(users: UserService): Promise<void> {
   }
 }
 
-/** The accounts that can log in now, with their passwords. */
+/** Returns the demo accounts that can log in, with their passwords. */
 export function workingDemoAccounts(
   users: UserService,
 ): { username: string; password: string; role: Role; name: string }[] {

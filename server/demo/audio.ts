@@ -1,4 +1,6 @@
-/** The recording of the demo's context: a sequence of tones, since the product cannot record speech. */
+/**
+ * The sample recording of the demo's audio context: a sequence of tones, because the product cannot synthesize speech.
+ */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { audioFiles } from '#server/platform/db/tables/audio.ts';
@@ -8,10 +10,10 @@ import { TONE_MS, toneWav } from '#server/domains/audio/tone.ts';
 import type { SettingsStore } from '#server/platform/settings/store.ts';
 import { DEMO_CONTEXT } from './data.ts';
 
-/** Setting that marks it as created. */
+/** Key of the setting that marks the recording as created. */
 const MADE = 'demo.audio';
 
-/** Gives the example context its recording, once: if a user deletes it, it stays deleted. */
+/** Creates the recording of the demo's audio context once. A recording that a user has deleted is not recreated. */
 export function createDemoAudio(db: Db, settings: SettingsStore, folder: AudioFolder, nowMs: number): void {
   if (settings.find(MADE) === true) return;
   const example = and(eq(audioContexts.description, DEMO_CONTEXT.description), isNull(audioContexts.audioId));

@@ -1,4 +1,4 @@
-/** The content of demo mode's first start: examples of everything, all of them stopped. */
+/** The initial data of demo mode: an example of everything, with nothing running. */
 import { and, eq, like } from 'drizzle-orm';
 import type { Db } from '#server/platform/db/open.ts';
 import { clis } from '#server/platform/db/tables/caller-ids.ts';
@@ -16,12 +16,12 @@ import { demoNumbers } from './numbers.ts';
 
 const DEMO_CHANNELS = 100;
 
-/** Country codes that a demo is likely to call most: several trunks share their load. */
+/** Number of trunks per country code where it isn't 1: the codes that a demo is likely to call most. */
 const TRUNKS_OF: Readonly<Record<string, number>> = { '54': 3, '55': 3, '1': 3, '52': 2 };
 
 type DemoTrunk = { readonly name: string; readonly host: string; readonly countryCode: string };
 
-/** Trunks that together serve every country: one or more for each country code. Four countries share 1. */
+/** Trunks that together serve every country, at least one per country code. Four countries share the code 1. */
 export const DEMO_TRUNKS: readonly DemoTrunk[] = [...new Set(COUNTRIES.map(({ dialCode }) => dialCode))].flatMap(
   trunksOf,
 );
@@ -38,20 +38,20 @@ function trunksOf(countryCode: string): DemoTrunk[] {
 }
 
 const CONTACTS_PER_COUNTRY = 25;
-/** The example's context; audio.ts creates its recording. */
+/** The demo's audio context. audio.ts creates its recording. */
 export const DEMO_CONTEXT = { name: 'Bienvenida', description: 'Contexto de ejemplo' };
 
-/** The upload of the example campaign's contacts. */
+/** Id of the upload that brought the example campaign's contacts. */
 export const DEMO_LIST = 'ejemplo';
 
-/** Setting that marks the demo data as created. */
+/** Key of the setting that marks the demo data as created. */
 const MADE = 'demo.made';
-/** Setting that marks its trunks as the current version. */
+/** Key of the setting that marks the trunks as up to date. */
 const TRUNKS_MADE = 'demo.trunks';
 
 /**
- * Creates the example campaign with contacts, trunks, caller ids and an audio context, once: what a user deletes stays
- * deleted.
+ * Creates the example campaign with contacts, trunks, caller ids and an audio context once. Data that a user has
+ * deleted is not recreated.
  */
 export function createDemoData(db: Db, settings: SettingsStore, userId: number, nowMs: number): void {
   if (settings.find(MADE) === true) {
@@ -91,8 +91,8 @@ function addTrunks(db: Db, createdAt: number): Map<string, number> {
 }
 
 /**
- * The first version of the demo trunks had further country codes among their DV codes, which are area codes, so that
- * they served no whole country. Users could not change trunks then, so replacing them is safe.
+ * Replaces the trunks of the first demo version: they listed country codes as DV codes, which are area codes, so they
+ * served no whole country. The console could not edit trunks then, so no edits are lost.
  */
 function replaceFirstTrunks(db: Db, createdAt: number): void {
   const first = db.orm.select().from(trunks).where(like(trunks.host, 'sip-%.cadencia.example')).all();
@@ -108,7 +108,7 @@ function replaceFirstTrunks(db: Db, createdAt: number): void {
   }
 }
 
-/** One caller id per country, marked synthetic: they belong to nobody. */
+/** Adds one caller id per country, marked as synthetic because nobody owns the numbers. */
 function addClis(db: Db, trunkOf: ReadonlyMap<string, number>, createdAt: number): Map<string, string> {
   const cliOf = new Map<string, string>();
   for (const { key, iso2, dialCode } of COUNTRIES) {
@@ -117,7 +117,7 @@ function addClis(db: Db, trunkOf: ReadonlyMap<string, number>, createdAt: number
     db.orm
       .insert(clis)
       .values({ phone, country: key, trunkId: trunkOf.get(dialCode) ?? null, isSynthetic: true, createdAt })
-      .onConflictDoNothing() // a user's own
+      .onConflictDoNothing() // keeps a user's caller id with the same number
       .run();
     cliOf.set(key, phone);
   }
@@ -133,7 +133,7 @@ type ExampleCampaign = {
 
 type ExampleFields = Omit<typeof campaigns.$inferInsert, 'createdBy' | 'createdAt' | 'updatedAt'>;
 
-/** Returns the id of the new campaign, which dials at any hour. */
+/** Creates a campaign without dial windows and returns its id. */
 export function addCampaignForAnyHour(db: Db, fields: ExampleFields, createdBy: number, nowMs: number): number {
   const { id } = db.orm
     .insert(campaigns)
@@ -147,7 +147,7 @@ export function addCampaignForAnyHour(db: Db, fields: ExampleFields, createdBy: 
   return id;
 }
 
-/** A draft: nothing dials until a user starts it, and then at any hour. */
+/** Adds the example campaign as a draft without dial windows, so it dials at any hour once a user starts it. */
 function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCampaign): void {
   const description = 'Contactos inventados de 41 países. Iniciala para ver el discador en marcha.';
   const fields = { name: EXAMPLE_CAMPAIGN, description, cliNumber, maxConcurrentCalls: 20, contextId };
@@ -162,7 +162,7 @@ function addCampaign(db: Db, { contextId, cliNumber, userId, nowMs }: ExampleCam
     .run();
 }
 
-/** Interleaves the countries, so that the first calls go to all of them. */
+/** Adds contacts with the countries interleaved, so that the first calls reach all of them. */
 function addContacts(db: Db, of: Pick<typeof contacts.$inferInsert, 'campaignId' | 'listId' | 'createdAt'>): number {
   const lists = COUNTRIES.map(({ key, iso2 }) => ({ key, phones: demoNumbers(iso2, CONTACTS_PER_COUNTRY) }));
   let count = 0;

@@ -1,4 +1,4 @@
-/** Invented names for the demo's contacts. */
+/** Invented names of the demo's contacts. */
 const NAMES = [
   'Lucía',
   'Mateo',
@@ -27,7 +27,7 @@ const SURNAMES = [
   'Martín',
 ];
 
-/** The name of the contact with this index, always the same. */
+/** Returns the name of the contact with this index. Deterministic. */
 export function demoName(index: number): string {
   return `${NAMES[index % NAMES.length]} ${SURNAMES[index % SURNAMES.length]}`;
 }

@@ -2,14 +2,17 @@ import { getExampleNumber, parsePhoneNumberFromString, type CountryCode } from '
 import examples from 'libphonenumber-js/mobile/examples';
 
 const MAX_TRIES = 2000;
-/** Numerical Recipes' linear congruential generator: demo numbers need only be spread out and reproducible. */
+/**
+ * Parameters of the linear congruential generator from Numerical Recipes. Demo numbers need only be spread out and
+ * reproducible.
+ */
 const MULTIPLIER = 1_664_525;
 const INCREMENT = 1_013_904_223;
 const MODULUS = 2 ** 32;
 
 /**
- * `count` valid mobile numbers of a country in E.164, always the same. They are never really called: demo mode has only
- * the simulated network.
+ * Returns `count` valid mobile numbers of a country in E.164. Deterministic. The numbers are never dialled for real,
+ * because demo mode only has the simulated network.
  */
 export function demoNumbers(iso2: string, count: number): string[] {
   const example = getExampleNumber(iso2 as CountryCode, examples);

@@ -8,16 +8,17 @@ const REMEMBERED_HOURS = 30 * 24;
 type CampaignQuarter = AbandonmentQuarter & { readonly campaignId: number };
 
 /**
- * The outcomes of each campaign's calls over the 30 days before `nowMs`, so that the abandonment cap survives a restart:
- * by quarter of an hour where the calendar day of the cap may need them, by hour (as its first quarter) before. Calls
- * that reached an agent or were abandoned count as wanting one. `pastHours`: fewer hours before the current one.
+ * Returns the outcomes of each campaign's calls in the 30 days before `nowMs`, so that the abandonment cap survives a
+ * restart. Recent outcomes are by quarter of an hour, because the cap's calendar day may need them; older ones are by
+ * hour, as its first quarter. Calls that reached an agent or were abandoned count as wanted. `pastHours` limits the
+ * hours before the current one.
  */
 export function readAbandonmentHistory(
   db: Db,
   nowMs: number,
   pastHours = REMEMBERED_HOURS,
 ): ReadonlyMap<number, AbandonmentQuarter[]> {
-  // One query for all campaigns: one per campaign would each read everything that campaign ever counted.
+  // One query for all campaigns. A query per campaign would scan everything that campaign has ever counted.
   const counts = db.sqlite.prepare<[number, number], CampaignQuarter>(
     `select campaign_id campaignId, hour, iif(hour < ?, 0, quarter) quarter, sum(placed) placed, sum(persons) answered,
        coalesce(sum(calls) filter (where disposition in (${wordsOf(DISPOSITIONS.filter(hasWaited))})), 0) wanted,

@@ -5,9 +5,9 @@ import { createSumBuffer, type TickSink } from './sum-buffer.ts';
 
 const KINDS = ['AgentChanged', 'ClockGap'] as const satisfies readonly FactKind[];
 
-/** Maximum time of a state in progress that a crash may lose, ms. */
+/** Interval of writes of states in progress, which a crash may lose, ms. */
 const STORE_EVERY_MS = 60_000;
-/** Longer clock gaps mean that the machine was asleep and nobody was on shift. */
+/** Longer clock gaps mean that the machine was suspended and nobody was on shift, ms. */
 const LONGEST_GAP_MS = 60_000;
 
 type OnShift = Exclude<AgentState, 'offline'>;
@@ -15,18 +15,18 @@ type Row = { readonly hour: number; readonly agentId: number; readonly quarter: 
 type Standing = { readonly state: OnShift; sinceMs: number };
 
 type AgentTimes = TickSink & {
-  /** Counts states in progress, every minute. */
+  /** Counts states in progress once a minute. */
   advanceTo(nowMs: number): void;
   /**
-   * Deadline for counting them, so that a quarter of an hour is complete soon after its end. Infinity: nobody is on
-   * shift.
+   * When to call `advanceTo` next, epoch ms, so that each quarter of an hour is complete soon after its end. Infinity
+   * if nobody is on shift.
    */
   nextAt(): number;
-  /** Stores them now, in a transaction of its own. */
+  /** Stores the states in progress in a new transaction. */
   settle(nowMs: number): void;
 };
 
-/** Counts how long each agent is in each state on shift, by quarter of an hour. */
+/** Counts how long each agent on shift is in each state, by quarter of an hour. */
 export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
   const add = db.sqlite.prepare<[Row]>(
     `insert into agent_times (hour, agent_id, quarter, available_ms, busy_ms, wrap_up_ms, paused_ms)
@@ -43,11 +43,11 @@ export function createAgentTimes(db: Db, startAtMs: number): AgentTimes {
     wrap_up: 0,
     paused: 0,
   }));
-  /** Agents on shift. */
+  /** Agents on shift by id. */
   const standing = new Map<number, Standing>();
   let storedAtMs = startAtMs;
 
-  /** Counts the time of a state until `untilMs`, split by quarter of an hour. */
+  /** Adds the time of the state until `untilMs`, split by quarter of an hour. */
   function count(agentId: number, agent: Standing, untilMs: number): void {
     while (agent.sinceMs < untilMs) {
       const quarter = Math.floor(agent.sinceMs / QUARTER_MS);

@@ -3,15 +3,15 @@ import { createBlockedNumbers } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { DEAD_NUMBER, OPTED_OUT, toStore } from '#shared/domain/stored-texts.ts';
 
-/** Q.850: unallocated number, and number changed (410 Gone: the number is permanently out of service). */
+/** Q.850 causes: unallocated number, and number changed (410 Gone, the number is permanently out of service). */
 const DEAD_CAUSES: ReadonlySet<number> = new Set([1, 22]);
 
-/** Number of such reports that blacklists a number. */
+/** Number of invalid-number reports after which a number is blacklisted. */
 const DEAD_TIMES = 3;
 
 /**
- * Maintains the auto-blacklist: numbers that opted out, and numbers that the network reported as invalid three times.
- * It writes in the transaction of the call's end, so that no crash loses an opt-out.
+ * Maintains the automatic blacklist: numbers that opted out, and numbers that the network has reported as invalid three
+ * times. Writes in the transaction of the call's end, so that no crash loses an opt-out.
  */
 export function createAutoBlacklist(db: Db): (fact: FactOf<'CallEnded'>) => void {
   const isBlocked = createBlockedNumbers(db);

@@ -7,14 +7,14 @@ import type { Routing } from './routing.ts';
 
 type CliRow = Omit<CliPlan, 'isActive' | 'isSynthetic'> & { readonly isActive: 0 | 1; readonly isSynthetic: 0 | 1 };
 
-/** A called country's daily limit; `isLocal`: only the country's own numbers count. */
+/** Daily limit of a called country. `isLocal` counts only the country's own caller ids. */
 type Limited = { readonly day: number; readonly country: string; readonly limit: number; readonly isLocal: 0 | 1 };
 
 /**
- * Reads only the routing that decides whether a call is blocked (`createRouteBarrier`), because there may be a hundred
- * thousand caller ids: the numbers named by campaigns and configs, one usable inventory number of each country, and for
- * each country with a limit one number below it, since rotation is blocked only when none is left. Rotation uses the
- * called country's numbers where it has some, so the number below the limit is then one of these.
+ * Reads only the routing that decides whether a call is blocked (see `createRouteBarrier`), because there may be a
+ * hundred thousand caller ids: the numbers named by campaigns and configs, one usable number of each country, and one
+ * number below the limit of each limited country, since rotation is blocked only when all are at their limit. Rotation
+ * prefers the called country's own numbers, so that number is local if the country has any.
  */
 export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) => Routes {
   const isUsable = routing.mustBeOwned ? 'is_active = 1 and is_synthetic = 0' : 'is_active = 1';
@@ -29,7 +29,7 @@ export function createBarrierRoutes(db: Db, routing: Routing): (nowMs: number) =
        where day = +@day and cli_usage.country = +@country and used < +@limit and ${isUsable} and ${inScope} limit 1`,
     )
     .pluck();
-  // Also finds unused numbers, but reads all those at their limit first.
+  // Also finds unused numbers, but first reads all numbers at their limit.
   const notAtLimit = db.sqlite
     .prepare<[Limited], string>(
       `select phone from clis where ${isUsable} and ${inScope} and phone not in

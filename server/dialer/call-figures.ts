@@ -1,13 +1,16 @@
 /**
- * Figures of ended calls and the tables that sum them. The running engine, retention, reports and the checks that counters
- * equal the calls all follow these declarations.
+ * Figures of ended calls, and the tables that sum them. The engine, retention, reports and the checks that compare
+ * counters with calls all use these declarations.
  */
 import { hasKnownEnd, hasWaited, DISPOSITIONS, type Disposition } from '#shared/domain/dispositions.ts';
 import type { FactOf } from '#engine/model/facts.ts';
 
 type EndedCall = FactOf<'CallEnded'>;
 
-/** A figure of one ended call: from its fact, and as SQL on its row of `calls`; null: the row alone does not say. */
+/**
+ * A figure of an ended call: computed from its fact, and as SQL on its row in `calls`, or null if the row is not
+ * enough.
+ */
 type CallFigure = { readonly of: (fact: EndedCall, isFirstReach: boolean) => number; readonly sql: string | null };
 
 export const HOUR_MS = 3_600_000;
@@ -16,7 +19,7 @@ export const QUARTER_MS = 900_000;
 /** Key of calls without a user or a campaign. */
 const NONE = 0;
 
-/** A list of dispositions for SQL's `in`. */
+/** Returns the dispositions as a list for SQL's `in`. */
 export const wordsOf = (dispositions: readonly Disposition[]): string =>
   dispositions.map((one) => `'${one}'`).join(', ');
 
@@ -24,7 +27,7 @@ const END_KNOWN = `disposition in (${wordsOf(DISPOSITIONS.filter(hasKnownEnd))})
 const WAITED = `disposition in (${wordsOf(DISPOSITIONS.filter(hasWaited))})`;
 const CONNECTED_AT = `details ->> '$.connectedAtMs'`;
 
-/** When the history shows a call. */
+/** SQL for the time at which the history shows a call. */
 const SHOWN_AT = 'coalesce(placed_at, assigned_at)';
 
 const outcome = (disposition: Disposition): CallFigure => ({
@@ -32,10 +35,10 @@ const outcome = (disposition: Disposition): CallFigure => ({
   sql: `disposition = '${disposition}'`,
 });
 
-/** By name; the column has the same name in snake case. Times are in ms. */
+/** Figures by name. The column has the same name in snake case. Times are in ms. */
 export const CALL_FIGURES = {
   calls: { of: () => 1, sql: '1' },
-  /** Placed → ended. */
+  /** Time from placed to ended. */
   durationMs: {
     of: ({ at, placedAtMs }) => (placedAtMs === null ? 0 : at - placedAtMs),
     sql: 'ended_at - placed_at',
@@ -44,7 +47,7 @@ export const CALL_FIGURES = {
   placed: { of: ({ placedAtMs }) => (placedAtMs === null ? 0 : 1), sql: 'placed_at is not null' },
   /** Answered by a person or a machine. */
   answered: { of: ({ answeredAtMs }) => (answeredAtMs === null ? 0 : 1), sql: 'answered_at is not null' },
-  /** Placed → answered. */
+  /** Time from placed to answered. */
   ringMs: {
     of: ({ placedAtMs, answeredAtMs }) =>
       placedAtMs === null || answeredAtMs === null ? 0 : answeredAtMs - placedAtMs,
@@ -58,7 +61,7 @@ export const CALL_FIGURES = {
   noAnswer: outcome('no_answer'),
   busy: outcome('busy'),
   invalid: outcome('invalid_number'),
-  /** Reached an agent or a session, and its end is known. */
+  /** Reached an agent or a session, and the call's real end is known. */
   talked: {
     of: ({ connectedAtMs, disposition }) => (connectedAtMs !== null && hasKnownEnd(disposition) ? 1 : 0),
     sql: `${CONNECTED_AT} is not null and ${END_KNOWN}`,
@@ -68,15 +71,15 @@ export const CALL_FIGURES = {
       connectedAtMs === null || !hasKnownEnd(disposition) ? 0 : at - connectedAtMs,
     sql: `iif(${END_KNOWN}, ended_at - (${CONNECTED_AT}), 0)`,
   },
-  /** The person's request for an agent → connected or abandoned. */
+  /** Time from the person's request for an agent until connected or abandoned. */
   waitMs: {
     of: ({ at, wantedAtMs, connectedAtMs, disposition }) =>
       wantedAtMs === null || !hasWaited(disposition) ? 0 : (connectedAtMs ?? at) - wantedAtMs,
     sql: `iif(${WAITED}, coalesce(${CONNECTED_AT}, ended_at) - (details ->> '$.wantedAtMs'), 0)`,
   },
-  /** Contacts that a person answered for the first time. */
+  /** Contacts that were answered by a person for the first time. */
   reached: { of: (_, isFirstReach) => (isFirstReach ? 1 : 0), sql: null },
-  /** The agent's wrap-up after the call, added when it is over. */
+  /** The agent's wrap-up after the call, added when it ends. */
   wrapUpMs: { of: () => 0, sql: null },
 } as const satisfies Readonly<Record<string, CallFigure>>;
 
@@ -85,18 +88,18 @@ export type FigureName = keyof typeof CALL_FIGURES;
 export const columnOf = (figure: FigureName): string =>
   figure.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A key column: its value as SQL on a row of `calls`. */
+/** A key column, with its value as SQL on a row of `calls`. */
 type KeyColumn = { readonly column: string; readonly sql: string };
 
-/** One kind of rows in a table of counters. */
+/** A kind of rows in a table of counters. */
 export type CountedTable = {
   readonly name: string;
   readonly table: string;
   readonly key: readonly KeyColumn[];
   readonly figures: readonly FigureName[];
-  /** Returns the key of the row that counts a call; null: the call is not counted here. */
+  /** Returns the key of the row that counts a call, or null if the call isn't counted here. */
   readonly keyOf: (fact: EndedCall, listId: number | null) => readonly (string | number)[] | null;
-  /** Condition on the counted calls, as SQL. */
+  /** SQL condition on the counted calls. */
   readonly where: string;
 };
 
@@ -108,9 +111,9 @@ const QUARTER: KeyColumn = { column: 'quarter', sql: `ended_at / ${QUARTER_MS} %
 const hourOf = ({ at }: EndedCall): number => Math.floor(at / HOUR_MS);
 const quarterOf = ({ at }: EndedCall): number => Math.floor(at / QUARTER_MS) % 4;
 
-/** The quarter of an hour (epoch ms ÷ 900,000) of a row with an hour and its quarter, as SQL. */
+/** SQL for the quarter of an hour (epoch ms ÷ 900,000) of a row with the columns `hour` and `quarter`. */
 export const ROW_QUARTER = '(hour * 4 + quarter)';
-/** Rows from an instant on, as SQL; its parameters are `sinceOf(instant)`. */
+/** SQL condition on rows since an instant. `sinceOf(instant)` returns its parameters. */
 export const SINCE = `hour >= @hour and ${ROW_QUARTER} >= @quarter`;
 export type Since = { readonly hour: number; readonly quarter: number };
 export const sinceOf = (atMs: number): Since => ({
@@ -129,15 +132,15 @@ const OF_BOTH = [
   'wrapUpMs',
   'reached',
 ] as const;
-/** Columns only where the disposition is not in the key. */
+/** Figures that only tables without a disposition in the key have. */
 const OUTCOMES = ['succeeded', 'abandoned', 'machines', 'noAnswer', 'busy', 'invalid'] as const;
 
-/** The figures of a row without a disposition in its key. */
+/** Figures of a row without a disposition in its key. */
 export const DIMENSION_FIGURES = [...OF_BOTH, ...OUTCOMES] as const satisfies readonly FigureName[];
 
 export const isOutcome = (figure: FigureName): boolean => (OUTCOMES as readonly FigureName[]).includes(figure);
 
-/** Dimensions with sums of their own; the others are columns of `hourly_counters`. */
+/** Dimensions with rows in `dimension_hours`. The others are columns of `hourly_counters`. */
 export type CountedDimension = 'caller_id' | 'agent' | 'list';
 
 function dimension(
@@ -166,7 +169,7 @@ function dimension(
 
 export type ShownDimension = 'all' | 'campaign' | 'user' | 'country' | 'trunk' | 'agent';
 
-/** A call without a value has no row. */
+/** Returns a table of quarter-hour sums by one dimension. Calls without a value have no row. */
 function shown(name: ShownDimension, sql: string, valueOf: (fact: EndedCall) => string | number | null): CountedTable {
   return {
     name: `quarters of ${name}`,

@@ -1,32 +1,34 @@
 import type { CallOrder, CallPlacer, Refusal } from '#engine/ports.ts';
 
-/** The final destination of orders: a carrier that receives the time. */
+/** Where orders finally go: a carrier that is given the time. */
 type Outlet = Pick<CallPlacer, 'play' | 'connect' | 'hangUp'> & {
-  /** Places the call at `atMs`, which is now. */
+  /** Places the call. `atMs` is the current time. */
   send(order: CallOrder, atMs: number): void;
   /** Reports to the engine that the call will not be placed. */
   refuse(order: CallOrder, atMs: number, why: Refusal): void;
 };
 
-/** The engine's placer, and the live driver's operations on the orders it has accepted. */
+/** The engine's placer, with the live driver's operations on pending orders. */
 export type DeferredPlacer = CallPlacer & {
-  /** Places the queued orders. Call it after the transaction that journalled them has been committed. */
+  /** Places the pending orders. Call it after committing the transaction that journalled them. */
   flush(nowMs: number): void;
-  /** Takes back orders that have not been placed: the campaign's, or all. */
+  /** Removes and returns the pending orders of a campaign, or all of them. */
   withdraw(campaignId?: number): CallOrder[];
 };
 
 type DeferredPlacerOptions = {
   readonly outlet: Outlet;
-  /** Checked just before placing: the number may have been blacklisted or held since its contact was claimed. */
+  /**
+   * Returns why the number may not be called, or null. Checked just before placing, because the number may have been
+   * blacklisted or held since the claim.
+   */
   readonly refusalOf: (phone: string, nowMs: number) => Refusal | null;
 };
 
-/** Journal before dialing: orders wait here for the commit. The engine limits the rate. */
+/** Creates a placer that keeps orders until their journal entry is committed. The engine limits the rate. */
 export function createDeferredPlacer({ outlet, refusalOf }: DeferredPlacerOptions): DeferredPlacer {
   let orders: CallOrder[] = [];
 
-  /** Removes and returns the orders for which `isMeant` holds. */
   function remove(isMeant: (order: CallOrder) => boolean): CallOrder[] {
     const removed = orders.filter(isMeant);
     if (removed.length > 0) orders = orders.filter((order) => !isMeant(order));

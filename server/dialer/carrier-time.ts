@@ -3,24 +3,24 @@ import type { CallOrder, Carrier, CarrierEvent } from '#engine/ports.ts';
 
 type Report = (callId: number, event: CarrierEvent) => void;
 
-/** Calls the carrier between two ticks, while no event is being processed and no transaction is open. */
+/** Gives the carrier the real time when it is called between two ticks, outside of events and transactions. */
 type CarrierTime = {
   /**
-   * The loop as the carrier sees it: during a call its time is the moment of the call, because the commit before took
-   * time.
+   * The carrier's view of the loop. While a call is being placed, `now` is the time of that call, which is later than
+   * the tick's because of the commit.
    */
   readonly loop: Loop;
   /**
-   * The carrier's reports. An immediate report gets its own time, but goes through the loop, since it belongs to the
-   * next tick.
+   * Receives the carrier's reports. A report made while placing a call gets the time of that call and goes through the
+   * loop, because it belongs to the next tick.
    */
   readonly report: Report;
-  /** Places a call at `atMs`, which is now. */
+  /** Places a call. `atMs` is the current time. */
   place(carrier: Pick<Carrier, 'place'>, order: CallOrder, atMs: number): void;
 };
 
 export function createCarrierTime(loop: Loop, report: Report): CarrierTime {
-  /** Null: no call to the carrier is in progress. */
+  /** Time of the call that is being placed, or null. */
   let callingAtMs: number | null = null;
   const reportNow = ({ callId, event }: { callId: number; event: CarrierEvent }): void => report(callId, event);
 

@@ -4,13 +4,13 @@ import { DEFAULT_DAILY_LIMITS } from '#shared/domain/caller-ids.ts';
 type CliLimitRow = {
   readonly country: string;
   readonly dailyLimit: number;
-  /** Epoch ms. */
+  /** Time of the last change, epoch ms. */
   readonly updatedAt: number;
 };
 
 export type CliLimitStore = ReturnType<typeof createCliLimitStore>;
 
-/** Plain SQL: pool threads use it too, and start without the query builder. */
+/** Plain SQL, because pool threads use it and start without the query builder. */
 export function createCliLimitStore(db: Connection) {
   const columns = 'country, daily_limit AS dailyLimit, updated_at AS updatedAt';
   const all = db.sqlite.prepare<[], CliLimitRow>(`SELECT ${columns} FROM cli_limits`);
@@ -21,12 +21,15 @@ export function createCliLimitStore(db: Connection) {
   );
 
   return {
-    /** Called country → calls per caller id and UTC day, 0: unlimited. Stored limits override the defaults. */
+    /**
+     * Returns the maximum number of calls per caller id and UTC day by called country; 0 is unlimited. Stored limits
+     * override the defaults.
+     */
     list: (): Record<string, number> => ({
       ...DEFAULT_DAILY_LIMITS,
       ...Object.fromEntries(all.all().map(({ country, dailyLimit }) => [country, dailyLimit])),
     }),
-    /** The stored limits. */
+    /** Returns the stored limits only. */
     rows: (): CliLimitRow[] => all.all(),
     find: (country: string): CliLimitRow | undefined => byCountry.get(country),
     put: (row: CliLimitRow): void => void db.write(() => upsert.run(row)),

@@ -7,11 +7,12 @@ const KINDS = ['CallQueued', 'CallPlaced', 'CallEnded', 'CallWithdrawn'] as cons
 type Total = { readonly phone: string; lastUsedAt: number | null; isPlaced: boolean; ended: number; succeeded: number };
 
 /**
- * Tracks when each caller id was last used in a placed call, and the outcomes of its calls. Neither a reset nor the
- * retention changes this.
+ * Tracks when each caller id was last used in a placed call, and counts the outcomes of its calls. Resets and retention
+ * don't affect these totals.
  */
 export function createCliTotals(db: Db): TickSink {
-  // A placed call is always the last use, whatever time is stored: the clock may have been set back (SIM_CLOCK).
+  // A newly placed call is always the last use, even if the stored time is later, because SIM_CLOCK may have set the
+  // clock back.
   const add = db.sqlite.prepare<[string, number | null, number, number, number]>(
     `insert into cli_totals (phone, last_used_at, ended, succeeded) values (?, ?, ?, ?)
      on conflict (phone) do update set ended = ended + excluded.ended, succeeded = succeeded + excluded.succeeded,
@@ -26,7 +27,7 @@ export function createCliTotals(db: Db): TickSink {
     succeeded: 0,
   }));
 
-  /** Caller ids of calls that are queued and not yet placed. */
+  /** Caller ids of calls that are queued but not placed, by call id. */
   const queued = new Map<number, string>();
 
   function placed(phone: string, atMs: number): void {

@@ -11,14 +11,14 @@ const KINDS = [
   'CallWithdrawn',
 ] as const satisfies readonly FactKind[];
 
-/** Retention of the daily usage. */
+/** Retention of the daily usage, days. */
 const RETENTION_DAYS = 30;
 
 type Shown = { readonly day: number; readonly phone: string; readonly country: string };
 
 /**
- * Counts how often each caller id is shown, in the transaction that claims the call, so that no crash or restart lets
- * one exceed its limit. Calls that were never placed are subtracted again.
+ * Counts how often each caller id is used, in the transaction that claims the call, so that no crash makes a number
+ * exceed its limit. Calls that were never placed are subtracted.
  */
 export function createCliUsage(db: Db): TickSink {
   const show = db.sqlite.prepare<[number, string, string, number]>(
@@ -31,13 +31,13 @@ export function createCliUsage(db: Db): TickSink {
   const answer = db.sqlite.prepare<[number, number, string, string]>(
     'update cli_usage set answered = answered + ? where day = ? and phone = ? and country = ?',
   );
-  // A few rows at a time, so that no claim is delayed.
+  // Deletes a few rows at a time, so that no claim is delayed.
   const forget = db.sqlite.prepare<[number]>(
     'delete from cli_usage where rowid in (select rowid from cli_usage where day < ? limit 2)',
   );
   let forgettingDay = 0;
 
-  /** Removes rows of old days, until none are left today. */
+  /** Deletes rows past their retention, until a call finds none left for this day. */
   function forgetOld(day: number): void {
     if (day === forgettingDay) return;
     if (forget.run(day - RETENTION_DAYS).changes === 0) forgettingDay = day;
@@ -61,7 +61,7 @@ export function createCliUsage(db: Db): TickSink {
     if (newest > 0) forgetOld(newest);
   }
 
-  /** By live call. */
+  /** Caller id uses by live call. */
   const shown = new Map<number, Shown>();
 
   function accept(fact: Fact): void {
@@ -77,7 +77,7 @@ export function createCliUsage(db: Db): TickSink {
     if (use === undefined) return;
     if (foundPerson(fact)) uses.of(use.day, use.phone, use.country).answered += 1;
     if (fact.kind === 'CallWithdrawn' || (fact.kind === 'CallEnded' && wasRefused(fact))) {
-      flush(); // never below 0, so the shown count must be written first
+      flush(); // the count can't go below 0, so pending uses must be written first
       takeBack.run(use.day, use.phone, use.country);
     }
     if (fact.kind === 'CallWithdrawn' || fact.kind === 'CallEnded') shown.delete(fact.callId);

@@ -29,10 +29,10 @@ import type { StoredDialerSettings } from './settings.ts';
 import { createTestCalls, type PlaceTestCall } from './test-calls.ts';
 import { serverMsg, type ServerText } from '#shared/msg.ts';
 
-/** Receives an order's outcome inside the transaction; it is answered after the commit. */
+/** Receives an order's outcome inside the transaction. The order is answered after the commit. */
 type Answer<T> = { resolve(outcome: Outcome<T>): void; reject(error: unknown): void };
 
-/** A test call may wait in the rate limiter, so its outcome is known in a later transaction. */
+/** A test call may wait for the rate limiter, so its outcome may come in a later transaction. */
 type Deferred = 'testCall';
 type OrderEffects = {
   [K in Exclude<OrderName, Deferred>]: (...args: Parameters<Orders[K]>) => Outcome<ReturnType<Orders[K]>>;
@@ -40,17 +40,20 @@ type OrderEffects = {
 type NoticeEffects = {
   [K in Exclude<NoticeName, 'settingsChanged'>]: (...args: Parameters<Notices[K]>) => void;
 } & {
-  /** Each step is a transaction of its own. The change is applied when the last one is committed. */
+  /**
+   * Applies the changed settings in steps. Each step is one transaction, and the change is complete when the last one
+   * is committed.
+   */
   settingsChanged(): Iterator<void, void>;
 };
 
-/** The commands as the engine thread runs them: immediately, inside a write transaction. */
+/** The commands as they run on the engine thread: synchronously, inside a write transaction. */
 export type CommandEffects = OrderEffects &
   NoticeEffects & {
     workContacts(action: EngineContactAction, contactIds: readonly number[]): WorkCounts;
     /**
-     * Executes the order and writes its audit entry in the same transaction. A refused order leaves no entry; without an
-     * entry nothing is done.
+     * Executes an order and writes its audit entry in the same transaction. A refused order leaves no entry. If the
+     * entry can't be written, the order is not executed.
      */
     order<K extends OrderName>(
       name: K,
@@ -69,16 +72,16 @@ type CommandOptions = {
   readonly routing: Routing;
   readonly settings: StoredDialerSettings;
   readonly audit: Pick<Audit, 'propose'>;
-  /** Undefined: there are no PBXs. */
+  /** Control of the PBXs; undefined if calls are simulated. */
   readonly telephony?: TelephonyControl | undefined;
-  /** The trunks as the engine may use them now. */
+  /** Returns the trunks as the engine may currently use them. */
   readonly trunks: () => TrunkPlan[];
   /** Re-pushes the trunks to every PBX. */
   readonly trunksChanged?: () => void;
   readonly state: () => DialerState;
 };
 
-/** The words of refusals. */
+/** The actions as worded in refusals. */
 const VERBS: Readonly<Record<CampaignAction, ServerText>> = {
   start: serverMsg('iniciar'),
   pause: serverMsg('pausar'),
@@ -93,7 +96,7 @@ const STATUS_NAMES: Readonly<Record<CampaignStatus, ServerText>> = {
   completed: serverMsg('completada'),
 };
 
-/** Of a draft that was stopped. */
+/** Status name of a draft that was stopped before. */
 const STOPPED = serverMsg('detenida');
 
 const TRANSFER_REFUSALS = {
@@ -102,7 +105,7 @@ const TRANSFER_REFUSALS = {
   agent_not_free: 'agent_not_free',
 } as const satisfies Partial<Record<TransferResult, ErrorCode>>;
 
-/** Campaigns reloaded per transaction: some 2 ms of the 5 that bulk work may take. */
+/** Number of campaigns reloaded per transaction. It takes about 2 ms of the 5 ms allowed for bulk work. */
 export const CAMPAIGNS_PER_SLICE = 25;
 
 export function createCommandEffects(options: CommandOptions): CommandEffects {
@@ -133,7 +136,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     dialer.putCampaign(plan, status, userId);
   }
 
-  /** Loads the campaign's current definition into the dialer. False when there is no such campaign. */
+  /** Loads the campaign's current definition into the dialer. Returns false if the campaign does not exist. */
   function load(campaignId: number): boolean {
     const stored = definitions.findCampaign(campaignId);
     if (stored !== undefined) put(stored);
@@ -141,7 +144,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
   }
 
   /**
-   * Takes back what is not placed yet, of one campaign or of all. Running campaigns decide again under the current
+   * Withdraws the pending orders of one campaign or of all. Running campaigns then decide again under the current
    * limits.
    */
   function withdraw(campaignId?: number): void {
@@ -166,7 +169,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     return { ok: true, value: status };
   }
 
-  /** For a call that is not live: the database knows whether it ever existed. */
+  /** Refuses an operation on a call that is not live. The database tells whether the call ever existed. */
   function notLive(callId: number): Outcome<never> {
     return refuse(findCall.get(callId) === undefined ? 'call_not_found' : 'call_ended', { id: callId });
   }
@@ -175,7 +178,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     return change(campaignId, 'start', () => dialer.startCampaign(campaignId, userId));
   }
 
-  /** Contacts of the campaign can be called, or can't be any more. */
+  /** Notifies the dialer that contacts of the campaign were changed by `action`. */
   function contactsWorked(action: EngineContactAction, campaignId: number): void {
     if (action !== 'exclude' && action !== 'rank') effects.contactsAdded(campaignId);
     else if (load(campaignId)) dialer.leadsChanged(campaignId);
@@ -228,10 +231,9 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     *settingsChanged() {
       dialer.setSettings(settings.read());
       dialer.setLegalWindows(settings.legalWindows());
-      // No call is decided or placed under the old limits after this.
+      // From here on, no call is decided or placed under the old limits.
       withdraw();
-      // A campaign's menu depends on settings too. A call that starts before its campaign has been reloaded has the old
-      // menu.
+      // Menus also depend on settings. A call that starts before its campaign is reloaded still has the old menu.
       for (let lastId = 0; ;) {
         yield;
         const campaigns = definitions.listCampaigns(lastId, CAMPAIGNS_PER_SLICE);
@@ -280,7 +282,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     renumberContact(contactId, edit, before) {
       const edited = contactWork.renumber(contactId, edit, before);
       if (!edited.ok) return edited;
-      // Its country may be another, so its hours may be.
+      // The new number may be in another country, with other dial windows.
       if (load(edited.value)) dialer.leadsChanged(edited.value);
       return { ok: true, value: null };
     },
@@ -311,7 +313,10 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     },
   };
 
-  /** Writes an audit entry into the open transaction. When that fails, returns undefined and calls `reject` with the reason. */
+  /**
+   * Writes an audit entry into the open transaction. If that fails, calls `reject` with the error and returns
+   * undefined.
+   */
   function propose(entry: AuditEntry, reject: (error: unknown) => void): ReturnType<Audit['propose']> | undefined {
     try {
       return audit.propose(entry);
@@ -322,13 +327,15 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
     }
   }
 
-  /** The entry is written in the transaction that journals the call, which may be a later one. */
+  /**
+   * Makes a test call. Its audit entry is written in the transaction that journals the call, which may be a later one.
+   */
   function orderTestCall(call: TestCall, entry: AuditEntry, { resolve, reject }: Answer<number>): void {
     effects.testCall(call, (outcome) => {
       if (!outcome.ok) return resolve(outcome);
       const callId = outcome.value;
       if (propose({ ...entry, entityId: callId }, reject) !== undefined) return resolve(outcome);
-      placer.hangUp(callId); // takes its order back
+      placer.hangUp(callId); // removes the pending order
       dialer.carrierEvent(callId, { kind: 'refused', why: 'withdrawn' });
     });
   }
@@ -341,7 +348,7 @@ export function createCommandEffects(options: CommandOptions): CommandEffects {
       return counts;
     },
     order(name, args, entry, answer) {
-      // Name, arguments and answer match, but the compiler loses that here.
+      // The types of name, arguments and answer match, but TypeScript can't infer it here.
       if (name === 'testCall') return orderTestCall(args[0] as TestCall, entry, answer as Answer<unknown>);
       const act = effects[name] as (...given: unknown[]) => Outcome<ReturnType<Orders[typeof name]>>;
       const proposed = propose(entry, answer.reject);

@@ -1,14 +1,14 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 
-/** A class of pending contacts: one country, and numbers that may be in the same zones. */
+/** A class of pending contacts: numbers of one country that may be in the same time zones. */
 export type ContactClass = { readonly country: string; readonly zones: string };
 
 /**
- * Finds the classes of a campaign's pending contacts, in order, by one index seek per class, however many contacts it
- * has: with (country, zones) > (?, ?) SQLite would walk over the class.
+ * Returns a function that lists the classes of a campaign's pending contacts, in order. It seeks the index once per
+ * class, regardless of the number of contacts. A comparison (country, zones) > (?, ?) would make SQLite scan the class.
  */
 export function createContactClasses(db: Connection): (campaignId: number) => ContactClass[] {
-  // The literal state lets SQLite use the partial index contacts_due; with `+` it keeps its plan for all classes.
+  // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
   const nextZones = db.sqlite.prepare<[number, string, string], ContactClass>(
     `select country, zones from contacts where campaign_id = +? and state = 'pending' and country = +? and zones > ?
      order by zones limit 1`,

@@ -1,13 +1,16 @@
-/** Writes what people change about a contact. Inside a write transaction. */
+/** Writes a user's edits of a contact. Must run inside a write transaction. */
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createContactIndex } from './contact-index.ts';
 
-/** Absent fields stay. Only the engine's thread changes a number, because it may be about to call the old one. */
+/**
+ * Edits of a contact. Absent fields stay unchanged. Only the engine thread may change a number, because it may be about
+ * to call the old one.
+ */
 export type ContactEdit = {
   readonly name?: string;
-  /** The other columns of its row, by name; all of them. */
+  /** The complete set of the contact's other columns, by name. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Empty: none. */
+  /** An empty string deletes the note. */
   readonly note?: string;
   readonly number?: { readonly phone: string; readonly country: string; readonly zones: string };
 };
@@ -16,7 +19,7 @@ export type ContactEdit = {
 export type ContactValues = {
   readonly phone: string;
   readonly name: string;
-  /** JSON; null: none. */
+  /** JSON object, or null. */
   readonly columns: string | null;
   readonly note: string | null;
 };

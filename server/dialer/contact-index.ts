@@ -1,46 +1,47 @@
 /**
- * The indexes of contacts by word (`contact_words`, and `contact_terms` with its distinct words) and by part of a number
- * (`contact_number_parts`). New contacts are added behind the import, in order of their ids; edits update them at once.
+ * Indexes contacts by word (`contact_words`, and `contact_terms` with the distinct words) and by part of a number
+ * (`contact_number_parts`). New contacts are indexed after the import, in the order of their ids. Edits update the
+ * index immediately.
  */
 import type { Connection } from '#server/platform/db/connection.ts';
 
 const MARKS = /\p{M}/gu;
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Returns the words of a text in order, without accents and in lower case. */
+/** Returns the words of a text in order, lower-cased and without accents. */
 export function wordsOf(text: string): string[] {
   return text.normalize('NFD').replace(MARKS, '').toLowerCase().match(WORD) ?? [];
 }
 
-/** Whether some word of the text begins with each of the folded beginnings. */
+/** Whether each of the folded prefixes starts some word of the text. */
 export function hasWords(text: string, beginnings: readonly string[]): boolean {
   const words = wordsOf(text);
   return beginnings.every((beginning) => words.some((word) => word.startsWith(beginning)));
 }
 
-/** Pages written by one merge. Each addition leaves a segment, and a search reads all segments. */
+/** Maximum number of pages that one merge writes. Each addition creates a segment, and a search reads all segments. */
 const MERGED_PAGES = 16;
 
 type Indexed = { readonly id: number; readonly campaignId: number; readonly phone: string; readonly text: string };
 
-/** A word in the index of every contact of the campaign. Words of texts have no #. */
+/** Returns the word that indexes every contact of the campaign. The # keeps it apart from words of texts. */
 export const campaignWord = (campaignId: number): string => `#c${campaignId}`;
 
-/** SQL expression of a contact's searchable text: name, other columns and note. */
+/** SQL expression for a contact's searchable text: name, other columns and note. */
 export const TEXT_OF_CONTACT = `contacts.name || ' ' ||
   coalesce((select group_concat(value, ' ') from contact_columns, json_each(contact_columns.columns) where contact_id = contacts.id), '')
   || ' ' || coalesce((select note from contact_notes where contact_id = contacts.id), '')`;
 
 export type ContactIndex = {
-  /** The highest contact id that is indexed, with all before it. */
+  /** Returns the highest contact id up to which all contacts are indexed. */
   until(): number;
-  /** Number of contact ids that are not indexed yet. */
+  /** Returns the number of contact ids that are not indexed yet. */
   behind(): number;
-  /** Adds up to `most` next contacts and returns their number. Inside a write transaction. */
+  /** Indexes up to `most` contacts and returns how many. Must run inside a write transaction. */
   add(most: number): number;
-  /** Brings an edited contact up to date. Inside the write transaction of the edit. */
+  /** Reindexes an edited contact. Must run inside the edit's write transaction. */
   update(id: number): void;
-  /** Merges some segments of the indexes when there are many. Inside a write transaction of its own. */
+  /** Merges segments of the indexes if there are many. Must run inside a separate write transaction. */
   tidy(): void;
 };
 

@@ -1,8 +1,8 @@
-/** The counters of contacts, which a trigger keeps while contacts change. */
+/** Counters of contacts, maintained by a trigger. */
 import type { Db } from '#server/platform/db/open.ts';
 
 /**
- * Recomputes the counters after inserting contacts that have history: the trigger counts changes only.
+ * Recomputes the counters after inserting contacts that have history, because the trigger only counts changes.
  * Campaigns without a row of counters stay without one.
  */
 export function recountContacts({ sqlite }: Db): void {

@@ -43,9 +43,9 @@ const OBSTACLES: Readonly<Record<EngineContactAction, (contact: ContactStanding)
   rank: ({ state }) => (state === 'claimed' ? 'in_call' : null),
 };
 
-/** Executes what people order for contacts: call again, reset, exclude, restore, and another number. */
+/** Executes user actions on contacts: call again, reset, exclude, restore, and change the number. */
 export function createContactWork({ db, definitions, leads, nowMs }: ContactWorkOptions) {
-  // Executed for each contact of an action: `+` keeps SQLite from planning it again (docs/decisions/0006).
+  // Runs for each contact of an action. `+` keeps SQLite from replanning the query (docs/decisions/0006).
   const find = db.sqlite.prepare<[number], ContactRow>(
     `select campaign_id campaignId, phone, name, columns, note, state, outcome, attempts, due_at dueAt from contacts
        left join contact_columns on contact_columns.contact_id = id left join contact_notes on contact_notes.contact_id = id
@@ -61,7 +61,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
   const exclude = db.sqlite.prepare<[number]>(
     `update contacts set state = 'done', outcome = 'excluded' where id = ? and state = 'pending'`,
   );
-  // Its list's priority may have changed, or a hold ended, meanwhile.
+  // While the contact was excluded, its list's priority may have changed or a hold may have ended.
   const restore = db.sqlite.prepare<[number, number]>(
     `update contacts set state = 'pending', outcome = null,
        due_at = iif(attempts = 0 and due_at >= ?, ${RANK}, due_at)
@@ -75,7 +75,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
   const holdsOf = createNumberHolds(db);
   const write = createContactEditor(db);
 
-  /** Each changes the contact, and returns whether there was anything to change. */
+  /** Each function changes the contact and returns whether anything changed. */
   const ACTIONS: Readonly<Record<EngineContactAction, (id: number, contact: ContactRow) => boolean>> = {
     reset(id, { state, attempts, dueAt }) {
       if (state === 'pending' && attempts === 0 && dueAt <= 0) return false;
@@ -83,7 +83,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
     },
     exclude: (id) => exclude.run(id).changes > 0,
     restore: (id) => restore.run(-MOST_PRIORITY, id).changes > 0,
-    /** Contacts that were called, or are called next, keep their turn. */
+    /** Contacts that were called before, or are called next, keep their position. */
     rank: (id) => rank.run(id, -MOST_PRIORITY).changes > 0,
   };
 
@@ -94,7 +94,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
   }
 
   return {
-    /** Takes the action on one contact. The value is its campaign; null: there was nothing to change. */
+    /** Applies the action to one contact. The value is the contact's campaign, or null if nothing changed. */
     one(action: ContactAction, id: number): Outcome<number | null> {
       const contact = find.get(id);
       const result = act(action, id, contact);
@@ -105,7 +105,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
     },
 
     /**
-     * Makes a contact its campaign's next one. A contact whose attempts are used up gets one more. The value is its
+     * Makes a contact the next one of its campaign. If its attempts are used up, it gets one more. The value is the
      * campaign.
      */
     callAgain(id: number): Outcome<number> {
@@ -124,7 +124,7 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
       return { ok: true, value: contact.campaignId };
     },
 
-    /** Takes the action on each contact that allows it. Returns the counts by result, and the changed campaigns. */
+    /** Applies the action to each contact that allows it. Returns the counts by result and the changed campaigns. */
     all(action: EngineContactAction, ids: readonly number[]) {
       const counts: Partial<Record<WorkResult, number>> = {};
       const campaigns = new Set<number>();
@@ -138,7 +138,9 @@ export function createContactWork({ db, definitions, leads, nowMs }: ContactWork
       return { counts, campaigns };
     },
 
-    /** Edits a contact that gets another number, if its values are still `before`. The value is its campaign. */
+    /**
+     * Edits a contact and changes its number, provided that its values still equal `before`. The value is the campaign.
+     */
     renumber(
       id: number,
       edit: ContactEdit & Required<Pick<ContactEdit, 'number'>>,

@@ -4,9 +4,8 @@ import { CALL_FIGURES, columnOf, COUNTED_TABLES, type CountedTable } from './cal
 import { createSumBuffer } from './sum-buffer.ts';
 
 /**
- * The figures of calls that dashboards read instead of scanning them. They are summed in memory and written once per
- * transaction, together with the facts they count, so they match the calls at any moment. A campaign's row exists from
- * its first start.
+ * Counts the calls for dashboards, which would otherwise scan them. Sums are kept in memory and written in the same
+ * transaction as the facts they count, so they always match the calls. A campaign's row exists from its first start.
  */
 export function createCounters(db: Db) {
   const open = db.sqlite.prepare<[number]>('insert or ignore into campaign_counters (campaign_id) values (?)');
@@ -14,7 +13,7 @@ export function createCounters(db: Db) {
     `update campaign_counters set placed = placed + ?, answered = answered + ?, pressed_one = pressed_one + ?,
        ended = ended + ?, transferred = transferred + ? where campaign_id = ?`,
   );
-  // The engine doesn't know lists. The call's row was written in this transaction, so its page is at hand.
+  // The engine doesn't know lists. The call's row was written in this transaction, so its page is cached.
   const listOf = db.sqlite.prepare<[number], number | null>('select list_id from calls where id = ?').pluck();
   const campaigns = createSumBuffer((campaignId: number) => ({
     campaignId,
@@ -27,14 +26,14 @@ export function createCounters(db: Db) {
   const tables = COUNTED_TABLES.map((counted) => createTableCounter(db, counted));
 
   return {
-    /** Creates the campaign's row if missing. */
+    /** Creates the campaign's row if it is missing. */
     open: (campaignId: number) => void open.run(campaignId),
     placed: (campaignId: number) => void (campaigns.of(campaignId).placed += 1),
-    /** A person answered. */
+    /** Counts a call that a person answered. */
     answered: (campaignId: number) => void (campaigns.of(campaignId).answered += 1),
-    /** The person pressed the key that transfers to an agent. */
+    /** Counts a press of the key that transfers to an agent. */
     pressed: (campaignId: number) => void (campaigns.of(campaignId).pressed += 1),
-    /** `isFirstReach`: a person answers for its contact for the first time. */
+    /** Counts an ended call. `isFirstReach` means that a person answered the contact's call for the first time. */
     ended(fact: FactOf<'CallEnded'>, isFirstReach: boolean): void {
       const listId = listOf.get(fact.callId) ?? null;
       for (const table of tables) table.ended(fact, listId, isFirstReach);
@@ -42,7 +41,7 @@ export function createCounters(db: Db) {
       campaign.ended += 1;
       if (hasPressedItsWay(fact)) campaign.transferred += 1;
     },
-    /** The agent's wrap-up after a call is over. It counts in the hour of the call's end. */
+    /** Counts an agent's finished wrap-up, in the hour in which the call ended. */
     wrappedUp(fact: FactOf<'CallEnded'>, wrapUpMs: number): void {
       const listId = listOf.get(fact.callId) ?? null;
       for (const table of tables) table.wrappedUp(fact, listId, wrapUpMs);
@@ -59,18 +58,17 @@ export function createCounters(db: Db) {
 
 export type Counters = ReturnType<typeof createCounters>;
 
-/** Counts calls in the rows of one kind. */
 function createTableCounter(db: Db, { table, key, figures, keyOf }: CountedTable) {
   const columns = [...key.map(({ column }) => column), ...figures.map(columnOf)];
   const added = figures.map(columnOf).map((column) => `${column} = ${column} + excluded.${column}`);
-  // Positional parameters: named ones cost several times as much to bind.
+  // Positional parameters, because named ones are several times slower to bind.
   const add = db.sqlite.prepare<(string | number)[]>(
     `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
      on conflict do update set ${added.join(', ')}`,
   );
   const of = figures.map((figure) => CALL_FIGURES[figure].of);
   const wrapUp = figures.indexOf('wrapUpMs');
-  /** The key and the figures, in the order of the columns. */
+  /** Keys and figures in the order of the columns. */
   const rows = createSumBuffer((...values: (string | number)[]) => ({ key: values, sums: figures.map(() => 0) }));
 
   return {
@@ -88,7 +86,7 @@ function createTableCounter(db: Db, { table, key, figures, keyOf }: CountedTable
   };
 }
 
-/** Whether it reached an agent by the key in its menu, rather than directly or because a user transferred it. */
+/** Whether the call reached its agent through the menu, neither directly nor by a user's transfer. */
 function hasPressedItsWay({ menuAtMs, connectedAtMs, transferredByUserId }: FactOf<'CallEnded'>): boolean {
   return menuAtMs !== null && connectedAtMs !== null && transferredByUserId === null;
 }

@@ -10,18 +10,18 @@ import { createMenuReader, type MenuOf } from './menu-plans.ts';
 
 const SECOND_MS = 1000;
 
-/** A campaign as stored: its definition and its last state. */
+/** A campaign as stored, with its last state. */
 export type StoredCampaign = {
   readonly plan: CampaignPlan;
   readonly status: CampaignStatus;
-  /** The user who started its current or last run. */
+  /** User who started the current or last run. */
   readonly userId: number | null;
 };
 
 /** SQLite's value for no limit. */
 const ALL = -1;
 
-/** Reads what the engine dials by: campaigns with their timing and state. Deleted campaigns are excluded. */
+/** Reads what the engine needs for dialing: campaigns with their timing and state. Deleted campaigns are excluded. */
 export function createDefinitions(db: Db, demo = false) {
   const readMenus = createMenuReader(db);
   const settings = createSettingsStore(db);
@@ -45,7 +45,7 @@ export function createDefinitions(db: Db, demo = false) {
     .limit(sql.placeholder('limit'))
     .prepare();
 
-  // Runs for each campaign of the explained contacts: with `+` its plan is kept (docs/decisions/0006).
+  // Runs for each campaign of the explained contacts. `+` keeps SQLite from replanning the query (docs/decisions/0006).
   const attemptsById = db.orm
     .select({ own: campaigns.maxAttempts, byTiming: timingConfigs.retryAttempts })
     .from(campaigns)
@@ -54,7 +54,7 @@ export function createDefinitions(db: Db, demo = false) {
     .prepare();
 
   return {
-    /** How often a campaign calls a contact at most; undefined: there is no such campaign. */
+    /** Returns the maximum number of calls to a contact, or undefined if the campaign does not exist. */
     findMaxAttempts(id: number): number | undefined {
       const row = attemptsById.get({ id });
       return row && attemptsInAll(row.own, row.byTiming);
@@ -65,7 +65,10 @@ export function createDefinitions(db: Db, demo = false) {
       return row && toStored(row, common());
     },
 
-    /** Ordered by id: up to `limit` campaigns after `afterId`. Few statements, however many there are. */
+    /**
+     * Returns up to `limit` campaigns after `afterId`, in the order of their ids. The number of statements doesn't
+     * depend on the number of campaigns.
+     */
     listCampaigns(afterId = 0, limit = ALL): StoredCampaign[] {
       const shared = common();
       return after.all({ afterId, limit }).map((row) => toStored(row, shared));
@@ -98,7 +101,7 @@ function toStored({ campaign, timing, state }: Row, { menuOf, minRingS, consoleT
     callerId: campaign.cliNumber,
     foreignCallerIds: campaign.foreignCallerIds,
     dialMethod: dialMethodOf(campaign),
-    // By the clock of its opening hours, or else the console's.
+    // The calendar day is in the time zone of the opening hours, or else of the console.
     ...(campaign.abandonmentPeriod === 'calendar_day' && { abandonmentDayZone: timing?.timezone ?? consoleTimeZone }),
     ...(campaign.sessions !== null && { sessions: campaign.sessions }),
     ...menuOf(campaign.contextId, timing?.timeoutSettings.menu_s),

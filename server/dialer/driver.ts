@@ -1,9 +1,9 @@
-/** Advances the dialer by the wall clock: wakes it at the times it requests. */
+/** Drives the dialer by the wall clock: wakes it at the times it requests. */
 
-/** Minimum time between the beginnings of two ticks: one transaction does everything due in between. */
+/** Minimum time between the starts of two ticks, ms. One transaction handles everything due in between. */
 export const MIN_TICK_MS = 3;
 
-/** Node's longest timer is 2^31 − 1 ms; a day is shorter. */
+/** Maximum length of a timer, ms. Node's limit is 2^31 − 1 ms, a little less than 25 days. */
 const MAX_SLEEP_MS = 24 * 3_600_000;
 
 type Timers = {
@@ -18,13 +18,13 @@ const systemTimers: Timers = {
 
 type DriverOptions = {
   readonly nowMs: () => number;
-  /** Does what is due and returns the next wake-up: epoch ms, Infinity when nothing is planned. */
+  /** Handles what is due and returns the next wake-up, epoch ms, or Infinity if nothing is planned. */
   readonly tick: () => number;
   readonly timers?: Timers;
 };
 
 type Driver = {
-  /** Replans the next wake-up after an external change; `nextAt` is when it is due. */
+  /** Plans the next wake-up after an external change. `nextAt` is in epoch ms. */
   reschedule(nextAt: number): void;
   stop(): void;
 };
@@ -43,7 +43,7 @@ export function createDriver({ nowMs, tick, timers = systemTimers }: DriverOptio
 
   function wake(plannedAt: number): void {
     const now = nowMs();
-    if (now < plannedAt) return reschedule(plannedAt); // the timer fired early, or the sleep is longer than a timer allows
+    if (now < plannedAt) return reschedule(plannedAt); // the timer fired early, or the sleep exceeds the maximum
     lastTickAt = now;
     reschedule(tick());
   }

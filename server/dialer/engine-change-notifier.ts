@@ -1,7 +1,7 @@
 /**
- * Notifies the engine of changes in the database that it must read again. The change is already stored, so the notice
- * is repeated until the engine has taken it: again and again while a running engine cannot, and not at all once it has
- * ended, because the next one starts by reading everything.
+ * Notifies the engine of database changes that it must reload. The change is already stored, so a failed notice is
+ * retried while an engine is running. Once that engine has ended, the notice is dropped, because a new engine starts by
+ * reading everything.
  */
 import type { Logger } from 'pino';
 
@@ -9,24 +9,24 @@ const RETRY_MS = 1000;
 
 type Pending<Engine> = {
   readonly notify: (engine: Engine) => Promise<void>;
-  /** Called once every running engine knows of the change. */
+  /** Called once no running engine is unaware of the change. */
   readonly taken: () => void;
 };
 
 type EngineChangeNotifierDeps<Engine> = {
-  /** The engine that takes commands now. */
+  /** Returns the engine that currently takes commands. */
   readonly present: () => Engine | undefined;
   readonly log: Pick<Logger, 'error'>;
 };
 
 type EngineChangeNotifier<Engine> = {
   /**
-   * Notifies the engine. Resolves when the engine has taken the change, when there is no engine, and when the attempt
-   * failed and will be repeated; of the same `what` only the newest is repeated. After a failed attempt, `taken` is
-   * called once the engine has taken the change or has ended.
+   * Notifies the engine. Resolves when the engine has processed the change, if no engine is running, or if the attempt
+   * failed and will be retried. Only the newest notice per `what` is retried. After a failed attempt, `taken` is called
+   * once the engine has processed the change or has ended.
    */
   notify(what: string, notify: Pending<Engine>['notify'], taken?: () => void): Promise<void>;
-  /** The engine has ended: the next one reads everything. */
+  /** Drops the pending notices, because the next engine reads everything. */
   engineEnded(): void;
   close(): void;
 };
@@ -44,7 +44,7 @@ export function createEngineChangeNotifier<Engine>({
     timer ??= setTimeout(() => void retry(), RETRY_MS).unref();
   }
 
-  /** In order, until the first failure. */
+  /** Retries the pending notices in order until one fails. */
   async function retry(): Promise<void> {
     const engine = present();
     for (const [what, one] of pending) {
@@ -54,7 +54,7 @@ export function createEngineChangeNotifier<Engine>({
       } catch {
         break; // already logged
       }
-      // A newer one of the same kind, which failed meanwhile, is repeated separately.
+      // If a newer notice of the same kind has failed in the meantime, it is retried separately.
       if (pending.get(what) === one) settle(what);
     }
     timer = undefined;

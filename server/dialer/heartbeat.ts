@@ -1,9 +1,10 @@
 /**
- * The engine thread's heartbeat in shared memory. Messages would not do: a stuck engine sends none, and they queue while
- * either thread is busy. The engine writes the lateness of each tick at once, the rest every 750 ms. The main thread reads it with
- * - `watchHeartbeat` (in the dialer host), which detects a stuck engine for /readyz, the log and the restart;
- * - `readHeartbeat` (through the host's vitals), for lag and queues in /metrics, the performance page and the log;
- * - `latenessOf`, for the histogram of tick lateness in /metrics.
+ * The engine thread's heartbeat in shared memory. Messages would not work: a stuck engine sends none, and they queue
+ * while either thread is busy. The engine writes the lateness of each tick immediately, and the rest every 750 ms. On
+ * the main thread:
+ * - `watchHeartbeat` (in the dialer host) detects a stuck engine for /readyz, the log and the restart;
+ * - `readHeartbeat` (in the host's vitals) supplies lag and queues to /metrics, the performance page and the log;
+ * - `latenessOf` supplies the histogram of tick lateness to /metrics.
  */
 import type { Logger } from 'pino';
 import { cellsFor, observe, type HistogramCells } from '#server/platform/threads/histogram-cells.ts';
@@ -11,58 +12,58 @@ import { cellsFor, observe, type HistogramCells } from '#server/platform/threads
 /** Interval of beats, ms. */
 export const BEAT_MS = 750;
 
-/** Seconds by which a tick began late. */
+/** Bucket bounds of tick lateness, s. */
 export const LATENESS_BOUNDS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10] as const;
 
-const BEAT_AT = 0; // steady ms; 0: never
+const BEAT_AT = 0; // monotonic ms; 0 before the first beat
 const LAG = 1;
 const FACTS = 2;
 const HEAP = 3;
 const WORDS = 4;
 const SIZE = Float64Array.BYTES_PER_ELEMENT;
 
-/** A live dialer's report of a tick. */
+/** Report of one tick of a live dialer. */
 export type TickReport = {
-  /** How much later than due it began, ms; 0 when nothing was due. */
+  /** Delay of the tick after its due time, ms; 0 if nothing was due. */
   readonly lateMs: number;
-  /** Facts written in its transaction. */
+  /** Number of facts written in the tick's transaction. */
   readonly facts: number;
 };
 
-/** The engine's side. */
+/** The engine's side of the heartbeat. */
 type Heartbeat = {
   tick(report: TickReport): void;
-  /** With the heap of the thread, bytes. */
+  /** Records a beat with the size of the thread's heap, bytes. */
   beat(heapBytes: number): void;
 };
 
 export type HeartbeatReading = {
   /**
-   * How far the engine is behind the clock, ms: the worst tick of its last two beats, or how long a beat is overdue.
+   * How far the engine is behind the clock, ms: the latest tick of the last two beats, or the delay of an overdue beat.
    */
   readonly lagMs: number;
   /**
-   * The most facts written by one transaction during its last two beats, that is, what had accumulated until the engine
-   * could write.
+   * Maximum number of facts in one transaction during the last two beats, a measure of what had accumulated before the
+   * engine could write.
    */
   readonly factsAtOnce: number;
   readonly heapBytes: number;
 };
 
-/** Shared memory for a heartbeat, to pass to both threads. */
+/** Allocates the shared memory of a heartbeat, to be passed to both threads. */
 export function newHeartbeatBuffer(): SharedArrayBuffer {
   return new SharedArrayBuffer((WORDS + cellsFor(LATENESS_BOUNDS_S)) * SIZE);
 }
 
-/** How late ticks have begun, since the process started. */
+/** Returns the histogram of tick lateness since the process started. */
 export function latenessOf(buffer: SharedArrayBuffer): HistogramCells {
   return new Float64Array(buffer, WORDS * SIZE, cellsFor(LATENESS_BOUNDS_S));
 }
 
-/** Monotonic milliseconds with the same origin in all threads. */
+/** Returns monotonic milliseconds with the same origin in all threads. */
 const steadyMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
-/** The heartbeat of the calling thread. */
+/** Creates the heartbeat of the calling thread. */
 export function createHeartbeat(buffer: SharedArrayBuffer, nowMs: () => number = steadyMs): Heartbeat {
   const words = new Float64Array(buffer, 0, WORDS);
   const lateness = latenessOf(buffer);
@@ -75,7 +76,7 @@ export function createHeartbeat(buffer: SharedArrayBuffer, nowMs: () => number =
       facts = Math.max(facts, report.facts);
     },
     beat(heapBytes) {
-      // Covers two beats, so that a reader once a second misses nothing.
+      // Covers two beats, so that a reader polling once a second misses nothing.
       words[LAG] = Math.max(late, lateBefore);
       words[FACTS] = Math.max(facts, factsBefore);
       [late, lateBefore] = [0, late];
@@ -86,7 +87,10 @@ export function createHeartbeat(buffer: SharedArrayBuffer, nowMs: () => number =
   };
 }
 
-/** For other threads; null until the first beat. The lag of an engine that has died keeps growing. */
+/**
+ * Reads the heartbeat from another thread; null before the first beat. The lag of an engine that has died keeps
+ * growing.
+ */
 export function readHeartbeat(buffer: SharedArrayBuffer, nowMs: () => number = steadyMs): HeartbeatReading | null {
   const words = new Float64Array(buffer, 0, WORDS);
   const beatAtMs = words[BEAT_AT]!;
@@ -99,26 +103,26 @@ export function readHeartbeat(buffer: SharedArrayBuffer, nowMs: () => number = s
 }
 
 const CHECK_MS = 250;
-/** Without a beat for this long, two seconds more than normal, the engine counts as not answering. */
+/** Time without a beat after which the engine counts as unresponsive, ms. */
 const STUCK_AFTER_MS = BEAT_MS + 2000;
 
 type HeartbeatWatchOptions = {
-  /** Without a beat for this long the engine counts as hung, ms; at least BEAT_MS. */
+  /** Time without a beat after which the engine counts as hung, ms. At least BEAT_MS. */
   readonly hungAfterMs: number;
-  /** Called once; the watch ends with it. */
+  /** Called once, after which the watch stops. */
   readonly onHung: () => void;
   readonly log: Pick<Logger, 'info' | 'error'>;
 };
 
 export type HeartbeatWatch = {
-  /** Whether the engine has beaten recently. */
+  /** Whether the engine's last beat is recent. */
   isBeating(): boolean;
   stop(): void;
 };
 
 /**
- * Checks for new beats, and logs when they stop and when they resume. The time without a beat is counted in checks
- * instead of by a clock, so that a process that was suspended and resumed finds no hung engine.
+ * Watches the beats and logs when they stop and resume. Silence is measured in checks rather than by a clock, so that a
+ * process that was suspended doesn't find its engine hung.
  */
 export function watchHeartbeat(
   buffer: SharedArrayBuffer,

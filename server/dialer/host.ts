@@ -34,53 +34,55 @@ import {
 } from './heartbeat.ts';
 import { createEngineChangeNotifier } from './engine-change-notifier.ts';
 
-/** After this time without an answer the engine counts as not answering. Waiting for the write lock takes up to 5 s. */
+/** Time limit for the engine's answer, ms. Waiting for the write lock takes up to 5 s. */
 const ANSWER_WITHIN_MS = 8000;
 const PING_WITHIN_MS = 2000;
-/** Time to record what is in progress when the server stops. */
+/** Time limit for recording the calls in progress when the server stops, ms. */
 const END_WITHIN_MS = 5000;
 
-/** An engine without a heartbeat for this long counts as hung and is replaced. */
+/** Time without a heartbeat after which an engine is replaced, ms. */
 const HUNG_AFTER_MS = 60_000;
 
-/** Delay before an engine is restarted; doubled while engines keep dying early. */
+/** Initial delay before a restart, ms. Doubled while engines keep dying early. */
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 10_000;
-/** An engine that ran this long resets the backoff. */
+/** Running time after which an engine counts as healthy and the delay is reset, ms. */
 const HEALTHY_MS = 60_000;
 
 export type DialerHostOptions = Omit<DialerWorkerData, 'heartbeat'> & {
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  /** After an engine that died of a storage fault, the next one is started when storage works again. */
+  /** If an engine died of a storage fault, its successor starts once storage works again. */
   readonly storage: Pick<StorageWatch, 'note' | 'healthy'>;
-  /** Called when the engine has recovered and begins: listeners that follow its facts must reload from the database. */
+  /**
+   * Called when the engine has recovered and is about to begin. Listeners that follow facts must reload from the
+   * database.
+   */
   readonly onReady: (state: DialerState) => void;
-  /** The engine has ended unexpectedly: none of its calls continues. */
+  /** Called when the engine has ended unexpectedly. None of its calls continues. */
   readonly onDown: () => void;
-  /** Receives what the engine's thread knows of the PBXs. */
+  /** Receives the engine thread's reports on the PBXs. */
   readonly telephonyWatch: Pick<TelephonyWatch, 'report' | 'engineEnded'>;
-  /** Replaces the default of a minute. */
+  /** Time without a heartbeat after which an engine is replaced, ms. Default: one minute. */
   readonly hungAfterMs?: number;
 };
 
-/** The engine's condition, known without a request to it. */
+/** The engine's condition, known without asking it. */
 type EngineVitals = {
-  /** It has recovered and takes commands. */
+  /** Whether the engine has recovered and takes commands. */
   readonly isUp: boolean;
-  /** It is up and its heartbeat is recent. */
+  /** Whether the engine is up with a recent heartbeat. */
   readonly isAnswering: boolean;
-  /** Number of restarts. */
   readonly restarts: number;
-  /** Commands not yet answered. */
+  /** Number of unanswered commands. */
   readonly commandsWaiting: number;
-  /** Null while it is not up: an engine that has ended is not late. */
+  /** Last heartbeat, or null while the engine is down, since a dead engine isn't late. */
   readonly heartbeat: HeartbeatReading | null;
 };
 
 /**
  * The engine's commands. Orders are answered after their commit. They throw a refusal as its coded error,
- * `engine_unavailable` when there is no answer, and the storage error that prevents their transaction.
- * Notices of changes in the database don't throw: they are repeated until the engine has taken them.
+ * `engine_unavailable` if there is no answer, or the storage error that prevents their transaction. Notices of database
+ * changes don't throw: they are repeated until the engine has processed them.
  */
 export type DialerHost = {
   readonly [K in OrderName]: (entry: AuditEntry, ...args: Parameters<Orders[K]>) => Promise<ReturnType<Orders[K]>>;
@@ -88,19 +90,19 @@ export type DialerHost = {
   /** `taken` is called once no running engine is unaware of the change, which may be after the promise resolves. */
   readonly [K in NoticeName]: (...args: [...Parameters<Notices[K]>, taken?: () => void]) => Promise<void>;
 } & {
-  /** Starts the engine thread; resolves when it has recovered. */
+  /** Starts the engine thread. Resolves when the engine has recovered. */
   start(): Promise<void>;
-  /** Stops it for good and in order: no more calls are placed, and what is in progress is recorded. */
+  /** Stops the engine for good: no more calls are placed, and the calls in progress are recorded. */
   stop(): Promise<void>;
-  /** Takes an action on contacts, in one transaction, and counts the results. Throws as orders do. */
+  /** Applies an action to contacts in one transaction and returns the counts by result. Throws like orders. */
   workContacts(action: EngineContactAction, contactIds: readonly number[]): Promise<WorkCounts>;
-  /** Waits at most 2 s and leaves logging to the caller. */
+  /** Returns the engine's state. Waits at most 2 s and leaves logging to the caller. */
   ping(): Promise<DialerState>;
-  /** Called with each tick's facts, in order. */
+  /** Registers a listener for each tick's facts, in order. */
   onFacts(listener: (facts: readonly Fact[]) => void): void;
   onSample(listener: (sample: MetricSample) => void): void;
   vitals(): EngineVitals;
-  /** How late its ticks have begun, by LATENESS_BOUNDS_S. */
+  /** Histogram of tick lateness, by LATENESS_BOUNDS_S. */
   readonly lateness: HistogramCells;
 };
 
@@ -128,7 +130,7 @@ export function createDialerHost({
   let restarts = 0;
   let commandsWaiting = 0;
 
-  /** `first` receives the result of the first start; an engine that fails then is not restarted. */
+  /** Starts an engine. `first` receives the result of the first start; if that fails, the engine is not restarted. */
   function spawn(first?: { resolve: () => void; reject: (error: unknown) => void }): void {
     const startedAt = performance.now();
     let isReady = false;
@@ -206,7 +208,7 @@ export function createDialerHost({
 
   const notifier = createEngineChangeNotifier<Rpc>({ present: () => rpc, log });
 
-  /** Returns the order's value; a refusal becomes the request's error. */
+  /** Returns a method that sends an order. It throws a refusal as a coded error. */
   function orderOf<K extends OrderName>(name: K): DialerHost[K] {
     const order = async (entry: AuditEntry, ...args: Parameters<Orders[K]>): Promise<ReturnType<Orders[K]>> => {
       const outcome = (await ask((engine) => engine.order(name, args, entry))) as Outcome<ReturnType<Orders[K]>>;
@@ -215,7 +217,7 @@ export function createDialerHost({
     return order as unknown as DialerHost[K];
   }
 
-  /** Keeps only the newest of notices with the same name and arguments. */
+  /** Returns a method that sends a notice. Only the newest notice with the same name and arguments is kept. */
   function noticeOf<K extends NoticeName>(name: K): DialerHost[K] {
     const notify = (...given: (number | (() => void) | undefined)[]): Promise<void> => {
       const taken = given.find((one) => typeof one === 'function');
@@ -225,13 +227,13 @@ export function createDialerHost({
     return notify as DialerHost[K];
   }
 
-  /** Rejects when there is no answer in time. */
+  /** Rejects if there is no answer in time. */
   async function ping(): Promise<DialerState> {
     const engine = rpc ?? fail('engine_unavailable');
     return within(PING_WITHIN_MS, engine.ping());
   }
 
-  /** The next start records what an engine does not record in time. */
+  /** Stops the engine. If it doesn't record its calls in time, the next start does. */
   async function end(): Promise<void> {
     stopping = true;
     clearTimeout(restart);
@@ -270,14 +272,14 @@ export function createDialerHost({
   };
 }
 
-/** Returns the answer, or rejects when it takes longer. Leaves no timer behind. */
+/** Returns the answer, or rejects after `limitMs`. Leaves no timer running. */
 async function within<T>(limitMs: number, answer: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`no answer within ${limitMs} ms`)), limitMs).unref();
   return Promise.race([answer, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** A method for each name. */
+/** Builds an object with a method for each name. */
 function mapNames<K extends OrderName | NoticeName>(
   names: { readonly [N in K]: N },
   methodOf: (name: K) => DialerHost[K],

@@ -1,17 +1,17 @@
 import type { DialerHost } from './host.ts';
 
-/** Notices sent when the inventory of caller ids, its limits or the trunks change. */
+/** Notices about the inventory of caller ids, its limits, or the trunks. */
 const CHANGES = ['callerIdsChanged', 'trunksChanged'] as const;
 
 type Versioned = {
-  /** The same host. Its notices of changes increment the version. */
+  /** The same host, except that its notices of inventory changes increment the version. */
   readonly host: DialerHost;
-  /** Changes with each change of the inventory: data read under the same version is still current. */
+  /** Returns the version. Data that was read under the same version is still current. */
   readonly inventoryVersion: () => number;
 };
 
 /**
- * Counts the changes of the inventory. Each is reported to the engine after it is stored and before its request is
+ * Counts the inventory changes. Each change is reported to the engine after it is stored and before its request is
  * answered.
  */
 export function countInventoryChanges(host: DialerHost): Versioned {

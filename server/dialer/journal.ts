@@ -24,19 +24,19 @@ const KINDS = [
   ...PROGRESS_KINDS,
 ] as const satisfies readonly FactKind[];
 
-/** No details are written when a call has only these facts, as most calls do. */
+/** Facts that alone cause no write of the details, because most calls have no others. */
 const WRITTEN_LATER: ReadonlySet<FactKind> = new Set<FactKind>(['CallPlaced', 'CallRinging']);
 
-/** Whether a person waited for an agent and got none, also because the server died meanwhile. */
+/** Whether a person waited for an agent and got none, including when the server died during the wait. */
 const waitedInVain = ({ disposition, wantedAtMs, connectedAtMs }: FactOf<'CallEnded'>): boolean =>
   disposition === 'abandoned' || (disposition === 'interrupted' && wantedAtMs !== null && connectedAtMs === null);
 
-/** Settings key of the running switch, so that it survives a restart. */
+/** Settings key of the dialer's on/off switch, so that it survives a restart. */
 export const RUNNING_KEY = 'dialer.running';
 
 /**
- * Writes facts into the open transaction: the rows of calls, the counters, and campaign states. Prepared SQL
- * statements, because this is a hot path on which drizzle's mapping costs more than the row.
+ * Writes facts into the open transaction: calls, counters and campaign states. This hot path uses prepared SQL, because
+ * drizzle's mapping costs more than the row.
  */
 export function createJournal(db: Db, counters: Counters): TickSink {
   const autoBlacklist = createAutoBlacklist(db);
@@ -60,11 +60,11 @@ export function createJournal(db: Db, counters: Counters): TickSink {
      values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (select list_id from contacts where id = ?))`,
   );
   const place = db.sqlite.prepare<[number, number]>('update calls set placed_at = ? where id = ?');
-  // Stored so that a crash does not lose the call's progress.
+  // Stores the progress of a live call, so that a crash doesn't lose it.
   const advance = db.sqlite.prepare<[number | null, string, number]>(
     'update calls set answered_at = ?, details = ? where id = ?',
   );
-  // An answer and an end in one tick are one write.
+  // Writes an answer and an end in the same tick at once.
   const end = db.sqlite.prepare<[number | null, number, string, string, number]>(
     'update calls set answered_at = ?, ended_at = ?, disposition = ?, details = ? where id = ?',
   );
@@ -84,7 +84,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
      on conflict (key) do update set value = excluded.value, updated_at = excluded.updated_at`,
   );
 
-  /** Progress of the placed live calls, and those whose progress is not yet written. */
+  /** Progress of the placed live calls, and the ids of those with unwritten progress. */
   const progress = new Map<number, CallProgress>();
   const unwritten = new Set<number>();
 
@@ -99,7 +99,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
     unwritten.delete(callId);
   }
 
-  /** One write per call and tick, and none for a call that has ended. */
+  /** Writes each call at most once per tick, and ended calls not at all. */
   function flush(): void {
     for (const callId of unwritten) {
       const known = progress.get(callId)!;
@@ -143,7 +143,7 @@ export function createJournal(db: Db, counters: Counters): TickSink {
       case 'CallQueued':
         queue.run(
           fact.callId,
-          fact.campaignId || null, // a test call has neither
+          fact.campaignId || null, // null for a test call
           fact.leadId || null,
           fact.attempt,
           fact.phone,

@@ -8,43 +8,48 @@ import { createContactClasses, type ContactClass } from '#server/dialer/contact-
 import { createHoldRelease, createNumberHolds, holdsSince, IS_BLOCKED, IS_HELD } from './number-holds.ts';
 import type { Db } from '#server/platform/db/open.ts';
 
-/** Contacts read ahead per campaign, over all classes, and the minimum per class: one query serves many claims. */
+/**
+ * Number of contacts read ahead per campaign over all classes, and the minimum per class. One query serves many claims.
+ */
 const READ_AHEAD = 256;
 const LEAST_OF_CLASS = 16;
 
-/** Maximum held contacts put off in one `take`, to bound its duration. */
+/** Maximum number of held contacts that one `take` postpones, to limit its duration. */
 const MAX_HELD = 64;
 
 export type SqliteLeadSource = LeadSource & {
   /** Discards the read-ahead of a campaign that was changed or removed. */
   forget(campaignId: number): void;
-  /** Makes a contact that is in no call the campaign's next one, with at most `mostAttempts` attempts counted. */
+  /**
+   * Makes a contact the campaign's next one, with at most `mostAttempts` attempts counted. The contact must not be in a
+   * call.
+   */
   callNext(campaignId: number, leadId: number, mostAttempts: number): void;
 };
 
-/** Due before the contacts that were never called. */
+/** Due time of a contact that a user wants called next: before those that were never called. */
 const DUE_FIRST = -1000;
 
-/** SQL: due time of a contact that was never called, from 0 to -9 by the priority of its list. */
+/** SQL for the due time of a contact that was never called: 0 to -9 by the priority of its list. */
 export const RANK = 'coalesce((select -priority from contact_lists where id = contacts.list_id), 0)';
 
 type Row = { readonly id: number; readonly phone: string; readonly attempts: number; readonly dueAt: number };
 
-/** A class of a campaign with the contacts read ahead, in reverse order. `isDry`: the last read found none due. */
+/**
+ * A class of a campaign with its read-ahead contacts in reverse order. `isDry` means that the last read found none due.
+ */
 type ClassAhead = ContactClass & { readonly windowClass: string; rows: Row[]; isDry: boolean };
 
-/**
- * The read-ahead of a campaign, valid for `left` more contacts, because classes appear and disappear meanwhile.
- */
+/** A campaign's read-ahead. It is valid for `left` more contacts, because classes appear and disappear over time. */
 type CampaignAhead = { classes: ClassAhead[]; left: number };
 
 /**
- * Hands out contacts class by class, ordered by (due_at, id) within a class. Must run inside a write transaction: a claim
- * changes a row's state and is committed before the call is placed. Prepared SQL statements, because this is a hot path
- * on which drizzle's mapping costs more than the row.
+ * Creates the source of contacts: class by class, and by (due_at, id) within a class. Must run inside a write
+ * transaction: a claim changes the row's state and is committed before the call is placed. This hot path uses prepared
+ * SQL, because drizzle's mapping costs more than the row.
  */
 export function createLeadSource(db: Db): SqliteLeadSource {
-  // The literal state lets SQLite use the partial index contacts_due; with `+` it keeps its plan for all classes.
+  // The literal state lets SQLite use the partial index contacts_due; `+` keeps the plan for all classes.
   const due = db.sqlite.prepare<[number, string, string, number, number], Row>(
     `select id, phone, attempts, due_at dueAt from contacts
      where campaign_id = +? and state = 'pending' and country = +? and zones = +? and due_at <= ?
@@ -61,7 +66,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
     .prepare<[number], number>('select exists(select 1 from contacts where campaign_id = ?)')
     .pluck();
   const holdsOf = createNumberHolds(db);
-  // One statement for the common case; the rare ones are examined afterwards.
+  // One statement handles the common case. If it changes nothing, the reason is examined afterwards.
   const claim = db.sqlite.prepare<[number, string, string, string, number]>(
     `update contacts set state = 'claimed' where id = ? and state = 'pending' and not ${IS_BLOCKED} and not ${IS_HELD}`,
   );
@@ -87,7 +92,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
   );
   const ahead = new Map<number, CampaignAhead>();
 
-  /** Reads the campaign's classes again, retaining the contacts read ahead for them. */
+  /** Reads the campaign's classes again and keeps their read-ahead contacts. */
   function readClasses(campaignId: number, nowMs: number): CampaignAhead {
     for (const phone of releaseHolds(nowMs)) rankHeld.run(...formsOf(phone));
     const before = ahead.get(campaignId)?.classes ?? [];
@@ -100,7 +105,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
     return found;
   }
 
-  /** Returns the class, among those that the gate allows, whose next contact is first. */
+  /** Returns the class with the first due contact among those that the gate allows. */
   function firstOf(campaignId: number, classes: readonly ClassAhead[], nowMs: number, gate: ClassGate) {
     const limit = Math.max(LEAST_OF_CLASS, Math.floor(READ_AHEAD / classes.length));
     let first: ClassAhead | undefined;
@@ -135,7 +140,7 @@ export function createLeadSource(db: Db): SqliteLeadSource {
       if (holds.isBlacklisted && exclude.run(id).changes === 1)
         return { kind: 'excluded', leadId: id, why: 'blacklisted' };
       if (heldUntilMs !== null) held += hold.run(heldUntilMs, id).changes;
-      // Otherwise it was deleted after it was read ahead.
+      // Otherwise the contact was deleted after the read-ahead.
     }
     return { kind: 'wait', untilMs: nowMs + 1, why: 'retry_wait' };
   }

@@ -1,10 +1,12 @@
 import type { Clock } from '#server/platform/time/clock.ts';
 
-/** When the wall clock is ahead by this much, the machine was asleep: steady time stops meanwhile. */
+/**
+ * Minimum lead of the wall clock that means the machine was suspended, ms. Monotonic time stops during a suspension.
+ */
 const SLEPT_MS = 1000;
 
 type LiveClockSources = {
-  /** Epoch ms; may be set forward or back. */
+  /** Wall clock, epoch ms. It may be set forward or back. */
   readonly wallMs: () => number;
   /** Monotonic milliseconds with any origin. */
   readonly steadyMs: () => number;
@@ -13,10 +15,9 @@ type LiveClockSources = {
 const SYSTEM: LiveClockSources = { wallMs: () => Date.now(), steadyMs: () => performance.now() };
 
 /**
- * Live time is monotonic: it is set to the wall clock once, plus `offsetMs`, and then runs on, so that a clock
- * set back affects no call. Only when the wall clock is more than 1 s ahead does it catch up in one step, which the
- * dialer treats as a gap. Otherwise every instant written after an hour of sleep would be an hour old. Whole
- * milliseconds.
+ * Creates a monotonic clock in whole milliseconds. It starts at the wall clock plus `offsetMs`, so setting the wall
+ * clock back affects no call. If the wall clock is more than 1 s ahead, as after a suspension, the clock catches up in
+ * one step, which the dialer treats as a gap.
  */
 export function createLiveClock(offsetMs: number, { wallMs, steadyMs }: LiveClockSources = SYSTEM): Clock {
   let startedAt = wallMs() + offsetMs - steadyMs();

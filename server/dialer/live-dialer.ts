@@ -1,6 +1,6 @@
 /**
- * The live dialer: engine, journal and carrier (the simulated network, or PBXs) on one clock. Independent of threads, so
- * that tests can drive it directly.
+ * The live dialer: engine, journal and carrier (the simulated network, or PBXs) on one clock. It doesn't depend on
+ * threads, so tests can drive it directly.
  */
 import { createDialer } from '#engine/dialer.ts';
 import { createLoop } from '#engine/kernel/loop.ts';
@@ -44,60 +44,55 @@ import { createDialerSettings } from './settings.ts';
 export type LiveDialerOptions = {
   readonly db: Db;
   readonly clock: Clock;
-  /**
-   * Clock of audit entries, the main thread's: `clock` does not follow a wall clock that is set back. Default: `clock`.
-   */
+  /** Clock of audit entries. Unlike `clock`, it follows a wall clock that is set back. Default: `clock`. */
   readonly wallClock?: Clock;
   readonly seed: number;
-  /** Durations of the network and of agents are divided by it. */
+  /** Divisor of the durations of the network and of agents. */
   readonly speed: number;
   /**
-   * Demo mode, which places no real calls: without settings the legal windows are open, and no ring time is too short.
-   * Default false.
+   * Whether demo mode is on. It places no real calls, so its legal windows are open by default and any ring time is
+   * allowed. Default: false.
    */
   readonly demo?: boolean;
   readonly network?: NetworkProfile;
-  /** How real calls are made. Default null: all calls are simulated. */
+  /** How real calls are made. Default: null, all calls are simulated. */
   readonly telephony?: TelephonyConfig | null;
-  /** Opens the trunks' passwords. Needed with `telephony`. */
+  /** Key that decrypts the trunks' passwords. Required with `telephony`. */
   readonly secretsKey?: Uint8Array | undefined;
   /** Receives the telephony's log lines. */
   readonly telephonyLog?: PbxLog;
-  /** Replaces the PBXs' own control. */
+  /** Replaces the control of the PBXs in tests. */
   readonly telephonyControl?: TelephonyControl;
-  /** Something happened between two ticks: `nextAt` has changed. */
+  /** Called when something between two ticks has changed `nextAt`. */
   readonly onWake?: () => void;
-  /** Called when the state of the PBXs or of their trunks has changed. */
+  /** Called when the state of the PBXs or their trunks has changed. */
   readonly onTelephony?: (state: TelephonyState) => void;
-  /** The carrier that places the calls; default: the simulated one. */
+  /** Creates the carrier that places the calls. Default: the simulated carrier. */
   readonly createCarrier?: (options: SimulatedCarrierOptions) => Carrier;
-  /** Called with a tick's facts, after its commit. */
+  /** Called with a tick's facts after its commit. */
   readonly onFacts?: (facts: Fact[]) => void;
   readonly onSample?: (sample: MetricSample) => void;
   readonly onTick?: (report: TickReport) => void;
 };
 
 export type LiveDialer = {
-  /** Continues where the last dialer stopped: the first tick. */
+  /** Runs the first tick, which continues where the last dialer stopped. */
   begin(): void;
-  /** Does what is due and commits it. Writes nothing when nothing is due. */
+  /** Handles and commits what is due. Writes nothing if nothing is due. */
   tick(): void;
-  /**
-   * When to tick next: epoch ms, Infinity when nothing is planned. Events may be due earlier, but can wait until then.
-   */
+  /** When to tick next, epoch ms; Infinity if nothing is planned. Events may be due earlier but can wait. */
   nextAt(): number;
-  /** Runs a command now, together with what is due, and returns after the commit. */
+  /** Handles what is due, runs a command in the same transaction, and returns its result after the commit. */
   run<T>(command: (effects: CommandEffects) => T): T;
   state(): DialerState;
   /** Ends calls in progress as interrupted. The dialer must not be used afterwards. */
   close(): void;
   /** Hangs up real calls and disconnects from the PBXs. Call it before `close`. */
   disconnect(): Promise<void>;
-  /** Result of the recovery. */
   readonly recovery: Recovery;
 };
 
-/** A tick failed after it had begun: the engine's state and the database no longer match. */
+/** A tick failed after it had begun, so the engine's state and the database no longer match. */
 export class TickFailed extends Error {
   constructor(cause: unknown) {
     super('a tick of the dialer failed: start it again from the database', { cause });
@@ -108,10 +103,12 @@ type Carried = { readonly callId: number; readonly event: CarrierEvent };
 
 const SILENT: PbxLog = { info: () => {}, warn: () => {} };
 
-/** Events other than placing a call wait this long, so that one transaction handles several. */
+/** Delay of events other than placing a call, ms, so that one transaction handles several. */
 const BATCHING_MS = 5;
 
-/** Lateness from which a wake-up counts as a gap of the clock. A tick then spans less than the window of the rates. */
+/**
+ * Lateness from which a wake-up counts as a clock gap, ms, so that a tick spans less than the rate limiter's window.
+ */
 const GAP_MS = 1000;
 
 /** Recovers the database and creates a dialer that continues where the last one stopped. */
@@ -156,7 +153,8 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   }
 
   function recoverAt(nowMs: number): Recovery {
-    // Counted now, even if the call's own times are in the future: SIM_CLOCK sets the clock back at each start.
+    // Samples count interrupted calls at the current time, since the call's own times may be in the future: SIM_CLOCK
+    // sets the clock back at each start.
     const countNow: FactSink = { kinds: sampler.kinds, accept: (fact) => sampler.accept({ ...fact, at: nowMs }) };
     return recover({ db, definitions, leads, counters, sinks: [journal, cliTotals, countNow], flush, nowMs });
   }
@@ -206,13 +204,13 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   });
   dialer.setCallerIdUse(routing.usedUntil(startAtMs));
 
-  /** Handles what happens between two ticks in the next one. */
+  /** Defers something that happened between two ticks to the next one. */
   function soon<T>(handle: (what: T) => void, what: T): void {
     loop.at(Math.max(loop.now(), clock.nowMs()), handle, what);
     onWake();
   }
 
-  /** Trunks that can't carry a call now get none. */
+  /** Unreachable trunks, which get no calls. */
   let skipped: ReadonlySet<number> = new Set();
   const trunksNow = (): TrunkPlan[] =>
     routing.trunks().map((trunk) => (skipped.has(trunk.id) ? { ...trunk, isActive: false } : trunk));
@@ -262,7 +260,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
   let begun = false;
   let lastTickAt = -Infinity;
 
-  /** Before `begin` it is the state of the last dialer. */
+  /** Returns the dialer's state. Before `begin`, `running` is the stored state of the switch. */
   function state(): DialerState {
     const { running, activeCampaigns, liveCalls, agentsAvailable, agentsBusy } = dialer.summary();
     return {
@@ -275,23 +273,23 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     };
   }
 
-  /** When the next event is due. */
+  /** Returns when the next event is due. */
   function dueAt(): number {
     return Math.min(dialer.nextEventAt(), sampler.nextAt(), agentTimes.nextAt());
   }
 
-  /** A call is placed on time; everything else is batched. */
+  /** Calls are placed on time; everything else is batched. */
   function nextAt(): number {
     return Math.min(dialer.nextCallAt(), Math.max(dueAt(), lastTickAt + BATCHING_MS));
   }
 
-  /** How much later than due it is. */
   function lateness(nowMs: number): number {
     return Math.max(0, nowMs - nextAt());
   }
 
   /**
-   * One transaction: what is due until now, then `work`. Afterwards the orders are placed, then the facts published.
+   * Handles what is due and runs `work` in one transaction. After the commit, places the orders and publishes the
+   * facts.
    */
   function transact<T>(work: () => T): T {
     const nowMs = clock.nowMs();
@@ -322,7 +320,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     return result;
   }
 
-  /** The orders are journalled and may be placed. */
+  /** Places the orders, which are journalled by this point. */
   function place(nowMs: number): void {
     try {
       placer.flush(nowMs);
@@ -343,7 +341,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     if (dueAt() <= clock.nowMs()) transact(() => {});
   }
 
-  /** Changes made since the database was read were not reported: only engines that have begun are notified. */
+  /** Applies changes since the database was read. An engine that has not begun gets no notices. */
   function reload(): void {
     dialer.setSettings(stored.read());
     dialer.setLegalWindows(stored.legalWindows());
@@ -359,7 +357,7 @@ export function createLiveDialer(options: LiveDialerOptions): LiveDialer {
     for (const { plan, status, userId } of definitions.listCampaigns()) {
       dialer.putCampaign(plan, status, userId, abandoned.get(plan.id) ?? []);
     }
-    // None can be reached yet.
+    // No PBX can be reached yet.
     if (pbxs !== null) dialer.setCarrierChannels(0);
     transact(() => stored.wasRunning() && dialer.start());
     pbxs?.open();

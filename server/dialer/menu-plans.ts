@@ -8,23 +8,23 @@ import { createSettingsStore } from '#server/platform/settings/store.ts';
 
 const SECOND_MS = 1000;
 
-/** Time-out without a context: that of a new context. */
+/** Key time-out without a context, the same as in a new context, s. */
 const DEFAULT_TIMEOUT_S = 10;
 
-/** Assumed length of a prompt without a recording. */
+/** Assumed length of a prompt without a recording, ms. */
 const PROMPT_MS = 8000;
 
 /** The menu of a campaign, and whether answering machines are detected. */
 type CampaignMenu = { readonly menu: MenuPlan; readonly detectMachines: boolean };
 
-/** The menu of a campaign with the context `contextId` (null: none of its own) and its own time-out, if any. */
+/** Returns the menu of a campaign with its context (or null) and its own time-out, if any. */
 export type MenuOf = (contextId: number | null, timeoutS?: number) => CampaignMenu;
 
 /**
- * Reads the menu configuration in three statements, for any number of campaigns. A menu has the key and time-out of
- * each country, configured or default, and the context's for all other countries. The context is the campaign's own or
- * else the first active one; a time-out of the campaign applies everywhere. The prompt lasts as long as the context's
- * recording.
+ * Reads the menu configuration in three statements, for any number of campaigns. A menu has each country's key and
+ * time-out, configured or default, and the context's values for all other countries. The context is the campaign's own
+ * or else the first active one. A campaign's time-out applies to all countries. The prompt lasts as long as the
+ * context's recording.
  */
 export function createMenuReader(db: Db): () => MenuOf {
   const settings = createSettingsStore(db);

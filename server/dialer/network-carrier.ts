@@ -1,4 +1,4 @@
-/** The carrier of real calls for the live dialer: the driver, and its readings of the database. */
+/** The live dialer's carrier of real calls: the Asterisk driver with access to the database. */
 import type { CallOrder, CarrierEvent } from '#engine/ports.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { Db } from '#server/platform/db/open.ts';
@@ -25,15 +25,15 @@ export type NetworkCarrierOptions = {
   readonly config: TelephonyConfig;
   readonly secrets: Secrets;
   readonly log: PbxLog;
-  /** Receives what happens, at any time. */
+  /** Reports an event of a call at any time. */
   readonly report: (callId: number, event: CarrierEvent) => void;
-  /** Writes in the next tick's transaction. */
+  /** Runs a write in the next tick's transaction. */
   readonly later: (write: () => void) => void;
   readonly onChannels: (channels: number) => void;
   readonly onState: (state: TelephonyState) => void;
 };
 
-/** Connects to nothing before `open`. */
+/** Creates the carrier. It connects to the PBXs on `open`. */
 export function createNetworkCarrier(options: NetworkCarrierOptions): AsteriskCarrier {
   const { clock, config } = options;
   const { user, password, app, audioUrl } = config;

@@ -1,28 +1,28 @@
-/** Numbers that no campaign and no test call may dial: those on the blacklist, and those of recently abandoned calls. */
+/** Numbers that no campaign or test call may dial: blacklisted numbers, and those of recently abandoned calls. */
 import { ABANDONED_HOLD_MS, type NumberHolds } from '#shared/domain/contact-rules.ts';
 import { canonicalNumber, formsOf } from '#shared/numbers/canonical-number.ts';
 import type { Connection } from '#server/platform/db/connection.ts';
 
 /**
- * SQL condition on the two forms of a number: one of them is on the blacklist. Two seeks take half the time of one `in`,
- * for which SQLite makes a table.
+ * SQL condition that either of a number's two forms is blacklisted. Two seeks take half the time of one `in`, for which
+ * SQLite builds a temporary table.
  */
 export const IS_BLOCKED =
   '(exists (select 1 from blacklist where phone = ?) or exists (select 1 from blacklist where phone = ?))';
 
-/** SQL condition on a canonical number and the earliest abandonment that still holds it; see `holdsSince`. */
+/** SQL condition that a canonical number is held. The second parameter is `holdsSince(now)`. */
 export const IS_HELD = 'exists (select 1 from abandoned_numbers where phone = ? and abandoned_at > ?)';
 
-/** Abandonments after this time still hold their number at `nowMs`. */
+/** Returns the time after which abandoned calls still hold their number at `nowMs`. */
 export const holdsSince = (nowMs: number): number => nowMs - ABANDONED_HOLD_MS;
 
-/** Tells whether a number (E.164), with or without its mobile digit, is on the blacklist. */
+/** Returns a function that checks whether a number (E.164), with or without its mobile digit, is blacklisted. */
 export function createBlockedNumbers(db: Connection): (phone: string) => boolean {
   const blocked = db.sqlite.prepare<[string, string], number>(`select ${IS_BLOCKED}`).pluck();
   return (phone) => blocked.get(...formsOf(phone)) === 1;
 }
 
-/** Reads what holds a number (E.164). */
+/** Returns a function that reads the blacklist entry and the hold of a number (E.164). */
 export function createNumberHolds(db: Connection): (phone: string) => NumberHolds {
   const isBlocked = createBlockedNumbers(db);
   const abandonedAt = db.sqlite
@@ -34,7 +34,7 @@ export function createNumberHolds(db: Connection): (phone: string) => NumberHold
   });
 }
 
-/** Starts the hold of a number whose call was abandoned. Inside a write transaction. */
+/** Returns a function that starts the hold of an abandoned call's number. It must run inside a write transaction. */
 export function createHoldWriter(db: Connection): (phone: string, abandonedAtMs: number) => void {
   const hold = db.sqlite.prepare<[string, number]>(
     `insert into abandoned_numbers (phone, abandoned_at) values (?, ?)
@@ -43,7 +43,10 @@ export function createHoldWriter(db: Connection): (phone: string, abandonedAtMs:
   return (phone, abandonedAtMs) => void hold.run(canonicalNumber(phone), abandonedAtMs);
 }
 
-/** Deletes holds that have ended by `nowMs`, some at a time, and returns their numbers. Inside a write transaction. */
+/**
+ * Returns a function that deletes a few holds that have ended by `nowMs` and returns their numbers. It must run inside
+ * a write transaction.
+ */
 export function createHoldRelease(db: Connection): (nowMs: number) => string[] {
   const ended = db.sqlite
     .prepare<[number], string>(

@@ -1,8 +1,8 @@
-/** Computes counters from the calls themselves, in SQL, by the declarations in call-figures.ts. */
+/** Computes counters from the calls in SQL, using the declarations in call-figures.ts. */
 import type { Connection } from '#server/platform/db/connection.ts';
 import { CALL_FIGURES, columnOf, COUNTED_TABLES, type CountedTable, type FigureName } from './call-figures.ts';
 
-/** Figures that the rows of calls show; the others are kept in proportion to the calls. */
+/** Figures that can be computed from rows of `calls`. The others are kept in proportion to the number of calls. */
 const isKnown = (figure: FigureName): boolean => CALL_FIGURES[figure].sql !== null;
 const knownOf = ({ figures }: CountedTable): FigureName[] => figures.filter(isKnown);
 
@@ -20,7 +20,7 @@ function selectOf(counted: CountedTable, figures: readonly FigureName[], where =
     where ended_at is not null and ${counted.where} and ${where} group by ${keys.map((_, index) => index + 1).join(', ')}`;
 }
 
-/** Two queries that return the same rows as long as a table of counters equals the calls. */
+/** Returns two queries with equal results as long as the table of counters matches the calls. */
 export function comparisonOf(counted: CountedTable): { readonly counted: string; readonly calls: string } {
   const figures = knownOf(counted);
   const [{ column, sql }] = counted.key as [CountedTable['key'][number]];
@@ -32,7 +32,7 @@ export function comparisonOf(counted: CountedTable): { readonly counted: string;
   };
 }
 
-/** Replaces all counters of ended calls by those of the calls in the table. Inside a write transaction. */
+/** Recomputes all counters of ended calls from the rows of `calls`. Must run inside a write transaction. */
 export function recountCalls({ sqlite }: Connection): void {
   for (const table of new Set(COUNTED_TABLES.map((counted) => counted.table))) sqlite.exec(`delete from ${table}`);
   for (const counted of COUNTED_TABLES) {
@@ -42,8 +42,8 @@ export function recountCalls({ sqlite }: Connection): void {
 }
 
 /**
- * Returns a function that subtracts calls, by their ids, from the counters before they are removed. Inside a write
- * transaction. Figures that the rows of calls do not show shrink in proportion to the calls.
+ * Returns a function that subtracts calls from the counters before they are deleted. It must run inside a write
+ * transaction. Figures that rows of `calls` don't contain shrink in proportion.
  */
 export function createUncount(db: Connection): (ids: readonly number[]) => void {
   const amongThem = 'calls.id in (select value from json_each(@ids))';

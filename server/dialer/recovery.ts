@@ -14,7 +14,7 @@ type RecoveryOptions = {
   readonly definitions: Definitions;
   readonly leads: SqliteLeadSource;
   readonly counters: Pick<Counters, 'placed'>;
-  /** Sinks that journal and count ends: an interrupted call is counted like any other. */
+  /** Sinks that journal and count ended calls, including interrupted ones. */
   readonly sinks: readonly FactSink[];
   /** Writes the pending sums. */
   readonly flush: () => void;
@@ -35,12 +35,12 @@ type OpenCall = ProgressColumns & {
   readonly details: string | null;
 };
 
-/** For contacts of a deleted campaign: no further attempts. */
+/** No further attempts, for contacts of a deleted campaign. */
 const NO_PLAN: RetryPlan = { maxAttempts: 0, retryIntervalMs: 0 };
 
 /**
- * Repairs the database after a stop, before the engine starts, in one transaction. An attempt without an end is
- * interrupted now, and its contact waits out the retry interval, since the phone may have rung.
+ * Repairs the database after a stop, before the engine starts, in one transaction. Attempts without an end are ended as
+ * interrupted. Their contacts wait for the retry interval, since the phone may have rung.
  */
 export function recover({ db, definitions, leads, counters, sinks, flush, nowMs }: RecoveryOptions): Recovery {
   const openCalls = db.sqlite.prepare<[], OpenCall>(
@@ -49,9 +49,9 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
      from calls where ended_at is null order by id`,
   );
   const release = db.sqlite.prepare(`update contacts set state = 'pending' where state = 'claimed'`);
-  // The highest id ever used: ids of deleted calls are not reused.
+  // Highest id ever used, because ids of deleted calls are not reused.
   const lastId = db.sqlite.prepare<[], number>(`select seq from sqlite_sequence where name = 'calls'`).pluck();
-  // The placings of the last tick were never recorded. They happened at the latest at the call's end, or now.
+  // The last tick's placings were not recorded. They happened at the latest at the call's end or at `nowMs`.
   const recent = db.sqlite.prepare<{ nowMs: number }, Placing>(
     `select * from
        (select coalesce(campaign_id, ${NO_CAMPAIGN}) campaignId, coalesce(placed_at, ended_at, $nowMs) atMs
@@ -63,7 +63,7 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
   function interrupt(call: OpenCall): void {
     const plan = plans.get(call.campaignId ?? NO_CAMPAIGN) ?? NO_PLAN;
     const fact = interruptedFact(call, nowMs, plan);
-    // Counted as placed: the crash may have come between the placing and its record.
+    // Counts the call as placed, because the crash may have come between placing it and recording that.
     if (call.placedAt === null) counters.placed(fact.campaignId);
     if (call.contactId !== null) leads.settle(fact.campaignId, call.contactId, call.attempt, fact.settlement);
     emit(fact);
@@ -84,10 +84,7 @@ export function recover({ db, definitions, leads, counters, sinks, flush, nowMs 
   });
 }
 
-/**
- * Completed campaigns with new contacts become drafts: an import may have ended while no engine was running to be
- * notified.
- */
+/** Makes completed campaigns with new contacts drafts, in case an import ended while no engine was running. */
 export function reopenCampaigns(db: Db, nowMs: number): void {
   db.write(() =>
     db.sqlite
@@ -101,8 +98,8 @@ export function reopenCampaigns(db: Db, nowMs: number): void {
 
 function interruptedFact(call: OpenCall, nowMs: number, plan: RetryPlan): FactOf<'CallEnded'> {
   const progress = toProgress(call, JSON.parse(call.details ?? '{}') as CallDetails);
-  // With a clock that starts earlier than the last time (SIM_CLOCK), a call must not end before anything that happened
-  // in it.
+  // With SIM_CLOCK the clock may start earlier than last time, but a call must not end before anything that happened in
+  // it.
   const instants = [
     call.assignedAt,
     ...Object.entries(progress).map(([field, value]) => (field.endsWith('AtMs') ? value : null)),

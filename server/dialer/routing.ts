@@ -10,17 +10,20 @@ import { createCliLimitStore } from './cli-limit-store.ts';
 import { createSettingsService } from '#server/platform/settings/service.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 
-/** Days over which a caller id's answer rate is measured, including today. */
+/** Number of days over which a caller id's answer rate is measured, including today. */
 const SUCCESS_DAYS = 7;
 
-/** Reads the routing configuration: trunks, caller ids, and their usage. `mustBeOwned`: on a real network. */
+/**
+ * Reads the routing configuration: trunks, caller ids and their usage. `mustBeOwned` excludes generated caller ids, for
+ * a real network.
+ */
 export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
   const settings = createSettingsService({ store: createSettingsStore(db), clock });
   const limits = createCliLimitStore(db);
   const today = db.sqlite.prepare<[number], CallerIdUse>(
     'select day, phone, country, used, answered from cli_usage where day = ?',
   );
-  // For older days only the totals matter: one row per caller id.
+  // Only totals matter for past days, so each caller id has one row.
   const before = db.sqlite.prepare<[number, number], CallerIdUse>(
     `select min(day) day, phone, '' country, sum(used) used, sum(answered) answered
      from cli_usage where day between ? and ? group by phone`,
@@ -50,13 +53,13 @@ export function createRouting(db: Db, clock: Clock, mustBeOwned = false) {
       };
     },
 
-    /** The usage on the day of `nowMs`, and the totals of the days before for the answer rate. */
+    /** Returns the usage on the day of `nowMs`, and the totals of the days before for the answer rate. */
     usedUntil(nowMs: number): CallerIdUse[] {
       const day = dayOf(nowMs);
       return [...today.all(day), ...before.all(day - SUCCESS_DAYS + 1, day - 1)];
     },
 
-    /** Whether the number is in the inventory as the operator's own: typed in, not generated. */
+    /** Whether the number is in the inventory and was entered by the operator, not generated. */
     isOwned: (phone: string): boolean => isOwned.get(phone) !== undefined,
   };
 }
@@ -70,7 +73,7 @@ function toTrunkPlan(row: typeof trunks.$inferSelect): TrunkPlan {
   return { id, countryCode: digitsOf(countryCode), dvCodes: dvCodes.map(digitsOf), maxChannels, priority, isActive };
 }
 
-/** Users type '+54' or '(11)'. */
+/** Removes the punctuation that users type, as in '+54' or '(11)'. */
 function digitsOf(typed: string): string {
   return typed.replaceAll(/\D/g, '');
 }

@@ -6,22 +6,22 @@ import type { MetricSample } from './contract.ts';
 
 const SECOND_MS = 1000;
 
-/** After a longer gap the seconds in between are not filled, because the dialer was not running. */
+/** Maximum gap whose seconds are filled, s. After a longer gap the dialer was not running. */
 const MAX_FILLED_SECONDS = 60;
 
 type Sampler = FactSink & {
-  /** Stores the seconds that have ended by `nowMs` and had activity. Inside a write transaction. */
+  /** Stores the active seconds that have ended by `nowMs`. Must run inside a write transaction. */
   roll(nowMs: number): void;
-  /** When `roll` next has something to do; Infinity while there is no activity. */
+  /** When to call `roll` next, epoch ms; Infinity while there is no activity. */
   nextAt(): number;
 };
 
 /**
- * Counts each second of the dialer and stores it in metric_samples; `emit` is called with stored samples before the
- * commit. A second without activity and without a live call has no row.
+ * Counts each second of the dialer and stores it in metric_samples. Calls `emit` with the stored samples before the
+ * commit. A second without activity or a live call has no row.
  */
 export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample) => void): Sampler {
-  // Adds to an existing row: after a restart within one second, or when the clock starts again at the same instant.
+  // Adds to an existing row after a restart within one second, or if the clock starts at the same instant again.
   const store = db.sqlite.prepare<MetricSample>(
     `insert into metric_samples (at, placed, concurrent, answered, abandoned, carried, ended)
      values (@at, @placed, @concurrent, @answered, @abandoned, @carried, @ended)
@@ -40,7 +40,7 @@ export function createSampler(db: Db, nowMs: number, emit: (sample: MetricSample
     else if (foundPerson(fact)) current.answered += 1;
     else if (fact.kind === 'CallWithdrawn') current.concurrent -= 1;
     else if (fact.kind === 'CallEnded') {
-      current.concurrent = Math.max(0, current.concurrent - 1); // an interrupted call was never counted in
+      current.concurrent = Math.max(0, current.concurrent - 1); // an interrupted call was never counted as live
       if (hasKnownEnd(fact.disposition)) current.ended += 1;
       if (fact.disposition === 'abandoned') current.abandoned += 1;
       if (isCarried(fact.disposition)) current.carried += 1;
@@ -78,7 +78,7 @@ function emptySample(at: number, concurrent: number): MetricSample {
   return { at, placed: 0, concurrent, answered: 0, abandoned: 0, carried: 0, ended: 0 };
 }
 
-/** The facts from which calls are counted: live calls, outcomes, and calls taken back. */
+/** Facts from which calls are counted: live calls, outcomes and withdrawn calls. */
 export const COUNTED_FACTS = [
   'CallQueued',
   'CallPlaced',

@@ -13,21 +13,21 @@ import { createSettingsService } from '#server/platform/settings/service.ts';
 import { createSettingsStore } from '#server/platform/settings/store.ts';
 import { RUNNING_KEY } from './journal.ts';
 
-/** How long an answered person waits for an agent: US TSR's two seconds after the greeting. */
+/** How long an answered person waits for an agent, ms. The US TSR allows two seconds after the greeting. */
 const AGENT_WAIT_MS = 2000;
 
 /**
- * Slows the decisions on real calls by this share, within the 1% allowed per minute: delays on the way to the wire move
- * calls closer together, and no second there may have more than one call above the rate.
+ * Factor on the rate of real calls, within the permitted deviation of 1% per minute. Delays on the way to the wire move
+ * calls closer together, and no second may have more than one call above the rate.
  */
 const WIRE_RATE = 0.995;
 
-/** The product settings that the engine dials by, and the running switch. */
+/** Reads the product settings that the engine needs, and the dialer's on/off switch. */
 export function createDialerSettings(db: Db, clock: Clock, demo = false, isForReal = false) {
   const store = createSettingsStore(db);
   const settings = createSettingsService({ store, clock });
   const unset: LegalWindowSettings = demo ? OPEN_WINDOWS : {};
-  // 'At any time' was set for simulated calls: real ones have the default instead.
+  // Windows that are open at any time were meant for simulated calls, so real calls get the default.
   const set = (): LegalWindowSettings | null =>
     isForReal ? closedWindows(settings.get('legalWindows') ?? {}) : settings.get('legalWindows');
   const windowSettings = (): LegalWindowSettings => ({ ...unset, ...set() });
@@ -40,13 +40,13 @@ export function createDialerSettings(db: Db, clock: Clock, demo = false, isForRe
       minCallsPerSecond: settings.get('minCallsPerSecond'),
       targetAnswerRate: settings.get('targetAnswerRate'),
     }),
-    /** The legal windows in force now; in demo mode open unless set. */
+    /** Returns the legal windows in force. In demo mode they are open unless set. */
     legalWindows: (): Record<string, LegalWindow> => legalWindows(windowSettings(), clock.nowMs()),
-    /** The windows in force, as settings: storing them changes nothing. */
+    /** Returns the windows in force in the form of settings. Storing them changes nothing. */
     rulingWindows: (): LegalWindowSettings => rulingWindows(windowSettings(), clock.nowMs()),
-    /** The windows in force without any settings. */
+    /** Returns the windows that would be in force without settings. */
     unsetWindows: (): LegalWindowSettings => rulingWindows(unset, clock.nowMs()),
-    /** Whether the dialer is switched on; it is until a user stops it. */
+    /** Whether the dialer is switched on, which is the default. */
     wasRunning: (): boolean => store.find(RUNNING_KEY) !== false,
   };
 }

@@ -1,19 +1,19 @@
 import type { FactSink } from '#engine/ports.ts';
-/** A listener that writes the facts of a tick in as few statements as possible when the tick ends. */
+/** A listener that writes a tick's facts in as few statements as possible at the end of the tick. */
 export type TickSink = FactSink & {
   /** Writes the pending sums into the open transaction. */
   flush(): void;
 };
 
-/** Accumulates sums by key in memory: one statement per key and transaction instead of one per fact. */
+/** Accumulates sums by key in memory, so that a transaction writes one statement per key rather than one per fact. */
 type SumBuffer<Key extends readonly (number | string)[], Sums> = {
-  /** The sums of a key, to be updated in place; empty when it is new. */
+  /** Returns the sums of a key for updating in place, creating them if needed. */
   of(...key: Key): Sums;
-  /** Passes each key's sums to `write`, in order of first use, and clears them. */
+  /** Passes each key's sums to `write` in the order of first use, and clears them. */
   drain(write: (sums: Sums) => void): void;
 };
 
-/** `empty` creates the sums of a key, which should include the key. */
+/** Creates a buffer. `empty` creates the initial sums of a key, which should contain the key. */
 export function createSumBuffer<Key extends readonly (number | string)[], Sums>(
   empty: (...key: Key) => Sums,
 ): SumBuffer<Key, Sums> {

@@ -11,7 +11,7 @@ import type { Outcome, TestCall } from './contract.ts';
 import type { Definitions } from './definitions.ts';
 import { createMenuReader } from './menu-plans.ts';
 
-/** Ring time-out of a test call without a campaign, the default of campaigns. */
+/** Ring time-out of a test call without a campaign, the same as a campaign's default, ms. */
 const RING_TIMEOUT_MS = 30_000;
 
 const REFUSALS: Readonly<Partial<Record<HoldReason, ErrorCode>>> = {
@@ -31,7 +31,9 @@ type TestCallOptions = {
   readonly definitions: Definitions;
 };
 
-/** `done` is called once, with the call's id when it is journalled, possibly in a later tick. */
+/**
+ * Makes a test call. `done` is called once, with the call's id when the call is journalled, possibly in a later tick.
+ */
 export type PlaceTestCall = (call: TestCall, done: (outcome: Outcome<number>) => void) => void;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The engine thread: the live dialer with its own database handle, driven by the wall clock and commanded over its
- * port.
+ * The engine thread: the live dialer with a separate database connection, driven by the wall clock and commanded over
+ * its port.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
@@ -18,9 +18,7 @@ import { createLiveClock } from './live-clock.ts';
 import { createLiveDialer, TickFailed } from './live-dialer.ts';
 import { BEAT_MS, createHeartbeat } from './heartbeat.ts';
 
-/**
- * Delay before retrying when the write lock was not available because another thread or process held it far too long.
- */
+/** Delay before retrying when another thread or process holds the write lock too long, ms. */
 const RETRY_MS = 100;
 
 const {
@@ -59,8 +57,8 @@ const live = createLiveDialer({
 });
 
 /**
- * A failed tick ends the thread, and the host starts another from the database. Pending commands are not answered; they
- * end with the thread.
+ * Ends the thread after a failed tick, so that the host starts a new engine from the database. Pending commands end
+ * unanswered.
  */
 function die(error: unknown): Promise<never> {
   setImmediate(() => {
@@ -72,7 +70,7 @@ function die(error: unknown): Promise<never> {
 let isLockedOut = false;
 
 /**
- * Whether `error` means that another process holds the database and nothing was done: calls in progress then continue.
+ * Whether `error` means that another process holds the database. Nothing was done then, so calls in progress continue.
  */
 function lockedOut(error: unknown): boolean {
   if (error instanceof TickFailed || storageFaultOf(error) !== 'locked') return false;
@@ -95,7 +93,7 @@ const driver = createDriver({
   },
 });
 
-/** Runs a command. A command that did not get the write lock rejects and has changed nothing. */
+/** Runs a command. If it can't get the write lock, it rejects and has changed nothing. */
 async function run<T>(command: (effects: CommandEffects) => T): Promise<T> {
   try {
     return live.run(command);
@@ -111,23 +109,21 @@ const commands: DialerCommands = {
   ping: async () => live.state(),
 
   async order(name, args, entry) {
-    // The outcome is known inside the transaction and answered after its commit: a call that is not journalled has no
-    // id.
+    // The outcome is known inside the transaction but answered after the commit, because a call that isn't journalled
+    // has no id.
     const { promise, resolve, reject } = Promise.withResolvers<Outcome<ReturnType<Orders[typeof name]>>>();
     promise.catch(() => {}); // the error reaches the caller that awaits it
     await run((effects) => effects.order(name, args, entry, { resolve, reject }));
     return promise;
   },
 
-  /**
-   * Runs each step in a transaction of its own, and the dialer keeps dialing in between. A step that rejects ends it.
-   */
+  /** Runs each step in a separate transaction, with dialing in between. Stops at the first step that rejects. */
   async notify(name, args) {
     let steps: Iterator<void, void> | void;
     let isDone: boolean | undefined;
     do {
       isDone = await run((effects) => {
-        // Name and arguments match, but the compiler loses that here.
+        // The types of name and arguments match, but TypeScript can't infer it here.
         steps ??= (effects[name] as (...given: unknown[]) => Iterator<void, void> | void)(...args);
         return steps?.next().done ?? true;
       });
@@ -145,7 +141,7 @@ const commands: DialerCommands = {
   },
 };
 
-/** Errors lose their message on the way to another thread's log. */
+/** Replaces errors by their text, because an error loses its message when it is passed to another thread. */
 function plain(fields: object): object {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [

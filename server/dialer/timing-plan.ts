@@ -9,25 +9,25 @@ type HoursFields = Pick<
   'opensAt' | 'closesAt' | 'lunchPause' | 'lunchStartsAt' | 'lunchEndsAt' | 'weekdays' | 'timezone'
 >;
 
-/** US TSR: minimum ring time of an unanswered call. */
+/** Minimum ring time of an unanswered call under the US TSR, s. */
 const MIN_RING_S = 15;
 
 const SECOND_MS = 1000;
 const MINUTES_A_DAY = 24 * 60;
 
-/** Ring time-out without a timing config: that of the balanced preset. */
+/** Ring time-out without a timing config, the same as in the balanced preset, s. */
 const DEFAULT_RING_TIMEOUT_S = 30;
 
 /**
- * Minimum ring time in seconds before the dialer ends an unanswered call; none in demo mode, which places no real
- * calls.
+ * Returns the minimum ring time before the dialer ends an unanswered call, s. It is 0 in demo mode, which places no
+ * real calls.
  */
 export function minRingOf(demo: boolean): number {
   return demo ? 0 : MIN_RING_S;
 }
 
 /**
- * A campaign's opening hours. It closes at the closing time itself, except for 23:59, which means the end of the day.
+ * Returns a campaign's opening hours. The closing minute itself is closed, except that 23:59 means the end of the day.
  */
 export function hoursOf(row: HoursFields): OperatingHours {
   return {
@@ -39,8 +39,8 @@ export function hoursOf(row: HoursFields): OperatingHours {
 }
 
 /**
- * The engine's timing of a campaign. Without a config there are no opening hours: it dials whenever the law allows. A
- * call rings at least `minRingS`, since a config may be older than the rule or than the end of demo mode.
+ * Returns the campaign's timing for the engine. Without a config there are no opening hours, so it dials whenever the
+ * law allows. The ring time is at least `minRingS`, because a config may predate that rule or come from demo mode.
  */
 export function timingPlanOf(
   timing: TimingRow | null,
@@ -69,7 +69,7 @@ function rulesOf(row: TimingRow): TimingRules {
   };
 }
 
-/** From HH:MM to before HH:MM. Equal times mean the whole day. */
+/** Returns the span from one time (HH:MM) until another, exclusive. Equal times mean the whole day. */
 function spanOf(from: string, until: string): DaySpan {
   const fromMinute = minuteOf(from);
   const untilMinute = until === '23:59' ? MINUTES_A_DAY : minuteOf(until);

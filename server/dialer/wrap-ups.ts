@@ -4,25 +4,27 @@ import type { Counters } from './counters.ts';
 
 const KINDS = ['AgentChanged', 'CallEnded'] as const satisfies readonly FactKind[];
 
-/** Interval of writes, and the most that a crash may lose. Batched writes cost a fraction of single ones. */
+/**
+ * Interval of writes, ms, which is also the most that a crash may lose. Batched writes cost a fraction of single ones.
+ */
 const COUNT_EVERY_MS = 60_000;
 
 type Begun = { readonly callId: number; readonly sinceMs: number };
 type WrapUp = { readonly call: FactOf<'CallEnded'>; readonly ms: number };
 
 type WrapUps = FactSink & {
-  /** Every minute, counts the wrap-ups that are over. */
+  /** Once a minute, counts the wrap-ups that have ended. */
   advanceTo(nowMs: number): void;
-  /** Counts them now. */
+  /** Counts the wrap-ups that have ended since the last count. */
   settle(): void;
 };
 
 /**
- * Counts each agent's wrap-up to the call before it. One without a call that has ended counts to none: the agent was
- * not reached, and the call went on.
+ * Counts each agent's wrap-up towards the preceding call. A wrap-up is not counted if that call has not ended, because
+ * the agent was not reached and the call went on.
  */
 export function createWrapUps(counters: Pick<Counters, 'wrappedUp'>, startAtMs: number): WrapUps {
-  /** By agent. */
+  /** Last ended call of each agent. */
   const lastCalls = new Map<number, FactOf<'CallEnded'>>();
   const begun = new Map<number, Begun>();
   let over: WrapUp[] = [];

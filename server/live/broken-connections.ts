@@ -10,8 +10,8 @@ type BrokenConnectionDeps = {
 };
 
 /**
- * Handles the end of a broken connection. An oversized message, an invalid frame or a reset is the peer's fault and
- * gets one line in the log.
+ * Handles an error of a connection. An oversized message, an invalid frame or a reset is the peer's fault and is logged
+ * as one line.
  */
 export function endBrokenConnections({
   log,
@@ -29,7 +29,7 @@ export function endBrokenConnections({
   };
 }
 
-/** Closes every connection at shutdown with a code that makes the console reconnect. */
+/** Closes every connection at shutdown, with a code that makes the console reconnect. */
 export function closeAllSockets(this: FastifyInstance, done: () => void): void {
   for (const socket of this.websocketServer.clients) socket.close(LIVE_CLOSE.goingAway, 'server stopping');
   this.websocketServer.close();

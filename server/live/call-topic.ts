@@ -1,4 +1,4 @@
-/** The calls in progress for WebSocket subscribers: a snapshot, then the changes. */
+/** Live calls for WebSocket subscribers: a snapshot, then changes. */
 import type { CallsMessage, LiveCallChange, LiveCallRow } from '#shared/live.ts';
 import type { Clock } from '#server/platform/time/clock.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
@@ -7,21 +7,24 @@ import { toLiveFields, toLiveRow, type CallNames } from './live-row.ts';
 
 export type CallTopicOptions = {
   readonly liveCalls: () => ReadonlyMap<number, LiveCall>;
-  /** Read when calls have started. */
+  /** Called when calls have started. */
   readonly names: () => CallNames;
   readonly clock: Clock;
 };
 
 type CallTopic = {
-  /** All calls as every subscriber knows them after the last change; the current calls while there is no subscriber. */
+  /** Returns all calls as of the last published change, or the current calls if there was no subscriber. */
   snapshot(): CallsMessage;
-  /** The changes since the last call; null: none. Every subscriber must receive them. Throws what `names` throws. */
+  /**
+   * Returns the changes since the last call, or null. The message must reach every subscriber. Throws what `names`
+   * throws.
+   */
   nextChange(): CallsMessage | null;
-  /** The last subscriber has left: changes are not tracked until the next snapshot. */
+  /** Stops tracking changes until the next snapshot. Call it when the last subscriber has left. */
   pause(): void;
 };
 
-/** The published row of a call and its source: calls are replaced, never mutated. */
+/** The published row of a call, and the call it was made from. Calls are replaced, never mutated. */
 type Published = { readonly source: LiveCall; readonly row: LiveCallRow };
 
 type Changes = Pick<CallsMessage, 'started' | 'changed' | 'ended'>;
@@ -32,12 +35,12 @@ export function createCallTopic({ liveCalls, names, clock }: CallTopicOptions): 
   const published = new Map<number, Published>();
   let seq = 0;
   let isFollowing = false;
-  /** A change was lost: the next message is a snapshot. */
+  /** Whether a change was lost, so that the next message must be a snapshot. */
   let hasGap = false;
-  /** Serialized once for concurrent subscribers; it must be recent, because it contains the clock. */
+  /** Snapshot cached for concurrent subscribers. It expires, because it contains the time. */
   let latest: { readonly message: CallsMessage; readonly atMs: number } | null = null;
 
-  /** Updates `published` and returns the changes. Costs a comparison per live call. */
+  /** Updates `published` and returns the changes. Compares every live call with its published state. */
   function catchUp(): Changes {
     const calls = liveCalls();
     const changes = {
@@ -86,7 +89,7 @@ export function createCallTopic({ liveCalls, names, clock }: CallTopicOptions): 
       try {
         changes = catchUp();
       } catch (error) {
-        // Some of the changes were applied but not published, so the next message must be a snapshot.
+        // Some changes were applied but not published, so the next message must be a snapshot.
         seq += 1;
         latest = null;
         hasGap = true;

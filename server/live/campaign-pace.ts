@@ -1,29 +1,32 @@
-/** How fast each campaign, and all together, dial: calls placed and ended in each of the last seconds. */
+/** Dialing rate of each campaign and of all together, from the calls placed and ended in each second. */
 import type { Fact } from '#engine/model/facts.ts';
 
-/** Rates are means over so many whole seconds. */
+/** Length of the averaging window, s. */
 const WINDOW_S = 60;
-/** Over a shorter time there is no rate yet. */
+/** Minimum time since a campaign's start for a rate, s. */
 const LEAST_S = 5;
-/** The key of all campaigns together. */
+/** Key under which the calls of all campaigns are counted. */
 const ALL = -1;
 
 type Seconds = {
   readonly placed: Uint16Array;
   readonly ended: Uint16Array;
-  /** The second of the newest counts. */
+  /** Epoch second of the newest counts. */
   newestS: number;
   readonly sinceS: number;
   live: number;
 };
 
 export type CampaignPaces = {
-  /** Mean of calls placed per second over the last minute, or since it began; null in its first seconds. */
+  /**
+   * Returns the mean number of calls placed per second in the last minute, or since a more recent start of the
+   * campaign. Returns null in its first seconds.
+   */
   cpsOf(campaignId: number, nowMs: number): number | null;
-  /** The same once it has dialled for the whole minute; null before. */
+  /** Returns the same rate, or null until the campaign has dialled for a whole minute. */
   steadyCpsOf(campaignId: number, nowMs: number): number | null;
   totalCps(nowMs: number): number;
-  /** Calls in flight, and calls that ended in the last `restS` seconds, whose lines rest (60 at most). */
+  /** Returns the number of taken lines: live calls, and calls that ended in the last `restS` seconds (at most 60). */
   linesUsed(campaignId: number, restS: number, nowMs: number): number;
   accept(fact: Fact): void;
   clear(): void;
@@ -39,7 +42,7 @@ export function createCampaignPaces(): CampaignPaces {
     return seconds;
   }
 
-  /** Clears the seconds that have passed since the newest counts. */
+  /** Resets the counts of the seconds between the newest counts and `toS`. */
   function advance(seconds: Seconds, toS: number): void {
     for (let s = Math.max(seconds.newestS + 1, toS - WINDOW_S + 1); s <= toS; s += 1) {
       seconds.placed[s % WINDOW_S] = 0;
@@ -59,7 +62,7 @@ export function createCampaignPaces(): CampaignPaces {
     for (const key of [campaignId, ALL]) at(key, atMs)[what][Math.floor(atMs / 1000) % WINDOW_S]! += 1;
   }
 
-  /** Sums the `lastS` whole seconds before the present one. */
+  /** Sums the counts of the `lastS` whole seconds before the current one. */
   function sumOf(counts: Uint16Array, nowS: number, lastS: number): number {
     let sum = 0;
     for (let s = nowS - lastS; s < nowS; s += 1) sum += counts[s % WINDOW_S]!;
@@ -107,7 +110,7 @@ export function createCampaignPaces(): CampaignPaces {
           break;
         case 'CallEnded':
           count(fact.campaignId, fact.at, 'ended');
-          // A call that the last engine had placed was not counted in.
+          // Calls interrupted by a crash were never counted as live.
           if (fact.disposition !== 'interrupted') at(fact.campaignId, fact.at).live -= 1;
           break;
         default: // other facts neither place nor end a call

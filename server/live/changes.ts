@@ -1,8 +1,8 @@
-/** Publishes a state when it has changed. */
+/** Publishes a state whenever it has changed. */
 type ChangePublisher<T> = {
-  /** The current state, for a new subscriber. */
+  /** Returns the current state for a new subscriber. */
   greeting(): T;
-  /** Publishes the current state, unless it equals the last published one. */
+  /** Publishes the current state unless it equals the last published one. */
   publishChange(): void;
 };
 
@@ -16,7 +16,8 @@ export function createChangePublisher<T>(
   return {
     greeting() {
       const state = read();
-      // Earlier subscribers have an older state; keeping it here makes the next change go to all of them.
+      // If nothing was published yet, this state is the baseline for the next change, which then goes to all
+      // subscribers.
       published ??= JSON.stringify(state);
       return state;
     },

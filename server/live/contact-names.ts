@@ -1,6 +1,6 @@
 import type { Connection } from '#server/platform/db/connection.ts';
 
-/** Returns a reader of contacts' present names; null for a contact without a name. */
+/** Returns a function that reads a contact's current name, or null if it has no name. */
 export function createContactNames({ sqlite }: Connection): (contactId: number) => string | null {
   const read = sqlite.prepare<[number], string>("select nullif(name, '') from contacts where id = ?").pluck();
   return (contactId) => read.get(contactId) ?? null;

@@ -3,21 +3,21 @@ import { foundPerson, type Fact } from '#engine/model/facts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import { SINCE, sinceOf, type Since } from '../dialer/call-figures.ts';
 
-/** Totals since a day began. */
+/** Totals since the beginning of a day. */
 export type DayTotals = {
   placed: number;
-  /** Answered by a person. */
+  /** Calls answered by a person. */
   answered: number;
   abandoned: number;
   carried: number;
   ended: number;
-  /** Ended calls whose end is known. */
+  /** Ended calls whose real end is known. */
   measured: number;
-  /** Sum of their durations, placed → ended. */
+  /** Sum of the calls' durations from placed to ended, ms. */
   durationMs: number;
-  /** Country key → calls ended. */
+  /** Ended calls by country key. */
   countries: Record<string, number>;
-  /** Agent → calls connected and ended. */
+  /** Ended calls by the agent who was connected. */
   agentCalls: Record<number, number>;
 };
 
@@ -44,14 +44,16 @@ type CountedRow = {
   durationMs: number;
 };
 
-/** Reads the totals since `sinceMs` from the counters, which are exact whenever no call is live: right after a recovery. */
+/**
+ * Reads the totals since `sinceMs` from the counters. They are exact only while no call is live, as after a recovery.
+ */
 export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
   const counted = db.sqlite.prepare<[Since], CountedRow>(
     `select country, disposition, sum(calls) calls, sum(placed) placed, sum(persons) persons, sum(duration_ms) durationMs
      from hourly_counters where ${SINCE} group by country, disposition`,
   );
-  // Each agent is found by a step in the key, which has the agent before the hour: a condition on the hour alone would
-  // read the rows of all time.
+  // The recursive query finds each agent by its key. The key has the agent before the hour, so filtering by hour alone
+  // would scan all rows.
   const agents = db.sqlite.prepare<[Since], { agentId: number; calls: number }>(
     `with recursive v(value) as (
        select min(value) from dimension_hours where dimension = 'agent'
@@ -83,7 +85,6 @@ export function createTotalsReader(db: Db): (sinceMs: number) => DayTotals {
   };
 }
 
-/** Adds one fact to the totals. */
 export function addFact(totals: DayTotals, fact: Fact): void {
   if (fact.kind === 'CallPlaced') totals.placed += 1;
   else if (foundPerson(fact)) totals.answered += 1;

@@ -12,11 +12,14 @@ import { createDialerHost, type DialerHost, type DialerHostOptions } from '../di
 export type Engine = {
   readonly host: DialerHost;
   readonly projection: Projection;
-  /** Changes with each change of the caller ids or the trunks. */
+  /** Version number that changes whenever a caller id or a trunk does. */
   readonly inventoryVersion: () => number;
-  /** Outage that keeps the dialer from calling, independent of its switch; null: none. */
+  /** Returns the outage that prevents dialing although the dialer is switched on, or null. */
   readonly outage: () => DialerOutage | null;
-  /** Called when the engine has recovered and begins: listeners that follow its facts must reload from the database. */
+  /**
+   * Registers a listener for the engine's start and each recovery. Listeners that follow facts must reload from the
+   * database.
+   */
   readonly onReady: (listener: () => void) => void;
 };
 
@@ -30,7 +33,7 @@ type EngineOptions = Pick<
   readonly telephonyWatch: TelephonyWatch;
 };
 
-/** Creates the engine's host; nothing is dialled before `host.start()`. */
+/** Creates the engine's host. Dialing begins with `host.start()`. */
 export function createEngine({ database, clock, day, ...options }: EngineOptions): Engine {
   const { db, file: databaseFile, writeLock, storage } = database;
   const projection = createProjection({ db, clock, timeZone: day.timeZone });

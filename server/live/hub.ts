@@ -1,72 +1,74 @@
 /**
- * Fan-out to many sockets. A client that reads too slowly has no queue: it skips to the newest state when it has caught
- * up, and is dropped when it never does.
+ * Sends messages to many sockets. Messages are not queued for a slow client: it skips to the newest state once it has
+ * caught up, and is dropped if it never does.
  */
-/** The hub's view of a client's connection. */
+/** A client's connection as the hub sees it. */
 export type LiveSocket = {
-  /** Bytes not yet sent. */
+  /** Bytes that are not sent yet. */
   readonly bufferedAmount: number;
-  /** Sends a text message, encoded once for all clients; `sent` is called when it has left. Sends nothing once the connection is closing. */
+  /**
+   * Sends a text message that was encoded once for all clients, and calls `sent` when it has been sent. Sends nothing
+   * if the connection is closing.
+   */
   send(message: Buffer, sent: () => void): void;
-  /** Closes the connection of a client that reads too slowly or not at all, with a code that says so. */
+  /** Closes the connection of a slow or unresponsive client, with a code that says so. */
   drop(): void;
 };
 
 export type Hub = {
-  /** Adds a subscriber of the topics, replacing its earlier topics. It receives what is published from now on. */
+  /** Subscribes a client to the topics, replacing its earlier topics. It receives later messages only. */
   join(socket: LiveSocket, topics: readonly string[]): void;
   leave(socket: LiveSocket): void;
-  /** Adds a topic to a subscriber, or removes it. */
+  /** Adds a topic to a subscriber. */
   subscribe(socket: LiveSocket, topic: string): void;
   unsubscribe(socket: LiveSocket, topic: string): void;
   /**
-   * Sends `message` to all subscribers of `topic`. A slow client gets only the newest state when it has caught up:
-   * `message`, or the result of `snapshot` where `message` contains only changes.
+   * Sends `message` to all subscribers of `topic`. A slow client only gets the newest state once it has caught up:
+   * `message`, or the result of `snapshot` if `message` contains only changes.
    */
   publish(topic: string, message: object, snapshot?: () => object): void;
-  /** Sends a complete state to one subscriber, by the same rules. */
+  /** Sends a complete state to one subscriber. Slow clients are treated as in `publish`. */
   send(socket: LiveSocket, topic: string, message: object): void;
   /** Number of subscribers. */
   size(): number;
-  /** Whether `topic` has a subscriber. */
   hasSubscriber(topic: string): boolean;
-  /** Counts a connection ended by the server rather than by its client. */
+  /** Counts a connection that the server ended. */
   countEnd(why: ConnectionEnd): void;
-  /** Losses since the start. */
+  /** Returns the losses since the start. */
   losses(): HubLosses;
 };
 
 /**
- * Why the server ended a connection: the client stayed slow, answered no ping, broke the protocol or the connection, or
- * its session ended.
+ * Why the server ended a connection: the client stayed slow, did not answer a ping, broke the protocol or the
+ * connection, or its session ended.
  */
 type ConnectionEnd = 'stalled' | 'silent' | 'broken' | 'session_over';
 
 type HubLosses = {
-  /** Messages that slow clients never received, because a newer state replaced them. */
+  /** Messages that slow clients never received because a newer state replaced them. */
   readonly skipped: number;
   readonly ended: Readonly<Record<ConnectionEnd, number>>;
 };
 
-/** Unsent bytes from which a client counts as slow. */
+/** Unsent bytes above which a client counts as slow. */
 const SLOW_BYTES = 64 * 1024;
 
-/** How long a client may stay slow. */
+/** Maximum time that a client may stay slow, ms. */
 const MAX_STALL_MS = 60_000;
 
 type Subscriber = {
   readonly topics: Set<string>;
-  /** Topic → the state to send in place of the missed messages. */
+  /** State to send instead of the missed messages, by topic. */
   readonly missed: Map<string, () => object>;
-  /** Called when a message has been sent. */
+  /** Callback of the socket for each sent message. */
   readonly sent: () => void;
   stalledAtMs: number | null;
 };
 
-/** `nowMs` is monotonic; only differences matter. */
+/** Creates the hub. `nowMs` is a monotonic clock. */
 export function createHub(nowMs: () => number): Hub {
   const subscribers = new Map<LiveSocket, Subscriber>();
-  /** Encoded messages: each is serialized and encoded once for all recipients. */
+  /** Encoded messages. Each message is serialized once for all recipients. */
   const encoded = new WeakMap<object, Buffer>();
   let skipped = 0;
   const ended = { stalled: 0, silent: 0, broken: 0, session_over: 0 } satisfies HubLosses['ended'];

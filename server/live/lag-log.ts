@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { ENGINE_LATE_MS } from '#shared/domain/live-calls.ts';
 
-/** Logs when the engine becomes late, and when it is on time again. */
+/** Logs when the engine falls behind and when it has caught up. */
 type LagLog = {
-  /** Call it once a second. */
+  /** Checks the lag. Call it once a second. */
   check(): void;
 };
 
 export function createLagLog(log: Pick<Logger, 'info' | 'warn'>, readLagMs: () => number): LagLog {
-  /** The maximum lag; 0 while it is on time. */
+  /** Maximum lag of the current delay, or 0 while the engine is on time. */
   let mostMs = 0;
   return {
     check() {

@@ -4,16 +4,16 @@ import type { AgentState, Fact } from '#engine/model/facts.ts';
 export type LiveAgent = {
   readonly id: number;
   readonly state: AgentState;
-  /** The call it is in. */
+  /** Call that the agent is in, or null. */
   readonly callId: number | null;
-  /** When its shift began; null when offline. Epoch ms. */
+  /** Beginning of the shift, epoch ms; null when offline. */
   readonly onlineSinceMs: number | null;
 };
 
 type LiveAgents = {
   readonly agents: ReadonlyMap<number, LiveAgent>;
   accept(fact: Fact): void;
-  /** Ends all shifts because the engine is down. */
+  /** Takes all agents off shift when the engine is down. */
   endShifts(): void;
   clear(): void;
 };

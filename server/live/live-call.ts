@@ -1,6 +1,6 @@
 import type { CallProgress } from '#engine/model/call-progress.ts';
 
-/** The stages of a live call. */
+/** Stages of a live call, in order. */
 export const LIVE_STAGES = [
   'queued',
   'placed',
@@ -13,28 +13,27 @@ export const LIVE_STAGES = [
 ] as const;
 export type LiveStage = (typeof LIVE_STAGES)[number];
 
-/** A call between its claim and its end. Instants are epoch milliseconds on the product's clock. */
+/** A call between its claim and its end. Times are epoch ms on the product clock. */
 export type LiveCall = Readonly<CallProgress> & {
   readonly id: number;
-  /** 0 for a test call, as is the contact. */
+  /** 0 for a test call, as is `contactId`. */
   readonly campaignId: number;
   readonly contactId: number;
   readonly attempt: number;
   readonly phone: string;
   readonly country: string;
   readonly callerId: string | null;
-  /** The trunk it uses. */
   readonly trunkId: number | null;
-  /** The user who started the campaign's run. */
+  /** User who started the campaign. */
   readonly userId: number | null;
   readonly stage: LiveStage;
   readonly queuedAtMs: number;
 };
 
-/** A call in its audio menu. */
+/** A call in the audio menu. */
 export type MenuSession = {
   readonly callId: number;
-  /** The last key pressed, null before any. */
+  /** Last key pressed, or null. */
   readonly key: string | null;
   readonly isMachine: boolean;
   readonly lastsMs: number;

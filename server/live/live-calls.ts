@@ -18,7 +18,7 @@ const STAGE_AFTER: { readonly [K in FactKind]?: LiveStage } = {
 /** The live calls, derived from facts. */
 type LiveCalls = {
   readonly calls: ReadonlyMap<number, LiveCall>;
-  /** Number of a campaign's conversations with sessions. */
+  /** Returns the number of sessions that the campaign is using. */
   sessionsInUseOf(campaignId: number): number;
   accept(fact: Fact): void;
   clear(): void;
@@ -39,7 +39,7 @@ export function createLiveCalls(): LiveCalls {
     calls.delete(callId);
   }
 
-  /** Facts of a call that is not live are ignored. */
+  /** Applies a fact to its call. Facts of calls that aren't live are ignored. */
   function follow(callId: number, fact: Fact): void {
     const call = calls.get(callId);
     if (call === undefined) return;

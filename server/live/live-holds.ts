@@ -1,14 +1,14 @@
 import type { Fact, HoldReason } from '#engine/model/facts.ts';
 
-/** Why an active campaign places no calls. Instants are epoch milliseconds. */
+/** Why an active campaign places no calls. Times are epoch ms. */
 export type CampaignHold = {
   readonly why: HoldReason;
-  /** Null: until some event. */
+  /** Expected end, or null if an event ends the hold. */
   readonly untilMs: number | null;
   readonly sinceMs: number;
 };
 
-/** The hold of each campaign, derived from facts. Campaigns that place calls are absent. */
+/** The hold of each campaign, derived from facts. Campaigns that place calls have no entry. */
 type LiveHolds = {
   readonly holds: ReadonlyMap<number, CampaignHold>;
   accept(fact: Fact): void;

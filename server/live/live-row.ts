@@ -2,7 +2,7 @@ import type { LiveCallRow } from '#shared/live.ts';
 import { toInstant } from '#server/platform/time/instant.ts';
 import type { LiveCall, LiveStage } from './live-call.ts';
 
-/** User id → e-mail, campaign id → name, contact id → name, call id → channel. */
+/** Lookups for the names in a row, by user, campaign, contact and call id. */
 export type CallNames = {
   readonly emails: ReadonlyMap<number, string>;
   readonly campaignNames: ReadonlyMap<number, string>;
@@ -21,7 +21,7 @@ const STATES: Readonly<Record<LiveStage, LiveCallRow['etapa']>> = {
   connected: 'conectada',
 };
 
-/** A live call with the wire's field names. */
+/** Converts a live call to the wire's field names. */
 export function toLiveRow(call: LiveCall, { emails, campaignNames, contactName, channelOf }: CallNames): LiveCallRow {
   return {
     id: call.id,
@@ -37,7 +37,7 @@ export function toLiveRow(call: LiveCall, { emails, campaignNames, contactName, 
   };
 }
 
-/** The fields of its row that change while it is live. */
+/** Returns the row's fields that change while the call is live. */
 export function toLiveFields(call: LiveCall): Pick<LiveCallRow, 'etapa' | 'agente' | 'fecha_inicio'> {
   return {
     etapa: STATES[call.stage],

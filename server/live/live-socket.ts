@@ -3,10 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LIVE_CLOSE } from '#shared/domain/live-connection.ts';
 import type { Hub, LiveSocket } from './hub.ts';
 
-/** A dropped client's connection is cut after this time, whether it has read the close frame or not. */
+/** Time limit for a dropped client to complete the closing handshake, ms. Then the connection is cut. */
 const DROPPED_WITHIN_MS = 5000;
 
-/** Closes the connection of a client that does not read. The close frame follows its unread messages. */
+/** Closes the connection of a client that does not read. The close frame follows the client's unread messages. */
 export function dropConnection(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info'>): void {
   if (socket.readyState !== socket.OPEN) return;
   log.info({ unsentBytes: socket.bufferedAmount }, 'closed a WebSocket whose client does not read');
@@ -14,7 +14,7 @@ export function dropConnection(socket: WebSocket, log: Pick<FastifyBaseLogger, '
   setTimeout(() => socket.terminate(), DROPPED_WITHIN_MS).unref();
 }
 
-/** A WebSocket as the hub sees it. */
+/** Adapts a WebSocket to the hub. */
 export function liveSocket(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info'>): LiveSocket {
   return {
     get bufferedAmount() {
@@ -27,10 +27,13 @@ export function liveSocket(socket: WebSocket, log: Pick<FastifyBaseLogger, 'info
   };
 }
 
-/** A peer that does not answer a ping before the next one is considered gone. */
+/** Ping interval, ms. A peer that has not answered by the next ping is considered gone. */
 export const PING_MS = 30_000;
 
-/** Pings a connection and drops it when it does not answer; returns the timer, to be cleared at its end. */
+/**
+ * Pings a connection and drops it if the peer does not answer. Returns the timer, which must be cleared when the
+ * connection closes.
+ */
 export function watchPeer(
   socket: WebSocket,
   { hub, everyMs, log }: { hub: Hub; everyMs: number; log: FastifyBaseLogger },

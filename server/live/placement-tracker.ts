@@ -1,32 +1,30 @@
-/** Tracks test calls until they are placed, for the requests that wait for it. */
+/** Follows test calls until they are placed, for the requests that wait for the outcome. */
 import { NO_CAMPAIGN } from '#engine/model/call.ts';
 import type { Fact } from '#engine/model/facts.ts';
 
 export type Placement =
   | { readonly kind: 'placed'; readonly atMs: number }
-  /** The number was blacklisted in the meantime. */
+  /** The number has been blacklisted. */
   | { readonly kind: 'blacklisted' }
-  /** Taken back, ended by a user, refused or lost before it was placed. */
+  /** The call was withdrawn, ended by a user, refused or lost before it was placed. */
   | { readonly kind: 'not_placed' }
   /** The engine has crashed. */
   | { readonly kind: 'engine_lost' };
 
 type PlacementTracker = {
-  /** For a test call whose id was just returned. */
+  /** Resolves with the outcome of a test call. Call it with the id that the engine has just returned. */
   of(callId: number): Promise<Placement>;
   accept(facts: readonly Fact[]): void;
-  /** The engine has restarted: waiting calls were lost. */
+  /** Settles all waiting calls as lost. Call it after the engine has restarted. */
   reset(): void;
 };
 
-/**
- * A call's id and its outcome arrive in either order. Old outcomes are dropped, since their id may never be requested.
- */
+/** Maximum number of outcomes kept, because an outcome may arrive before its call's id. The oldest are dropped. */
 const MAX_KNOWN = 100;
 
 export function createPlacementTracker(): PlacementTracker {
   const awaited = new Map<number, (placement: Placement) => void>();
-  /** Outcomes not requested yet. */
+  /** Outcomes that were not requested yet. */
   const known = new Map<number, Placement>();
 
   function settle(callId: number, placement: Placement): void {

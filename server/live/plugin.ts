@@ -1,4 +1,4 @@
-/** The WebSocket and its topics. */
+/** Registers the WebSocket and its topics. */
 import type { App } from '#server/platform/http/app.ts';
 import { createFailureLog } from '#server/platform/db/failure-log.ts';
 import type { Platform } from '#server/compose-platform.ts';

@@ -9,33 +9,29 @@ import { createCampaignPaces, type CampaignPaces } from './campaign-pace.ts';
 import { createLiveHolds, type CampaignHold } from './live-holds.ts';
 import type { LiveCall } from './live-call.ts';
 
-/** The dialer's state on the main thread, at most a tick behind the engine. Reads cost nothing. */
+/** The dialer's state on the main thread, at most one tick behind the engine. Reads don't query the database. */
 export type Projection = {
-  /** The live calls by id, oldest first. */
+  /** Live calls by id, oldest first. */
   liveCalls(): ReadonlyMap<number, LiveCall>;
-  /** Number of a campaign's current conversations with sessions. */
+  /** Returns the number of sessions that the campaign is using. */
   sessionsInUseOf(campaignId: number): number;
-  /** The agents by extension. */
+  /** Agents by extension. */
   agents(): ReadonlyMap<number, LiveAgent>;
-  /** The hold of each active campaign, by id. Campaigns that place calls are absent. */
+  /** Hold of each active campaign by id. Campaigns that place calls have no entry. */
   holds(): ReadonlyMap<number, CampaignHold>;
-  /** Dialing rate of each campaign. */
+  /** Dialing rates of the campaigns. */
   paces(): Pick<CampaignPaces, 'cpsOf' | 'steadyCpsOf' | 'totalCps' | 'linesUsed'>;
-  /** Since the day began in the console's time zone. */
+  /** Totals since the beginning of the day in the console's time zone. */
   totals(): Readonly<DayTotals>;
   /** Whether the dialer is switched on. */
   running(): boolean;
-  /** Applies a batch of facts. */
   accept(facts: readonly Fact[]): void;
-  /** The console's day has changed: recounts the totals from its beginning. */
+  /** Recounts the totals when a new day has begun in the console's time zone. */
   beginDay(): void;
-  /**
-   * The engine is down: its calls are interrupted, no agent is on shift, and it holds no campaign. The switch stays as
-   * it was.
-   */
+  /** Clears the calls, shifts and holds because the engine is down. The switch keeps its state. */
   halt(): void;
   /**
-   * Reloads from the database after the engine has recovered. No call is live, and its first facts will report the
+   * Reloads from the database after the engine has recovered. No call is live, and the engine's first facts report the
    * agents on shift.
    */
   reset(isRunning: boolean): void;
@@ -82,7 +78,7 @@ export function createProjection({ db, clock, timeZone }: ProjectionDeps): Proje
     const sinceMs = startOfDay(nowMs, timeZone());
     totals = readTotals(sinceMs);
     dayEndsAt = startOfNextDay(nowMs, timeZone());
-    // The counters contain only ended calls.
+    // The counters contain only ended calls, so live calls are added.
     for (const { placedAtMs, answeredAtMs, answeredBy } of calls.calls.values()) {
       if (placedAtMs !== null && placedAtMs >= sinceMs) totals.placed += 1;
       if (answeredBy === 'person' && answeredAtMs !== null && answeredAtMs >= sinceMs) totals.answered += 1;

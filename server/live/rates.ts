@@ -4,10 +4,10 @@ import type { DayTotals } from './day-totals.ts';
 /** The counts that the live rates are computed from. */
 export type Counted = Pick<DayTotals, 'placed' | 'answered' | 'abandoned' | 'carried' | 'measured'>;
 
-/** In percent, two decimals. */
+/** Rates in percent with two decimals. */
 export type Rates = { success_rate: number; answer_rate: number; abandon_rate: number };
 
-/** Rates under the metrics' wire names. `success_rate` is the network's. */
+/** Returns the rates under the metrics' wire names. `success_rate` is the carried rate. */
 export function ratesOf(counts: Counted): Rates {
   return {
     success_rate: rateOf('carried', counts),

@@ -16,7 +16,7 @@ import type { SessionWatch } from './session-watch.ts';
 
 type LiveKind = LiveMessage['type'];
 
-/** In the order in which a new client receives them. */
+/** The kinds of messages with the permission each needs, in the order in which a new client receives them. */
 const NEEDED: Readonly<Record<LiveKind, Permission>> = {
   metrics: 'user',
   calls: 'user',
@@ -25,38 +25,41 @@ const NEEDED: Readonly<Record<LiveKind, Permission>> = {
   test_status: 'admin',
 };
 
-/** The kinds allowed for `role`; none for a client that is not logged in. */
+/** Returns the kinds that `role` may receive; none without a role. */
 export function liveKindsOf(role: Role | undefined): LiveKind[] {
   return (Object.keys(NEEDED) as LiveKind[]).filter((kind) => allows(role, NEEDED[kind]));
 }
 
-/** Whether the kind is sent only to subscribers. */
+/** Whether a kind is sent only to clients that have subscribed to it. */
 function isSubscribed(kind: LiveKind): boolean {
   return (SUBSCRIBED_KINDS as readonly LiveKind[]).includes(kind);
 }
 
-/** How often a socket's session is checked: it may have expired. */
+/** Interval at which each socket's session is checked for expiry, ms. */
 const RECHECK_MS = 5000;
 
-/** Maximum messages of a client in a period: a subscription is answered with a whole snapshot. */
+/** Maximum number of messages from a client per period. Limited because each subscription sends a snapshot. */
 const MAX_REQUESTS = 100;
 const REQUEST_PERIOD_MS = 10_000;
 
 export type LiveDeps = {
   readonly hub: Hub;
-  /** The first message of each kind for a new client or subscriber; null: none yet. */
+  /** Returns the first message of each kind for a new client or subscriber, or null. */
   readonly greetings: Readonly<Record<LiveKind, () => LiveMessage | null>>;
-  /** The token's user as stored in the database now; null when expired, revoked or disabled. */
+  /**
+   * Returns the token's user as stored in the database, or null if the token has expired or was revoked, or the user is
+   * disabled.
+   */
   readonly byToken: (token: string) => Actor | null;
-  /** Notifies connections at once when their session ends or their user's role changes. */
+  /** Registers a check that runs when a session ends or a role changes. */
   readonly watch: SessionWatch['watch'];
-  /** Called when a session could not be checked. Its connection stays open until it can be. */
+  /** Called when a session could not be checked. The connection stays open until a check succeeds. */
   readonly onError?: (error: unknown) => void;
-  /** 30 s when absent. */
+  /** Ping interval, ms. Default: 30 s. */
   readonly pingEveryMs?: number;
 };
 
-/** The WebSocket route. Clients without a valid token were answered 401 before the upgrade. */
+/** Registers the WebSocket route. Clients without a valid token get 401 before the upgrade. */
 export function registerLiveRoutes(
   app: App,
   { hub, greetings, byToken, watch, onError = () => {}, pingEveryMs = PING_MS }: LiveDeps,
@@ -66,14 +69,14 @@ export function registerLiveRoutes(
     if (message !== null) hub.send(socket, kind, message);
   }
 
-  /** Subscribes the client to the kinds its user receives without subscribing, and sends their current state. */
+  /** Subscribes the client to the kinds that need no subscription, and sends their current state. */
   function admit(socket: LiveSocket, { role }: Actor): void {
     const kinds = liveKindsOf(role).filter((kind) => !isSubscribed(kind));
     hub.join(socket, kinds);
     for (const kind of kinds) greet(socket, kind);
   }
 
-  /** Ignores anything except a request for a topic that the user may receive. */
+  /** Handles a request for a topic. Invalid requests, and topics that the role may not receive, are ignored. */
   function take(socket: LiveSocket, { role }: Actor, text: string): void {
     const request = requestOf(text);
     if (request === null || !liveKindsOf(role).includes(request.topic)) return;
@@ -82,7 +85,7 @@ export function registerLiveRoutes(
     try {
       greet(socket, request.topic);
     } catch (error) {
-      // Without its snapshot it would wait forever; unsubscribed, it tries again or polls.
+      // Without a snapshot the client would wait forever. Unsubscribed, it tries again or polls.
       hub.unsubscribe(socket, request.topic);
       onError(error);
     }
@@ -126,8 +129,8 @@ export function registerLiveRoutes(
 }
 
 /**
- * Closes the socket when the token expires, its session ends, or its user's role changes: after reconnecting, the
- * client receives what the new role allows.
+ * Closes the socket when its token expires, its session ends or its user's role changes. When the client reconnects, it
+ * receives what the new role allows.
  */
 function watchSession(
   socket: WebSocket,

@@ -4,22 +4,22 @@ import type { Db } from '#server/platform/db/open.ts';
 import type { MetricSample } from '../dialer/contract.ts';
 import { ratesOf, type Counted, type Rates } from './rates.ts';
 
-/** A sample reaches this thread a moment after its second has ended. */
+/** Time after the end of a second until its sample has reached the main thread, ms. */
 const ON_ITS_WAY_MS = 100;
 
 const NO_RATES: Rates = { success_rate: 0, answer_rate: 0, abandon_rate: 0 };
 
 type Second = { readonly cps: number; readonly answered: number; readonly concurrent: number; readonly rates: Rates };
 
-/** The last hundred seconds of the charts, in memory. */
+/** The last 100 seconds of the live charts, kept in memory. */
 export type Series = {
-  /** Adds a complete second; `totals` are the day's totals up to it. */
+  /** Adds a complete second. `totals` are the day's totals up to its end. */
   add(sample: MetricSample, totals: Counted): void;
-  /** One point for each of the last 100 whole seconds, oldest first. Seconds without a sample had no activity. */
-  list(nowMs: number): MetricPoint[];
   /**
-   * Reloads from the stored samples. `totals` are the current ones, from which the seconds are subtracted going back.
+   * Returns one point for each of the last 100 whole seconds, oldest first. A second without a sample had no activity.
    */
+  list(nowMs: number): MetricPoint[];
+  /** Reloads from the stored samples, subtracting the seconds backwards from the current `totals`. */
   reset(nowMs: number, totals: Counted): void;
 };
 
@@ -28,9 +28,9 @@ export function createSeries(db: Db): Series {
     `select at, placed, concurrent, answered, abandoned, carried, ended
      from metric_samples where at >= ? and at < ? order by at desc`,
   );
-  /** By epoch second, oldest first. */
+  /** The seconds by epoch second, oldest first. */
   let seconds = new Map<number, Second>();
-  /** Rates of the time before the oldest second. */
+  /** Rates before the oldest second. */
   let ratesBefore = NO_RATES;
 
   function put(sample: MetricSample, rates: Rates): void {

@@ -1,8 +1,8 @@
-/** Rechecks open connections: each registers a check that runs whenever sessions or roles have changed. */
+/** Rechecks open connections. Each registers a check that runs whenever sessions or roles have changed. */
 export type SessionWatch = {
-  /** Runs `check` at each change from now on, until the returned function is called. */
+  /** Runs `check` at each change until the returned function is called. */
   watch(check: () => void): () => void;
-  /** Runs all checks now, after a change. */
+  /** Runs all checks. Call it after a change. */
   recheck(): void;
 };
 

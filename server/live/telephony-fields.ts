@@ -10,7 +10,7 @@ const STATES: Readonly<Record<PbxState['status'], Central['estado']>> = {
   draining: 'drenando',
 };
 
-/** The telephony as every view of it carries it. */
+/** Returns the telephony fields that every view shares. */
 export function toTelephonyFields(state: TelephonyState): TelephonyFields {
   return {
     telephony: state.driver,
@@ -33,8 +33,8 @@ function toCentral({ name, status, sinceMs, calls, channels, version, fault }: P
 }
 
 /**
- * Returns the failing trunks. `nameOf` returns undefined for a trunk that is switched off or deleted, which may fail. A
- * report of a PBX that is down is out of date.
+ * Returns the failing trunks. Leaves out trunks for which `nameOf` returns undefined (switched off or deleted) and
+ * reports of PBXs that are down, which are out of date.
  */
 export function toTrunkFaults(
   { pbxs, trunks }: TelephonyState,
@@ -54,7 +54,7 @@ function faultOf({ registration, isReachable }: TrunkOnPbx): TrunkFault['falla']
   return isReachable === false ? 'no_responde' : null;
 }
 
-/** The sentence of a fault; a text that is no code is shown as it is. */
+/** Returns the sentence of a fault code. Other texts are returned unchanged. */
 export function wordsOfPbxFault(fault: string): string {
   return Object.hasOwn(PBX_FAULTS, fault) ? say(PBX_FAULTS[fault as PbxFault]) : fault;
 }

@@ -6,18 +6,18 @@ import { say } from '#server/platform/i18n/say.ts';
 
 /** The parts of the dialer's state that may hold all campaigns. */
 export type DialerCondition = Pick<Projection, 'running' | 'holds'> & {
-  /** The engine's last reported outage; null: none. */
+  /** Returns the engine's last reported outage, or null. */
   readonly outage: () => DialerOutage | null;
 };
 
-/** The one reason why no calls at all are placed now; null when the dialer runs. */
+/** Returns the most important reason why no calls are placed at all, or null while the dialer runs. */
 export function dialerWaitingOf({ running, outage }: Omit<DialerCondition, 'holds'>): Waiting | null {
   const why = outage();
   if (why !== null) return { why, untilMs: null };
   return running() ? null : { why: 'dialer_stopped', untilMs: null };
 }
 
-/** The one reason why a campaign places no calls now; null when it does. */
+/** Returns the most important reason why a campaign places no calls, or null if it does. */
 export function waitingOf(
   condition: DialerCondition,
   campaign: { readonly id: number; readonly status: CampaignStatus; readonly sessions: number | null },
@@ -32,7 +32,7 @@ export function toWaitingFields(waiting: Waiting | null): WaitingFields {
   return { motivo_espera: waiting.why, motivo_espera_texto: sentenceOf(waiting), espera_hasta: untilOf(waiting) };
 }
 
-/** The reason as text. */
+/** Returns the reason as a localized sentence. */
 export function sentenceOf({ why, hasSessions = false }: Pick<Waiting, 'why' | 'hasSessions'>): string {
   return say(waitingText(why, hasSessions));
 }

@@ -2,8 +2,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where compiled code is cached between starts: in a folder of the owner's, because its content is executed. systemd
- * names one with `CacheDirectory=`. The cache is optional: without it a start takes longer.
+ * Returns the folder where compiled code is cached between starts. It belongs to the user, because its content is
+ * executed. systemd sets it with `CacheDirectory=`. Without the cache a start only takes longer.
  */
 export function cacheFolder(env: Readonly<Record<string, string | undefined>>): string {
   const own = env['CACHE_DIRECTORY']?.split(':')[0];

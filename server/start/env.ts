@@ -13,7 +13,7 @@ const GIB = 1024 ** 3;
 
 const ISO_INSTANT = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?(Z|[+-]\\d{2}:\\d{2})$';
 
-/** The variables; .env.example explains each. A description states the expected value, for error messages. */
+/** The variables, which .env.example explains. A description states the expected value for error messages. */
 const Variables = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
   PORT: Type.Integer({
@@ -74,14 +74,14 @@ export type Env = {
   readonly dataDir: string;
   readonly production: boolean;
   readonly demo: boolean;
-  /** Whether demo mode begins with a past week of calls, and dials. */
+  /** Whether demo mode starts with a past week of calls and dials. */
   readonly demoHistory: boolean;
   readonly jwtSecret: string | undefined;
-  /** Encrypts SIP secrets: a key or a passphrase. */
+  /** Key or passphrase that encrypts SIP secrets. */
   readonly secretsKey: string | undefined;
   /** Addresses, networks, or names of networks. */
   readonly trustedProxies: readonly string[];
-  /** Origins as browsers write them. */
+  /** Origins in the form that browsers send. */
   readonly allowedOrigins: readonly string[];
   readonly uploadMaxBytes: number;
   readonly requestTimeoutMs: number;
@@ -89,11 +89,11 @@ export type Env = {
   readonly simSpeed: number;
   readonly simClock: string | undefined;
   readonly logLevel: string;
-  /** For areas with another level than `logLevel`. */
+  /** Levels of the areas that differ from `logLevel`. */
   readonly areaLogLevels: AreaLevels;
-  /** The token for /metrics; without one only this machine may read it. */
+  /** Token for /metrics. Without one, only local requests may read the page. */
   readonly metricsToken: string | undefined;
-  /** How real calls are made; null: all calls are simulated. */
+  /** How real calls are made, or null if all calls are simulated. */
   readonly telephony: TelephonyConfig | null;
 };
 
@@ -101,7 +101,7 @@ const LOOPBACK = /^(localhost|::1|127(\.\d{1,3}){3})$/;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const FLAGS: Readonly<Record<string, boolean>> = { '1': true, true: true, '0': false, false: false };
 const SECRETS: readonly string[] = ['JWT_SECRET', 'SECRETS_KEY', 'METRICS_TOKEN', ...TELEPHONY_SECRETS];
-/** Checks that a pattern cannot express. */
+/** Checks that a pattern can't express. */
 const CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
   SIM_CLOCK: (raw) => !Number.isNaN(Date.parse(raw)),
   LOG_LEVEL: (raw) => readLogLevels(raw) !== null,
@@ -110,7 +110,10 @@ const CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
   ...TELEPHONY_CHECKS,
 };
 
-/** The configuration in `source` (process.env). Throws StartError naming the first invalid variable and the reason. */
+/**
+ * Returns the configuration in `source` (process.env). Throws StartError with the first invalid variable and the
+ * reason.
+ */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const read: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(Variables.properties)) read[name] = readOne(name, schema, source[name]);

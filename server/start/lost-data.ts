@@ -1,15 +1,15 @@
-/** Detects a data folder that has lost its database or its write-ahead log, before a start replaces them. */
+/** Detects a data folder that has lost its database or write-ahead log, before a start recreates them. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '#server/platform/start-error.ts';
 import type { DataDir } from './data-dir.ts';
 
-/** Files that only a server with a database creates. */
+/** Files that only exist if there was a database. */
 const FILES = /^(jwt-secret|secrets\.key|cadencia\.db\.v.+|before-restore-.+)$/;
-/** Folders that are empty until then. */
+/** Folders that are empty until a server has used them. */
 const FOLDERS = ['audio', 'recordings', 'uploads'];
 
-/** Throws StartError if the folder has files of an earlier run: a new database would not know them. */
+/** Throws StartError if the folder contains files of an earlier run, which a new database would not know. */
 export function expectNewFolder({ path, databaseFile }: DataDir): void {
   const found = readdirSync(path).filter(
     (name) => FILES.test(name) || (FOLDERS.includes(name) && hasFiles(join(path, name))),
@@ -22,14 +22,14 @@ export function expectNewFolder({ path, databaseFile }: DataDir): void {
   );
 }
 
-/** Throws as `expectNewFolder` if the database file is missing or empty. SQLite would also remove its log. */
+/** Throws like `expectNewFolder` if the database file is missing or empty. SQLite would otherwise delete its log. */
 export function expectDatabase(dataDir: DataDir): void {
   if (sizeOf(dataDir.databaseFile) === 0) expectNewFolder(dataDir);
 }
 
 /**
- * Describes how the write-ahead log that a killed server left was damaged; null when nothing is known to be lost. Call it
- * before the database is opened, which rebuilds the log's index.
+ * Returns a description of the damage to a killed server's write-ahead log, or null if no loss is known. Call it before
+ * opening the database, which rebuilds the log's index.
  */
 export function describeLostLog({ databaseFile, wasKilled }: DataDir): string | null {
   const log = `${databaseFile}-wal`;
@@ -42,7 +42,7 @@ export function describeLostLog({ databaseFile, wasKilled }: DataDir): string | 
   return null;
 }
 
-/** Positions in the log's index, and sizes in the log: https://sqlite.org/walformat.html. */
+/** Offsets in the log's index and sizes in the log: https://sqlite.org/walformat.html. */
 const IS_INITIALIZED_AT = 12;
 const PAGE_SIZE_AT = 14;
 const FRAMES_AT = 16;
@@ -51,7 +51,7 @@ const INDEX_HEADER_BYTES = 136;
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 
-/** Whether the log has every frame of its index that is not in the database yet; null when the index is unusable. */
+/** Whether the log contains every indexed frame that is not in the database yet; null if the index is unusable. */
 function hasAllFrames(log: string, index: string): boolean | null {
   const header = readFileSync(index).subarray(0, INDEX_HEADER_BYTES);
   if (header.length < INDEX_HEADER_BYTES || header[IS_INITIALIZED_AT] !== 1) return null;

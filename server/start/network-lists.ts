@@ -1,7 +1,7 @@
-/** Parses comma-separated lists of addresses and origins from the environment. */
+/** Parses comma-separated lists of addresses and origins from environment variables. */
 import { isIP } from 'node:net';
 
-/** Names of networks, as proxy-addr defines them. */
+/** Names of networks that proxy-addr defines. */
 const NETWORKS: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const BITS: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
 
@@ -13,8 +13,8 @@ export function splitList(text: string): string[] {
 }
 
 /**
- * Whether it is an address, a network such as 10.0.0.0/8, or the name of one. A network of all addresses is refused,
- * because every client would be trusted.
+ * Whether `text` is an address, a network such as 10.0.0.0/8, or the name of a network. A network of all addresses is
+ * refused, because every client would be trusted.
  */
 export function isNetwork(text: string): boolean {
   if (NETWORKS.has(text)) return true;
@@ -24,7 +24,7 @@ export function isNetwork(text: string): boolean {
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= most);
 }
 
-/** Whether it is an origin as browsers write it: scheme, host and, unless it is the default, port. */
+/** Whether `text` is an origin in the form that browsers send: scheme, host and any non-default port. */
 export function isOrigin(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.parse(text)?.origin === text;
 }

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
-/** In the project's folder. `npm run build` creates it (scripts/build-server.ts). */
+/** Folder of the packed server in the project's folder. scripts/build-server.ts creates it. */
 export const PACK_FOLDER = 'dist/server';
 const RECORD = 'packed-from.json';
-/** In the pack's folder: maps each source that a process or a thread starts with to its packed file. */
+/** File in the pack's folder that maps each entry point of a process or thread to its packed file. */
 export const ENTRIES = 'entries.json';
 
-/** A file the pack was made from: its modification time (ms) and size, and a digest of its content. */
+/** A file that the pack was made from: modification time (ms), size, and digest of the content. */
 type PackedSource = readonly [mtimeMs: number, size: number, sha256: string];
 
-/** Text of the record beside the pack that lists the project's files it was made from. */
+/** Returns the record stored with the pack, which lists the project's files that it was made from. */
 export function recordOf(files: readonly string[], project = PROJECT): string {
   const sources: Record<string, PackedSource> = {};
   for (const file of files.toSorted()) {
@@ -26,8 +26,8 @@ export function recordOf(files: readonly string[], project = PROJECT): string {
 }
 
 /**
- * The packed server's main file. Undefined without one, when one of its sources has changed, and in tests, which
- * need the sources.
+ * Returns the packed server's main file. Returns undefined if there is no pack, a source has changed, or in tests,
+ * which need the sources.
  */
 export function currentPack(env: Readonly<Record<string, string | undefined>>, project = PROJECT): string | undefined {
   const wanted = env['NODE_ENV'] !== 'test' && isPacked(project);
@@ -45,7 +45,7 @@ export function isPacked(project = PROJECT): boolean {
   return Object.entries(sources).every(([file, source]) => isSame(join(project, file), source));
 }
 
-/** Equal modification times decide at once; in a copy of the checkout they differ, and then the contents decide. */
+/** Compares the modification time first. It differs in a copy of the checkout; then the contents are compared. */
 function isSame(path: string, [mtimeMs, size, sha256]: PackedSource): boolean {
   const now = statSync(path, { throwIfNoEntry: false });
   if (now?.size !== size) return false;

@@ -1,4 +1,4 @@
-/** The process: environment, listening, signals. `server/start/main.ts` starts it, packed or from the sources. */
+/** The server's process: environment, listening and signals. Started by `server/start/main.ts`. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { Logger } from 'pino';
@@ -14,8 +14,8 @@ import { runInNewContext } from 'node:vm';
 const AFTER_MS = 5000;
 
 /**
- * Deferred until the first requests have been served. Flushes the compile cache, because not every server shuts down in
- * order, and collects the garbage of the start, which an idle server would otherwise retain.
+ * Runs once the first requests have been served. Flushes the compile cache, because not every server is shut down
+ * properly, and collects the garbage of the start, which an idle server would keep.
  */
 function tidyAfterStart(): void {
   setTimeout(() => {
@@ -27,7 +27,7 @@ function tidyAfterStart(): void {
 }
 
 const CLOSE_WITHIN_MS = 10_000;
-/** One Ctrl-C under npm arrives twice, from the terminal and from npm; a later one is a second Ctrl-C. */
+/** Signals within this time count as one, ms: a Ctrl-C under npm arrives twice, from the terminal and from npm. */
 const SAME_SIGNAL_WITHIN_MS = 1000;
 
 /** Checks that the address is free before anything is created or migrated. */
@@ -72,13 +72,13 @@ function greet(address: string, { demoAccounts, adminPassword }: Server, { telep
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** Logs selected values only: the configuration contains the password. */
+/** Logs selected values only, because the configuration contains the password. */
 function logNetwork({ telephony, simSeed, simSpeed, simClock }: Env, log: Logger): void {
   if (telephony === null) return log.info({ simSeed, simSpeed, simClock }, 'simulated network');
   log.info({ pbxs: telephony.pbxUrls.map(nameOfPbx), isDryRun: telephony.isDryRun }, 'calls over asterisk');
 }
 
-/** Skips the orderly shutdown: a damaged database must not be written. */
+/** Exits without an orderly shutdown, because a damaged database must not be written. */
 function endNow(log: Logger, why: string): never {
   log.fatal(why);
   process.stderr.write(`Cadencia stops: ${why}\n`);
@@ -89,7 +89,7 @@ async function run(): Promise<void> {
   const env = readEnv(process.env);
   await checkAddress(env);
   const log = await createLog(env.logLevel);
-  // The state is unreliable after an uncaught error; the next start reads the database.
+  // After an uncaught error the state is unreliable; the next start reads it from the database.
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.fatal({ err: error }, event);
@@ -129,12 +129,12 @@ async function run(): Promise<void> {
   process.on('SIGINT', end);
 }
 
-// Also when this file is started directly (npm run dev), only the owner may read written files.
+// Restricts written files to the owner when this file is started directly (npm run dev).
 process.umask(0o077);
 try {
   await run();
 } catch (error) {
-  // One clear line for what a person can fix; anything else is a bug and shows its trace.
+  // Prints one line for an error that a person can fix. Any other error is a bug and prints its stack.
   process.stderr.write(
     error instanceof StartError
       ? `Cadencia can't start: ${error.message.replaceAll('\n', ' ')}\n`

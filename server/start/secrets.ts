@@ -5,14 +5,14 @@ import { StartError } from '#server/platform/start-error.ts';
 import { KEY_BYTES } from '../telephony/secrets.ts';
 
 const BASE64_KEY = /^[\w+/-]{43}=?$/;
-/** Fixed, so that a passphrase gives the same key on every machine; its length is what protects it. */
+/** Fixed, so that a passphrase gives the same key on every machine. The passphrase's length protects the key. */
 const SALT = 'cadencia secrets key';
 const SCRYPT = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 ** 2 };
 
 /**
- * The key that encrypts SIP secrets. `configured` (SECRETS_KEY) is 32 bytes in base64, or a passphrase. Without it the
- * key is in `secrets.key` of the data folder, created at the first start and readable by its owner only. Throws
- * StartError when that file is damaged.
+ * Returns the key that encrypts SIP secrets. `configured` (SECRETS_KEY) is 32 bytes in base64, or a passphrase. Without
+ * it the key is read from `secrets.key` in the data folder, which the first start creates and only its owner can read.
+ * Throws StartError if that file is damaged.
  */
 export function secretsKey(configured: string | undefined, dataDir: string): Buffer {
   if (configured === undefined) return storedKey(dataDir);
@@ -39,7 +39,7 @@ function readKey(text: string): Buffer | null {
 
 const MIN_LENGTH = 32;
 
-/** The secret stored in DATA_DIR, created at the first start and readable by its owner only. */
+/** Returns the JWT secret stored in the data folder. The first start creates it; only its owner can read it. */
 export function storedJwtSecret(dataDir: string): string {
   const file = join(dataDir, 'jwt-secret');
   try {

@@ -1,4 +1,4 @@
-/** The variables of telephony, and their rules. */
+/** The environment variables of telephony and their rules. */
 import { Type, type Static } from 'typebox';
 import { nameOfPbx, type TelephonyConfig } from '../telephony/config.ts';
 import { StartError } from '#server/platform/start-error.ts';
@@ -7,7 +7,7 @@ import { splitList } from './network-lists.ts';
 const DEFAULT_APP = 'cadencia';
 const MOST_CHANNELS = 10_000;
 
-/** .env.example explains each. A description states the expected value, for error messages. */
+/** The variables, which .env.example explains. A description states the expected value for error messages. */
 export const TelephonyVariables = Type.Object({
   TELEPHONY: Type.Enum(['simulator', 'asterisk'], { default: 'simulator', description: 'simulator or asterisk' }),
   PBX_URLS: Type.String({
@@ -53,10 +53,10 @@ export const TelephonyVariables = Type.Object({
 });
 type TelephonyVariables = Static<typeof TelephonyVariables>;
 
-/** Values that may hold a password: they are never shown. */
+/** Variables whose value may contain a password and is never shown. */
 export const TELEPHONY_SECRETS: readonly string[] = ['PBX_URLS', 'PBX_PASSWORD', 'PBX_AUDIO_URL'];
 
-/** Checks that a pattern cannot express. */
+/** Checks that a pattern can't express. */
 export const TELEPHONY_CHECKS: Readonly<Record<string, (raw: string) => boolean>> = {
   PBX_URLS: (raw) => {
     const origins = splitList(raw).map(originOf);
@@ -67,13 +67,13 @@ export const TELEPHONY_CHECKS: Readonly<Record<string, (raw: string) => boolean>
   PBX_AUDIO_URL: (raw) => originOf(raw) !== null,
 };
 
-/** Reads an address without account, path and query; null for an invalid one. */
+/** Returns the origin of an address that has no account, path or query; null if it is invalid. */
 function originOf(text: string): string | null {
   const url = /^https?:\/\//.test(text) ? URL.parse(text) : null;
   return url !== null && `${url.origin}/` === url.href ? url.origin : null;
 }
 
-/** Combinations that would make real calls wrong or unlawful, with the way out. */
+/** Combinations that would make real calls wrong or unlawful, with advice on how to fix them. */
 const WRONG_TOGETHER: readonly (readonly [
   name: string,
   isWrong: (all: TelephonyVariables & Others) => boolean,
@@ -102,8 +102,8 @@ type Others = {
 };
 
 /**
- * The telephony of checked variables; null: the simulator. Throws StartError naming the variable with which real calls
- * can't be made, and what to do.
+ * Returns the telephony of checked variables, or null for the simulator. Throws StartError with the variable that
+ * prevents real calls and how to fix it.
  */
 export function readTelephony(all: TelephonyVariables & Others): TelephonyConfig | null {
   if (all.TELEPHONY !== 'asterisk') return null;

@@ -1,29 +1,29 @@
-/** The files that a restore puts into a data folder, and the removal of a killed one's leftovers. */
+/** Names the files that a restore adds to a data folder, and removes the leftovers of a killed restore. */
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** A database as SQLite may leave it. */
+/** Suffixes of the files that SQLite may leave for a database. */
 const DATABASE_ENDS = ['', '-journal', '-wal', '-shm'];
 const KEPT = 'before-restore-';
-/** An instant follows. People may have packed such a folder, or made others. */
+/** The folder's name ends with an instant. Other names that start the same may be a user's own. */
 const KEPT_NAME = /^before-restore-[\dT.-]+Z$/;
 const PARTIAL = '.part';
-/** A recording's name, with or without its extension, and that of an unfinished file. */
+/** A recording's name with or without its extension, followed by the suffix of an unfinished file. */
 const PARTIAL_NAME = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}(\.\w+)?\.part$/;
 
-/** The database that is being restored. */
+/** Returns the path of the database while it is being restored. */
 export const restoringFileOf = (databaseFile: string): string => `${databaseFile}.restoring`;
 
-/** The folder for the contents before a restore at `nowMs`. */
+/** Returns the folder that keeps the previous contents after a restore at `nowMs`. */
 export const keptFolderOf = (dataDir: string, nowMs: number): string =>
   join(dataDir, `${KEPT}${new Date(nowMs).toISOString().replaceAll(':', '-')}`);
 
-/** A recording that is being restored. */
+/** Returns the name of a recording while it is being restored. */
 export const partialNameOf = (recording: string): string => `${recording}${PARTIAL}`;
 
 /**
- * Removes what a killed restore left in a claimed data folder: the unfinished database and recording with their
- * journals, and a folder of previous contents that are still the present ones.
+ * Removes what a killed restore left in a claimed data folder: the unfinished database and recordings, and a folder of
+ * previous contents that were never replaced.
  */
 export function removeUnfinishedRestore(dataDir: string, databaseFile: string): void {
   for (const end of DATABASE_ENDS) rmSync(restoringFileOf(databaseFile) + end, { force: true });
@@ -36,8 +36,8 @@ export function removeUnfinishedRestore(dataDir: string, databaseFile: string): 
 }
 
 /**
- * Whether everything in a kept folder is also at its place: the restore was killed before it replaced the database. A
- * recording's name has one content for ever.
+ * Whether everything in a kept folder is also in its original place, because the restore was killed before it replaced
+ * the database. A recording's content never changes under the same name.
  */
 function isStillPresent(kept: string, audio: string, databaseFile: string): boolean {
   const keptDatabase = join(kept, basename(databaseFile));

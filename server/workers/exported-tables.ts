@@ -1,4 +1,4 @@
-/** The tables and sheets of the domains that are exported at any length. */
+/** The tables and sheets of the domains that are exported without a row limit. */
 import type { Connection } from '#server/platform/db/connection.ts';
 import { createCallSheet } from '#server/domains/calls/call-sheet.ts';
 import { createCallTable } from '#server/domains/calls/exports/table.ts';
@@ -14,7 +14,7 @@ export function openStoredTables(db: Connection): Readonly<Record<StoredTableNam
   return { calls: createCallTable(db), cli: createCliTable(db), metrics: createMetricTable(db) };
 }
 
-/** Opens the sheet of a workbook. */
+/** Returns a function that opens the sheet of a workbook. */
 export function openSheets(db: Connection): (source: WorkbookSource) => Sheet {
   const sheets = { calls: createCallSheet(db), contacts: createContactSheet(db) };
   const tables = openStoredTables(db);

@@ -1,19 +1,19 @@
 /**
- * A thread of the pool, with its table of tasks. A task's modules are loaded when it first runs, because a request waits
- * for a starting thread, which must not load what only others need.
+ * A thread of the pool and its tasks. Each task's modules are loaded on first use, because a request may be waiting for
+ * the thread to start.
  */
 import { checkpoint as checkpointDatabase } from '#server/platform/db/checkpoint.ts';
 import type { WorkbookSource } from '#server/platform/exports/sheet.ts';
 import { createTaskRunner, data, db, lazily, signals } from '#server/platform/pool/thread.ts';
 import { shiftedClock } from '#server/platform/time/clock.ts';
 
-/** Number lookups are spread over an index. Other tasks read each row once, so they need no larger cache. */
+/** Page cache of imports, KiB. Imports look up numbers all over an index; other tasks read each row once. */
 const IMPORT_CACHE_KIB = 16_000;
 
-/** A workbook of these is packed in some hundredths of a second. */
+/** Maximum number of rows of a workbook that the pool packs, which takes some 10 ms. */
 const FEW_ROWS = 500;
 
-/** How long number indexing may occupy a thread that other tasks wait for. */
+/** Time limit for indexing, because other tasks wait for the thread, ms. */
 const INDEXING_MS = 500;
 
 const clock = shiftedClock(data.clockOffsetMs);
@@ -39,19 +39,19 @@ const tasks = {
     return createImportTask(db(), { ...signals, clock });
   }, IMPORT_CACHE_KIB),
 
-  /** A page of the history, for filters that need calls to be read. */
+  /** Returns a page of the history for filters that must scan calls. */
   searchHistory: lazily(async () => (await historyReader()).rows),
 
-  /** The figures of such a filter. */
+  /** Returns the figures for filters that must scan calls. */
   countHistory: lazily(async () => (await historyReader()).figures),
 
-  /** Adds the numbers of new calls to their index, for half a second at most. Returns whether there may be more. */
+  /** Adds the numbers of new calls to their index for half a second at most. Returns whether there may be more. */
   indexNumbers: lazily(async () => {
     const { indexNumbers: index } = await import('#server/domains/calls/number-indexing.ts');
     return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
   }),
 
-  /** Adds new contacts to their indexes, for half a second at most. Returns whether there may be more. */
+  /** Adds new contacts to their indexes for half a second at most. Returns whether there may be more. */
   indexContacts: lazily(async () => {
     const { indexContacts: index } = await import('#server/domains/contacts/directory/indexing.ts');
     return () => index(db(), { forMs: INDEXING_MS, isStopping: signals.isStopping });
@@ -60,14 +60,14 @@ const tasks = {
   findContacts: lazily(async () =>
     (await import('#server/domains/contacts/directory/reader.ts')).createContactReader(db()),
   ),
-  /** The pages that a waiting person asked for. */
+  /** Returns a page of contacts that a waiting user has requested. */
   findContactPage: lazily(async () =>
     (await import('#server/domains/contacts/directory/reader.ts')).createContactReader(db()),
   ),
   countContacts: lazily(async () =>
     (await import('#server/domains/contacts/directory/queries/counts.ts')).createContactCounts(db()),
   ),
-  /** A page of the contacts that can be recycled. */
+  /** Returns a page of the contacts that can be recycled. */
   findRecyclable: lazily(async () =>
     (await import('#server/domains/contacts/recycling/candidate-store.ts')).createRecycleCandidates(db()),
   ),
@@ -76,12 +76,12 @@ const tasks = {
     return createContactCopy(db(), { ...signals, clock });
   }),
 
-  /** A page of the contacts' export. */
+  /** Returns a page of the contacts' export. */
   exportContacts: lazily(async () =>
     (await import('#server/domains/contacts/directory/export-page.ts')).createExportPage(db()),
   ),
 
-  /** A page of a table's export. */
+  /** Returns a page of a table's export. */
   exportTextPage: lazily(async () => {
     const [{ createTextPage }, { openStoredTables }] = await Promise.all([
       import('#server/platform/exports/text-page.ts'),
@@ -90,7 +90,7 @@ const tasks = {
     return createTextPage(openStoredTables(db()));
   }),
 
-  /** A sheet with few rows as a workbook; null: it has more. */
+  /** Returns a sheet as a workbook, or null if it has too many rows. */
   packSheet: lazily(async () => {
     const [{ packSheet }, { openSheets }] = await Promise.all([
       import('#server/platform/exports/workbook.ts'),
@@ -100,7 +100,7 @@ const tasks = {
     return (source: WorkbookSource) => packSheet(open(source), FEW_ROWS);
   }),
 
-  /** A chart's answer as JSON. */
+  /** Returns a chart's response as JSON. */
   metricsChart: lazily(async () => {
     const [{ createMetricsChart }, { createMetricStore }] = await Promise.all([
       import('#server/domains/monitoring/metrics/chart.ts'),
@@ -109,7 +109,7 @@ const tasks = {
     return createMetricsChart(createMetricStore(db()));
   }),
 
-  /** The sums of a report. */
+  /** Returns the sums of a report. */
   report: lazily(async () => {
     const [{ createReportReader }, { createReportStore }] = await Promise.all([
       import('#server/domains/reports/reader.ts'),
@@ -137,7 +137,7 @@ const tasks = {
     return createSyntheticClis(db(), createAudit(db(), clock));
   }),
 
-  /** The demo's past week of calls, at its first start. */
+  /** Generates the demo's past week of calls at its first start. */
   makeDemoWeek: lazily(async () => {
     const [{ makeDemoWeek }, { openDatabase }] = await Promise.all([
       import('#server/demo/history/make.ts'),
@@ -153,13 +153,12 @@ const tasks = {
     };
   }),
 
-  /** Limited in time. */
   simulateClis: lazily(async () => (await import('#server/domains/caller-ids/calculator/simulation.ts')).simulateClis),
 
-  /** Format and duration of the file at a path. Limited in time. */
+  /** Returns the format and duration of an audio file. */
   measureAudio: lazily(async () => (await import('#server/domains/audio/measure.ts')).measureAudio),
 
-  /** Makes the prompt of a recording. Limited in time. */
+  /** Converts a recording to a prompt. */
   convertToPrompt: lazily(async () => (await import('#server/telephony/prompts/convert.ts')).convertToPrompt),
 };
 export type PoolTasks = typeof tasks;

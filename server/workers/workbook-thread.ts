@@ -1,4 +1,4 @@
-/** Writes one long workbook in a thread of its own, because packing rows takes more time than the main thread has. */
+/** Writes one long workbook in its own thread, because packing the rows would block the main thread. */
 import { workerData } from 'node:worker_threads';
 import { openConnection } from '#server/platform/db/connection.ts';
 import { connectToHost } from '#server/platform/threads/worker-host.ts';
@@ -6,14 +6,14 @@ import { streamSheet } from '#server/platform/exports/workbook.ts';
 import type { WorkbookCommands, WorkbookWorkerData } from '#server/platform/pool/workbook-host.ts';
 import { openSheets } from './exported-tables.ts';
 
-/** Bytes handed over at a time. */
+/** Minimum size of a part sent to the main thread, bytes. */
 const PART_BYTES = 64 * 1024;
 
 const { databaseFile, writeLock, source } = workerData as WorkbookWorkerData;
 const db = openConnection(databaseFile, 'pool', writeLock);
 const reader = streamSheet(openSheets(db)(source)).getReader();
 
-/** The next bytes; null at the end. */
+/** Returns the next bytes, or null at the end. */
 async function next(): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = [];
   for (let bytes = 0; bytes < PART_BYTES;) {

@@ -1,4 +1,4 @@
-/** The main thread's workers: the pool, the workbook threads, and the regular checkpoint. */
+/** The main thread's workers: the pool, the workbook threads and the periodic checkpoint. */
 import type { Logger } from 'pino';
 import type { Database } from '#server/platform/db/database.ts';
 import { createWorkbookHost, type WorkbookHost } from '#server/platform/pool/workbook-host.ts';
@@ -7,7 +7,7 @@ import type { ImportRequest } from '#server/domains/contacts/import/import.ts';
 import { createPool, MAX_THREADS, type KindLimit, type Pool, type PoolOptions } from '#server/platform/pool/pool.ts';
 import type { PoolTasks } from './pool-thread.ts';
 
-/** This many wait about a second. */
+/** Limits for reads. A full queue takes about a second. */
 const READ: KindLimit = { atATime: MAX_THREADS, mostWaiting: 64 };
 const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   metricsChart: READ,
@@ -15,19 +15,19 @@ const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   report: { atATime: 2, mostWaiting: 32 },
   cliPage: READ,
   cliSummary: READ,
-  // A search for few digits takes seconds in a history of millions.
+  // Searching a few digits in a history of millions of calls takes seconds.
   searchHistory: { atATime: 2, mostWaiting: 8 },
   countHistory: { atATime: 2, mostWaiting: 8 },
   exportTextPage: { atATime: 2, mostWaiting: Infinity },
   exportContacts: { atATime: 2, mostWaiting: Infinity },
   packSheet: { atATime: 2, mostWaiting: 8 },
   findContactPage: { atATime: 2, mostWaiting: 16 },
-  // All contacts of a search may have to be read.
+  // May have to read all contacts that match a search.
   countContacts: { atATime: 2, mostWaiting: 16 },
   measureAudio: { atATime: 1, mostWaiting: Infinity },
   convertToPrompt: { atATime: 1, mostWaiting: Infinity },
   simulateClis: { atATime: 1, mostWaiting: Infinity },
-  // A user with many lists leaves a thread to the others.
+  // A user who uploads many lists leaves one thread to other users.
   importContacts: {
     atATime: 2,
     perUser: 1,
@@ -35,8 +35,8 @@ const LIMITS: PoolOptions<keyof PoolTasks>['limits'] = {
   },
 };
 /**
- * Time limits of simulations and of tasks on uploaded files, including the start of the thread. The longest recordings
- * take 4 s on an idle machine.
+ * Time limits of simulations and of tasks on uploaded files, including the start of the thread, ms. The longest
+ * recordings take 4 s on an idle machine.
  */
 const TIME_LIMITS_MS: PoolOptions<keyof PoolTasks>['timeLimitsMs'] = {
   measureAudio: 30_000,
@@ -44,7 +44,7 @@ const TIME_LIMITS_MS: PoolOptions<keyof PoolTasks>['timeLimitsMs'] = {
   simulateClis: 10_000,
 };
 
-/** The pool with the tasks of the domains. */
+/** Creates the pool with the tasks of the domains. */
 export function openPool(
   data: Parameters<typeof createPool>[0],
   options: Partial<Omit<PoolOptions<keyof PoolTasks>, 'file' | 'limits'>> = {},
@@ -61,7 +61,7 @@ export type Workers = {
   close(): Promise<void>;
 };
 
-/** `clockOffsetMs` is added to the wall clock (SIM_CLOCK). */
+/** Starts the workers. `clockOffsetMs` is added to the wall clock (SIM_CLOCK). */
 export function startWorkers(
   { file: databaseFile, writeLock, storage }: Database,
   { clockOffsetMs, log }: { readonly clockOffsetMs: number; readonly log: Logger },

@@ -1,4 +1,4 @@
-/** A second example campaign, of one country whose legal hours the demo keeps: outside them it waits and says so. */
+/** A second example campaign, for one country whose legal dial window applies: outside it the campaign waits. */
 import { contacts, uploads } from '#server/platform/db/tables/contacts.ts';
 import type { Db } from '#server/platform/db/open.ts';
 import type { SettingsStore } from '#server/platform/settings/store.ts';
@@ -13,7 +13,7 @@ const COUNTRY = { key: 'colombia', iso2: 'CO' };
 const CONTACTS = 200;
 const LIST = 'ejemplo-horario-legal';
 
-/** Inside a write transaction. Returns the campaign's id. */
+/** Adds the campaign and returns its id. Must run inside a write transaction. */
 export function addLegalExample(db: Db, settings: SettingsStore, userId: number, nowMs: number): number {
   const description = 'Contactos inventados de Colombia. Solo llama en el horario legal de ese país.';
   const fields = { name: LEGAL_HOURS_EXAMPLE, description, maxConcurrentCalls: 2 };

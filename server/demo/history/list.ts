@@ -1,4 +1,4 @@
-/** The contacts of the demo's past week: invented mobile numbers of three countries. */
+/** Generates the contacts of the demo's past week: invented mobile numbers in three countries. */
 import { nextUint32, openStream } from '#engine/kernel/rng.ts';
 import { zonesOfNumber } from '#shared/countries/number-zones.ts';
 import { demoName } from '../names.ts';
@@ -7,23 +7,26 @@ export type DemoContact = {
   readonly phone: string;
   readonly name: string;
   readonly country: string;
-  /** IANA zones the number may be in. */
+  /** Possible time zones of the number (IANA). */
   readonly zones: readonly string[];
 };
 
 type Source = { readonly country: string; readonly stem: string; readonly digits: number; readonly share: number };
 
-/** `share` of every ten contacts are of this country. A test checks that every number with the stem is valid. */
+/** `share` is the country's number of contacts in every ten. A test checks that every number with the stem is valid. */
 const SOURCES: readonly Source[] = [
   { country: 'argentina', stem: '+54911', digits: 7, share: 6 },
   { country: 'brasil', stem: '+55119', digits: 7, share: 2 },
   { country: 'mexico', stem: '+5255', digits: 7, share: 2 },
 ];
-/** The first of the varied digits. */
+/** Possible first digits after the stem. */
 const LEADING = ['4', '5', '6'];
 const CYCLE = SOURCES.flatMap((source) => Array.from({ length: source.share }, () => source));
 
-/** `count` distinct contacts without `taken` numbers, always the same for a seed; the countries take turns. */
+/**
+ * Returns `count` distinct contacts, excluding the numbers in `taken` and alternating between the countries.
+ * Deterministic for a seed.
+ */
 export function makeDemoContacts(count: number, seed: number, taken: Iterable<string> = []): DemoContact[] {
   const luck = openStream(seed, 'contact_list');
   const phones = new Set(taken);

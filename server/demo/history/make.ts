@@ -1,4 +1,4 @@
-/** The demo's past week of calls, made once at its first start. */
+/** Generates the demo's past week of calls at its first start. */
 import { createCounters } from '#server/dialer/counters.ts';
 import { createDefinitions } from '#server/dialer/definitions.ts';
 import { createRouting } from '#server/dialer/routing.ts';
@@ -11,22 +11,22 @@ import { makeDemoContacts } from './list.ts';
 import { storeDemoWeek } from './rows.ts';
 import { runDemoWeek } from './run.ts';
 
-/** Setting that marks the week as made, or as not wanted. */
+/** Key of the setting that marks the week as generated or not wanted. */
 const MADE = 'demo.week';
-/** Enough for the week and some hours of dialing. */
+/** Enough contacts for the week and some hours of dialing. */
 const CONTACTS = 16_000;
 
 type Options = {
-  /** Epoch ms. */
+  /** Current time, epoch ms. */
   readonly nowMs: number;
   readonly seed: number;
-  /** IANA zone of the console. */
+  /** Time zone of the console (IANA). */
   readonly timeZone: string;
 };
 
 /**
- * Makes the example campaign's past week and leaves the campaign active, once, and only while nothing has been dialled.
- * Returns the number of calls.
+ * Generates the example campaign's past week and leaves the campaign active. Does so once, and only if nothing has been
+ * dialled. Returns the number of calls.
  */
 export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number {
   const settings = createSettingsStore(db);
@@ -67,14 +67,14 @@ export function makeDemoWeek(db: Db, { nowMs, seed, timeZone }: Options): number
   return run.ends.length;
 }
 
-/** The campaign's contacts are counted from its uploads. */
+/** Adds `count` to the campaign's upload, because contacts are counted per upload. */
 function addToList(db: Db, campaignId: number, count: number): void {
   db.sqlite
     .prepare('update uploads set lines = lines + ?, valid = valid + ? where id = ? and campaign_id = ?')
     .run(count, count, DEMO_LIST, campaignId);
 }
 
-/** The engine goes on with it when it starts. Its calls are counted from now on. */
+/** Marks the campaign as active, so that the engine resumes it at its start. Its calls count from this moment. */
 function startCampaign(db: Db, campaignId: number, userId: number, startedAtMs: number): void {
   db.sqlite
     .prepare(

@@ -1,4 +1,4 @@
-/** Stores a simulated week as the journal would have stored it. */
+/** Stores a simulated week in the same form as the journal does. */
 import type { FactOf } from '#engine/model/facts.ts';
 import { toDetails } from '#server/platform/db/call-details.ts';
 import { recountContacts } from '#server/dialer/contact-progress.ts';
@@ -16,13 +16,13 @@ import type { DemoRun } from './run.ts';
 
 type Week = DemoRun & {
   readonly campaignId: number;
-  /** The list of the contacts; null: the data folder is from before lists were kept. */
+  /** List of the contacts, or null in a data folder without lists. */
   readonly listId: number | null;
   readonly contacts: readonly DemoContact[];
   readonly userId: number;
 };
 
-/** Inside a write transaction. */
+/** Stores the week. Must run inside a write transaction. */
 export function storeDemoWeek(db: Db, week: Week): void {
   const { facts, agentWork, ends, startedAtMs, userId } = week;
   const firstContact = storeContacts(db, week);
@@ -31,7 +31,7 @@ export function storeDemoWeek(db: Db, week: Week): void {
   count(db, { facts, agentWork, ends, startedAtMs, userId });
 }
 
-/** Returns the id of the first contact; the others follow it. */
+/** Inserts the contacts and returns the first id; the ids are consecutive. */
 function storeContacts(db: Db, { campaignId, listId, contacts, ends, startedAtMs }: Week): number {
   const last = db.sqlite.prepare<[], number | null>('select max(id) from contacts').pluck();
   const insert = db.sqlite.prepare(
@@ -65,7 +65,7 @@ function storeContacts(db: Db, { campaignId, listId, contacts, ends, startedAtMs
   return firstId;
 }
 
-/** In the order of their ids, so that the history's blocks are filled in order. */
+/** Inserts the calls in the order of their ids, so that the history's blocks fill in order. */
 function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userId: number): void {
   const insert = db.sqlite.prepare(
     `insert into calls (id, campaign_id, contact_id, attempt, phone, country, user_id, caller_id, trunk_id, assigned_at,
@@ -96,7 +96,7 @@ function storeCalls(db: Db, ends: DemoRun['ends'], beforeContacts: number, userI
   }
 }
 
-/** The figures that dashboards read, by the same code that counts live calls. */
+/** Updates the dashboards' counters with the code that counts live calls. */
 function count(
   db: Db,
   { facts, agentWork, ends, startedAtMs, userId }: Omit<Week, 'campaignId' | 'listId' | 'contacts'>,
@@ -120,7 +120,7 @@ function count(
   for (const sink of sinks) sink.flush();
 }
 
-/** Times and wrap-ups of the agents. */
+/** Counts the agents' talk, wrap-up and shift times. */
 function countAgents(
   db: Db,
   counters: Counters,

@@ -1,4 +1,4 @@
-/** Runs the example campaign through a past week, on the engine's virtual clock. */
+/** Simulates a past week of the example campaign on the engine's virtual clock. */
 import { createMemoryLeads } from '#engine/memory-leads.ts';
 import type { Fact, FactOf } from '#engine/model/facts.ts';
 import type { CampaignPlan, Scenario } from '#engine/model/scenario.ts';
@@ -9,11 +9,11 @@ import { COUNTED_FACTS } from '#server/dialer/samples.ts';
 import type { DemoContact } from './list.ts';
 
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** The week ends a little before now, so that its last calls are over. */
+/** Time between the end of the week and the present, in which the last calls end, ms. */
 const ENDS_BEFORE_MS = 5 * 60_000;
-/** Few lines, so that the list lasts the week. */
+/** Number of lines: few, so that the list lasts the week. */
 const LINES = 5;
-/** Monday to Saturday, from nine to seven, with a pause at noon. */
+/** Opening hours: Monday to Saturday, 9:00 to 19:00, with a break at noon. */
 const HOURS = {
   open: { fromMinute: 9 * 60, toMinute: 19 * 60 - 1 },
   lunch: { fromMinute: 13 * 60, toMinute: 15 * 60 - 1 },
@@ -21,10 +21,10 @@ const HOURS = {
 };
 
 export type DemoRun = {
-  /** The counted facts of calls that have ended, in order. Leads are numbered from 1, in the order of the contacts. */
+  /** Countable facts of the ended calls, in order. Lead ids start at 1 and follow the order of the contacts. */
   readonly facts: readonly Fact[];
   readonly ends: readonly FactOf<'CallEnded'>[];
-  /** The agents' changes and the ends of their calls, in order. */
+  /** The agents' status changes and the ends of their calls, in order. */
   readonly agentWork: readonly (FactOf<'AgentChanged'> | FactOf<'CallEnded'>)[];
   readonly startedAtMs: number;
 };
@@ -33,12 +33,12 @@ type Options = Pick<Scenario, 'settings' | 'trunks' | 'callerIds'> & {
   readonly plan: CampaignPlan;
   readonly contacts: readonly DemoContact[];
   readonly timeZone: string;
-  /** Epoch ms. */
+  /** Current time, epoch ms. */
   readonly nowMs: number;
   readonly seed: number;
 };
 
-/** The week before `nowMs`. Calls that would still be in progress at its end are left out. */
+/** Simulates the week before `nowMs`. Calls still in progress at its end are left out. */
 export function runDemoWeek({ plan, contacts, timeZone, nowMs, seed, ...world }: Options): DemoRun {
   const startedAtMs = nowMs - WEEK_MS;
   const leads = createMemoryLeads(contacts.length);

@@ -3,10 +3,13 @@ import type { FactOf } from '#engine/model/facts.ts';
 type Change = FactOf<'AgentChanged'>;
 type Shift = { readonly fromMs: number; toMs: number };
 
-/** A longer time without a call ends the shift. */
+/** Idle time after which a shift ends, ms. */
 const LONGEST_PAUSE_MS = 60 * 60_000;
 
-/** Converts the changes of simulated agents, who never go home, to agents on shift only while there are calls. */
+/**
+ * Limits the agents' changes to shifts: simulated agents are always online, but here go offline while there are no
+ * calls.
+ */
 export function inShifts(changes: readonly Change[]): Change[] {
   const agents = [...new Set(changes.map(({ agentId }) => agentId))];
   return shiftsOf(changes).flatMap(({ fromMs, toMs }) => [

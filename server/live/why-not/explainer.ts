@@ -1,4 +1,4 @@
-/** Explains why contacts are not being called, from plain data that may cross threads. */
+/** Explains why contacts are not being called, from plain data that can be passed between threads. */
 import type { LegalWindow } from '#engine/model/hours.ts';
 import { parseWindowClass } from '#engine/model/window-class.ts';
 import { createDialWindow } from '#engine/policies/dial-window.ts';
@@ -19,34 +19,34 @@ export type ContactFacts = ContactStanding & {
   readonly dueAtMs: number;
   readonly campaignId: number;
   readonly phone: string;
-  /** See engine/model/window-class.ts. */
+  /** Window class, in the format of engine/model/window-class.ts. */
   readonly windowClass: string;
 };
 
 /** Facts about a campaign that the reason depends on. */
 export type CampaignFacts = {
-  /** Why it places no calls; null: it does. */
+  /** Why the campaign places no calls, or null if it does. */
   readonly waiting: Waiting | null;
   readonly maxAttempts: number;
-  /** Its own number, or null. */
+  /** The campaign's fixed caller id, or null. */
   readonly callerId: string | null;
-  /** Whether rotation may use other countries' numbers when the called country has none. */
+  /** Whether rotation may use other countries' caller ids if the called country has none. */
   readonly foreignCallerIds: boolean;
 };
 
-/** Everything else that the reason depends on, at one moment. Each part is read when it is first needed. */
+/** Everything else that the reason depends on at one moment. Each part is read on first use. */
 export type Circumstances = {
   readonly nowMs: number;
-  /** False: calls that the database has as in progress are interrupted. */
+  /** Whether the engine is up. If not, the calls that the database has in progress count as interrupted. */
   readonly isEngineUp: boolean;
   readonly campaignOf: (id: number) => CampaignFacts;
   readonly routes: () => Routes;
   readonly legalWindows: () => Readonly<Record<string, LegalWindow>>;
 };
 
-/** Circumstances as plain data, which may cross threads. */
+/** The circumstances as plain data that can be passed between threads. */
 export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
-  /** The existing campaigns. */
+  /** All existing campaigns. */
   readonly campaigns: ReadonlyMap<number, CampaignFacts>;
   readonly routes: Routes;
   readonly legalWindows: Readonly<Record<string, LegalWindow>>;
@@ -55,17 +55,17 @@ export type CircumstancesRead = Pick<Circumstances, 'nowMs' | 'isEngineUp'> & {
 /** Why a contact is not being called now. */
 export type Explained = Waiting & {
   readonly maxAttempts: number;
-  /** Obstacle to calling it again at a person's request. */
+  /** Why a user can't have the contact called again, or null. */
   readonly obstacle: CallObstacle | null;
-  /** End of its number's hold after an abandoned call. */
+  /** Until when the number is held after an abandoned call, epoch ms. */
   readonly heldUntilMs: number | null;
-  /** When it may be called next, if that is known and in the future. */
+  /** When the contact may be called next, epoch ms; null if unknown or now. */
   readonly nextAtMs: number | null;
 };
 
 export type Explainer = (contact: ContactFacts) => Explained;
 
-/** Explains contacts of one moment; shared facts are read once. Throws what `campaignOf` throws. */
+/** Creates an explainer for one moment; shared facts are read once. The explainer throws what `campaignOf` throws. */
 export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWindows }: Circumstances): Explainer {
   const campaigns = new Map<number, CampaignFacts>();
   let barrierOf: ReturnType<typeof createRouteBarrier> | undefined;
@@ -106,7 +106,9 @@ export function createExplainer({ nowMs, isEngineUp, campaignOf, routes, legalWi
   };
 }
 
-/** Explains contacts from circumstances that were read before. Throws for a contact of an unknown campaign. */
+/**
+ * Creates an explainer from previously read circumstances. The explainer throws for a contact of an unknown campaign.
+ */
 export function explainerFrom({ campaigns, routes, legalWindows, ...rest }: CircumstancesRead): Explainer {
   return createExplainer({
     ...rest,
